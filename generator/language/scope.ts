@@ -1,0 +1,29 @@
+/** What the type checker asks of its surroundings: which names an expression may use and what they stand for. */
+
+import type { Place } from '../diagnostics.ts';
+import type { Expr, Field, Param } from '../ir.ts';
+
+/** A name resolved: a leaf or record of the data set, another output, or nothing. */
+export type Resolved =
+  | { readonly kind: 'field'; readonly field: Field; readonly path: readonly string[] }
+  | { readonly kind: 'output'; readonly expr: Expr }
+  /** An output that refers to itself, or one whose own expression is already reported: nothing more is said. */
+  | { readonly kind: 'poisoned' };
+
+export interface Scope {
+  /** Columns of the data set, for paths and suggestions. */
+  readonly columns: readonly Field[];
+  /** Looks up an output by name where outputs may be named; `null` where there is none. `place` is the use. */
+  readonly output: (name: string, place: Place) => Resolved | null;
+  /** Names of the outputs that may be used, for suggestions. */
+  readonly outputNames: readonly string[];
+  readonly params: ReadonlyMap<string, Param>;
+  /** Parameters that are present here although they may be absent elsewhere: the one of `when`. */
+  readonly present: ReadonlySet<string>;
+  /** Told once for each parameter that the expression names. */
+  readonly used: (param: string) => void;
+  /** Whether aggregates may stand here; if not, why, as the end of "an aggregate cannot stand …". */
+  readonly aggregates: true | string;
+  /** What the finished expression must be; `null` for any type. `record` also admits a whole record. */
+  readonly expects: 'bool' | 'timestamp' | 'any' | 'record-or-any';
+}

@@ -1,0 +1,100 @@
+/**
+ * The types of `generated/manifest.json`: the one contract between the compiler and everything that runs.
+ *
+ * It holds no clock, path, host or version of quern, so that a release of quern alone makes nothing stale. Integers that
+ * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
+ */
+import type { Binding, Encoding, Scalar } from './ir.ts';
+
+export const MANIFEST_FORMAT = 1;
+
+export interface Manifest {
+  readonly format: typeof MANIFEST_FORMAT;
+  readonly sources: Readonly<Record<string, ManifestSource>>;
+  /** By name, ascending. */
+  readonly endpoints: readonly ManifestEndpoint[];
+}
+export interface ManifestSource {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly columns: readonly ManifestField[];
+  readonly tables: Readonly<Record<string, ManifestTable>>;
+}
+export interface ManifestTable {
+  /** Parts of the name, outermost first. */
+  readonly table: readonly string[];
+  readonly records: 'nested' | 'repeated';
+}
+export interface ManifestField {
+  readonly name: string;
+  readonly type: Scalar | 'record';
+  readonly nullable: boolean;
+  readonly description: string | null;
+  readonly unit: string | null;
+  /** Only on records. */
+  readonly fields?: readonly ManifestField[];
+}
+export interface ManifestParam {
+  readonly name: string;
+  /** Name of the parameter type. */
+  readonly type: string;
+  readonly scalar: Scalar;
+  readonly values: readonly string[] | null;
+  readonly required: boolean;
+  /** In the parameter type's text form. */
+  readonly default: string | null;
+  readonly otherwise: 'reject' | 'default';
+  /** Bounds in text form, lengths in code points. Only those that are declared. */
+  readonly constraints: {
+    readonly min?: string;
+    readonly max?: string;
+    readonly minLength?: number;
+    readonly maxLength?: number;
+    readonly pattern?: string;
+  };
+  readonly description: string | null;
+  readonly example: string | null;
+  readonly deprecated: boolean;
+}
+export interface ManifestColumn extends ManifestField {
+  readonly encode: Encoding;
+}
+export interface ManifestCache {
+  readonly ttl: number;
+  readonly refresh: number;
+}
+/** Text, or text that is there as a whole where a parameter is present; both by index into the engine's `texts`. */
+export type ManifestSegment = number | { readonly when: string; readonly sql: number };
+export interface ManifestStatement {
+  readonly sql: readonly ManifestSegment[];
+  readonly bind: readonly Binding[];
+}
+export interface ManifestEngine {
+  /** The saved query: one self-contained text; every parameter is bound as text. */
+  readonly saved: { readonly sql: string; readonly bind: readonly Binding[] };
+  /** Enums that are folded into statements, in the order of a statement's key. */
+  readonly choices: readonly string[];
+  /** The pieces that statements are joined from; each stands once. */
+  readonly texts: readonly string[];
+  /** By the folded enums' values joined with `|`; `""` where nothing is folded. */
+  readonly statements: Readonly<Record<string, ManifestStatement>>;
+}
+export interface ManifestEndpoint {
+  readonly name: string;
+  readonly id: string;
+  /** SHA-256, in hex, of the definition: everything below. */
+  readonly hash: string;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly params: readonly ManifestParam[];
+  /** The columns of a row in order; hidden ones are not here. */
+  readonly columns: readonly ManifestColumn[];
+  readonly limit: number | null;
+  readonly maxRows: number;
+  /** Seconds; `null` where answers are not kept. */
+  readonly cache: ManifestCache | null;
+  readonly sandbox: boolean;
+  readonly source: string;
+  readonly views: readonly string[];
+  readonly engines: Readonly<Record<string, ManifestEngine>>;
+}

@@ -1,0 +1,35 @@
+/**
+ * A parameter type: which scalar it is, how a caller's text becomes one, how the saved query decodes that text, and its
+ * JSON Schema. One file each, one line in `index.ts`.
+ */
+import type { Constraints, Expr, Scalar, Value } from '../ir.ts';
+
+/** What a type makes of a text: a value, or the reason in words that follow "`name` must be …". */
+export type Parsed =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly expected: string };
+
+/** The part of a declared parameter that decides how its text is read. */
+export interface ParamShape {
+  /** The values of an enum; `null` for other types. */
+  readonly values: readonly string[] | null;
+  readonly constraints: Constraints;
+}
+
+export type ConstraintName = 'min' | 'max' | 'min_length' | 'max_length' | 'pattern';
+
+export interface ParamType {
+  /** As it stands in a specification: `type: <name>`. */
+  readonly name: string;
+  readonly scalar: Scalar;
+  /** The options that make sense for it. */
+  readonly constraints: readonly ConstraintName[];
+  /** Reads a caller's text (never empty), constraints apart. One grammar, the same as `decode`'s. */
+  readonly parse: (text: string, shape: ParamShape) => Parsed;
+  /** The one text of a value, for cache keys, examples and links; `parse` of it gives the value back. */
+  readonly format: (value: Value) => string;
+  /** Inside a saved query: `raw`, a text that may be NULL or '', as the typed value; NULL where it is no such value. */
+  readonly decode: (raw: Expr, shape: ParamShape) => Expr;
+  /** JSON Schema 2020-12 of the value as it stands in a query string. */
+  readonly schema: (shape: ParamShape) => Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,137 @@
+/**
+ * The specification as written: the YAML typed one to one, every value with its place. `validate.ts` makes it from a
+ * `Document`, `resolve.ts` reads it. Nothing is expanded or defaulted here; what the author left out is `null` or empty.
+ */
+import type { Place, SourceText } from './diagnostics.ts';
+
+/** A value and where it stands. */
+export interface Located<T> {
+  readonly value: T;
+  readonly place: Place;
+}
+/** An expression's text; `at` maps an offset of the text to an offset of the file (YAML may fold or quote it). */
+export interface ExpressionText extends Located<string> {
+  readonly at: (offset: number) => number;
+}
+/** A named entry of a mapping; `place` of the entry is its key. */
+export interface Entry<T> {
+  readonly name: string;
+  readonly place: Place;
+  readonly value: T;
+}
+
+// ---- endpoints/sources.yaml -----------------------------------------------------------------------------------------
+
+export interface FieldSpec {
+  readonly type: Located<string> | null;
+  readonly record: readonly Entry<FieldSpec>[] | null;
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly unit: string | null;
+  readonly is: Located<string> | null;
+  /** SQL text by dialect name. */
+  readonly text: readonly Entry<Located<string>>[];
+}
+export interface TableSpec {
+  readonly table: Located<string>;
+  readonly records: 'nested' | 'repeated';
+  readonly where: Located<string> | null;
+}
+export interface SourceSpec {
+  readonly name: Located<string>;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tables: readonly Entry<TableSpec>[];
+  readonly columns: readonly Entry<FieldSpec>[];
+}
+export interface SourcesSpec {
+  readonly source: SourceText;
+  readonly sources: readonly SourceSpec[];
+}
+
+// ---- endpoints/<name>.yaml ------------------------------------------------------------------------------------------
+
+/** A scalar of YAML as the author wrote it: `text` is the source form of numbers, so that no digit is lost. */
+export interface Plain {
+  readonly value: string | number | boolean;
+  readonly text: string;
+}
+export interface ParamSpec {
+  readonly type: Located<string> | null;
+  readonly enum: Located<readonly Located<string>[]> | null;
+  readonly required: Located<boolean> | null;
+  readonly default: Located<Plain> | null;
+  readonly otherwise: Located<'reject' | 'default'> | null;
+  readonly description: string | null;
+  readonly example: Located<Plain> | null;
+  readonly min: Located<Plain> | null;
+  readonly max: Located<Plain> | null;
+  readonly minLength: Located<number> | null;
+  readonly maxLength: Located<number> | null;
+  readonly pattern: Located<string> | null;
+  readonly deprecated: boolean;
+}
+export interface PredicateSpec {
+  readonly when: Located<string> | null;
+  readonly filter: ExpressionText;
+}
+/** A duration in microseconds. */
+export type DurationSpec = Located<bigint>;
+/** A step of time: its length in microseconds, and its unit where it is one unit long. */
+export type StepSpec = Located<{ readonly micros: bigint; readonly unit: string | null }>;
+export interface IntervalSpec {
+  readonly last: DurationSpec;
+  readonly step: StepSpec;
+}
+export interface BucketsSpec {
+  readonly place: Place;
+  readonly of: ExpressionText;
+  readonly as: Located<string> | null;
+  readonly by: Located<string> | null;
+  readonly window: 'aligned' | 'sliding';
+  readonly gaps: Located<'omit' | 'zero'>;
+  /** With `by`: one entry a value of the enum. */
+  readonly intervals: readonly Entry<IntervalSpec>[] | null;
+  /** Without `by`. */
+  readonly fixed: IntervalSpec | null;
+}
+export interface RetentionSpec {
+  readonly place: Place;
+  readonly of: ExpressionText;
+  readonly by: Located<string> | null;
+  readonly windows: readonly Entry<DurationSpec>[] | null;
+  readonly window: DurationSpec | null;
+}
+/** An item of `select`: an expression with what is said of it. A list item is a column of the same name. */
+export interface SelectSpec {
+  readonly value: ExpressionText;
+  readonly description: string | null;
+  readonly unit: string | null;
+  readonly hidden: boolean;
+  readonly encode: Located<string> | null;
+}
+export interface OrderSpec {
+  readonly output: Located<string>;
+  readonly descending: boolean;
+}
+export interface EndpointSpec {
+  readonly source: SourceText;
+  readonly endpoint: Located<string>;
+  readonly id: Located<string>;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly engines: Located<readonly Located<string>[]> | null;
+  readonly from: Located<string>;
+  readonly views: readonly Located<string>[];
+  readonly params: readonly Entry<ParamSpec>[];
+  readonly where: readonly PredicateSpec[];
+  readonly buckets: BucketsSpec | null;
+  readonly groupBy: readonly Entry<ExpressionText>[];
+  readonly retention: RetentionSpec | null;
+  readonly select: readonly Entry<SelectSpec>[];
+  readonly orderBy: readonly OrderSpec[];
+  readonly limit: Located<number> | null;
+  readonly maxRows: Located<number> | null;
+  readonly cache: Located<{ readonly ttl: number; readonly refresh: number } | 'off'> | null;
+  readonly sandbox: boolean;
+}
