@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allFolders, type GeneratedFile, recordName } from './paths.ts';
+import { type Owned, parseRecord, printRecord, sha256 } from './record.ts';
+import type { PathRefusal, Refusal } from './refusal.ts';
+import { type IsIgnored, sortStrange } from './strange.ts';
+import { type EntryKind, kindAt, surveyTree } from './survey.ts';
+
+/** What is asked of a tree. */
+export interface Wanted {
+  readonly files: readonly GeneratedFile[];
+  /** Which paths may change; false keeps a file's present version and its line in the record. */
+  readonly only: (path: string) => boolean;
+  readonly isIgnored: IsIgnored;
+}
+
+/** One path of the tree: what is there, what is wanted there, and what stands against it. */
+export interface Verdict {
+  readonly path: string;
+  readonly state: 'created' | 'changed' | 'removed' | 'unchanged';
+  /** The bytes there now; null when there is no file, or when it stays as it is. */
+  readonly present: Buffer | null;
+  /** The bytes wanted; null when no file is wanted, or when it stays as it is. */
+  readonly wanted: Buffer | null;
+  /** What would be lost that quern did not write; `--force` goes over it. */
+  readonly conflict: Refusal | null;
+}
+
+/** How a tree differs from what is wanted. */
+export interface Comparison {
+  readonly verdicts: readonly Verdict[];
+  /** Files and folders that git ignores, which move to the new tree. */
+  readonly carried: readonly string[];
+  /** What not even `--force` goes over. */
+  readonly refusals: readonly Refusal[];
+  /** The record cannot be read; taken as empty. */
+  readonly garbled: Refusal | null;
+  readonly folders: readonly string[];
+  /** The SHA-256 of the record that is wanted. */
+  readonly record: string;
+}
+
+/** Compares a tree with what is wanted of it, byte by byte; changes nothing. */
+export async function compareTree(tree: string, options: Wanted): Promise<Comparison | Refusal> {
+  const { owned, garbled } = readRecord(tree);
+  const wanted = wantedFiles(options);
+  const kept = [...owned.keys()].filter(path => !options.only(path));
+  const orphans = [...owned.keys()].filter(path => options.only(path) && !wanted.has(path));
+  const record = newRecord(wanted, owned, kept);
+  wanted.set(recordName, record);
+
+  const paths = new Set([...wanted.keys(), ...owned.keys()]);
+  const survey = surveyTree(tree, paths, allFolders(paths));
+  const staying = new Set([...wanted.keys(), ...kept]);
+  const strange = await sortStrange(tree, survey.strange, staying, options.isIgnored);
+  if ('kind' in strange) return strange;
+  const known = { tree, owned, standing: survey.known };
+  const verdicts = [
+    ...[...wanted].map(([path, bytes]) => judgeWanted(known, path, bytes)),
+    ...kept.flatMap(path => judgeKept(known, path)),
+    ...orphans.flatMap(path => judgeOrphan(known, path)),
+    ...strange.inTheWay.map(conflict => removed(conflict.path, null, conflict)),
+  ];
+  return {
+    verdicts: verdicts.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    carried: strange.carried,
+    refusals: [...strange.refusals, ...kept.flatMap(path => oddKept(known, path))],
+    garbled,
+    folders: survey.folders,
+    record: sha256(record),
+  };
+}
+
+interface Known {
+  readonly tree: string;
+  readonly owned: Owned;
+  readonly standing: ReadonlyMap<string, EntryKind>;
+}
+
+function readRecord(tree: string): { owned: Owned; garbled: Refusal | null } {
+  const file = join(tree, recordName);
+  // A link or a folder of that name is met again, and refused, among the other files.
+  if (kindAt(file) !== 'file') return { owned: new Map(), garbled: null };
+  const parsed = parseRecord(readFileSync(file, 'utf8'));
+  if ('owned' in parsed) return { owned: parsed.owned, garbled: null };
+  return { owned: new Map(), garbled: { kind: 'record', file, reason: parsed.reason } };
+}
+
+function wantedFiles({ files, only }: Wanted): Map<string, Buffer> {
+  const chosen = files.filter(file => only(file.path));
+  return new Map(chosen.map(file => [file.path, Buffer.from(file.text)]));
+}
+
+// A kept path stays owned with the hash it had, so an edit of it is still seen in the next whole run.
+function newRecord(wanted: ReadonlyMap<string, Buffer>, owned: Owned, kept: readonly string[]) {
+  const lines = new Map<string, string>();
+  for (const [path, bytes] of wanted) lines.set(path, sha256(bytes));
+  for (const path of kept) lines.set(path, owned.get(path) ?? '');
+  return Buffer.from(printRecord(lines));
+}
+
+function judgeWanted(known: Known, path: string, wanted: Buffer): Verdict {
+  const kind = known.standing.get(path);
+  if (kind === undefined) return { path, state: 'created', present: null, wanted, conflict: null };
+  if (kind !== 'file') {
+    return { path, state: 'changed', present: null, wanted, conflict: notAFile(path, kind) };
+  }
+  const present = readFileSync(join(known.tree, path));
+  if (present.equals(wanted)) {
+    return { path, state: 'unchanged', present: null, wanted: null, conflict: null };
+  }
+  const conflict = path === recordName ? null : claimOn(known, path, present);
+  return { path, state: 'changed', present, wanted, conflict };
+}
+
+function judgeOrphan(known: Known, path: string): Verdict[] {
+  const kind = known.standing.get(path);
+  if (kind === undefined) return [];
+  if (kind !== 'file') return [removed(path, null, notAFile(path, kind))];
+  const present = readFileSync(join(known.tree, path));
+  return [removed(path, present, claimOn(known, path, present))];
+}
+
+function judgeKept(known: Known, path: string): Verdict[] {
+  const kind = known.standing.get(path);
+  if (kind === undefined) return [];
+  return [{ path, state: 'unchanged', present: null, wanted: null, conflict: null }];
+}
+
+// What stays as it is must be a file: a link would move into the new tree with it.
+function oddKept(known: Known, path: string): Refusal[] {
+  const kind = known.standing.get(path);
+  return kind === undefined || kind === 'file' ? [] : [notAFile(path, kind)];
+}
+
+function removed(path: string, present: Buffer | null, conflict: Refusal | null): Verdict {
+  return { path, state: 'removed', present, wanted: null, conflict };
+}
+
+/** Whose work a file's present content is, unless it is what quern wrote there last. */
+function claimOn(known: Known, path: string, present: Buffer): Refusal | null {
+  const digest = known.owned.get(path);
+  if (digest === undefined) return { kind: 'foreign', path };
+  return digest === sha256(present) ? null : { kind: 'edited', path };
+}
+
+function notAFile(path: string, kind: EntryKind): PathRefusal {
+  return { kind: kind === 'link' ? 'link' : 'foreign', path };
+}

@@ -1,0 +1,235 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Difference, differencesOf, refusalsOf } from './check.ts';
+import { type Comparison, compareTree, type Verdict } from './compare.ts';
+import { hasRemains, recover } from './journal.ts';
+import { acquire, hasDeadClaims, livingClaim, release } from './lock.ts';
+import { assertPaths, type GeneratedFile, isPlainPath } from './paths.ts';
+import { type Place, placeOf } from './place.ts';
+import { lookAtTree, type Sight, stampOf } from './quiet.ts';
+import { type Refusal, systemCode, systemRefusal } from './refusal.ts';
+import { gitIgnored, type IsIgnored } from './strange.ts';
+import { kindAt } from './survey.ts';
+import { swapTree } from './swap.ts';
+
+export type { Difference, GeneratedFile, IsIgnored, Refusal };
+
+/** What a directory of generated files should hold. */
+export interface CheckOptions {
+  readonly directory: string;
+  /** All files of the compilation, also those that `only` leaves out. */
+  readonly files: readonly GeneratedFile[];
+  /**
+   * Which paths may be created, changed or removed; every one by default. The others keep their
+   * present version, and those that quern owns stay owned with the hash they have in the record. So
+   * an edit by hand is still seen later, and what was left out now is stale, not foreign, then.
+   */
+  readonly only?: (path: string) => boolean;
+  /** Which paths git ignores; asks `git check-ignore` by default. */
+  readonly isIgnored?: IsIgnored;
+  /** How long to wait for another process, in milliseconds; 10 seconds by default. */
+  readonly wait?: number;
+}
+
+export interface WriteOptions extends CheckOptions {
+  /**
+   * Writes over edits by hand, over foreign files at the paths of generated ones, over a record or a
+   * journal that cannot be read. Foreign files elsewhere are refused even so.
+   */
+  readonly force?: boolean;
+  /** Tells what a write would do, and does nothing. */
+  readonly dryRun?: boolean;
+}
+
+export interface Refused {
+  readonly status: 'refused';
+  readonly refusals: readonly Refusal[];
+}
+
+/** Paths below the directory, sorted, `.quern.json` among them. */
+export interface Written {
+  readonly status: 'done';
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: readonly string[];
+}
+
+export type WriteResult = Written | Refused;
+
+/** Fresh; or what differs and what keeps it from being written; or why that cannot be told. */
+export type CheckResult =
+  | { readonly status: 'fresh' }
+  | {
+      readonly status: 'stale';
+      readonly differences: readonly Difference[];
+      readonly refusals: readonly Refusal[];
+    }
+  | Refused;
+
+export type ReadResult =
+  | { readonly status: 'read'; readonly text: string }
+  | { readonly status: 'missing' }
+  | Refused;
+
+export type RecoverResult = { readonly status: 'recovered' } | Refused;
+
+/**
+ * Makes the directory hold exactly these files: all of them or, when anything is refused, what it
+ * held before. First finishes or undoes what an interrupted run left behind. Touches nothing, not
+ * even a time of change, when the files are there already. Throws when the paths of the files could
+ * not lie in one directory, which is a bug of an emitter.
+ */
+export async function writeGenerated(options: WriteOptions): Promise<WriteResult> {
+  const task = taskOf(options);
+  return guarded(async () => {
+    if (!task.dryRun) {
+      const recovery = await recoverPlace(task);
+      if (recovery !== null) return refused(recovery);
+    }
+    const sight = await lookAtTree(task.place, task, tree => judge(task, tree));
+    if ('kind' in sight) return refused(sight);
+    const answer = answerOf(task, sight.seen);
+    if (answer.status === 'refused' || task.dryRun || isNothing(answer)) return answer;
+    return writeUnderLock(task, sight);
+  });
+}
+
+/**
+ * Compares the directory with the files and writes nothing at all, no lock either. Where a run was
+ * interrupted, the tree that the next command would recover is the one compared.
+ */
+export async function checkGenerated(options: CheckOptions): Promise<CheckResult> {
+  const task = taskOf(options);
+  return guarded<CheckResult>(async () => {
+    const sight = await lookAtTree(task.place, task, tree => judge(task, tree));
+    if ('kind' in sight) return refused(sight);
+    if ('kind' in sight.seen) return refused(sight.seen);
+    const differences = differencesOf(sight.seen);
+    // An edited file is among the differences already.
+    const refusals = refusalsOf(sight.seen).filter(refusal => refusal.kind !== 'edited');
+    if (differences.length + refusals.length === 0) return { status: 'fresh' };
+    return { status: 'stale', differences, refusals };
+  });
+}
+
+/**
+ * Reads one generated file as text, past a swap that is under way: waits at most `wait` milliseconds
+ * for its end, and looks where recovery would find the tree when its process has died.
+ */
+export async function readGenerated(
+  directory: string,
+  path: string,
+  wait = 10_000,
+): Promise<ReadResult> {
+  if (!isPlainPath(path)) throw new Error(`not a path of a generated file: ${path}`);
+  return guarded<ReadResult>(async () => {
+    const look = (tree: string) => readOrNull(join(tree, path));
+    const sight = await lookAtTree(placeOf(directory), { wait, force: false }, look);
+    if ('kind' in sight) return refused(sight);
+    return sight.seen === null ? { status: 'missing' } : { status: 'read', text: sight.seen };
+  });
+}
+
+/** Finishes or undoes what an interrupted run left beside a directory; every command begins so. */
+export async function recoverGenerated(
+  directory: string,
+  { force = false, wait = 10_000 }: { readonly force?: boolean; readonly wait?: number } = {},
+): Promise<RecoverResult> {
+  return guarded<RecoverResult>(async () => {
+    const refusal = await recoverPlace({ place: placeOf(directory), force, wait });
+    return refusal === null ? { status: 'recovered' } : refused(refusal);
+  });
+}
+
+interface Task extends Required<Omit<WriteOptions, 'directory'>> {
+  readonly place: Place;
+}
+
+function taskOf({ directory, files, ...given }: WriteOptions): Task {
+  assertPaths(files);
+  const place = placeOf(directory);
+  const defaults = { only: () => true, isIgnored: gitIgnored(place), wait: 10_000 };
+  return { place, files, force: false, dryRun: false, ...defaults, ...given };
+}
+
+async function guarded<T>(step: () => Promise<T | Refused>): Promise<T | Refused> {
+  try {
+    return await step();
+  } catch (error) {
+    return refused(systemRefusal(error));
+  }
+}
+
+const refused = (...refusals: readonly Refusal[]): Refused => ({ status: 'refused', refusals });
+
+type Recovery = Pick<Task, 'place' | 'force' | 'wait'>;
+
+// A living process that holds the lock has recovered already, and what lies there is its own.
+async function recoverPlace({ place, force, wait }: Recovery): Promise<Refusal | null> {
+  if (!hasRemains(place) && !hasDeadClaims(place)) return null;
+  if (livingClaim(place) !== undefined) return null;
+  const lock = await acquire(place, wait);
+  if ('kind' in lock) return lock;
+  try {
+    return recover(place, force);
+  } finally {
+    release(lock);
+  }
+}
+
+async function writeUnderLock(
+  task: Task,
+  sight: Sight<Comparison | Refusal>,
+): Promise<WriteResult> {
+  const { place, force, wait } = task;
+  mkdirSync(place.parent, { recursive: true });
+  const lock = await acquire(place, wait);
+  if ('kind' in lock) return refused(lock);
+  try {
+    const recovery = recover(place, force);
+    if (recovery !== null) return refused(recovery);
+    const seen = stampOf(place) === sight.stamp ? sight.seen : await judge(task, place.current);
+    const answer = answerOf(task, seen);
+    if (answer.status === 'refused' || isNothing(answer) || 'kind' in seen) return answer;
+    const failures = swapTree(place, seen);
+    return failures.length > 0 ? refused(...failures) : answer;
+  } finally {
+    release(lock);
+  }
+}
+
+async function judge(task: Task, tree: string): Promise<Comparison | Refusal> {
+  const kind = kindAt(tree);
+  if (kind === null || kind === 'folder') return compareTree(tree, task);
+  const found = kind === 'link' ? 'link' : 'file';
+  return { kind: 'not-a-directory', file: task.place.current, found };
+}
+
+function answerOf(task: Task, seen: Comparison | Refusal): WriteResult {
+  if ('kind' in seen) return refused(seen);
+  const refusals = task.force ? seen.refusals : refusalsOf(seen);
+  if (refusals.length > 0) return refused(...refusals);
+  const pathsOf = (state: Verdict['state']) =>
+    seen.verdicts.filter(verdict => verdict.state === state).map(({ path }) => path);
+  return {
+    status: 'done',
+    created: pathsOf('created'),
+    changed: pathsOf('changed'),
+    removed: pathsOf('removed'),
+    unchanged: pathsOf('unchanged'),
+  };
+}
+
+function isNothing({ created, changed, removed }: Written): boolean {
+  return created.length + changed.length + removed.length === 0;
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isPlainPath, recordName } from './paths.ts';
+import type { Place } from './place.ts';
+import { isDigest, parseObject, sha256 } from './record.ts';
+import { type Refusal, systemCode } from './refusal.ts';
+
+// A swap is: stage `next`; write the journal; rename `current` to `previous` and `next` to `current`;
+// move what git ignores from `previous` to `current`; remove the journal; remove `previous`. The
+// journal says that `next` is whole. So what an interrupted run left behind tells how far it came,
+// and whoever takes the lock next goes on from there or back.
+
+/** What has to be known to go on with a swap. */
+export interface Journal {
+  /** The SHA-256 of the staged tree's record. */
+  readonly record: string;
+  /** Files and folders that git ignores, to be moved from the previous tree. */
+  readonly carried: readonly string[];
+}
+
+/** What an interrupted run needs: how to bring the place in order, and which tree stands then. */
+export type Remedy =
+  /** No journal: at most a half-staged or half-removed tree lies about. */
+  | { readonly kind: 'sweep'; readonly tree: string }
+  /** The current tree never moved. */
+  | { readonly kind: 'undo'; readonly tree: string }
+  /** The previous tree moved away; the staged one is whole, and to be moved in unless it has been. */
+  | { readonly kind: 'finish'; readonly tree: string; readonly journal: Journal }
+  /** Both moved away and the staged one is lost. */
+  | { readonly kind: 'restore'; readonly tree: string };
+
+/** Reads what lies at a place and decides; changes nothing. `force` makes do without a clear journal. */
+export function remedyFor(place: Place, force: boolean): Remedy | Refusal {
+  const { current, next, previous } = place;
+  const text = readJournal(place);
+  if (text === null) return { kind: 'sweep', tree: current };
+  const journal = parseJournal(text) ?? (force ? { record: '', carried: [] } : null);
+  if (journal === null) return unclear(place, 'it is not a journal of a swap');
+  if (!exists(next)) {
+    if (exists(current)) return { kind: 'finish', tree: current, journal };
+    return exists(previous) ? { kind: 'restore', tree: previous } : { kind: 'undo', tree: current };
+  }
+  if (exists(current)) {
+    if (!exists(previous) || force) return { kind: 'undo', tree: current };
+    return unclear(place, 'the directory, the staged tree and the previous one are all there');
+  }
+  if (isWhole(next, journal) || force) return { kind: 'finish', tree: next, journal };
+  return unclear(place, 'the staged tree is not the one that it speaks of');
+}
+
+/** Brings a place in order after an interrupted run. To be called under the lock. */
+export function recover(place: Place, force: boolean): Refusal | null {
+  const remedy = remedyFor(place, force);
+  switch (remedy.kind) {
+    case 'sweep':
+      sweep(place);
+      return null;
+    case 'undo':
+    case 'restore':
+      undo(place);
+      return null;
+    case 'finish':
+      if (remedy.tree === place.next) renameSync(place.next, place.current);
+      finish(place, remedy.journal);
+      return null;
+    default:
+      return remedy;
+  }
+}
+
+/** Writes the journal to the disk before anything moves. */
+export function writeJournal(place: Place, journal: Journal): void {
+  // A journal is there as a whole or not at all: it is written under another name first.
+  writeFileSync(place.draft, `${JSON.stringify({ format: 1, ...journal })}\n`);
+  flush(place.draft, 'r+');
+  renameSync(place.draft, place.journal);
+  // Windows cannot open a folder to flush it.
+  if (process.platform !== 'win32') flush(place.parent, 'r');
+}
+
+/** Goes back to the tree that was there; every step may already have been made. */
+export function undo(place: Place): void {
+  if (!exists(place.current) && exists(place.previous)) renameSync(place.previous, place.current);
+  rmSync(place.journal, { force: true });
+  sweep(place);
+}
+
+/** The end of a swap, with the new tree in its place; every step may already have been made. */
+export function finish(place: Place, journal: Journal): void {
+  for (const path of journal.carried) {
+    const from = join(place.previous, path);
+    if (exists(from)) renameSync(from, join(place.current, path));
+  }
+  rmSync(place.journal, { force: true });
+  sweep(place);
+}
+
+/** True when an interrupted or a running swap left something at a place. */
+export function hasRemains(place: Place): boolean {
+  return [place.journal, place.draft, place.next, place.previous].some(exists);
+}
+
+/** True for anything at all of that name, a link that leads nowhere too. */
+export function exists(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+function sweep(place: Place): void {
+  for (const file of [place.draft, place.next, place.previous]) {
+    rmSync(file, { recursive: true, force: true });
+  }
+}
+
+function flush(file: string, mode: 'r' | 'r+'): void {
+  const handle = openSync(file, mode);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function readJournal(place: Place): string | null {
+  try {
+    return readFileSync(place.journal, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseJournal(text: string): Journal | null {
+  const value = parseObject(text);
+  const { format, record, carried } = value ?? {};
+  if (format !== 1 || !isDigest(record) || !Array.isArray(carried)) return null;
+  const paths = carried.filter(path => typeof path === 'string' && isPlainPath(path));
+  return paths.length === carried.length ? { record, carried: paths } : null;
+}
+
+function isWhole(tree: string, journal: Journal): boolean {
+  const record = join(tree, recordName);
+  return exists(record) && sha256(readFileSync(record)) === journal.record;
+}
+
+function unclear(place: Place, reason: string): Refusal {
+  return { kind: 'journal', file: place.journal, reason };
+}

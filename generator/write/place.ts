@@ -1,0 +1,41 @@
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** The directory of generated files and the names beside it that a swap makes use of. */
+export interface Place {
+  readonly parent: string;
+  /** The directory's own name. */
+  readonly name: string;
+  /** The tree that everybody reads. */
+  readonly current: string;
+  /** The tree being staged. */
+  readonly next: string;
+  /** The tree that was current, until it is removed. */
+  readonly previous: string;
+  readonly journal: string;
+  /** The journal before it is complete. */
+  readonly draft: string;
+  /** What the name of every claim to the lock begins with. */
+  readonly claims: string;
+}
+
+/**
+ * Everything lies in the directory's parent, so that each move is a rename within one file system.
+ * Throws when the directory is the root of a file system, which has no parent to stage in.
+ */
+export function placeOf(directory: string): Place {
+  const current = resolve(directory);
+  const parent = dirname(current);
+  const name = basename(current);
+  if (name === '') throw new Error(`\`${directory}\` cannot be a directory of generated files`);
+  const beside = (what: string) => join(parent, `.${name}.quern-${what}`);
+  return {
+    parent,
+    name,
+    current,
+    next: beside('next'),
+    previous: beside('previous'),
+    journal: beside('journal'),
+    draft: beside('journal-draft'),
+    claims: `.${name}.quern-lock-`,
+  };
+}

@@ -1,0 +1,63 @@
+import { lstatSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exists, remedyFor } from './journal.ts';
+import { livingClaim } from './lock.ts';
+import type { Place } from './place.ts';
+import { type Refusal, systemCode } from './refusal.ts';
+
+/** What was seen, and the stamp of the tree that it was seen in. */
+export interface Sight<T> {
+  readonly seen: T;
+  readonly stamp: string;
+}
+
+/**
+ * Looks at the tree that is there once whatever was interrupted has been recovered, again if it was
+ * swapped meanwhile. Takes no lock and changes nothing. Waits at most `wait` milliseconds for a
+ * process that is swapping.
+ */
+export async function lookAtTree<T>(
+  place: Place,
+  { wait, force }: { readonly wait: number; readonly force: boolean },
+  look: (tree: string) => T | Promise<T>,
+): Promise<Sight<T> | Refusal> {
+  for (const deadline = performance.now() + wait; ; await sleep(5)) {
+    const stamp = stampOf(place);
+    const swapper = exists(place.journal) ? livingClaim(place) : undefined;
+    if (swapper === undefined) {
+      const outcome = await settled(async () => {
+        const remedy = remedyFor(place, force);
+        return 'tree' in remedy ? { seen: await look(remedy.tree), stamp } : remedy;
+      });
+      if (stampOf(place) === stamp) return unwrap(outcome);
+    }
+    if (performance.now() >= deadline) {
+      return { kind: 'locked', file: swapper?.file ?? place.journal, pid: swapper?.pid ?? null };
+    }
+  }
+}
+
+/** Differs whenever the tree was swapped, or a swap is under way. */
+export function stampOf(place: Place): string {
+  return [place.current, place.journal]
+    .map(file => lstatSync(file, { bigint: true, throwIfNoEntry: false }))
+    .map(found => (found === undefined ? '' : `${found.dev}:${found.ino}:${found.ctimeNs}`))
+    .join(' ');
+}
+
+type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+
+// A file that vanished under a swap is no error, so a system's error waits for the second stamp.
+async function settled<T>(step: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await step() };
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return { error };
+  }
+}
+
+function unwrap<T>(outcome: Outcome<T>): T {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}

@@ -1,0 +1,61 @@
+import { getSystemErrorMap } from 'node:util';
+
+/**
+ * A refusal over one path below the directory. `edited`: the content is neither what quern wrote last
+ * nor what it would write now. `foreign`: quern did not make it, and git does not ignore it or it lies
+ * where a file must go. `link`: the same of a symbolic link.
+ */
+export interface PathRefusal {
+  readonly kind: 'edited' | 'foreign' | 'link';
+  readonly path: string;
+}
+
+/** Why nothing was written. `path` is relative to the directory, `file` as the system takes it. */
+export type Refusal =
+  | PathRefusal
+  | { readonly kind: 'not-a-directory'; readonly file: string; readonly found: 'link' | 'file' }
+  /** `.quern.json` cannot be understood. */
+  | { readonly kind: 'record'; readonly file: string; readonly reason: string }
+  /** What an interrupted run left behind cannot be understood. */
+  | { readonly kind: 'journal'; readonly file: string; readonly reason: string }
+  /** Another process kept the lock, or kept swapping trees, for as long as was waited. */
+  | { readonly kind: 'locked'; readonly file: string; readonly pid: number | null }
+  | { readonly kind: 'git'; readonly reason: string }
+  /** The operating system said no; `code` is its name for the reason, such as `ENOSPC`. */
+  | {
+      readonly kind: 'system';
+      readonly file: string | null;
+      readonly code: string;
+      readonly reason: string;
+    };
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+/** The code of an error of the operating system; undefined for any other error. */
+export function systemCode(error: unknown): string | undefined {
+  return isSystemError(error) ? error.code : undefined;
+}
+
+/** An error of the operating system as data; any other error is a bug of ours and thrown on. */
+export function systemRefusal(error: unknown): Refusal {
+  if (!isSystemError(error)) throw error;
+  const described = getSystemErrorMap().get(error.errno ?? 0)?.[1];
+  return {
+    kind: 'system',
+    file: error.path ?? null,
+    code: error.code ?? 'UNKNOWN',
+    reason: described ?? error.message,
+  };
+}
+
+/** Runs a step that touches files; gives the refusals it met, none when it was done. */
+export function attempt(step: () => void): Refusal[] {
+  try {
+    step();
+    return [];
+  } catch (error) {
+    return [systemRefusal(error)];
+  }
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { allFolders, foldersOf } from './paths.ts';
+import type { Place } from './place.ts';
+import { type PathRefusal, type Refusal, systemCode } from './refusal.ts';
+import { type Entry, entriesOf } from './survey.ts';
+
+/** Which of the paths below the directory git ignores, or why that cannot be told. */
+export type IsIgnored = (paths: readonly string[]) => Promise<ReadonlySet<string> | Refusal>;
+
+/** What is to become of the entries of a tree that quern does not know. */
+export interface Strange {
+  /** To be moved to the new tree. */
+  readonly carried: string[];
+  /** Files and links where a folder is wanted. */
+  readonly inTheWay: PathRefusal[];
+  readonly refusals: PathRefusal[];
+}
+
+interface Staying {
+  readonly files: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+/**
+ * Sorts unknown entries. A folder is taken as a whole when git ignores it, else by what is in it; so
+ * one that is empty is nobody's loss and goes. `files` are the paths that the new tree will hold.
+ */
+export async function sortStrange(
+  tree: string,
+  entries: readonly Entry[],
+  files: ReadonlySet<string>,
+  isIgnored: IsIgnored,
+): Promise<Strange | Refusal> {
+  const staying = { files, folders: allFolders(files) };
+  const sorted: Strange = { carried: [], inTheWay: [], refusals: [] };
+  for (let queue = entries; queue.length > 0; ) {
+    const ignored = await isIgnored(queue.map(entry => entry.path));
+    if ('kind' in ignored) return ignored;
+    queue = queue.flatMap(entry => {
+      if (entry.kind === 'folder' && !ignored.has(entry.path)) return entriesOf(tree, entry.path);
+      sortOne(sorted, staying, entry, ignored.has(entry.path));
+      return [];
+    });
+  }
+  return sorted;
+}
+
+function sortOne(sorted: Strange, staying: Staying, entry: Entry, ignored: boolean): void {
+  const { path, kind } = entry;
+  const refusal: PathRefusal = { kind: kind === 'link' ? 'link' : 'foreign', path };
+  if (kind !== 'folder' && staying.folders.has(path)) sorted.inTheWay.push(refusal);
+  else if (ignored && !collides(staying, path)) sorted.carried.push(path);
+  else sorted.refusals.push(refusal);
+}
+
+function collides({ files, folders }: Staying, path: string): boolean {
+  return files.has(path) || folders.has(path) || foldersOf(path).some(folder => files.has(folder));
+}
+
+/** Asks git, once for all paths. Without git, or outside of a repository, nothing is ignored. */
+export function gitIgnored(place: Place): IsIgnored {
+  return async paths => {
+    const asked = paths.map(path => `${place.name}/${path}`);
+    const { error, status, stdout, stderr } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {
+      cwd: place.parent,
+      env: gitEnvironment(),
+      input: asked.join('\0'),
+      encoding: 'utf8',
+      maxBuffer: Number.POSITIVE_INFINITY,
+    });
+    if (systemCode(error) === 'ENOENT' || /not a git repository/.test(stderr)) return new Set();
+    // Status 1 says that none of them is ignored.
+    if (error !== undefined || (status !== 0 && status !== 1)) {
+      return { kind: 'git', reason: error?.message ?? stderr.trim() };
+    }
+    const ignored = stdout.split('\0').filter(path => path !== '');
+    return new Set(ignored.map(path => path.slice(place.name.length + 1)));
+  };
+}
+
+// Inside a git hook these name the hook's repository relative to another folder than ours.
+const hookVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'];
+
+function gitEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !hookVariables.includes(name));
+  // A name such as `:(top)` or `*` means itself, and messages are in the language tested for.
+  return { ...Object.fromEntries(inherited), GIT_LITERAL_PATHSPECS: '1', LC_ALL: 'C' };
+}

@@ -1,0 +1,63 @@
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type EntryKind = 'file' | 'folder' | 'link' | 'special';
+
+export interface Entry {
+  readonly path: string;
+  readonly kind: EntryKind;
+}
+
+/** What a tree holds, as far as it concerns the known paths. */
+export interface Survey {
+  /** What stands at the known paths. Folders are not listed. */
+  readonly known: ReadonlyMap<string, EntryKind>;
+  /** Everything else; a folder without known paths stands for all that is in it. */
+  readonly strange: readonly Entry[];
+  /** The folders that were looked into, the tree's own first as ''. */
+  readonly folders: readonly string[];
+}
+
+/** Looks through a tree without following links; a tree that is not there is empty. */
+export function surveyTree(
+  tree: string,
+  paths: ReadonlySet<string>,
+  inner: ReadonlySet<string>,
+): Survey {
+  const known = new Map<string, EntryKind>();
+  const strange: Entry[] = [];
+  const folders: string[] = [];
+  const look = (folder: string, entries: readonly Entry[]): void => {
+    folders.push(folder);
+    for (const entry of entries) {
+      if (entry.kind === 'folder' && inner.has(entry.path)) {
+        look(entry.path, entriesOf(tree, entry.path));
+      } else if (entry.kind !== 'folder' && paths.has(entry.path))
+        known.set(entry.path, entry.kind);
+      else strange.push(entry);
+    }
+  };
+  if (kindAt(tree) === 'folder') look('', entriesOf(tree, ''));
+  return { known, strange, folders };
+}
+
+/** What a name stands for, or null when there is nothing of that name. */
+export function kindAt(file: string): EntryKind | null {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found === undefined ? null : kindOf(found);
+}
+
+/** What a folder of a tree holds, by name. */
+export function entriesOf(tree: string, folder: string): Entry[] {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  return readdirSync(join(tree, folder), { withFileTypes: true }).map(found => ({
+    path: prefix + found.name,
+    kind: kindOf(found),
+  }));
+}
+
+function kindOf(found: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
+  if (found.isFile()) return 'file';
+  if (found.isDirectory()) return 'folder';
+  return found.isSymbolicLink() ? 'link' : 'special';
+}

@@ -1,0 +1,78 @@
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Comparison } from './compare.ts';
+import { exists, finish, undo, writeJournal } from './journal.ts';
+import { allFolders } from './paths.ts';
+import type { Place } from './place.ts';
+import { attempt, type Refusal, systemCode } from './refusal.ts';
+import { kindAt } from './survey.ts';
+
+/**
+ * Puts a new tree in place of the current one. To be called under the lock, with nothing left to
+ * recover. When the system refuses a step before the new tree is in place, the old one stays.
+ */
+export function swapTree(place: Place, comparison: Comparison): Refusal[] {
+  const journal = { record: comparison.record, carried: comparison.carried };
+  const failures = attempt(() => {
+    assertWritable(place, comparison);
+    stage(place, comparison);
+    writeJournal(place, journal);
+    if (exists(place.current)) renameSync(place.current, place.previous);
+    renameSync(place.next, place.current);
+  });
+  if (failures.length > 0) return [...failures, ...attempt(() => undo(place))];
+  return attempt(() => finish(place, journal));
+}
+
+// What may not be written may not be moved or removed either: that is found out before anything is.
+function assertWritable(place: Place, { folders, carried }: Comparison): void {
+  const moved = carried.filter(path => kindAt(join(place.current, path)) === 'folder');
+  for (const folder of [...folders, ...moved]) {
+    accessSync(join(place.current, folder), constants.W_OK);
+  }
+}
+
+function stage(place: Place, { verdicts, carried }: Comparison): void {
+  const staying = verdicts.filter(verdict => verdict.state !== 'removed');
+  mkdirSync(place.next);
+  const paths = [...staying.map(verdict => verdict.path), ...carried];
+  // A folder sorts before what is in it.
+  for (const folder of [...allFolders(paths)].sort()) mkdirSync(join(place.next, folder));
+  for (const { path, wanted } of staying) {
+    if (wanted === null) keep(join(place.current, path), join(place.next, path));
+    else writeFileSync(join(place.next, path), wanted, { flag: 'wx' });
+  }
+}
+
+// The file itself goes into both trees, so whoever watches it sees no change.
+function keep(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!linkRefusals.has(systemCode(error) ?? '')) throw error;
+    const { atimeMs, mtimeMs } = statSync(from);
+    copyFileSync(from, to);
+    utimesSync(to, atimeMs / 1000, mtimeMs / 1000);
+  }
+}
+
+// Other file systems, another owner's files on Linux, or too many links to one file.
+const linkRefusals = new Set([
+  'EPERM',
+  'EACCES',
+  'EXDEV',
+  'EMLINK',
+  'ENOSYS',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+]);
