@@ -1,0 +1,146 @@
+/** load: the text of a specification file as a tree in which every node has its place. */
+import { Composer, type YAMLError } from 'yaml';
+import type { Place, Report, SourceText } from './diagnostics.ts';
+import type { Document } from './load/document.ts';
+import { syntaxFault } from './load/syntax-faults.ts';
+import { type Tokens, tokenize } from './load/tokens.ts';
+import { buildTree } from './load/tree.ts';
+
+export const MAX_BYTES = 256 * 1024;
+
+/**
+ * Reads one file: `file` is its path as the author would type it, `bytes` its content (a string is taken as already decoded).
+ * Returns the tree, or `null` where there is none to trust; every fault of the text as YAML is reported. A tree may come with
+ * faults too and is then not `sound`.
+ */
+export function loadDocument(
+  file: string,
+  bytes: Uint8Array | string,
+  report: Report,
+): Document | null {
+  let faults = 0;
+  const counting: Report = (...fault) => {
+    faults += 1;
+    report(...fault);
+  };
+  const source = readText(file, bytes, counting);
+  if (source === null) return null;
+  const tokens = tokenize(source, counting);
+  if (tokens === null) return null;
+  const contents = compose(source, tokens, counting);
+  if (contents === null) return null;
+  const root = buildTree(source, contents.value, counting);
+  return tokens.sound ? { source, root, sound: faults === 0 } : null;
+}
+
+// ---- text -----------------------------------------------------------------------------------------------------------
+
+function readText(file: string, bytes: Uint8Array | string, report: Report): SourceText | null {
+  if (Buffer.byteLength(bytes) > MAX_BYTES) {
+    const place = { source: { file, text: '' }, start: 0, end: 0 };
+    report('file-too-large', place, 'The file is larger than 256 KiB.', 'Split the file.');
+    return null;
+  }
+  const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
+  const source = { file, text: text.replace(/^\uFEFF/, '') };
+  if (typeof bytes !== 'string' && !isUtf8(source, bytes, report)) return null;
+  return hasControls(source, report) ? null : source;
+}
+
+function isUtf8(source: SourceText, bytes: Uint8Array, report: Report): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    const start = firstReplaced(source.text, bytes);
+    const place = { source, start, end: start + 1 };
+    report('file-unreadable', place, 'The file is not UTF-8 text.', 'Save it as UTF-8.');
+    return false;
+  }
+}
+
+/** Where decoding first put a replacement character for bytes that are no such character. */
+function firstReplaced(text: string, bytes: Uint8Array): number {
+  const again = Buffer.from(text);
+  const skipped = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const differs = again.findIndex((byte, index) => byte !== bytes[index + skipped]);
+  return new TextDecoder().decode(again.subarray(0, differs)).replace(/\uFFFD$/, '').length;
+}
+
+/** Runs of characters that no text file holds, tabs and line breaks apart. */
+const CONTROLS = /(?:[^\P{Cc}\t\n\r]|\p{Cs})+/gu;
+const MAX_CONTROL_REPORTS = 20;
+
+function hasControls(source: SourceText, report: Report): boolean {
+  let found = 0;
+  for (const { index, 0: run } of source.text.matchAll(CONTROLS)) {
+    found += 1;
+    const place = { source, start: index, end: index + run.length };
+    const message = 'The file holds a control character or a lone surrogate here.';
+    report('control-character', place, message, 'Remove it.');
+    if (found === MAX_CONTROL_REPORTS) break;
+  }
+  return found > 0;
+}
+
+// ---- composing ------------------------------------------------------------------------------------------------------
+
+function compose(
+  source: SourceText,
+  { tokens }: Tokens,
+  report: Report,
+): { readonly value: unknown } | null {
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    strict: true,
+    merge: false,
+    // Its own search for equal keys is quadratic; the tree finds them while it is built.
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  const [first, second] = withoutStacks(() => [
+    ...composer.compose(tokens, true, source.text.length),
+  ]);
+  if (first === undefined) throw new Error('The composer made no document.');
+  const errors = reportSyntax(source, first.errors, report);
+  if (second !== undefined) {
+    const [start] = second.range;
+    const message = 'A second document begins here; a specification is one document.';
+    report('yaml-feature', { source, start, end: start }, message, 'Use one file for each.');
+  }
+  return errors === 0 && second === undefined ? { value: first.contents } : null;
+}
+
+/** The library makes an `Error` of each fault; capturing 130,000 stacks takes a second, and nobody reads them. */
+function withoutStacks<T>(work: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+/** Says one thing a line: the library often stumbles several times over one mistake. Returns how much it found. */
+function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
+  let found = 0;
+  let lineEnd = -1;
+  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const place = placeOf(source, error);
+    const fault = syntaxFault(error.code, source.text, place.start);
+    if (fault === null) continue;
+    found += 1;
+    if (place.start <= lineEnd) continue;
+    const newline = source.text.indexOf('\n', place.start);
+    lineEnd = newline === -1 ? source.text.length : newline;
+    report('yaml-syntax', place, fault.message, fault.hint);
+  }
+  return found;
+}
+
+function placeOf(source: SourceText, { pos: [from, to] }: YAMLError): Place {
+  const start = Math.max(0, Math.min(from, source.text.length));
+  return { source, start, end: Math.max(start, Math.min(to, source.text.length)) };
+}

@@ -1,0 +1,116 @@
+/** From an offset of a scalar's value back to the file, through quotes, escapes and folded lines. */
+import type { ScalarStyle } from './document.ts';
+
+/** One code unit of the value as it is written, before lines are folded. */
+interface Unit {
+  readonly char: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+/**
+ * Makes the map for the scalar written at `start` to `end` of `text`. It is exact where the value stands on one line; where lines
+ * are folded or stripped of their indentation, white space is aligned greedily and every other character exactly.
+ */
+export function offsetMap(
+  text: string,
+  start: number,
+  end: number,
+  style: ScalarStyle,
+  value: string,
+): (offset: number) => number {
+  if (style === 'plain' && end - start === value.length) {
+    return offset => start + Math.max(0, Math.min(offset, value.length));
+  }
+  let starts: readonly number[] | null = null;
+  return offset => {
+    starts ??= align(value, unitsOf(text, start, end, style), end);
+    return starts[Math.max(0, Math.min(offset, value.length))] ?? end;
+  };
+}
+
+function align(value: string, units: readonly Unit[], end: number): readonly number[] {
+  const starts: number[] = [];
+  let next = 0;
+  for (const char of value.split('')) {
+    // A space that stands for a line break meets the break; indentation is skipped until the character itself comes.
+    while (next < units.length && !meets(char, units[next]?.char ?? '')) next += 1;
+    starts.push(units[next]?.at ?? end);
+    next += 1;
+  }
+  starts.push(units[next - 1]?.end ?? starts[0] ?? end);
+  return starts;
+}
+
+function meets(char: string, unit: string): boolean {
+  return char === unit || (isSpace(char) && isSpace(unit));
+}
+
+function isSpace(char: string): boolean {
+  return char === ' ' || char === '\n' || char === '\t' || char === '\r';
+}
+
+function unitsOf(text: string, start: number, end: number, style: ScalarStyle): readonly Unit[] {
+  switch (style) {
+    case 'single':
+      return quotedUnits(text, start + 1, end - 1, singleEscape);
+    case 'double':
+      return quotedUnits(text, start + 1, end - 1, doubleEscape);
+    case 'plain':
+      return quotedUnits(text, start, end, noEscape);
+    case 'literal':
+    case 'folded': {
+      const header = text.indexOf('\n', start);
+      return quotedUnits(text, header === -1 ? end : header + 1, end, noEscape);
+    }
+  }
+}
+
+/** What an escape stands for and how many code units of the file it takes; `null` where there is none. */
+type Escape = (
+  text: string,
+  at: number,
+) => { readonly chars: string; readonly length: number } | null;
+
+function quotedUnits(text: string, start: number, end: number, escapeAt: Escape): readonly Unit[] {
+  const units: Unit[] = [];
+  for (let at = start; at < end; ) {
+    const { chars, length } = escapeAt(text, at) ?? { chars: text.charAt(at), length: 1 };
+    for (const char of chars.split('')) units.push({ char, at, end: at + length });
+    at += length;
+  }
+  return units;
+}
+
+const noEscape: Escape = () => null;
+
+const singleEscape: Escape = (text, at) =>
+  text.startsWith("''", at) ? { chars: "'", length: 2 } : null;
+
+const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '0': '\0',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  N: '\x85',
+  _: '\xa0',
+  L: '\u2028',
+  P: '\u2029',
+};
+
+const doubleEscape: Escape = (text, at) => {
+  if (text.charAt(at) !== '\\') return null;
+  const letter = text.charAt(at + 1);
+  // A backslash at the end of a line joins it to the next one and stands for nothing.
+  if (letter === '\n' || letter === '\r') return { chars: '', length: 2 };
+  const digits = HEX_DIGITS[letter];
+  if (digits === undefined) return { chars: ESCAPES[letter] ?? letter, length: 2 };
+  const code = Number.parseInt(text.slice(at + 2, at + 2 + digits), 16);
+  return { chars: code <= 0x10ffff ? String.fromCodePoint(code) : '', length: 2 + digits };
+};

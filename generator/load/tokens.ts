@@ -1,0 +1,112 @@
+/**
+ * The text as a concrete syntax tree, within the limits of the language.
+ *
+ * The composer of the YAML library recurses and resolves aliases, so depth, size and unwanted features are found here, in the
+ * lexer's and parser's iterative steps, before it sees anything.
+ */
+import { CST, Lexer, Parser } from 'yaml';
+import type { Report, SourceText } from '../diagnostics.ts';
+
+export const MAX_DEPTH = 32;
+export const MAX_NODES = 20_000;
+/** More uses of features than this say nothing new. */
+const MAX_FEATURE_REPORTS = 20;
+
+export interface Tokens {
+  readonly tokens: readonly CST.Token[];
+  /** False where a feature was reported that specifications do not use. */
+  readonly sound: boolean;
+}
+
+/** The tokens of the text; `null` with a diagnostic where it is nested too deep or holds too many nodes. */
+export function tokenize(source: SourceText, report: Report): Tokens | null {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  const seen = new Tally();
+  let scalarNext = false;
+  for (const lexeme of new Lexer().lex(source.text)) {
+    const place = { source, start: parser.offset, end: parser.offset + lexeme.length };
+    const type: CST.TokenType | null = scalarNext ? null : CST.tokenType(lexeme);
+    scalarNext = type === 'scalar';
+    const feature = FEATURES[type ?? ''];
+    if (feature !== undefined) report('yaml-feature', place, feature.message, feature.hint);
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (isTooDeep(parser)) {
+      const message = `Values are nested deeper than ${MAX_DEPTH} levels here.`;
+      report('yaml-too-deep', place, message, 'Flatten the file.');
+      return null;
+    }
+    // What follows cannot make it any better, and costs time.
+    if (seen.add(type, feature !== undefined)) break;
+  }
+  for (const token of parser.end()) tokens.push(token);
+  if (seen.tooMany || hasTooManyNodes(tokens)) {
+    const message = `The file holds more than ${MAX_NODES.toLocaleString('en')} values.`;
+    report('yaml-too-deep', { source, start: 0, end: 0 }, message, 'Split the file.');
+    return null;
+  }
+  return { tokens, sound: seen.features === 0 };
+}
+
+const LAYOUT: ReadonlySet<string> = new Set(['space', 'newline', 'comment']);
+
+/** Counts tokens, so that reading stops where it has become pointless. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+  tooMany = false;
+  features = 0;
+
+  /** Whether reading should stop: no sign of YAML is needed more often than there are values. */
+  add(type: string | null, isFeature: boolean): boolean {
+    const count = (this.#counts.get(type ?? '') ?? 0) + 1;
+    this.#counts.set(type ?? '', count);
+    if (type !== null && !LAYOUT.has(type) && count > MAX_NODES) this.tooMany = true;
+    if (isFeature) this.features += 1;
+    const documents = this.#counts.get('doc-start') ?? 0;
+    return this.tooMany || this.features === MAX_FEATURE_REPORTS || documents > 2;
+  }
+}
+
+const FEATURES: Readonly<
+  Record<string, { readonly message: string; readonly hint: string } | undefined>
+> = {
+  anchor: {
+    message: 'An anchor (`&name`) is a feature of YAML that specifications do not use.',
+    hint: 'Quote the text, if it is meant as it stands.',
+  },
+  alias: {
+    message: 'An alias (`*name`) is a feature of YAML that specifications do not use.',
+    hint: 'Write the value out, or quote it, if the text is meant as it stands.',
+  },
+  tag: {
+    message: 'A tag (`!name`) is a feature of YAML that specifications do not use.',
+    hint: 'Quote the text, if it is meant as it stands.',
+  },
+  'directive-line': {
+    message: 'A directive (`%NAME`) is a feature of YAML that specifications do not use.',
+    hint: 'Remove the line.',
+  },
+};
+
+function isTooDeep(parser: Parser): boolean {
+  if (parser.stack.length <= MAX_DEPTH) return false;
+  return parser.stack.filter(token => CST.isCollection(token)).length > MAX_DEPTH;
+}
+
+/** Counts every key and value, those that are left empty too. */
+function hasTooManyNodes(tokens: readonly CST.Token[]): boolean {
+  const open = tokens.flatMap(token => (token.type === 'document' ? (token.value ?? []) : []));
+  let nodes = 0;
+  for (let token = open.pop(); token !== undefined; token = open.pop()) {
+    nodes += 1;
+    if (!CST.isCollection(token)) continue;
+    const isMapping = token.type === 'block-map';
+    for (const { key, value, sep } of token.items) {
+      if (isMapping || sep !== undefined) open.push(key ?? EMPTY);
+      open.push(value ?? EMPTY);
+      if (nodes + open.length > MAX_NODES) return true;
+    }
+  }
+  return nodes > MAX_NODES;
+}
+const EMPTY: CST.Token = { type: 'space', offset: 0, indent: 0, source: '' };

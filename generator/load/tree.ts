@@ -1,0 +1,146 @@
+/** Our own tree from the composed YAML: keys checked, scalars with their source text and offsets. */
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Pair, type Range } from 'yaml';
+import type { Place, Report, SourceText } from '../diagnostics.ts';
+import type { MappingEntry, MappingNode, Node, ScalarNode, ScalarStyle } from './document.ts';
+import { offsetMap } from './offsets.ts';
+
+interface Builder {
+  readonly source: SourceText;
+  readonly report: Report;
+}
+
+/**
+ * The tree of a composed node. Reports keys that stand twice, that are forbidden or no text, and control characters that
+ * escapes bring in. Depth is at most `MAX_DEPTH`, so recursion is safe.
+ */
+export function buildTree(source: SourceText, contents: unknown, report: Report): Node {
+  return buildNode({ source, report }, contents, 0);
+}
+
+function buildNode(builder: Builder, node: unknown, after: number): Node {
+  if (isMap(node)) return buildMapping(builder, node.items, node.flow === true, rangeOf(node));
+  if (isSeq(node)) {
+    const [start, end] = rangeOf(node);
+    const items = node.items.map(item => buildNode(builder, item, start));
+    return { kind: 'sequence', place: { source: builder.source, start, end }, items };
+  }
+  // An alias is reported by its token; what it refers to is never looked at.
+  if (!isNode(node) || isAlias(node)) return emptyScalar(builder, after);
+  return buildScalar(builder, node);
+}
+
+function rangeOf(node: { range?: Range | null | undefined }): readonly [number, number] {
+  if (!node.range) throw new Error('A composed node has no range.');
+  return [node.range[0], node.range[1]];
+}
+
+// ---- mappings -------------------------------------------------------------------------------------------------------
+
+function buildMapping(
+  builder: Builder,
+  pairs: readonly Pair[],
+  flow: boolean,
+  [start, end]: readonly [number, number],
+): MappingNode {
+  const entries = new Map<string, MappingEntry>();
+  for (const pair of pairs) {
+    const key = buildKey(builder, pair.key, start);
+    const value = buildNode(builder, pair.value, key?.place.end ?? start);
+    if (key === null) continue;
+    if (entries.has(key.text)) {
+      builder.report('duplicate-key', key.place, `The key \`${key.text}\` stands twice.`);
+    } else {
+      entries.set(key.text, { name: key.text, place: key.place, value });
+    }
+  }
+  const place = { source: builder.source, start, end };
+  return { kind: 'mapping', place, flow, entries: [...entries.values()] };
+}
+
+/** Names that mean something to JavaScript objects; no specification needs them. */
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarNode | null {
+  if (isCollection(key)) {
+    const [start, end] = rangeOf(key);
+    const place = { source: builder.source, start, end };
+    builder.report('yaml-feature', place, 'A key is a list or a mapping; keys are texts.');
+    return null;
+  }
+  const scalar = buildNode(builder, key, mappingStart);
+  if (scalar.kind !== 'scalar' || isAlias(key)) return null;
+  return isUsableKey(builder, scalar) ? scalar : null;
+}
+
+function isUsableKey({ report }: Builder, { text, style, place }: ScalarNode): boolean {
+  if (text === '' && style === 'plain') {
+    report('yaml-syntax', place, 'A key is missing before the `:`.');
+    return false;
+  }
+  if (text === '<<' && style === 'plain') {
+    const message = 'A merge key (`<<`) is a feature of YAML that specifications do not use.';
+    report('yaml-feature', place, message, 'Write the entries out.');
+    return false;
+  }
+  if (FORBIDDEN.has(text)) {
+    report('forbidden-key', place, `The key \`${text}\` cannot be used.`, 'Use another name.');
+    return false;
+  }
+  return true;
+}
+
+// ---- scalars --------------------------------------------------------------------------------------------------------
+
+const STYLES: Readonly<Record<string, ScalarStyle>> = {
+  PLAIN: 'plain',
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_LITERAL: 'literal',
+  BLOCK_FOLDED: 'folded',
+};
+
+function buildScalar(builder: Builder, node: unknown): ScalarNode {
+  if (!isScalar(node)) throw new Error('A composed node is neither collection, alias nor scalar.');
+  const { source, report } = builder;
+  const [start, end] = rangeOf(node);
+  const style = STYLES[node.type ?? ''] ?? 'plain';
+  const value = scalarValue(node.value);
+  const text = typeof value === 'string' ? value : source.text.slice(start, end);
+  const at = offsetMap(source.text, start, end, style, text);
+  const scalar: ScalarNode = {
+    kind: 'scalar',
+    place: { source, start, end },
+    value,
+    text,
+    style,
+    at,
+  };
+  reportControls(scalar, report);
+  return scalar;
+}
+
+function scalarValue(value: unknown): ScalarNode['value'] {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  return Number(value);
+}
+
+function emptyScalar({ source }: Builder, at: number): ScalarNode {
+  const place: Place = { source, start: at, end: at };
+  return { kind: 'scalar', place, value: null, text: '', style: 'plain', at: () => at };
+}
+
+/** Characters that no text of a specification holds; tabs and line breaks are fine. */
+const CONTROL = /[^\P{Cc}\t\n]|\p{Cs}/u;
+
+function reportControls({ text, at, place }: ScalarNode, report: Report): void {
+  const found = CONTROL.exec(text);
+  if (found === null) return;
+  const start = at(found.index);
+  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  report(
+    'control-character',
+    { ...place, start, end: Math.max(start + 1, at(found.index + 1)) },
+    `The text holds the control character U+${code}.`,
+    'Remove it.',
+  );
+}
