@@ -1,0 +1,181 @@
+/** The file that holds what is known of each key: its digest, never the key. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const KEY_FILE_FORMAT = 1;
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the token, in hex. */
+  readonly sha256: string;
+  /** RFC 3339, UTC. */
+  readonly created: string;
+  /** RFC 3339, UTC; the key is refused from then on. `null`: never. */
+  readonly expires: string | null;
+  /** Names of endpoints, `*` standing for any characters. */
+  readonly endpoints: readonly string[];
+  /** Values that the key fixes, by parameter. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What can go wrong with the user's file, told in words. */
+export class KeyFileError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'KeyFileError';
+  }
+}
+
+/** The keys of a file's text. Throws `KeyFileError` naming the first thing that is wrong; no value is quoted. */
+export function parseKeys(text: string): readonly ApiKey[] {
+  const file = parseJson(text);
+  if (!isObject(file)) throw new KeyFileError('the key file holds no JSON object');
+  if (file['format'] !== KEY_FILE_FORMAT) {
+    throw new KeyFileError(`the key file's \`format\` is not ${KEY_FILE_FORMAT}`);
+  }
+  const keys = file['keys'];
+  if (!Array.isArray(keys)) throw new KeyFileError('`keys` of the key file is no list');
+  return keys.map(parseKey);
+}
+
+/** The keys of the file, `null` where there is none. Rejects with `KeyFileError` when it cannot be read or is broken. */
+export async function readKeys(path: string): Promise<readonly ApiKey[] | null> {
+  try {
+    return parseKeys(await readFile(path, 'utf8'));
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null;
+    throw asKeyFileError(path, cause);
+  }
+}
+
+/**
+ * Replaces the file's keys by what `change` makes of them, as one step: writers take turns, and a reader finds the old file
+ * or the new one. Rejects with `KeyFileError` when the file is broken, cannot be written or stays locked.
+ */
+export async function updateKeys(
+  path: string,
+  change: (keys: readonly ApiKey[]) => readonly ApiKey[],
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // The file that a link leads to is the one that changes.
+  const target = await realpath(path).catch(() => path);
+  await withLock(`${target}.lock`, async () => {
+    await replaceFile(target, printKeys(change((await readKeys(target)) ?? [])));
+  });
+}
+
+function printKeys(keys: readonly ApiKey[]): string {
+  return `${JSON.stringify({ format: KEY_FILE_FORMAT, keys }, null, 2)}\n`;
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw asKeyFileError(path, cause);
+  }
+}
+
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_RETRY_MS = 20;
+
+async function withLock(lock: string, work: () => Promise<void>): Promise<void> {
+  await takeLock(lock);
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function takeLock(lock: string): Promise<void> {
+  const deadline = Date.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      const file = await open(lock, 'wx', 0o600);
+      await file.close();
+      return;
+    } catch (cause) {
+      if (codeOf(cause) !== 'EEXIST') throw asKeyFileError(lock, cause);
+      if (Date.now() > deadline) {
+        throw new KeyFileError(`\`${lock}\` exists: another command writes, or one was killed`);
+      }
+    }
+    await sleep(LOCK_RETRY_MS);
+  }
+}
+
+/** Changes whenever the file does; `null` where there is none. */
+export async function fileVersion(path: string): Promise<string | null> {
+  try {
+    const { mtimeNs, ino, size } = await stat(path, { bigint: true });
+    return `${mtimeNs}:${ino}:${size}`;
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null;
+    throw asKeyFileError(path, cause);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new KeyFileError('the key file is no JSON', { cause });
+  }
+}
+
+function parseKey(value: unknown, index: number): ApiKey {
+  const wrong = (field: string, expected: string) =>
+    new KeyFileError(`\`keys[${index}].${field}\` of the key file is not ${expected}`);
+  if (!isObject(value)) throw new KeyFileError(`\`keys[${index}]\` of the key file is no object`);
+  const { id, name, sha256, created, expires, endpoints, params } = value;
+  if (!isText(id)) throw wrong('id', 'a text');
+  if (!isText(name)) throw wrong('name', 'a text');
+  if (!isText(sha256) || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong('sha256', '64 hex digits');
+  if (!isInstant(created)) throw wrong('created', 'a point in time');
+  if (expires !== null && !isInstant(expires)) throw wrong('expires', 'a point in time or null');
+  if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
+  if (!isTextRecord(params)) throw wrong('params', 'an object of texts');
+  return { id, name, sha256, created, expires, endpoints, params };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every(isText);
+}
+
+function isInstant(value: unknown): value is string {
+  return isText(value) && !Number.isNaN(Date.parse(value));
+}
+
+function asKeyFileError(path: string, cause: unknown): KeyFileError {
+  if (cause instanceof KeyFileError) return cause;
+  return new KeyFileError(`\`${path}\` cannot be used: ${codeOf(cause)}`, { cause });
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+}

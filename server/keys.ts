@@ -1,0 +1,83 @@
+/** Making, listing and revoking keys. Every function rejects with `KeyFileError` when the file cannot be used. */
+import { randomBytes } from 'node:crypto';
+import type { ApiKey } from './key-file.ts';
+import { KeyFileError, readKeys, updateKeys } from './key-file.ts';
+import { createToken, digest } from './tokens.ts';
+
+export interface NewKey {
+  readonly name: string;
+  /** Names of endpoints, `*` standing for any characters; absent: all. */
+  readonly endpoints?: readonly string[];
+  /** Values that the key fixes, by parameter; a `regex` parameter's value is matched literally. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly expires?: Date;
+}
+export interface CreatedKey {
+  readonly id: string;
+  /** Told this once. */
+  readonly token: string;
+}
+
+/** Adds a key. Rejects when its name is taken, for a name is what a key is revoked by. */
+export async function createKey(
+  path: string,
+  wanted: NewKey,
+  now = new Date(),
+): Promise<CreatedKey> {
+  const { key, token } = makeKey(wanted, now);
+  await updateKeys(path, keys => {
+    if (keys.some(({ name }) => name === key.name)) {
+      throw new KeyFileError(`a key named \`${key.name}\` exists`);
+    }
+    return [...keys, key];
+  });
+  return { id: key.id, token };
+}
+
+/** Adds a key in place of those of its name: their tokens are refused from then on. */
+export async function replaceKey(
+  path: string,
+  wanted: NewKey,
+  now = new Date(),
+): Promise<CreatedKey> {
+  const { key, token } = makeKey(wanted, now);
+  await updateKeys(path, keys => [...keys.filter(({ name }) => name !== key.name), key]);
+  return { id: key.id, token };
+}
+
+/** The keys in the order they were made, without their digests. */
+export async function listKeys(path: string): Promise<readonly Omit<ApiKey, 'sha256'>[]> {
+  const keys = (await readKeys(path)) ?? [];
+  return keys.map(({ sha256: _, ...shown }) => shown);
+}
+
+/** Removes the key of this identifier or name; false where there is none. */
+export async function revokeKey(path: string, idOrName: string): Promise<boolean> {
+  const isMeant = ({ id, name }: ApiKey) => id === idOrName || name === idOrName;
+  if (!(await readKeys(path))?.some(isMeant)) return false;
+  let removed = false;
+  await updateKeys(path, keys => {
+    removed = keys.some(isMeant);
+    return keys.filter(key => !isMeant(key));
+  });
+  return removed;
+}
+
+function makeKey(wanted: NewKey, now: Date): { readonly key: ApiKey; readonly token: string } {
+  const { name, endpoints = ['*'], params = {}, expires } = wanted;
+  if (name === '') throw new KeyFileError('a key needs a name');
+  if (Object.values(params).includes('')) {
+    throw new KeyFileError('a fixed value is empty, which would leave the parameter out');
+  }
+  const token = createToken();
+  const key: ApiKey = {
+    id: `key_${randomBytes(8).toString('hex')}`,
+    name,
+    sha256: digest(token).toString('hex'),
+    created: now.toISOString(),
+    expires: expires?.toISOString() ?? null,
+    endpoints,
+    params,
+  };
+  return { key, token };
+}

@@ -1,0 +1,237 @@
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authenticate } from '../server/authenticate.ts';
+import { KeyFileError, parseKeys, readKeys } from '../server/key-file.ts';
+import { openKeyRing } from '../server/key-ring.ts';
+import { createKey, listKeys, replaceKey, revokeKey } from '../server/keys.ts';
+import { createToken, digest, isToken } from '../server/tokens.ts';
+
+let folder = '';
+let path = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keys-'));
+  path = join(folder, 'deep', 'keys.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('tokens', () => {
+  it('have a prefix, 256 bits and a checksum that sees every slip', () => {
+    const token = createToken();
+    expect(token).toMatch(/^qk_[0-9A-Za-z]{49}$/);
+    expect(createToken()).not.toBe(token);
+    expect(isToken(token)).toBe(true);
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: token.length - 1 }), at => {
+        const other = token[at] === 'x' ? 'y' : 'x';
+        expect(isToken(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
+      }),
+    );
+  });
+
+  it('are no other text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), text => !isToken(text)));
+    expect(isToken(` ${createToken()}`)).toBe(false);
+    expect(isToken(`${createToken()}\n`)).toBe(false);
+  });
+});
+
+describe('the key file', () => {
+  it('holds digests only, for its owner only', async () => {
+    const { id, token } = await createKey(path, {
+      name: 'ci',
+      endpoints: ['usage.*'],
+      params: { project: 'abc' },
+      expires: new Date('2030-01-01T00:00:00Z'),
+    });
+    const text = await readFile(path, 'utf8');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(token.slice(3, 20));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'deep'))).mode & 0o777).toBe(0o700);
+    const [key] = (await readKeys(path)) ?? [];
+    expect(key).toMatchObject({
+      id,
+      name: 'ci',
+      sha256: digest(token).toString('hex'),
+      endpoints: ['usage.*'],
+      params: { project: 'abc' },
+      expires: '2030-01-01T00:00:00.000Z',
+    });
+    const [shown] = await listKeys(path);
+    expect(shown).toMatchObject({ id, name: 'ci' });
+    expect(shown).not.toHaveProperty('sha256');
+    expect(await readdir(join(folder, 'deep'))).toEqual(['keys.json']);
+  });
+
+  it('refuses a second key of one name, and one without', async () => {
+    await createKey(path, { name: 'ci' });
+    await expect(createKey(path, { name: 'ci' })).rejects.toThrow('a key named `ci` exists');
+    await expect(createKey(path, { name: '' })).rejects.toThrow(KeyFileError);
+    await expect(createKey(path, { name: 'x', params: { p: '' } })).rejects.toThrow(KeyFileError);
+    expect(await listKeys(path)).toHaveLength(1);
+  });
+
+  it('replaces and revokes by name and by identifier', async () => {
+    const first = await createKey(path, { name: 'demo' });
+    const other = await createKey(path, { name: 'other' });
+    const second = await replaceKey(path, { name: 'demo' });
+    expect((await listKeys(path)).map(({ id }) => id)).toEqual([other.id, second.id]);
+    expect(await revokeKey(path, first.id)).toBe(false);
+    expect(await revokeKey(path, 'other')).toBe(true);
+    expect(await revokeKey(path, second.id)).toBe(true);
+    expect(await listKeys(path)).toEqual([]);
+    expect(await revokeKey(join(folder, 'none.json'), 'x')).toBe(false);
+  });
+
+  it('loses no key when many write at once', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+    await Promise.all(names.map(name => createKey(path, { name })));
+    expect((await listKeys(path)).map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
+  it('keeps a link a link', async () => {
+    const real = join(folder, 'real.json');
+    await writeFile(real, '{"format":1,"keys":[]}');
+    const link = join(folder, 'link.json');
+    await symlink(real, link);
+    await createKey(link, { name: 'ci' });
+    expect(await listKeys(real)).toHaveLength(1);
+  });
+
+  it.each([
+    ['', 'no JSON'],
+    ['[]', 'no JSON object'],
+    ['{"format":2,"keys":[]}', '`format`'],
+    ['{"format":1}', '`keys`'],
+    ['{"format":1,"keys":[1]}', '`keys[0]`'],
+    ['{"format":1,"keys":[{"id":"a"}]}', '`keys[0].name`'],
+  ])('names what is wrong in %s', (text, what) => {
+    expect(() => parseKeys(text)).toThrow(KeyFileError);
+    expect(() => parseKeys(text)).toThrow(what);
+  });
+
+  it('is not written over when it is broken', async () => {
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, '{"format":1,');
+    await expect(createKey(broken, { name: 'ci' })).rejects.toThrow('no JSON');
+    expect(await readFile(broken, 'utf8')).toBe('{"format":1,');
+    expect(await readdir(folder)).toEqual(['broken.json']);
+  });
+});
+
+describe('the running service', () => {
+  it('sees new and revoked keys', async () => {
+    await createKey(path, { name: 'one' });
+    const ring = await openKeyRing(path, () => {}, 0);
+    expect(await ring.keys()).toHaveLength(1);
+    await createKey(path, { name: 'two' });
+    expect(await ring.keys()).toHaveLength(2);
+    await revokeKey(path, 'one');
+    expect((await ring.keys()).map(({ name }) => name)).toEqual(['two']);
+  });
+
+  it('keeps the old keys while the new file is broken or gone, and says so once', async () => {
+    await createKey(path, { name: 'one' });
+    const complaints: string[] = [];
+    const ring = await openKeyRing(path, message => complaints.push(message), 0);
+    await writeFile(path, '{"format":1,"keys":[');
+    expect(await ring.keys()).toHaveLength(1);
+    expect(await ring.keys()).toHaveLength(1);
+    expect(complaints).toEqual(['the key file is no JSON']);
+    await rm(path);
+    expect(await ring.keys()).toHaveLength(1);
+    expect(await ring.keys()).toHaveLength(1);
+    expect(complaints).toHaveLength(2);
+    await writeFile(path, '{"format":1,"keys":[]}');
+    expect(await ring.keys()).toEqual([]);
+  });
+
+  it('looks again only after a while', async () => {
+    await createKey(path, { name: 'one' });
+    const ring = await openKeyRing(path, () => {}, 60_000);
+    await revokeKey(path, 'one');
+    expect(await ring.keys()).toHaveLength(1);
+  });
+
+  it('does not begin without a good file', async () => {
+    await expect(openKeyRing(path, () => {})).rejects.toThrow('does not exist');
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, 'x');
+    await expect(openKeyRing(broken, () => {})).rejects.toThrow('no JSON');
+  });
+});
+
+describe('headers', () => {
+  const now = Date.parse('2026-01-15T00:00:00Z');
+  const setUp = async () => {
+    const one = await createKey(path, { name: 'one' });
+    const two = await createKey(path, { name: 'two' });
+    const past = await createKey(path, { name: 'past', expires: new Date(now) });
+    const keys = (await readKeys(path)) ?? [];
+    const ask = (headers: [string, string][]) => authenticate(new Headers(headers), keys, now);
+    return { one, two, past, ask };
+  };
+
+  it('accept either header, and both when they agree', async () => {
+    const { one, ask } = await setUp();
+    const key = { ok: true, key: { name: 'one' } };
+    expect(ask([['x-api-key', one.token]])).toMatchObject(key);
+    expect(ask([['Authorization', `Bearer ${one.token}`]])).toMatchObject(key);
+    expect(ask([['authorization', `bearer  ${one.token}`]])).toMatchObject(key);
+    const both: [string, string][] = [
+      ['X-API-KEY', one.token],
+      ['Authorization', `Bearer ${one.token}`],
+    ];
+    expect(ask(both)).toMatchObject(key);
+    expect(
+      ask([
+        ['X-API-KEY', one.token],
+        ['Authorization', 'Basic eDp5'],
+      ]),
+    ).toMatchObject(key);
+  });
+
+  it('refuse two keys, duplicates, expired and unknown ones', async () => {
+    const { one, two, past, ask } = await setUp();
+    const refused = { ok: false, reason: 'refused' };
+    const pairs: [string, string][][] = [
+      [
+        ['X-API-KEY', one.token],
+        ['Authorization', `Bearer ${two.token}`],
+      ],
+      [
+        ['X-API-KEY', one.token],
+        ['X-API-KEY', one.token],
+      ],
+      [
+        ['Authorization', `Bearer ${one.token}`],
+        ['Authorization', `Bearer ${one.token}`],
+      ],
+      [['X-API-KEY', past.token]],
+      [['X-API-KEY', createToken()]],
+      [['X-API-KEY', '']],
+      [['Authorization', `Bearer ${one.token}x`]],
+    ];
+    for (const pair of pairs) expect(ask(pair)).toEqual(refused);
+    expect(ask([])).toEqual({ ok: false, reason: 'absent' });
+    expect(ask([['Authorization', `Basic ${one.token}`]])).toEqual({ ok: false, reason: 'absent' });
+  });
+
+  it('never throw and never let a stranger in', async () => {
+    const { ask } = await setUp();
+    const value = fc.string({ unit: fc.integer({ min: 32, max: 126 }).map(String.fromCharCode) });
+    fc.assert(
+      fc.property(value, value, (own, bearer) => {
+        expect(
+          ask([
+            ['X-API-KEY', own],
+            ['Authorization', `Bearer ${bearer}`],
+          ]),
+        ).toMatchObject({ ok: false });
+      }),
+    );
+  });
+});
