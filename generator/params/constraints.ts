@@ -1,0 +1,62 @@
+/** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
+import { RE2JS } from 're2js';
+import type { Constraints, Expr, Scalar, Value } from '../ir.ts';
+import { call, literal, matchesWhole } from './expressions.ts';
+import { formatInstant } from './instant.ts';
+import { codePoints } from './text.ts';
+
+/** What a value that breaks a constraint must be, in words after "must be"; `null` where it keeps all of them. */
+export function checkConstraints(
+  value: Value,
+  scalar: Scalar,
+  constraints: Constraints,
+): string | null {
+  const { min, max } = constraints;
+  if (min !== null && value < min) return `at least ${spell(min, scalar)}`;
+  if (max !== null && value > max) return `at most ${spell(max, scalar)}`;
+  return typeof value === 'string' ? checkText(value, constraints) : null;
+}
+
+function checkText(text: string, constraints: Constraints): string | null {
+  const { minLength, maxLength, pattern } = constraints;
+  const length = codePoints(text);
+  if (minLength !== null && length < minLength) return `at least ${characters(minLength)}`;
+  if (maxLength !== null && length > maxLength) return `at most ${characters(maxLength)}`;
+  if (pattern !== null && !compiled(pattern).testExact(text)) {
+    return `text that matches \`${pattern}\` as a whole`;
+  }
+  return null;
+}
+
+function characters(count: number): string {
+  return `${count} character${count === 1 ? '' : 's'} long`;
+}
+
+function spell(bound: Value, scalar: Scalar): string {
+  return scalar === 'timestamp' && typeof bound === 'bigint' ? formatInstant(bound) : String(bound);
+}
+
+const patterns = new Map<string, RE2JS>();
+
+/** Patterns of constraints come from specifications, so there are few and each is used often. */
+function compiled(pattern: string): RE2JS {
+  const known = patterns.get(pattern);
+  if (known !== undefined) return known;
+  const fresh = RE2JS.compile(pattern);
+  patterns.set(pattern, fresh);
+  return fresh;
+}
+
+/** The same constraints as conditions on a decoded value, each NULL where the value is. */
+export function constraintConditions(value: Expr, constraints: Constraints): readonly Expr[] {
+  const { min, max, minLength, maxLength, pattern } = constraints;
+  const length = () => call('length', 'int64', [value]);
+  const count = (n: number) => literal('int64', BigInt(n));
+  return [
+    ...(min === null ? [] : [call('ge', 'bool', [value, literal(value.scalar, min)])]),
+    ...(max === null ? [] : [call('le', 'bool', [value, literal(value.scalar, max)])]),
+    ...(minLength === null ? [] : [call('ge', 'bool', [length(), count(minLength)])]),
+    ...(maxLength === null ? [] : [call('le', 'bool', [length(), count(maxLength)])]),
+    ...(pattern === null ? [] : [matchesWhole(value, pattern)]),
+  ];
+}

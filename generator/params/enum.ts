@@ -1,0 +1,26 @@
+import { call, literal, only } from './expressions.ts';
+import type { ParamShape, ParamType } from './param-type.ts';
+
+/** One of the declared values, letter case included. What any other value means is the parameter's `otherwise`. */
+export default {
+  name: 'enum',
+  scalar: 'string',
+  constraints: [],
+  parse: (text, shape) => {
+    const values = valuesOf(shape);
+    return values.includes(text)
+      ? { ok: true, value: text }
+      : { ok: false, expected: `one of ${values.join(', ')}` };
+  },
+  format: String,
+  decode: (raw, shape) => {
+    const values = valuesOf(shape).map(value => literal('string', value));
+    return only(call('in', 'bool', [raw, ...values]), raw);
+  },
+  schema: shape => ({ type: 'string', enum: valuesOf(shape) }),
+} as const satisfies ParamType;
+
+function valuesOf(shape: ParamShape): readonly string[] {
+  if (shape.values === null) throw new Error('an enum has values');
+  return shape.values;
+}

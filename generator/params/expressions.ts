@@ -1,0 +1,49 @@
+/** The few IR nodes that decoding is built from. */
+import type { CallExpr, Expr, FunctionName, Scalar, Value } from '../ir.ts';
+
+/** A literal; `null` is the NULL of that scalar. */
+export function literal(scalar: Scalar, value: Value | null): Expr {
+  return { kind: 'literal', scalar, nullable: value === null, value };
+}
+
+/** A call that answers `scalar`, NULL where an argument is. */
+export function call(fn: FunctionName, scalar: Scalar, args: readonly Expr[]): CallExpr {
+  return { kind: 'call', fn, scalar, nullable: args.some(arg => arg.nullable), args };
+}
+
+/** A call that answers `scalar` or, whatever its arguments are, NULL: a cast that may fail, for one. */
+export function maybe(fn: FunctionName, scalar: Scalar, args: readonly Expr[]): CallExpr {
+  return { ...call(fn, scalar, args), nullable: true };
+}
+
+/** A test that is never NULL: `is_null` and `is_not_null`. */
+export function test(fn: 'is_null' | 'is_not_null', of: Expr): CallExpr {
+  return { kind: 'call', fn, scalar: 'bool', nullable: false, args: [of] };
+}
+
+/** All of `conditions`, of which there is at least one. */
+export function all(conditions: readonly Expr[]): Expr {
+  const [first, ...rest] = conditions;
+  if (first === undefined) throw new Error('a conjunction has at least one condition');
+  return rest.length === 0 ? first : call('and', 'bool', conditions);
+}
+
+/** `then` where `condition` holds, else NULL: also where the condition is NULL. */
+export function only(condition: Expr, then: Expr): Expr {
+  return maybe('if', then.scalar, [condition, then, literal(then.scalar, null)]);
+}
+
+/** A caller's text where there is one: an empty text is an absent one. */
+export function present(raw: Expr): Expr {
+  return maybe('nullif', 'string', [raw, literal('string', '')]);
+}
+
+/** Whether the whole of `text` matches an RE2 pattern. */
+export function matchesWhole(text: Expr, pattern: string): Expr {
+  return call('matches', 'bool', [text, literal('string', whole(pattern))]);
+}
+
+/** The pattern of a search that finds what `pattern` matches as a whole; `$` is the end of the text in RE2. */
+export function whole(pattern: string): string {
+  return `^(?:${pattern})$`;
+}

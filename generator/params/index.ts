@@ -1,0 +1,33 @@
+/** The open set of parameter types, in the order that documentation lists them. */
+import bool from './bool.ts';
+import date from './date.ts';
+import enumeration from './enum.ts';
+import float64 from './float64.ts';
+import int64 from './int64.ts';
+import type { ParamType } from './param-type.ts';
+import regex from './regex.ts';
+import string from './string.ts';
+import timestamp from './timestamp.ts';
+import uuid from './uuid.ts';
+
+const TYPES: readonly ParamType[] = [
+  string,
+  int64,
+  float64,
+  bool,
+  timestamp,
+  date,
+  uuid,
+  regex,
+  enumeration,
+];
+
+/** Every parameter type by its name in a specification. */
+export const PARAM_TYPES: ReadonlyMap<string, ParamType> = new Map(TYPES.map(t => [t.name, t]));
+
+/** The type of a resolved parameter; an unknown name cannot have passed resolving, so it throws. */
+export function paramType(name: string): ParamType {
+  const type = PARAM_TYPES.get(name);
+  if (type === undefined) throw new Error(`no parameter type is named ${name}`);
+  return type;
+}

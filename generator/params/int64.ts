@@ -1,0 +1,34 @@
+import { matchesWhole, maybe, only } from './expressions.ts';
+import type { ParamType, Parsed } from './param-type.ts';
+import { numberSchema } from './schema.ts';
+
+const PATTERN = '-?[0-9]+';
+const GRAMMAR = new RegExp(`^${PATTERN}$`);
+const LEAST = -(2n ** 63n);
+const GREATEST = 2n ** 63n - 1n;
+const EXPECTED = `a whole number from ${LEAST} to ${GREATEST}`;
+
+/** A whole number of 64 bits in decimal digits; leading zeros are accepted, a plus sign is not. */
+export default {
+  name: 'int64',
+  scalar: 'int64',
+  constraints: ['min', 'max'],
+  parse,
+  format: String,
+  decode: raw => only(matchesWhole(raw, PATTERN), maybe('int64_from_string', 'int64', [raw])),
+  schema: ({ constraints }) => numberSchema({ type: 'integer', format: 'int64' }, constraints),
+} as const satisfies ParamType;
+
+function parse(text: string): Parsed {
+  const value = GRAMMAR.test(text) ? shortInteger(text) : null;
+  return value === null || value < LEAST || value > GREATEST
+    ? { ok: false, expected: EXPECTED }
+    : { ok: true, value };
+}
+
+/** Counts digits first: reading a very long integer takes quadratic time. */
+function shortInteger(text: string): bigint | null {
+  const digits = text.replace(/^-?0*/, '');
+  const size = digits.length > 19 ? null : BigInt(digits);
+  return size !== null && text.startsWith('-') ? -size : size;
+}

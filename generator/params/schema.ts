@@ -1,0 +1,38 @@
+/** The parts of JSON Schema 2020-12 that several types share. */
+import type { Constraints, Value } from '../ir.ts';
+import { whole } from './expressions.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A text with its lengths and its pattern. */
+export function textSchema({ minLength, maxLength, pattern }: Constraints): Schema {
+  return {
+    type: 'string',
+    ...(minLength === null ? {} : { minLength }),
+    ...(maxLength === null ? {} : { maxLength }),
+    ...(pattern === null || !isEcmaPattern(pattern) ? {} : { pattern: whole(pattern) }),
+  };
+}
+
+/** A number with its bounds. */
+export function numberSchema(base: Schema, { min, max }: Constraints): Schema {
+  return { ...base, ...bound('minimum', min), ...bound('maximum', max) };
+}
+
+/** JSON numbers are doubles to most readers: a bound that is none exactly is left out rather than rounded. */
+function bound(keyword: 'minimum' | 'maximum', value: Value | null): Schema {
+  if (value === null) return {};
+  const number = Number(value);
+  return typeof value === 'bigint' && BigInt(number) !== value ? {} : { [keyword]: number };
+}
+
+/** JSON Schema's patterns are ECMA-262: RE2's own syntax (`\z`, `(?i)`, `[[:alpha:]]`) has no place there. */
+function isEcmaPattern(pattern: string): boolean {
+  try {
+    new RegExp(whole(pattern), 'u');
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}

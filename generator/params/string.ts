@@ -1,0 +1,16 @@
+import { present } from './expressions.ts';
+import type { ParamType } from './param-type.ts';
+import { textSchema } from './schema.ts';
+import { isText, TEXT_EXPECTED } from './text.ts';
+
+/** Any text, as it is. */
+export default {
+  name: 'string',
+  scalar: 'string',
+  constraints: ['min_length', 'max_length', 'pattern'],
+  parse: text =>
+    isText(text) ? { ok: true, value: text } : { ok: false, expected: TEXT_EXPECTED },
+  format: String,
+  decode: present,
+  schema: ({ constraints }) => textSchema(constraints),
+} as const satisfies ParamType;

@@ -1,0 +1,53 @@
+import type { Expr, Value } from '../ir.ts';
+import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
+import { all, call, literal, matchesWhole, maybe, only } from './expressions.ts';
+import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
+import type { ParamType, Parsed } from './param-type.ts';
+
+const EXPECTED =
+  'an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299 in UTC';
+
+/** An instant to the microsecond: a date, or a date and a time with or without an offset. */
+export default {
+  name: 'timestamp',
+  scalar: 'timestamp',
+  constraints: ['min', 'max'],
+  parse,
+  format,
+  decode,
+  // A bare date is accepted too; `date-time` is the form that every client can write.
+  schema: () => ({ type: 'string', format: 'date-time' }),
+} as const satisfies ParamType;
+
+function parse(text: string): Parsed {
+  const value = parseInstant(text);
+  if (value === null && lostPlus(text)) {
+    return {
+      ok: false,
+      expected: `${EXPECTED}; the \`+\` of an offset is written \`%2B\` in a URL`,
+    };
+  }
+  return value === null || value < FIRST_INSTANT || value > LAST_INSTANT
+    ? { ok: false, expected: EXPECTED }
+    : { ok: true, value };
+}
+
+/** Whether a `+` that was not encoded has become a space before the offset. */
+function lostPlus(text: string): boolean {
+  const restored = text.replace(/ (?=[0-9]{2}:?[0-9]{2}$)/, '+');
+  return restored !== text && parseInstant(restored) !== null;
+}
+
+function format(value: Value): string {
+  if (typeof value !== 'bigint') throw new Error('a timestamp is held as a bigint of microseconds');
+  return formatInstant(value);
+}
+
+/** An offset may carry a text of the grammar past the first or the last instant. */
+function decode(raw: Expr): Expr {
+  const instant = maybe('timestamp_from_string', 'timestamp', [raw]);
+  const first = literal('timestamp', FIRST_INSTANT);
+  const last = literal('timestamp', LAST_INSTANT);
+  const known = call('between', 'bool', [instant, first, last]);
+  return only(all([matchesWhole(raw, INSTANT_PATTERN), known]), instant);
+}

@@ -1,0 +1,19 @@
+import { call, matchesWhole, only } from './expressions.ts';
+import type { ParamType } from './param-type.ts';
+
+const PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const GRAMMAR = new RegExp(`^${PATTERN}$`);
+
+/** A UUID with its hyphens, in any letter case; the value is lower case. */
+export default {
+  name: 'uuid',
+  scalar: 'string',
+  constraints: [],
+  parse: text =>
+    GRAMMAR.test(text)
+      ? { ok: true, value: text.toLowerCase() }
+      : { ok: false, expected: 'a UUID such as `3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01`' },
+  format: String,
+  decode: raw => only(matchesWhole(raw, PATTERN), call('lower', 'string', [raw])),
+  schema: () => ({ type: 'string', format: 'uuid' }),
+} as const satisfies ParamType;
