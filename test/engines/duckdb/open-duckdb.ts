@@ -1,0 +1,112 @@
+/**
+ * DuckDB in memory. Every statement is prepared, since `run()` without values executes several
+ * statements at once and a test would not notice, and only a SELECT is executed. The session's zone
+ * is UTC: it decides what casts between TIMESTAMP and TIMESTAMPTZ mean.
+ */
+import {
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResultReader,
+  StatementType,
+} from '@duckdb/node-api';
+import { SqlError } from '../sql-error.ts';
+import { columnShapes, storedRows } from '../stored-shape.ts';
+import type { Binding, ResultSet, TestEngine, TestTable } from '../test-engine.ts';
+import {
+  decodeValue,
+  encodeScalar,
+  encodeValue,
+  PARAMETER_TYPES,
+  quoteName,
+  typeName,
+  typeText,
+} from './duckdb-values.ts';
+
+// The most rows that a data chunk can hold.
+const CHUNK_ROWS = 2048;
+
+/** Opens an empty database of its own; several may be open at once. */
+export async function openDuckDb(): Promise<TestEngine> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(`SET TimeZone = 'UTC'`);
+  let loaded: readonly string[] = [];
+  return {
+    name: 'duckdb',
+    async load(tables) {
+      for (const name of loaded) await connection.run(`DROP TABLE IF EXISTS ${quoteName(name)}`);
+      loaded = tables.map(table => table.name);
+      for (const table of tables) await loadTable(connection, table);
+    },
+    run: (sql, bindings = []) => runStatement(connection, sql, bindings),
+    async close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function loadTable(connection: DuckDBConnection, table: TestTable): Promise<void> {
+  const columns = columnShapes(table).map(
+    ({ name, shape, required }) =>
+      `${quoteName(name)} ${typeText(shape)}${required ? ' NOT NULL' : ''}`,
+  );
+  await connection.run(`CREATE TABLE ${quoteName(table.name)} (${columns.join(', ')})`);
+  const rows = storedRows(table).map(row => row.map(encodeValue));
+  const appender = await connection.createAppender(table.name);
+  const types = columns.map((_, index) => appender.columnType(index));
+  for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+    const chunk = DuckDBDataChunk.create(types);
+    chunk.setRows(rows.slice(at, at + CHUNK_ROWS));
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
+}
+
+async function runStatement(
+  connection: DuckDBConnection,
+  sql: string,
+  bindings: readonly Binding[],
+): Promise<ResultSet> {
+  const statement = await refusals(() => connection.prepare(sql));
+  try {
+    if (statement.statementType !== StatementType.SELECT) throw new SqlError('not a SELECT');
+    bind(statement, bindings);
+    return resultSet(await refusals(() => statement.runAndReadAll()));
+  } finally {
+    statement.destroySync();
+  }
+}
+
+/** Binds exactly what the statement names: DuckDB refuses a value too many without naming it. */
+function bind(statement: DuckDBPreparedStatement, bindings: readonly Binding[]): void {
+  for (let index = 1; index <= statement.parameterCount; index += 1) {
+    const name = statement.parameterName(index);
+    const binding = bindings.find(candidate => candidate.name === name);
+    if (binding === undefined) throw new SqlError(`no value is bound to $${name}`);
+    // Typed, or every bigint would be a HUGEINT.
+    const { scalar, value } = binding;
+    statement.bindValue(index, encodeScalar(scalar, value), PARAMETER_TYPES[scalar]);
+  }
+}
+
+function resultSet(reader: DuckDBResultReader): ResultSet {
+  const columns = reader.columnTypes().map((type, index) => {
+    return { name: reader.columnName(index), type };
+  });
+  const rows = reader.getRows().map(row => {
+    return columns.map(({ type }, index) => decodeValue(row[index] ?? null, type));
+  });
+  return { columns: columns.map(({ name, type }) => ({ name, type: typeName(type) })), rows };
+}
+
+async function refusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new SqlError(error.message, { cause: error });
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The one place that knows layouts. A declared type and a layout give a shape; a row is put into
+ * its shapes once, and each engine then only spells shapes and values. Rows are checked here
+ * because the engines would bend a wrong one silently: ClickHouse turns a NULL in a required column
+ * into '' or 0.
+ */
+import type {
+  ColumnScalar,
+  FieldType,
+  RecordLayout,
+  TableShape,
+  TestTable,
+} from './test-engine.ts';
+
+export interface RecordShape {
+  readonly kind: 'record';
+  readonly fields: readonly NamedShape[];
+}
+
+export type Shape =
+  | { readonly kind: 'scalar'; readonly scalar: ColumnScalar }
+  | RecordShape
+  | { readonly kind: 'array'; readonly of: RecordShape };
+
+export interface NamedShape {
+  readonly name: string;
+  readonly shape: Shape;
+}
+
+export interface ColumnShape extends NamedShape {
+  readonly required: boolean;
+}
+
+export type StoredScalar = null | string | bigint | number | boolean;
+/**
+ * Values in the order of the fields. A missing record is null when nested and an empty array when
+ * repeated.
+ */
+export type StoredRecord = readonly StoredValue[];
+export type StoredValue =
+  | { readonly kind: 'scalar'; readonly scalar: ColumnScalar; readonly value: StoredScalar }
+  | { readonly kind: 'record'; readonly shape: RecordShape; readonly values: StoredRecord | null }
+  | {
+      readonly kind: 'array';
+      readonly shape: RecordShape;
+      readonly elements: readonly StoredRecord[];
+    };
+
+/** What the columns of a table are stored as, in declared order. */
+export function columnShapes(table: TableShape): readonly ColumnShape[] {
+  return Object.entries(table.columns).map(([name, column]) => ({
+    name,
+    shape: shapeOf(column.type, table.layout),
+    required: column.required ?? false,
+  }));
+}
+
+/**
+ * The rows as they are to be stored, columns in declared order. Throws on a value of another type.
+ */
+export function storedRows(table: TestTable): readonly StoredRecord[] {
+  const columns = columnShapes(table);
+  return table.rows.map((row, index) => {
+    const place = `row ${index} of ${table.name}`;
+    for (const { name, required } of columns) {
+      const missing = (row[name] ?? null) === null;
+      if (required && missing) throw new Error(`${place}: ${name} is required`);
+    }
+    return storedFields(row, columns, place);
+  });
+}
+
+function shapeOf(type: FieldType, layout: RecordLayout): Shape {
+  if (typeof type === 'string') return { kind: 'scalar', scalar: type };
+  const fields = Object.entries(type.record).map(([name, field]) => ({
+    name,
+    shape: shapeOf(field, layout),
+  }));
+  const record: RecordShape = { kind: 'record', fields };
+  return layout === 'nested' ? record : { kind: 'array', of: record };
+}
+
+function storedFields(
+  record: object,
+  fields: readonly NamedShape[],
+  place: string,
+): readonly StoredValue[] {
+  const values = new Map<string, unknown>(Object.entries(record));
+  const stored = fields.map(({ name, shape }) =>
+    storedValue(values.get(name) ?? null, shape, `${place}: ${name}`),
+  );
+  for (const { name } of fields) values.delete(name);
+  if (values.size > 0) throw new Error(`${place}: no column ${[...values.keys()].join(', ')}`);
+  return stored;
+}
+
+function storedValue(value: unknown, shape: Shape, place: string): StoredValue {
+  if (shape.kind === 'scalar') {
+    return { kind: 'scalar', scalar: shape.scalar, value: scalarOf(value, shape.scalar, place) };
+  }
+  const given = Array.isArray(value) ? value : value === null ? [] : [value];
+  if (shape.kind === 'array') {
+    const elements = given.map(element => recordOf(element, shape.of, place));
+    return { kind: 'array', shape: shape.of, elements };
+  }
+  const [first = null] = given;
+  return { kind: 'record', shape, values: first === null ? null : recordOf(first, shape, place) };
+}
+
+function recordOf(value: unknown, shape: RecordShape, place: string): StoredRecord {
+  if (typeof value !== 'object' || value === null) throw new Error(`${place}: not a record`);
+  return storedFields(value, shape.fields, place);
+}
+
+const TYPE_OF_SCALAR = {
+  string: 'string',
+  int64: 'bigint',
+  float64: 'number',
+  bool: 'boolean',
+  timestamp: 'bigint',
+  date: 'string',
+  json: 'string',
+} as const satisfies Record<ColumnScalar, string>;
+
+function scalarOf(value: unknown, scalar: ColumnScalar, place: string): StoredScalar {
+  if (value === null) return null;
+  if (typeof value !== TYPE_OF_SCALAR[scalar]) {
+    throw new Error(`${place}: ${typeof value} where ${scalar} is a ${TYPE_OF_SCALAR[scalar]}`);
+  }
+  return value as StoredScalar;
+}

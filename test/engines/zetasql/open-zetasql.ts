@@ -1,0 +1,73 @@
+/**
+ * ZetaSQL, the open implementation of BigQuery's language: its analyser knows what BigQuery would
+ * say of a statement, its reference evaluator what it would answer. Approximate aggregates are
+ * exact here. It evaluates tables under single names only, so `project.dataset.table` must be
+ * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
+ */
+import type { Binding, ResultSet, TableShape, TestEngine } from '../test-engine.ts';
+import { type Analysis, analysisOf } from './analysis.ts';
+import { analysisCatalog } from './catalog.ts';
+import { analyzerOptions, languageOptions, parameterName } from './language.ts';
+import type { Methods } from './protocol.ts';
+import { BUILTIN_TYPES, registrations } from './registrations.ts';
+import { startServer } from './server.ts';
+import { decodeValue, encodeScalar, typeName } from './zetasql-values.ts';
+
+export interface ZetaSqlEngine extends TestEngine {
+  /**
+   * What BigQuery would make of the statement over these tables, without rows. Parameters have the
+   * types of the bindings, whose values do not matter, or are inferred when there are none. Throws
+   * `SqlError` with line and column.
+   */
+  analyze(
+    sql: string,
+    tables: readonly TableShape[],
+    bindings?: readonly Binding[],
+  ): Promise<Analysis>;
+}
+
+/** Starts a server process of its own, which ends with `close` or with this process. */
+export async function openZetaSql(): Promise<ZetaSqlEngine> {
+  const server = await startServer();
+  const language = languageOptions(server.features);
+  let catalogs = registrations(server, language, []);
+  return {
+    name: 'bigquery',
+    async load(tables) {
+      await catalogs.clear();
+      catalogs = registrations(server, language, tables);
+    },
+    async run(sql, bindings = [], options = {}) {
+      const response = await server.call('EvaluateQuery', {
+        sql,
+        options: { ...analyzerOptions(language, bindings), allow_undeclared_parameters: false },
+        ...(await catalogs.at(options.now)),
+        params: bindings.map(({ name, scalar, value }) => {
+          return { name: parameterName(name), value: encodeScalar(scalar, value) };
+        }),
+      });
+      return resultSet(response);
+    },
+    async analyze(sql, tables, bindings = []) {
+      const response = await server.call('Analyze', {
+        options: analyzerOptions(language, bindings),
+        simple_catalog: analysisCatalog(tables, language),
+        descriptor_pool_list: BUILTIN_TYPES,
+        sql_statement: sql,
+      });
+      return analysisOf(response);
+    },
+    close: () => server.stop(),
+  };
+}
+
+function resultSet(response: Methods['EvaluateQuery']['response']): ResultSet {
+  const columns = response.prepared?.columns ?? [];
+  const rows = response.content?.table_data.row ?? [];
+  return {
+    columns: columns.map(({ name, type }) => ({ name, type: typeName(type) })),
+    rows: rows.map(({ cell = [] }) => {
+      return columns.map(({ type }, index) => decodeValue(cell[index] ?? {}, type));
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+/** Shapes and values between plain data and ZetaSQL's messages. */
+import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
+import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../stored-shape.ts';
+import type { ColumnScalar, Value } from '../test-engine.ts';
+import type { TypeProto, ValueProto } from './protocol.ts';
+
+const SCALAR_KINDS: Record<ColumnScalar, string> = {
+  string: 'TYPE_STRING',
+  int64: 'TYPE_INT64',
+  float64: 'TYPE_DOUBLE',
+  bool: 'TYPE_BOOL',
+  timestamp: 'TYPE_TIMESTAMP',
+  date: 'TYPE_DATE',
+  json: 'TYPE_JSON',
+};
+
+export const scalarType = (scalar: ColumnScalar): TypeProto => ({
+  type_kind: SCALAR_KINDS[scalar],
+});
+
+/** The type of a shape; a repeated record is an array of structs. */
+export function typeOf(shape: Shape): TypeProto {
+  if (shape.kind === 'scalar') return scalarType(shape.scalar);
+  if (shape.kind === 'array') {
+    return { type_kind: 'TYPE_ARRAY', array_type: { element_type: typeOf(shape.of) } };
+  }
+  const field = shape.fields.map(({ name, shape: inner }) => {
+    return { field_name: name, field_type: typeOf(inner) };
+  });
+  return { type_kind: 'TYPE_STRUCT', struct_type: { field } };
+}
+
+/** A type as BigQuery writes it. */
+export function typeName(type: TypeProto): string {
+  if (type.array_type !== undefined) return `ARRAY<${typeName(type.array_type.element_type)}>`;
+  if (type.struct_type !== undefined) {
+    const fields = type.struct_type.field ?? [];
+    const names = fields.map(({ field_name: name, field_type: inner }) => {
+      return `${name} ${typeName(inner)}`.trimStart();
+    });
+    return `STRUCT<${names.join(', ')}>`;
+  }
+  if (type.type_kind === 'TYPE_DOUBLE') return 'FLOAT64';
+  return type.type_kind.replace('TYPE_', '');
+}
+
+export function encodeValue(stored: StoredValue): ValueProto {
+  if (stored.kind === 'scalar') return encodeScalar(stored.scalar, stored.value);
+  if (stored.kind === 'array') return { array_value: { element: stored.elements.map(struct) } };
+  return stored.values === null ? {} : struct(stored.values);
+}
+
+function struct(values: StoredRecord): ValueProto {
+  return { struct_value: { field: values.map(encodeValue) } };
+}
+
+export function encodeScalar(scalar: ColumnScalar, value: StoredScalar): ValueProto {
+  if (typeof value === 'boolean') return { bool_value: value };
+  if (typeof value === 'number') return { double_value: value };
+  if (typeof value === 'bigint') {
+    return scalar === 'timestamp'
+      ? { timestamp_value: encodeInstant(value) }
+      : { int64_value: String(value) };
+  }
+  if (value === null) return {};
+  if (scalar === 'date') return { date_value: dayNumber(value) };
+  return scalar === 'json' ? { json_value: value } : { string_value: value };
+}
+
+function encodeInstant(instant: bigint): { seconds: string; nanos: number } {
+  const { seconds, micros } = splitSeconds(instant);
+  return { seconds: String(seconds), nanos: Number(micros) * 1000 };
+}
+
+/** A read value as plain data. Throws on a type that no statement of ours should return. */
+export function decodeValue(value: ValueProto, type: TypeProto): Value {
+  const plain =
+    value.string_value ?? value.json_value ?? value.bool_value ?? value.double_value ?? null;
+  if (plain !== null) return plain;
+  if (value.int64_value !== undefined) return BigInt(value.int64_value);
+  if (value.date_value !== undefined) return dateText(value.date_value);
+  if (value.timestamp_value !== undefined) {
+    const { seconds = '0', nanos = 0 } = value.timestamp_value;
+    return BigInt(seconds) * 1_000_000n + BigInt(nanos) / 1000n;
+  }
+  if (value.datetime_value !== undefined) return decodeDatetime(value.datetime_value);
+  if (value.array_value !== undefined || value.struct_value !== undefined) {
+    return decodeNested(value, type);
+  }
+  if (Object.keys(value).length > 0) throw new Error(`no plain form for a ${typeName(type)}`);
+  return null;
+}
+
+function decodeNested(value: ValueProto, type: TypeProto): Value {
+  const element = type.array_type?.element_type;
+  if (element !== undefined) {
+    return (value.array_value?.element ?? []).map(item => decodeValue(item, element));
+  }
+  const values = value.struct_value?.field ?? [];
+  // A field without a name gets the one that BigQuery gives it.
+  const fields = (type.struct_type?.field ?? []).map(({ field_name, field_type }, index) => {
+    return [
+      field_name || `_field_${index + 1}`,
+      decodeValue(values[index] ?? {}, field_type),
+    ] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+/**
+ * A civil time is packed into bits, from the low end: 6 seconds, 6 minutes, 5 hours, 5 day, 4
+ * month, year.
+ */
+function decodeDatetime(packed: NonNullable<ValueProto['datetime_value']>): bigint {
+  const bits = BigInt(packed.bit_field_datetime_seconds ?? '0');
+  const part = (shift: bigint, width: number): number =>
+    Number(BigInt.asUintN(width, bits >> shift));
+  const date = new Date(0);
+  date.setUTCFullYear(part(26n, 14), part(22n, 4) - 1, part(17n, 5));
+  const millis = date.setUTCHours(part(12n, 5), part(6n, 6), part(0n, 6));
+  return BigInt(millis) * 1000n + BigInt(packed.nanos ?? 0) / 1000n;
+}
