@@ -60,11 +60,12 @@ function collides({ files, folders }: Staying, path: string): boolean {
 /** Asks git, once for all paths. Without git, or outside of a repository, nothing is ignored. */
 export function gitIgnored(place: Place): IsIgnored {
   return async paths => {
-    const asked = paths.map(path => `${place.name}/${path}`);
+    // With `./` in front, a name such as `:(top)` means itself.
+    const folder = `./${place.name}/`;
     const { error, status, stdout, stderr } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {
       cwd: place.parent,
       env: gitEnvironment(),
-      input: asked.join('\0'),
+      input: paths.map(path => folder + path).join('\0'),
       encoding: 'utf8',
       maxBuffer: Number.POSITIVE_INFINITY,
     });
@@ -74,15 +75,16 @@ export function gitIgnored(place: Place): IsIgnored {
       return { kind: 'git', reason: error?.message ?? stderr.trim() };
     }
     const ignored = stdout.split('\0').filter(path => path !== '');
-    return new Set(ignored.map(path => path.slice(place.name.length + 1)));
+    return new Set(ignored.map(path => path.slice(folder.length)));
   };
 }
 
-// Inside a git hook these name the hook's repository relative to another folder than ours.
-const hookVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'];
+// Inside of a git hook the first name the hook's repository, from another folder than ours; the
+// others would give a path another meaning.
+const misleading = /^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|(LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS)$/;
 
 function gitEnvironment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !hookVariables.includes(name));
-  // A name such as `:(top)` or `*` means itself, and messages are in the language tested for.
-  return { ...Object.fromEntries(inherited), GIT_LITERAL_PATHSPECS: '1', LC_ALL: 'C' };
+  const inherited = Object.entries(process.env).filter(([name]) => !misleading.test(name));
+  // Its messages in the language that they are looked up in.
+  return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
 }

@@ -1,0 +1,202 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  checkGenerated,
+  type GeneratedFile,
+  readGenerated,
+  recoverGenerated,
+  writeGenerated,
+} from '../generator/write/index.ts';
+import { versionFiles } from './write-child.ts';
+import { filesOf, put, stampsIn, temporaryFolder, textsIn } from './write-fixture.ts';
+
+let built: string;
+let parent: string;
+let directory: string;
+
+/** Node 20 cannot run TypeScript, so the part under test is compiled for the processes. */
+beforeAll(() => {
+  built = temporaryFolder();
+  chmodSync(built, 0o755);
+  const config = {
+    extends: resolve('tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      rootDir: resolve('.'),
+      outDir: built,
+      typeRoots: [resolve('node_modules/@types')],
+    },
+    files: [resolve('test/write-child.ts')],
+    include: [],
+  };
+  writeFileSync(join(built, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(join(built, 'package.json'), '{"type":"module"}');
+  symlinkSync(resolve('node_modules'), join(built, 'node_modules'));
+  execFileSync('node_modules/.bin/tsc', ['-p', built], { stdio: 'inherit' });
+});
+
+afterAll(() => rmSync(built, { recursive: true }));
+
+beforeEach(() => {
+  parent = temporaryFolder();
+  directory = join(parent, 'generated');
+});
+
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+function start(what: string, argument = ''): ChildProcess {
+  const child = join(built, 'test/write-child.js');
+  return spawn(process.execPath, [child, what, directory, argument], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function exitOf(child: ChildProcess): Promise<unknown> {
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+const beside = () => readdirSync(parent).filter(name => name !== 'generated');
+const textsOf = (files: readonly GeneratedFile[]) =>
+  Object.fromEntries(files.map(({ path, text }) => [path, text]));
+const versions = [1, 2, 3, 4].map(version => textsOf(versionFiles(version)));
+const isIgnored = async (paths: readonly string[]) => new Set(paths);
+
+describe('a process that is killed', () => {
+  it('leaves one whole version, wherever it was, and the lock to the next', async () => {
+    await writeGenerated({ directory, files: versionFiles(1) });
+    put(directory, { 'node_modules/x': 'kept' });
+    const remains: string[] = [];
+    for (let round = 0; round < 100; round += 1) {
+      const child = start('alternate');
+      await once(child.stdout ?? child, 'data');
+      await sleep(Math.random() * 30);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      remains.push(beside().join(' '));
+      const checks = [1, 2].map(version =>
+        checkGenerated({ directory, files: versionFiles(version), isIgnored }),
+      );
+      const fresh = (await Promise.all(checks)).map(result => result.status === 'fresh');
+      expect(await recoverGenerated(directory)).toEqual({ status: 'recovered' });
+      const { 'node_modules/x': mine, ...found } = textsIn(directory);
+      expect(mine).toBe('kept');
+      expect(versions.slice(0, 2)).toContainEqual(found);
+      expect(fresh).toEqual([found['version.txt'] === '1', found['version.txt'] === '2']);
+      expect(beside()).toEqual([]);
+    }
+    // Or else the test would not have met what it is for.
+    expect(remains.filter(names => names.includes('quern-lock')).length).toBeGreaterThan(40);
+    expect(remains.filter(names => names.includes('quern-next')).length).toBeGreaterThan(10);
+  }, 60_000);
+});
+
+describe('processes at the same time', () => {
+  it('end in one whole version, and readers always see one', async () => {
+    const writers = [1, 2, 3, 4].map(version => start('repeat', String(version)));
+    const ends = Promise.all(writers.map(exitOf));
+    let running = true;
+    void ends.then(() => {
+      running = false;
+    });
+    const seen = new Set<string>();
+    while (running) {
+      const result = await readGenerated(directory, 'version.txt');
+      if (existsSync(directory) || seen.size > 0) expect(result.status).not.toBe('refused');
+      if (seen.size > 0) expect(result.status).toBe('read');
+      if (result.status === 'read') seen.add(result.text);
+      await sleep(1);
+    }
+    expect(await ends).toEqual([0, 0, 0, 0]);
+    expect(versions).toContainEqual(textsIn(directory));
+    expect(beside()).toEqual([]);
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
+  it('never hold the lock together', async () => {
+    mkdirSync(directory);
+    const children = [1, 2, 3, 4].map(() => start('lock', '2000'));
+    // One that is killed leaves a claim that the others take over.
+    const killed = start('alternate');
+    setTimeout(() => killed.kill('SIGKILL'), 600);
+    expect(await Promise.all(children.map(exitOf))).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('git', () => {
+  const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: parent });
+  const files = filesOf({ 'a.json': '{}' });
+
+  it('is asked what it ignores, also from within a hook', async () => {
+    git('init', '-q');
+    put(parent, { '.gitignore': 'node_modules/\n*.log\n!kept.log\n' });
+    await writeGenerated({ directory, files });
+    put(directory, { 'node_modules/x/y': '', 'd/a.log': '', ':(top)*': '', 'd/kept.log': '' });
+    put(directory, { 'tracked.log': '' });
+    git('add', '-f', 'generated/tracked.log');
+    const environment = { ...process.env };
+    process.env['GIT_DIR'] = '.git';
+    const result = await writeGenerated({ directory, files: filesOf({ 'a.json': '[]' }) });
+    process.env = environment;
+    expect(result).toEqual({
+      status: 'refused',
+      refusals: [':(top)*', 'tracked.log', 'd/kept.log'].map(path => ({ kind: 'foreign', path })),
+    });
+    for (const path of [':(top)*', 'tracked.log', 'd/kept.log']) rmSync(join(directory, path));
+    await writeGenerated({ directory, files: filesOf({ 'b.json': '' }) });
+    expect(textsIn(directory)).toEqual({ 'b.json': '', 'node_modules/x/y': '', 'd/a.log': '' });
+  });
+
+  it('ignores nothing outside of a repository', async () => {
+    put(directory, { 'a.log': '' });
+    const result = await writeGenerated({ directory, files });
+    expect(result).toMatchObject({ refusals: [{ kind: 'foreign', path: 'a.log' }] });
+  });
+
+  it('is heard when it fails', async () => {
+    git('init', '-q');
+    put(parent, { '.git/config': '[core' });
+    put(directory, { 'a.log': '' });
+    const result = await writeGenerated({ directory, files });
+    expect(result).toMatchObject({
+      refusals: [{ kind: 'git', reason: expect.stringContaining('.git/config') }],
+    });
+  });
+});
+
+describe('a folder that may not be written', () => {
+  // Nothing is forbidden to root, so there the process runs as somebody else.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+  it.each(['generated/folder-0', 'generated', '.'])('is refused: `%s`', async folder => {
+    await writeGenerated({ directory, files: versionFiles(2) });
+    for (const path of ['.', ...readdirSync(parent, { recursive: true, encoding: 'utf8' })]) {
+      if (nobody.uid !== undefined) chownSync(join(parent, path), nobody.uid, nobody.gid);
+    }
+    chmodSync(join(parent, folder), 0o555);
+    const before = stampsIn(parent, 'without status');
+    const child = join(built, 'test/write-child.js');
+    const { stdout } = spawnSync(process.execPath, [child, 'once', directory], {
+      ...nobody,
+      encoding: 'utf8',
+    });
+    chmodSync(join(parent, folder), 0o755);
+    const after = stampsIn(parent, 'without status');
+    expect(JSON.parse(stdout)).toMatchObject({ refusals: [{ kind: 'system', code: 'EACCES' }] });
+    // The lock may have come and gone in the parent.
+    expect({ ...after, '': '' }).toEqual({ ...before, '': '' });
+  });
+});
