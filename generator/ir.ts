@@ -142,7 +142,7 @@ export interface AggregateExpr extends Typed {
 export interface ChoiceExpr extends Typed {
   readonly kind: 'choice';
   readonly param: string;
-  readonly cases: readonly { readonly value: string; readonly then: Expr }[];
+  readonly cases: readonly { readonly value: string; readonly result: Expr }[];
 }
 
 /** A typed expression. Every node knows its scalar and whether it may be NULL. */
@@ -163,7 +163,7 @@ export type Expr =
   | (Typed & {
       readonly kind: 'case';
       readonly subject: Expr;
-      readonly whens: readonly { readonly values: readonly string[]; readonly then: Expr }[];
+      readonly whens: readonly { readonly value: string; readonly result: Expr }[];
       readonly otherwise: Expr | null;
     })
   /** The wire form of a value: timestamps as microseconds; the decoder of the service turns it into JSON. */
@@ -274,7 +274,7 @@ export type ByChoice<T> =
   | { readonly by: null; readonly value: T }
   | {
       readonly by: string;
-      readonly cases: readonly { readonly value: string; readonly then: T }[];
+      readonly cases: readonly { readonly value: string; readonly result: T }[];
     };
 
 export interface Buckets {
@@ -327,6 +327,48 @@ export interface Endpoint {
 export interface Project {
   readonly sources: readonly Source[];
   readonly endpoints: readonly Endpoint[];
+}
+
+// ---- plans ----------------------------------------------------------------------------------------------------------
+
+/**
+ * A relational tree, engine-free. `step` is the name under which a result stands where a statement needs it as a named
+ * step. Columns and aggregates refer to the data set of the scan below, fields to the nearest aggregation or fill.
+ */
+export type Plan =
+  | { readonly node: 'scan'; readonly source: Source }
+  | { readonly node: 'filter'; readonly input: Plan; readonly predicates: readonly Predicate[] }
+  | { readonly node: 'sort'; readonly input: Plan; readonly keys: readonly SortKey[] }
+  | { readonly node: 'limit'; readonly input: Plan; readonly count: number }
+  | AggregatePlan
+  | FillPlan
+  | { readonly node: 'project'; readonly input: Plan; readonly columns: readonly NamedExpr[] }
+  /** The rows of `input` under the name `step`, all columns as they are. */
+  | { readonly node: 'named'; readonly input: Plan; readonly step: string }
+  /** `input`, with further named queries defined beside it that it does not read. */
+  | {
+      readonly node: 'views';
+      readonly input: Plan;
+      readonly views: readonly { readonly name: string; readonly plan: Plan }[];
+    };
+export interface AggregatePlan {
+  readonly node: 'aggregate';
+  readonly input: Plan;
+  readonly step: string;
+  readonly keys: readonly NamedScalar[];
+  readonly measures: readonly NamedScalar[];
+}
+/** Every bucket from `first` to `last` for every group of `input`; what `input` lacks is 0 for counts, else NULL. */
+export interface FillPlan {
+  readonly node: 'fill';
+  readonly input: AggregatePlan;
+  readonly step: string;
+  /** Name of the key that holds the bucket; the other keys are the groups. */
+  readonly bucket: string;
+  readonly first: Expr;
+  readonly last: Expr;
+  /** Length of a bucket in microseconds. */
+  readonly every: Expr;
 }
 
 // ---- statements and files -------------------------------------------------------------------------------------------

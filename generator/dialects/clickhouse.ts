@@ -1,0 +1,226 @@
+/**
+ * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
+ * SETTINGS clause, so every spelling must mean the same under the server's defaults.
+ */
+import type { CallExpr, Scalar } from '../ir.ts';
+import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
+import {
+  DATE_TEXT,
+  FLOAT64_TEXT,
+  INT64_TEXT,
+  TIMESTAMP_TEXT,
+  WITHOUT_SECONDS,
+} from './patterns.ts';
+import { call, form, infix, membership, prefix, type Sql, sql } from './sql.ts';
+import { quoted } from './text.ts';
+import { inUnits, WEEK_ZERO } from './time.ts';
+
+const TYPES: Readonly<Record<Scalar, string>> = {
+  string: 'String',
+  int64: 'Int64',
+  float64: 'Float64',
+  bool: 'Bool',
+  timestamp: `DateTime64(6, 'UTC')`,
+  date: 'Date32',
+  json: 'String',
+};
+/** Types of leaves in wire form. */
+const WIRE_TYPES: Readonly<Record<Scalar, string>> = {
+  ...TYPES,
+  timestamp: 'Int64',
+  date: 'String',
+};
+const STRING = { quote: "'", escape: 'backslash' } as const;
+const text = (value: string) => quoted(value, STRING);
+const nullable = (scalar: Scalar) => `Nullable(${TYPES[scalar]})`;
+const extract = (pattern: string) => `extract($0, ${text(pattern)})`;
+const same = form('$0');
+
+export default {
+  name: 'clickhouse',
+  title: 'ClickHouse',
+  identifier: { quote: '`', escape: 'backslash' },
+  string: STRING,
+  // What failed as a bare column when tried, and the keywords of standard SQL that older versions refuse.
+  reserved: new Set(
+    `all and any array as asc between by case cast cross desc distinct else end except exists extract false final from full
+    global group having if ilike in inf inner intersect interval into is join left like limit nan not null offset on or
+    order outer over prewhere qualify right sample select semi settings table then to top true tuple union using values
+    when where window with`.split(/\s+/),
+  ),
+  placeholder: (name, scalar, kind) =>
+    sql(`{${name}:${kind === 'text' ? 'Nullable(String)' : TYPES[scalar]}}`),
+  literals: {
+    int64: value => sql(String(value), value < 0n ? 'unary' : 'primary'),
+    float64: value =>
+      sql(
+        /[.e]/.test(String(value)) ? String(value) : `${value}.0`,
+        value < 0 ? 'unary' : 'primary',
+      ),
+    bool: value => sql(value ? 'true' : 'false'),
+    timestamp: (_, instant) => sql(`toDateTime64('${instant}', 6, 'UTC')`),
+    date: day => sql(`toDate32('${day}')`),
+    null: scalar => sql(`CAST(NULL AS ${nullable(scalar)})`),
+  },
+  functions: {
+    or: infix('OR', 'or'),
+    and: infix('AND', 'and'),
+    not: prefix('NOT', 'not'),
+    eq: infix('=', 'comparison'),
+    ne: infix('!=', 'comparison'),
+    lt: infix('<', 'comparison'),
+    le: infix('<=', 'comparison'),
+    gt: infix('>', 'comparison'),
+    ge: infix('>=', 'comparison'),
+    between: form('#0 BETWEEN #1 AND #2', 'comparison'),
+    in: membership,
+    is_null: form('isNull($0)'),
+    is_not_null: form('isNotNull($0)'),
+    add: infix('+', 'additive'),
+    subtract: infix('-', 'additive'),
+    multiply: infix('*', 'multiplicative'),
+    // division by zero is infinity here
+    divide: form('#0 / nullIf($1, 0)', 'multiplicative'),
+    negate: prefix('-', 'unary'),
+    if: call('if'),
+    contains: form('position($0, $1) > 0', 'comparison'),
+    starts_with: call('startsWith'),
+    ends_with: call('endsWith'),
+    matches: dotIsNoNewline,
+    lower: call('lowerUTF8'),
+    upper: call('upperUTF8'),
+    length: form('toInt64(lengthUTF8($0))'),
+    concat: call('concat'),
+    coalesce: call('coalesce'),
+    nullif: call('nullIf'),
+    abs: call('abs'),
+    // round() rounds half to even; the fraction's distance is exact in floating point
+    round: form('(trunc($0) + sign($0) * (abs($0 - trunc($0)) >= 0.5))'),
+    floor: call('floor'),
+    ceil: call('ceil'),
+    string_from_int64: call('toString'),
+    string_from_bool: form(`if(isNull($0), NULL, if($0, 'true', 'false'))`),
+    string_from_date: call('toString'),
+    int64_from_string: form(`toInt64OrNull(${extract(INT64_TEXT)})`),
+    int64_from_float64: form(
+      `accurateCastOrNull(trunc($0) + sign($0) * (abs($0 - trunc($0)) >= 0.5), 'Int64')`,
+    ),
+    int64_from_bool: call('toInt64'),
+    float64_from_string: form(
+      `if(isFinite(toFloat64OrNull(${extract(FLOAT64_TEXT)})), toFloat64OrNull(${extract(FLOAT64_TEXT)}), NULL)`,
+    ),
+    float64_from_int64: call('toFloat64'),
+    timestamp_from_string: form(
+      `parseDateTime64BestEffortOrNull(replaceRegexpOne(${extract(TIMESTAMP_TEXT)}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}), 6, 'UTC')`,
+    ),
+    date_from_string: form(`toDate32OrNull(${extract(DATE_TEXT)})`),
+  },
+  // counts are UInt64, which has no common type with Int64; the OrNull forms give NULL for no rows also where the argument
+  // is not Nullable
+  aggregates: {
+    count_rows: () => sql('toInt64(count())'),
+    count: form('toInt64(count($0))'),
+    count_if: form('toInt64(countIf($0))'),
+    count_distinct: form('toInt64(uniqExact($0))'),
+    approx_count_distinct: form('toInt64(uniq($0))'),
+    sum_int64: call('sumOrNull'),
+    sum_float64: call('sumOrNull'),
+    avg: call('avgOrNull'),
+    min: call('minOrNull'),
+    max: call('maxOrNull'),
+    // quantileExact is off by one from the nearest rank where the rank is whole
+    quantile: (args, { rank }) =>
+      form(
+        `arrayElementOrNull(arraySort(groupArray($0)), greatest(1, intDiv(toInt64(count($0)) * ${rank.numerator} + ${rank.denominator - 1n}, ${rank.denominator})))`,
+      )(args),
+    approx_quantile: (args, { rank }) =>
+      sql(
+        `quantileExactOrNull(${hundredths(rank.numerator, rank.denominator)})(${args.map(a => a.text).join(', ')})`,
+      ),
+    any_value: call('anyOrNull'),
+  },
+  nulls: { first: ' NULLS FIRST', last: '' },
+  // two readings of the clock in one statement may differ, and now() has whole seconds
+  clock: { sql: `now64(6, 'UTC')`, named: true },
+  // Array(Array(leaf)): the first element of every outer array, empty where there is none; then the first leaf or NULL
+  path: (parts, records) => {
+    if (records === 'nested' || parts.length === 1) return sql(parts.join('.'));
+    return sql(`arrayElementOrNull(${parts.join('.')}${'[1]'.repeat(parts.length - 2)}, 1)`);
+  },
+  trunc: (of, step) =>
+    form(
+      `fromUnixTimestamp64Micro(toUnixTimestamp64Micro($0) - (toUnixTimestamp64Micro($0) + ${WEEK_ZERO}) % ${step.micros}, 'UTC')`,
+    )([of]),
+  shift: (of, micros) => {
+    const { amount, unit } = inUnits(micros < 0n ? -micros : micros);
+    return form(
+      `#0 ${micros < 0n ? '-' : '+'} INTERVAL ${amount} ${unit.toUpperCase()}`,
+      'additive',
+    )([of]);
+  },
+  series: (first, last, every, name) =>
+    `(SELECT arrayJoin(range(${first.text}, ${last.text} + 1, ${every.text})) AS ${name}) AS series`,
+  fromMicros: form(`fromUnixTimestamp64Micro($0, 'UTC')`),
+  wire: {
+    string: same,
+    int64: same,
+    float64: same,
+    bool: form('CAST($0 AS Nullable(Bool))'),
+    timestamp: call('toUnixTimestamp64Micro'),
+    date: call('toString'),
+    json: same,
+  },
+  record: (entries, layout) =>
+    sql(`toJSONString(CAST(${values(entries, layout)} AS ${tupleType(entries, layout)}))`),
+  schema: {
+    scalar: (scalar, isNullable) => (isNullable ? nullable(scalar) : TYPES[scalar]),
+    record: (fields, repeated) =>
+      repeated ? `Array(Tuple(${fields.join(', ')}))` : `Tuple(${fields.join(', ')})`,
+    field: (name, type) => `${name} ${type}`,
+    column: (name, type) => `${name} ${type}`,
+    tail: (columns, quote) => {
+      const has = (name: string) => columns.some(c => c.name === name && c.is === null);
+      const key = ['project', 'timestamp'].filter(has).map(quote);
+      return [
+        'ENGINE = MergeTree',
+        ...(has('timestamp') ? [`PARTITION BY toYYYYMMDD(${quote('timestamp')})`] : []),
+        `ORDER BY (${key.join(', ')})`,
+        ...(has('project') ? ['SETTINGS allow_nullable_key = 1'] : []),
+      ].join('\n');
+    },
+  },
+} satisfies Dialect;
+
+/** In `match`, `.` matches a newline unless the flag says otherwise. */
+function dotIsNoNewline(args: readonly Sql[], node: CallExpr): Sql {
+  const pattern = node.args[1];
+  if (pattern?.kind === 'literal' && typeof pattern.value === 'string') {
+    return form(`match($0, ${text(`(?-s)${pattern.value}`)})`)(args);
+  }
+  return form(`match($0, concat('(?-s)', $1))`)(args);
+}
+
+function values(entries: readonly RecordEntry[], layout: RecordLayout): string {
+  const items = entries.map(({ value }) =>
+    value.kind === 'leaf' ? value.sql.text : values(value.entries, layout),
+  );
+  return layout.block('tuple(', items, ')');
+}
+
+function tupleType(entries: readonly RecordEntry[], layout: RecordLayout): string {
+  const types = entries.map(({ name, value }) => {
+    const type =
+      value.kind === 'leaf'
+        ? `Nullable(${WIRE_TYPES[value.scalar]})`
+        : tupleType(value.entries, layout);
+    return `${layout.name(name)} ${type}`;
+  });
+  return layout.block('Tuple(', types, ')');
+}
+
+function hundredths(numerator: bigint, denominator: bigint): string {
+  return `0.${((numerator * 100n) / denominator).toString().padStart(2, '0')}`.replace(
+    '0.100',
+    '1',
+  );
+}

@@ -1,0 +1,34 @@
+/** How a leaf of a data set is read in one engine: by its path, or by the SQL that the data set gives for it. */
+import type { Field, Source } from '../ir.ts';
+import type { Dialect } from './dialect.ts';
+import { type Sql, sql } from './sql.ts';
+import { identifier } from './text.ts';
+
+/** The leaf at `path`, behind `qualifier` where that is not null. Trusted SQL stands as it is. */
+export function columnSql(
+  source: Source,
+  dialect: Dialect,
+  path: readonly string[],
+  qualifier: string | null,
+): Sql {
+  const text = leafAt(source, path).text[dialect.name];
+  // what an author wrote may bind in any way
+  if (text !== undefined) return sql(text, 'or');
+  const parts = path.map(part => identifier(part, dialect));
+  const root = qualifier === null ? parts[0] : `${qualifier}.${parts[0]}`;
+  const records = source.tables[dialect.name]?.records ?? 'nested';
+  return dialect.path([root ?? '', ...parts.slice(1)], records);
+}
+
+function leafAt(source: Source, path: readonly string[]): Field {
+  let fields = source.columns;
+  let found: Field | undefined;
+  for (const name of path) {
+    found = fields.find(field => field.name === name);
+    if (found === undefined)
+      throw new Error(`data set ${source.name} has no column ${path.join('.')}`);
+    fields = found.fields;
+  }
+  if (found === undefined) throw new Error(`an empty path into data set ${source.name}`);
+  return found;
+}

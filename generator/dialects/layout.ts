@@ -1,0 +1,35 @@
+/** How SQL is laid out. Breaks are NUL until the very end, which no text can hold, so re-indenting never touches a literal. */
+import type { Segment } from '../ir.ts';
+
+export const BREAK = '\0';
+const WIDTH = 88;
+
+export function indented(text: string, by = '  '): string {
+  return text.replaceAll(BREAK, BREAK + by);
+}
+
+/** `change` applied to the text of a segment. */
+export function mapSegment(segment: Segment, change: (text: string) => string): Segment {
+  return typeof segment === 'string'
+    ? change(segment)
+    : { when: segment.when, sql: change(segment.sql) };
+}
+
+/** Breaks become newlines. */
+export function finished(text: string): string {
+  return text.replaceAll(BREAK, '\n');
+}
+
+/** `SELECT a, b` on one line where that fits, else one item a line. */
+export function selectList(items: readonly string[]): string {
+  const line = `SELECT ${items.join(', ')}`;
+  if (line.length <= WIDTH && !line.includes(BREAK)) return line;
+  return `SELECT${items.map(item => `${BREAK}  ${indented(item)}`).join(',')}`;
+}
+
+/** `open`, the items one under another, `close`; on one line where that fits. */
+export function bracketed(open: string, items: readonly string[], close: string): string {
+  const line = `${open}${items.join(', ')}${close}`;
+  if (line.length <= WIDTH && !line.includes(BREAK)) return line;
+  return `${open}${items.map(item => `${BREAK}  ${indented(item)}`).join(',')}${BREAK}${close}`;
+}
