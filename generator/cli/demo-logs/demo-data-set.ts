@@ -1,0 +1,55 @@
+import { quote, type Sql, uuid } from './draw.ts';
+
+/** Names of fields and what they hold, records within records. */
+export interface Fields {
+  readonly [name: string]: Sql | Fields;
+}
+
+/**
+ * How the entries of one data set come about. The expressions may use `h` (the entry's own random bits), `p` (its project's
+ * rank), `ref` (that project's reference), `ts` (its time), `burst` (whether errors pile up just then), and earlier steps.
+ */
+export interface DemoDataSet {
+  readonly table: string;
+  /** Per cent of all entries. */
+  readonly share: number;
+  /** Values that others build on. Each group may use the groups before it. */
+  readonly steps: readonly Readonly<Record<string, Sql>>[];
+  readonly message: Sql;
+  /** Whether entries name their project outside of `metadata` too. */
+  readonly projectColumn: boolean;
+  readonly metadata: Fields;
+}
+
+/** The statement that fills the table of `set` from `rows`, in the order of `rows`. */
+export function insertInto(set: DemoDataSet, rows: string): Sql {
+  const project = set.projectColumn ? ', ref AS project' : '';
+  const from = set.steps.reduce((inner, step) => `(SELECT *, ${named(step)} FROM ${inner})`, rows);
+  return [
+    // By name, so that a column or field which the table lacks is an error, and its order does not matter.
+    `INSERT INTO ${set.table} BY NAME`,
+    `SELECT ${uuid('id')} AS id, ts AS timestamp, ${set.message} AS event_message${project},`,
+    `${struct(set.metadata)} AS metadata`,
+    `FROM ${from}`,
+  ].join('\n');
+}
+
+/** Fields as a STRUCT. */
+export const struct = (fields: Fields): Sql =>
+  `{${Object.entries(fields)
+    .map(
+      ([name, field]) =>
+        `${quote(name)}: ${typeof field === 'string' ? `(${field})` : struct(field)}`,
+    )
+    .join(', ')}}`;
+
+const named = (step: Readonly<Record<string, Sql>>): Sql =>
+  Object.entries(step)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(', ');
+
+/** `time` as RFC 3339 text with whole seconds. */
+export const isoSeconds = (time: Sql): Sql => `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
+
+/** `time` as the text of an HTTP date. */
+export const httpDate = (time: Sql): Sql => `strftime(${time}, '%a, %d %b %Y %H:%M:%S GMT')`;

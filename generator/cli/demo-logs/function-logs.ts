@@ -1,0 +1,121 @@
+import { type DemoDataSet, httpDate } from './demo-data-set.ts';
+import { below, chance, logNormal, often, oneOf, uuid } from './draw.ts';
+import { caller, projectFunction } from './world.ts';
+
+const deployment = "ref || '_' || callee.id || '_' || callee.version";
+
+const status = `CASE
+  WHEN ${chance(0.002, 'aborted')} THEN NULL
+  WHEN burst AND ${chance(0.6, 'fails')} THEN ${oneOf([500, 500, 500, 502, 503, 504, 429], 'failure')}
+  WHEN method = 'OPTIONS' THEN 204
+  ELSE ${oneOf([...often(180, 200), ...often(5, 201), ...often(3, 204), 302, ...often(4, 400), ...often(3, 401), 404, ...often(2, 500), 503], 'status')} END`;
+
+// One start in thirty is cold. An invocation that never ran (503) or whose end nobody saw has no execution time.
+const executionTime = `CASE WHEN status <> 503 AND NOT ${chance(0.004, 'unseen')} THEN round(
+  ${logNormal("CASE method WHEN 'OPTIONS' THEN 4 ELSE callee.median END * CASE WHEN burst THEN 4 ELSE 1 END", 0.6, 'run')}
+  + CASE WHEN ${chance(0.03, 'cold')} THEN ${logNormal('450', 0.4, 'start')} ELSE 0 END) END`;
+
+/** Invocations of functions. */
+export const functionEdgeLogs: DemoDataSet = {
+  table: 'function_edge_logs',
+  share: 11,
+  projectColumn: false,
+  steps: [
+    {
+      callee: projectFunction,
+      caller,
+      method: oneOf([...often(14, 'POST'), ...often(4, 'GET'), ...often(2, 'OPTIONS')], 'method'),
+      host: "ref || '.functions.platform.example'",
+    },
+    {
+      status,
+      path: "'/' || callee.name",
+      search: `CASE WHEN method = 'GET' THEN '?time=' || epoch_ms(ts) END`,
+    },
+  ],
+  message: `method || ' | ' || coalesce(status::VARCHAR, '') || ' | https://' || host || path || coalesce(search, '')`,
+  metadata: {
+    deployment_id: deployment,
+    execution_time_ms: executionTime,
+    function_id: 'callee.id',
+    project_ref: 'ref',
+    request: {
+      headers: {
+        accept: 'caller.agent.accept',
+        accept_encoding: 'caller.agent.encoding',
+        content_length: `CASE WHEN method = 'POST' THEN round(${logNormal('400', 1, 'sent')})::BIGINT ELSE 0 END::VARCHAR`,
+        host: 'host',
+        user_agent: 'caller.agent.name',
+      },
+      host: "'edge-runtime.platform.example'",
+      method: 'method',
+      pathname: 'path',
+      protocol: "'https:'",
+      search: 'search',
+      url: "'https://edge-runtime.platform.example' || path || coalesce(search, '')",
+    },
+    response: {
+      headers: {
+        content_length: `CASE WHEN status <> 204 THEN round(${logNormal('250', 1, 'answered')})::BIGINT::VARCHAR END`,
+        content_type: `CASE WHEN status <> 204 THEN ${oneOf([...often(4, 'application/json'), 'text/plain;charset=UTF-8'], 'type')} END`,
+        date: httpDate('ts'),
+        server: "'deno/' || callee.region",
+        vary: "'Accept-Encoding'",
+      },
+      status_code: 'status',
+    },
+    version: 'callee.version::VARCHAR',
+  },
+};
+
+const printed = (level: string, text: string) => ({ type: 'log', level, text });
+
+const events = [
+  ...often(8, printed('info', 'request finished in # ms')),
+  ...often(4, printed('log', 'processing item #')),
+  ...often(3, printed('info', 'cache miss for key user:#')),
+  ...often(2, printed('debug', 'fetched # rows')),
+  printed('warning', 'retrying upstream call, attempt #'),
+  printed('error', 'upstream answered with status 429 after # ms'),
+  ...often(2, { type: 'boot', level: 'log', text: 'booted (time: #ms)' }),
+  ...often(2, { type: 'shutdown', level: 'log', text: 'shutdown' }),
+];
+
+const failures = [
+  printed('error', 'TypeError: error sending request for url (https://api.example.com/v1/items/#)'),
+  printed('error', 'Error: connection to the database timed out after # ms'),
+  {
+    type: 'uncaughtException',
+    level: 'error',
+    text: "TypeError: Cannot read properties of undefined (reading 'id')",
+  },
+];
+
+// Whatever one function prints within ten seconds belongs to one execution.
+const execution = '((epoch_ms(ts) // 10000 * 1600 + callee.slot) & 4294967295)::UBIGINT';
+
+/** What functions print, and their starts and stops. */
+export const functionLogs: DemoDataSet = {
+  table: 'function_logs',
+  share: 9,
+  projectColumn: false,
+  steps: [
+    {
+      callee: projectFunction,
+      event: `CASE WHEN ${chance(0.01, 'fails')} OR burst AND ${chance(0.5, 'fails in burst')}
+        THEN ${oneOf(failures, 'failure')} ELSE ${oneOf(events, 'event')} END`,
+    },
+  ],
+  message: `replace(event.text, '#', (1 + ${below(900, 'figure')})::VARCHAR)`,
+  metadata: {
+    deployment_id: deployment,
+    event_type: 'event.type',
+    execution_id: uuid('execution', execution),
+    function_id: 'callee.id',
+    level: 'event.level',
+    project_ref: 'ref',
+    region: 'callee.region',
+    timestamp: `strftime(ts, '%Y-%m-%dT%H:%M:%S.%f') || format('{:03d}', ${below(1_000, 'nanoseconds')}) || '+00:00'`,
+    version: 'callee.version::VARCHAR',
+  },
+};

@@ -1,0 +1,151 @@
+import {
+  below,
+  chance,
+  logNormal,
+  lowBelow,
+  mostlyFirst,
+  oneOf,
+  quote,
+  type Sql,
+  unit,
+  uuid,
+} from './draw.ts';
+import { agents, functionNames, places, regions } from './vocabulary.ts';
+
+// What all data sets share: projects, their functions, their callers, and when something happens. Lists stand in
+// variables rather than tables: looking an item up keeps the order of the rows, which a join does not promise.
+
+const projectCount = 200;
+const callerCount = 512;
+const callersOfProject = 64;
+const functionSlots = 8;
+const hour = 3_600_000_000;
+const minute = 60_000_000;
+
+/** When things happen. */
+export interface Span {
+  /** 32 bits. */
+  readonly seed: number;
+  /** Microseconds since 1970; everything happens before it. */
+  readonly now: bigint;
+  readonly days: number;
+}
+
+/** The statements that make the world; all temporary, for one connection, which must know `mix`. */
+export const makeWorld = (span: Span): readonly Sql[] => [
+  `CREATE TEMP TABLE demo_projects AS ${projects(span.seed)}`,
+  `SET VARIABLE demo_functions = (SELECT list(f ORDER BY f.slot) FROM (${functions}) f)`,
+  `SET VARIABLE demo_callers = (SELECT list(c ORDER BY c.n) FROM (${callers(span.seed)}) c)`,
+  `CREATE TEMP TABLE demo_stretches AS ${stretches(span)}`,
+];
+
+/** The statements that leave nothing of the world, however far it came. */
+export const dropWorld: readonly Sql[] = [
+  'DROP TABLE IF EXISTS demo_rows',
+  'DROP TABLE IF EXISTS demo_stretches',
+  'DROP TABLE IF EXISTS demo_projects',
+  'RESET VARIABLE demo_functions',
+  'RESET VARIABLE demo_callers',
+];
+
+/** One of the callers of the entry's project: who they are and where, and what they use. */
+export const caller: Sql = `getvariable('demo_callers')[1 + (p * 37 + ${below(callersOfProject, 'caller')}) % ${callerCount}]`;
+
+/** One of the functions of the entry's project; its first few are called most. */
+export const projectFunction: Sql = `getvariable('demo_functions')[1 + p * ${functionSlots} + ${lowBelow(functionSlots, 'function')}]`;
+
+/**
+ * The statement that makes `demo_rows`: `rows` entries, numbered from `first`, as (h, p, ref, ts, burst), by project and
+ * time. They are made in that order rather than sorted: each stretch of time knows how many entries it has.
+ */
+export const makeRows = (span: Span, rows: number, first: number): Sql => `
+  CREATE OR REPLACE TEMP TABLE demo_rows AS
+  SELECT h, p, ref, burst, make_timestamp(
+    CASE WHEN start + length = ${span.now} AND k + 1 = n
+    -- Right before now, so that the shortest windows have something to show.
+    THEN ${span.now} - 1 - ${below(2_000_000, 'newest')} // n
+    ELSE start + (k * length + ${below('length::UBIGINT', 'moment')}) // n END) AS ts
+  FROM (
+    SELECT *, ${bits(`${first} + before + k`, span.seed)} AS h
+    FROM (
+      SELECT *, unnest(range(n)) AS k
+      FROM (
+        SELECT *, ((upto - weight) * ${rows} // total)::BIGINT AS before,
+          (upto * ${rows} // total)::BIGINT - before AS n
+        FROM demo_stretches
+      )
+    )
+  )`;
+
+/** The random bits of the item with this number. */
+const bits = (number: Sql, seed: number): Sql => `mix(xor(mix((${number})::UBIGINT), ${seed}))`;
+
+/** The random bits of the item with this number within something that has bits itself. */
+const bitsWithin = (number: Sql): Sql => `mix(xor(h, mix((${number})::UBIGINT)))`;
+
+/** Projects by size: rank, reference, share of the traffic by Zipf's law, and by how many hours their day is shifted. */
+const projects = (seed: number): Sql => `
+  SELECT p, h, 1000000 / (p + 1) AS weight, ${below(24, 'phase')} AS phase,
+    array_to_string(
+      list_transform(range(20), lambda k: chr((97 + (${bitsWithin('k')} * 26 >> 32))::INTEGER)), ''
+    ) AS ref
+  FROM (SELECT p, ${bits('p', seed)} AS h FROM range(${projectCount}) r(p))`;
+
+/** Two to six functions a project; the slots beyond lead back to the first ones. */
+const functions: Sql = `
+  SELECT slot, ${uuid('function')} AS id, 1 + ${lowBelow(60, 'version')} AS version,
+    [${functionNames.map(quote).join(', ')}][1 + (p * 7 + s) % ${functionNames.length}] AS name,
+    ${logNormal('80', 0.8, 'median')} AS median, ${mostlyFirst(regions, 'region')} AS region
+  FROM (
+    SELECT p, s, slot, ${bitsWithin('s')} AS h
+    FROM (
+      SELECT p, h, slot % (2 + ${below(5, 'functions')}) AS s, p * ${functionSlots} + slot AS slot
+      FROM demo_projects, range(${functionSlots}) r(slot)
+    )
+  )`;
+
+/** Their addresses are those set aside for documentation (RFC 5737). */
+const callers = (seed: number): Sql => `
+  SELECT n, ${mostlyFirst(places, 'place')} AS place, ${oneOf(agents, 'agent')} AS agent,
+    ${oneOf(['192.0.2.', '198.51.100.', '203.0.113.'], 'net')} || (1 + ${below(254, 'host')}) AS ip,
+    ${oneOf(['https://app.example.com/', 'https://www.example.org/', null], 'referer')} AS referer,
+    md5('hello' || h) AS fingerprint,
+    list_transform(range(4), lambda k: md5(k || 'left' || h) || md5(k || 'right' || h)) AS secrets, 99 - ${lowBelow(98, 'score')} AS score
+  FROM (SELECT n, ${bits('n', seed)} AS h FROM range(${callerCount}) r(n))`;
+
+/**
+ * Each hour of each project as one stretch of time, or in a tenth of the hours as three: before, during and after a few
+ * minutes in which requests and errors pile up. With what each weighs among all, and what all up to it weigh: whole
+ * numbers, so that sums are exact in any order.
+ */
+const stretches = (span: Span): Sql => `
+  SELECT *, sum(weight) OVER (ORDER BY ref, start ROWS UNBOUNDED PRECEDING) AS upto,
+    sum(weight) OVER () AS total
+  FROM (
+    SELECT p, ref, start + part.since AS start, part.until - part.since AS length, part.burst AS burst,
+      round(weight * length / ${hour} * CASE WHEN burst THEN 4 ELSE 1 END)::BIGINT AS weight
+    FROM (
+      SELECT *, unnest(CASE WHEN ${chance(0.1, 'burst')} THEN [
+          {'since': 0, 'until': since, 'burst': false},
+          {'since': since, 'until': until, 'burst': true},
+          {'since': until, 'until': ${hour}, 'burst': false}
+        ] ELSE [{'since': 0, 'until': ${hour}, 'burst': false}] END) AS part
+      FROM (${hours(span)})
+    )
+  )
+  ORDER BY ref, start`;
+
+/** Each hour of each project: its weight, and since and until when a burst would last, counted from the hour's start. */
+const hours = ({ now, days }: Span): Sql => `
+  SELECT p, ref, h, start, weight * ${rhythm} AS weight,
+    ${below(45 * minute, 'burst start')} AS since,
+    since + ${2 * minute} + ${below(6 * minute, 'burst length')} AS until
+  FROM (
+    SELECT p, ref, weight, phase, ${bitsWithin('n')} AS h, ${now} - (n + 1) * ${hour} AS start
+    FROM demo_projects, range(${days * 24}) r(n)
+  )`;
+
+/** Busy days, quiet nights, quieter weekends (day 0 of 1970 was a Thursday), and no hour quite like another. */
+const rhythm: Sql = `(1 + 0.75 * sin(2 * pi() * (start / ${hour} + phase) / 24))
+  * CASE WHEN (start // ${24 * hour} + 4) % 7 IN (0, 6) THEN 0.55 ELSE 1 END
+  * (0.7 + 0.6 * ${unit('hour')})`;
