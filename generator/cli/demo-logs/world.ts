@@ -55,16 +55,16 @@ export const caller: Sql = `getvariable('demo_callers')[1 + (p * 37 + ${below(ca
 export const projectFunction: Sql = `getvariable('demo_functions')[1 + p * ${functionSlots} + ${lowBelow(functionSlots, 'function')}]`;
 
 /**
- * The statement that makes `demo_rows`: `rows` entries, numbered from `first`, as (h, p, ref, ts, burst), by project and
- * time. They are made in that order rather than sorted: each stretch of time knows how many entries it has.
+ * The statement that makes `demo_rows`: `rows` entries, numbered from `first`, as (h, p, ref, burst, ts), by project and
+ * time. They are sorted here, where they are small, so that nothing needs sorting once they are wide.
  */
 export const makeRows = (span: Span, rows: number, first: number): Sql => `
   CREATE OR REPLACE TEMP TABLE demo_rows AS
   SELECT h, p, ref, burst, make_timestamp(
-    CASE WHEN start + length = ${span.now} AND k + 1 = n
+    CASE WHEN start + length = ${span.now} AND k = 0
     -- Right before now, so that the shortest windows have something to show.
-    THEN ${span.now} - 1 - ${below(2_000_000, 'newest')} // n
-    ELSE start + (k * length + ${below('length::UBIGINT', 'moment')}) // n END) AS ts
+    THEN ${span.now} - 1 - ${below(2_000_000, 'newest')}
+    ELSE start + ${below('length::UBIGINT', 'moment')} END) AS ts
   FROM (
     SELECT *, ${bits(`${first} + before + k`, span.seed)} AS h
     FROM (
@@ -75,7 +75,8 @@ export const makeRows = (span: Span, rows: number, first: number): Sql => `
         FROM demo_stretches
       )
     )
-  )`;
+  )
+  ORDER BY ref, ts, h`;
 
 /** The random bits of the item with this number. */
 const bits = (number: Sql, seed: number): Sql => `mix(xor(mix((${number})::UBIGINT), ${seed}))`;
