@@ -1,4 +1,5 @@
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -10,9 +11,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../generator/write/index.ts';
 
+// Each write flushes its journal, which takes as long as the disk is busy. Tests that try hundreds of
+// writes do it in memory where the system offers that; those with real processes use the disk.
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 /** A new empty folder; `generated` in it is the directory under test. */
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'quern-write-'));
+export function temporaryFolder(place: 'memory' | 'disk' = 'memory'): string {
+  return mkdtempSync(join(place === 'memory' ? inMemory : tmpdir(), 'quern-write-'));
 }
 
 /** Generated files from path to text. */

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   checkGenerated,
   readGenerated,
@@ -21,6 +21,9 @@ import {
 } from './write-fixture.ts';
 
 const texts = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 1;\n' };
+
+// The property tests take their time on a busy machine without a folder in memory.
+vi.setConfig({ testTimeout: 60_000 });
 
 let parent: string;
 let directory: string;

@@ -29,7 +29,7 @@ let directory: string;
 
 /** Node 20 cannot run TypeScript, so the part under test is compiled for the processes. */
 beforeAll(() => {
-  built = temporaryFolder();
+  built = temporaryFolder('disk');
   chmodSync(built, 0o755);
   const config = {
     extends: resolve('tsconfig.json'),
@@ -51,7 +51,7 @@ beforeAll(() => {
 afterAll(() => rmSync(built, { recursive: true }));
 
 beforeEach(() => {
-  parent = temporaryFolder();
+  parent = temporaryFolder('disk');
   directory = join(parent, 'generated');
 });
 

@@ -82,7 +82,7 @@ export type RecoverResult = { readonly status: 'recovered' } | Refused;
  */
 export async function writeGenerated(options: WriteOptions): Promise<WriteResult> {
   const task = taskOf(options);
-  return guarded(async () => {
+  return guarded(options.directory, async () => {
     if (!task.dryRun) {
       const recovery = await recoverPlace(task);
       if (recovery !== null) return refused(recovery);
@@ -101,7 +101,7 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
  */
 export async function checkGenerated(options: CheckOptions): Promise<CheckResult> {
   const task = taskOf(options);
-  return guarded<CheckResult>(async () => {
+  return guarded<CheckResult>(options.directory, async () => {
     const sight = await lookAtTree(task.place, task, tree => judge(task, tree));
     if ('kind' in sight) return refused(sight);
     if ('kind' in sight.seen) return refused(sight.seen);
@@ -123,7 +123,7 @@ export async function readGenerated(
   wait = 10_000,
 ): Promise<ReadResult> {
   if (!isPlainPath(path)) throw new Error(`not a path of a generated file: ${path}`);
-  return guarded<ReadResult>(async () => {
+  return guarded<ReadResult>(directory, async () => {
     const look = (tree: string) => readOrNull(join(tree, path));
     const sight = await lookAtTree(placeOf(directory), { wait, force: false }, look);
     if ('kind' in sight) return refused(sight);
@@ -136,7 +136,7 @@ export async function recoverGenerated(
   directory: string,
   { force = false, wait = 10_000 }: { readonly force?: boolean; readonly wait?: number } = {},
 ): Promise<RecoverResult> {
-  return guarded<RecoverResult>(async () => {
+  return guarded<RecoverResult>(directory, async () => {
     const refusal = await recoverPlace({ place: placeOf(directory), force, wait });
     return refusal === null ? { status: 'recovered' } : refused(refusal);
   });
@@ -153,11 +153,14 @@ function taskOf({ directory, files, ...given }: WriteOptions): Task {
   return { place, files, force: false, dryRun: false, ...defaults, ...given };
 }
 
-async function guarded<T>(step: () => Promise<T | Refused>): Promise<T | Refused> {
+async function guarded<T>(
+  directory: string,
+  step: () => Promise<T | Refused>,
+): Promise<T | Refused> {
   try {
     return await step();
   } catch (error) {
-    return refused(systemRefusal(error));
+    return refused(systemRefusal(error, directory));
   }
 }
 

@@ -24,7 +24,7 @@ export type Refusal =
   /** The operating system said no; `code` is its name for the reason, such as `ENOSPC`. */
   | {
       readonly kind: 'system';
-      readonly file: string | null;
+      readonly file: string;
       readonly code: string;
       readonly reason: string;
     };
@@ -38,24 +38,27 @@ export function systemCode(error: unknown): string | undefined {
   return isSystemError(error) ? error.code : undefined;
 }
 
-/** An error of the operating system as data; any other error is a bug of ours and thrown on. */
-export function systemRefusal(error: unknown): Refusal {
+/**
+ * An error of the operating system as data; any other error is a bug of ours and thrown on. `file` is
+ * named where the system names none, as when a disk is full.
+ */
+export function systemRefusal(error: unknown, file: string): Refusal {
   if (!isSystemError(error)) throw error;
   const described = getSystemErrorMap().get(error.errno ?? 0)?.[1];
   return {
     kind: 'system',
-    file: error.path ?? null,
+    file: error.path ?? file,
     code: error.code ?? 'UNKNOWN',
     reason: described ?? error.message,
   };
 }
 
-/** Runs a step that touches files; gives the refusals it met, none when it was done. */
-export function attempt(step: () => void): Refusal[] {
+/** Runs a step that touches `file`; gives the refusals it met, none when it was done. */
+export function attempt(file: string, step: () => void): Refusal[] {
   try {
     step();
     return [];
   } catch (error) {
-    return [systemRefusal(error)];
+    return [systemRefusal(error, file)];
   }
 }

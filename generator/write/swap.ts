@@ -23,15 +23,15 @@ import { kindAt } from './survey.ts';
  */
 export function swapTree(place: Place, comparison: Comparison): Refusal[] {
   const journal = { record: comparison.record, carried: comparison.carried };
-  const failures = attempt(() => {
+  const failures = attempt(place.next, () => {
     assertWritable(place, comparison);
     stage(place, comparison);
     writeJournal(place, journal);
     if (exists(place.current)) renameSync(place.current, place.previous);
     renameSync(place.next, place.current);
   });
-  if (failures.length > 0) return [...failures, ...attempt(() => undo(place))];
-  return attempt(() => finish(place, journal));
+  if (failures.length > 0) return [...failures, ...attempt(place.current, () => undo(place))];
+  return attempt(place.current, () => finish(place, journal));
 }
 
 // What may not be written may not be moved or removed either: that is found out before anything is.
