@@ -1,0 +1,29 @@
+/** The page at `/`: endpoints as forms, answers as tables. It asks nobody but this service. */
+import { createHash } from 'node:crypto';
+import { readTemplate } from './templates.ts';
+
+/** Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. */
+export function createExplorer(): () => Response {
+  const html = readTemplate('explorer.html');
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src ${hashOf(html, 'script')}`,
+      `style-src ${hashOf(html, 'style')}`,
+      "connect-src 'self'",
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'Referrer-Policy': 'no-referrer',
+  };
+  return () => new Response(html, { headers });
+}
+
+function hashOf(html: string, element: 'script' | 'style'): string {
+  const content = html.split(`<${element}>`)[1]?.split(`</${element}>`)[0];
+  if (content === undefined) throw new Error(`the page has no ${element}`);
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

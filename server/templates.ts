@@ -1,0 +1,14 @@
+/** Files that are served as they lie in the package. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The text of a file in `templates/`, whether this module runs from its source or compiled. */
+export function readTemplate(name: string): string {
+  return readFileSync(new URL(`templates/${name}`, packageRoot()), 'utf8');
+}
+
+function packageRoot(): URL {
+  for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
+    if (existsSync(new URL('package.json', folder))) return folder;
+    if (folder.pathname === '/') throw new Error('no package.json above this module');
+  }
+}
