@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Engines, openEngines } from './engines/open-engines.ts';
 import { SqlError } from './engines/sql-error.ts';
 import type {
@@ -19,6 +19,8 @@ import { serverBinary, supervised } from './engines/zetasql/server.ts';
 let engines: Engines;
 
 beforeAll(async () => {
+  // A zone that no engine may take for its own.
+  vi.stubEnv('TZ', 'Asia/Kathmandu');
   engines = await openEngines();
 });
 
@@ -409,6 +411,17 @@ describe('statements', () => {
     await expect(run).rejects.toThrow(SqlError);
   });
 
+  test('run in UTC, whatever the zone of the machine', async () => {
+    expect(new Date(0).getTimezoneOffset()).not.toBe(0);
+    const midnight = [[micros('1970-01-02T00:00:00Z')]];
+    const duckdb = await engines.duckdb.run("SELECT TIMESTAMPTZ '1970-01-02 00:00:00'");
+    expect(duckdb.rows).toEqual(midnight);
+    const clickhouse = await engines.clickhouse.run("SELECT toDateTime64('1970-01-02', 6)");
+    expect(clickhouse.rows).toEqual(midnight);
+    const bigquery = await engines.bigquery.run("SELECT TIMESTAMP '1970-01-02'");
+    expect(bigquery.rows).toEqual(midnight);
+  });
+
   test('answer wide integers, nested arrays and unnamed tuples', async () => {
     const sums = await engines.duckdb.run(
       'SELECT sum(i::BIGINT), [[i], []], {a: i} FROM (SELECT 7 i) GROUP BY i',
@@ -453,12 +466,11 @@ describe('ZetaSQL', () => {
     expect(Math.abs(millis - Date.now())).toBeLessThan(60_000);
   });
 
-  test('takes UTC for its zone and QUALIFY for a keyword', async () => {
+  test('takes QUALIFY for a keyword', async () => {
     const { rows } = await engines.bigquery.run(
-      `SELECT TIMESTAMP '1970-01-02', x FROM UNNEST([1, 2]) x
-       QUALIFY ROW_NUMBER() OVER (ORDER BY x DESC) = 1`,
+      'SELECT x FROM UNNEST([1, 2]) x QUALIFY ROW_NUMBER() OVER (ORDER BY x DESC) = 1',
     );
-    expect(rows).toEqual([[micros('1970-01-02T00:00:00Z'), 2n]]);
+    expect(rows).toEqual([[2n]]);
   });
 
   test('answers approximate aggregates exactly, by nearest rank', async () => {

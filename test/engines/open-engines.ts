@@ -45,5 +45,5 @@ async function named<Engine>(name: string, open: () => Promise<Engine>): Promise
 }
 
 async function closeAll(engines: readonly TestEngine[]): Promise<void> {
-  for (const engine of engines) await engine.close();
+  await Promise.all(engines.map(engine => engine.close()));
 }
