@@ -1,0 +1,48 @@
+/** Where aggregates may stand, and how they are built. */
+import type { AggregateExpr, AggregateName, Expr, Rank, Scalar } from '../ir.ts';
+import type { Context } from './context.ts';
+import type { Span } from './syntax.ts';
+
+/** Reports `misplaced-aggregate` where none may stand; gives whether it did. `what` begins the message. */
+export function refuseAggregate(context: Context, span: Span, what: string): boolean {
+  const { inside, scope, refuse } = context;
+  if (inside !== null) {
+    const message = `${what} is an aggregate and cannot stand inside \`${inside}\``;
+    refuse(
+      'misplaced-aggregate',
+      span,
+      message,
+      'Aggregate once; compute with the result outside.',
+    );
+    return true;
+  }
+  if (scope.aggregates === true) return false;
+  const message = `${what} is an aggregate and cannot stand ${scope.aggregates}`;
+  refuse('misplaced-aggregate', span, message);
+  return true;
+}
+
+export function aggregate(
+  fn: AggregateName,
+  scalar: Scalar,
+  args: readonly Expr[],
+  nullable: boolean,
+  rank: Rank | null = null,
+): AggregateExpr {
+  return { kind: 'aggregate', fn, scalar, nullable, args, rank };
+}
+
+/** The rank as a reduced fraction; `null` where it is not within 0..1 or has more decimals. */
+export function rankOf(value: number, decimals: number): Rank | null {
+  const found = /^([01])(?:\.([0-9]+))?$/.exec(String(value));
+  const digits = found?.[2] ?? '';
+  if (found === null || digits.length > decimals || value > 1) return null;
+  const denominator = 10n ** BigInt(digits.length);
+  const numerator = BigInt(`${found[1]}${digits}`);
+  const divisor = greatestCommonDivisor(numerator, denominator);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+}

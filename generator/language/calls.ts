@@ -1,0 +1,185 @@
+/** The rules of calls whose arguments are plain values; `library.ts` says which function has which rule. */
+import { suggestion } from '../diagnostics.ts';
+import type { Expr, Scalar } from '../ir.ts';
+import { aggregate, rankOf } from './aggregates.ts';
+import { convertAll, isNull, refuseNull, unify, widen } from './coerce.ts';
+import { type Context, call, listed, type Operand } from './context.ts';
+import { foreignHint } from './foreign-functions.ts';
+import { LIBRARY, type LibraryFunction, type Overload, type Rule } from './library.ts';
+import { comparable } from './operators.ts';
+import type { Span, Syntax } from './syntax.ts';
+
+/** A call with its checked arguments, their number included. */
+export interface Call {
+  readonly fn: LibraryFunction;
+  readonly operands: readonly Operand[];
+  readonly span: Span;
+}
+type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;
+
+/** How many arguments a rule takes. */
+export function arity(rule: Rule): readonly [least: number, most: number] {
+  switch (rule.kind) {
+    case 'scalar':
+    case 'aggregate': {
+      const counts = rule.overloads.map(({ takes }) => takes.length);
+      return [Math.min(...counts), Math.max(...counts)];
+    }
+    case 'alike':
+      return [rule.least, rule.most];
+    case 'concat':
+      return [1, Number.POSITIVE_INFINITY];
+    case 'quantile':
+    case 'matches':
+    case 'trunc':
+      return [2, 2];
+    case 'now':
+      return [0, 0];
+  }
+}
+
+type CallSyntax = Extract<Syntax, { kind: 'call' }>;
+
+/** Reports a function that the library does not have. */
+export function refuseFunction(context: Context, { name }: CallSyntax): null {
+  const names = LIBRARY.map(fn => fn.name);
+  const message = `The portable library has no function \`${name.name}\``;
+  const hint = foreignHint(name.name) ?? suggestion(name.name.toLowerCase(), names);
+  return context.refuse('unknown-function', name, message, hint);
+}
+
+/** Reports a call with too few or too many arguments. */
+export function refuseCount(context: Context, syntax: CallSyntax, fn: LibraryFunction): null {
+  const [least, most] = arity(fn.rule);
+  const takes =
+    least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
+  const noun = takes === '1' || takes.endsWith(' 1') ? 'argument' : 'arguments';
+  const message = `\`${fn.name}\` takes ${takes} ${noun}, found ${syntax.args.length}`;
+  return context.refuse('wrong-arguments', syntax, message, `Write \`${fn.signature}\`.`);
+}
+
+export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>): Expr | null {
+  const found = choose(context, made, rule.overloads);
+  if (found === null) return null;
+  const { fn, gives, nullable } = found.overload;
+  if (fn === null) return found.args[0] ?? null;
+  return call(fn, gives, found.args, nullable === 'always' ? true : undefined);
+}
+
+export function aggregateCall(
+  context: Context,
+  made: Call,
+  rule: RuleOf<'aggregate'>,
+): Expr | null {
+  const found = choose(context, made, rule.overloads);
+  if (found === null) return null;
+  const { fn, gives, nullable } = found.overload;
+  return aggregate(fn, gives, found.args, nullable === 'always');
+}
+
+interface Chosen<Name> {
+  readonly overload: Overload<Name>;
+  readonly args: readonly Expr[];
+}
+
+/** The first overload that takes the arguments as they are, else the first that takes them widened. */
+function choose<Name>(
+  context: Context,
+  made: Call,
+  overloads: readonly Overload<Name>[],
+): Chosen<Name> | null {
+  const sized = overloads.filter(({ takes }) => takes.length === made.operands.length);
+  const exact = sized.find(({ takes }) =>
+    takes.every((scalar, i) => made.operands[i]?.expr.scalar === scalar),
+  );
+  for (const overload of exact === undefined ? sized : [exact]) {
+    const args = made.operands.map(({ expr }, i) => widen(expr, overload.takes[i] ?? expr.scalar));
+    const good = args.filter(arg => arg !== null);
+    if (good.length === args.length) return { overload, args: good };
+  }
+  return refuseOverload(context, made, sized);
+}
+
+function refuseOverload(
+  context: Context,
+  { fn, operands, span }: Call,
+  overloads: readonly Overload<unknown>[],
+): null {
+  const accepted = (i: number) => [...new Set(overloads.flatMap(({ takes }) => takes[i] ?? []))];
+  const at = operands.findIndex(({ expr }, i) => accepted(i).every(s => widen(expr, s) === null));
+  const odd = operands[Math.max(0, at)];
+  if (odd === undefined) throw new Error('a call without arguments has an overload');
+  return refuseArgument(context, fn, odd, accepted(Math.max(0, at)), at === -1 ? span : odd.span);
+}
+
+function refuseArgument(
+  context: Context,
+  fn: LibraryFunction,
+  { expr }: Operand,
+  accepted: readonly Scalar[],
+  span: Span,
+): null {
+  const message = `\`${fn.name}\` takes ${listed(accepted, 'or')} here, found \`${expr.scalar}\``;
+  return context.refuse('type-mismatch', span, message, fn.refuses?.[expr.scalar] ?? null);
+}
+
+export function concatCall(context: Context, { fn, operands }: Call): Expr | null {
+  const odd = operands.find(({ expr }) => widen(expr, 'string') === null);
+  if (odd !== undefined) {
+    return refuseArgument(context, fn, odd, ['string'], odd.span);
+  }
+  const args = convertAll(context, operands, 'string');
+  const [only] = args ?? [];
+  if (args === null || only === undefined) return null;
+  return args.length === 1 ? only : call('concat', 'string', args);
+}
+
+export function alikeCall(context: Context, made: Call, rule: RuleOf<'alike'>): Expr | null {
+  switch (rule.fn) {
+    case 'if':
+      return ifCall(context, made);
+    case 'coalesce':
+      return coalesceCall(context, made);
+    case 'nullif': {
+      const args = comparable(context, '`nullif`', made.operands);
+      return args === null ? null : call('nullif', args[0]?.scalar ?? 'string', args, true);
+    }
+  }
+}
+
+function ifCall(context: Context, { operands }: Call): Expr | null {
+  const condition = convertAll(context, operands.slice(0, 1), 'bool');
+  const values = unify(context, '`if`', operands.slice(1));
+  if (condition === null || values === null) return null;
+  const nullable = values.some(value => value.nullable);
+  return call('if', values[0]?.scalar ?? 'bool', [...condition, ...values], nullable);
+}
+
+function coalesceCall(context: Context, { operands }: Call): Expr | null {
+  const values = unify(context, '`coalesce`', operands);
+  const [first] = values ?? [];
+  if (values === null || first === undefined) return null;
+  const nullable = values.every(value => value.nullable);
+  return values.length === 1 ? first : call('coalesce', first.scalar, values, nullable);
+}
+
+const RANKED: readonly Scalar[] = ['int64', 'float64', 'timestamp', 'date'];
+
+export function quantileCall(context: Context, made: Call, rule: RuleOf<'quantile'>): Expr | null {
+  const [value, rank] = made.operands;
+  if (value === undefined || rank === undefined) return null;
+  if (isNull(value.expr)) return refuseNull(context, [value]);
+  if (!RANKED.includes(value.expr.scalar)) {
+    return refuseArgument(context, made.fn, value, RANKED, value.span);
+  }
+  const { expr } = rank;
+  const number = expr.kind === 'literal' && expr.scalar !== 'string' ? Number(expr.value) : -1;
+  const exact = isNull(expr) ? null : rankOf(number, rule.decimals);
+  if (exact === null) return refuseRank(context, made.fn, rank, rule.decimals);
+  return aggregate(rule.fn, value.expr.scalar, [value.expr], true, exact);
+}
+
+function refuseRank(context: Context, fn: LibraryFunction, rank: Operand, decimals: number): null {
+  const message = `The rank of \`${fn.name}\` is a number from 0 to 1 with at most ${decimals} decimals`;
+  return context.refuse('wrong-arguments', rank.span, message, 'Write a number such as `0.95`.');
+}

@@ -1,0 +1,270 @@
+/** Gives every node of an expression its type: names resolved, texts and numbers converted, nothing left to guess. */
+import type { Report } from '../diagnostics.ts';
+import type { Expr, RecordExpr } from '../ir.ts';
+import { patternFault } from '../params/pattern.ts';
+import type { ExpressionText } from '../spec.ts';
+import { refuseAggregate } from './aggregates.ts';
+import {
+  aggregateCall,
+  alikeCall,
+  arity,
+  type Call,
+  concatCall,
+  quantileCall,
+  refuseCount,
+  refuseFunction,
+  scalarCall,
+} from './calls.ts';
+import { convert, isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
+import { type Context, call, contextOf, type Operand } from './context.ts';
+import { type LibraryFunction, libraryFunction } from './library.ts';
+import { resolvePath } from './names.ts';
+import {
+  arithmetic,
+  between,
+  comparison,
+  type IntervalSyntax,
+  intervalMicros,
+  isIn,
+  isNullTest,
+  logic,
+  negation,
+  shift,
+} from './operators.ts';
+import { checkParam } from './parameters.ts';
+import { parseExpression } from './parser.ts';
+import type { Scope } from './scope.ts';
+import { stepOf } from './steps.ts';
+import { operands, type Syntax } from './syntax.ts';
+
+type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
+
+/**
+ * Reads and types one expression. Every fault is reported at its place inside the text, and the result is then `null`;
+ * it is `null` without a word where a name stands for something already reported.
+ */
+export function checkExpression(
+  text: ExpressionText,
+  scope: Scope,
+  report: Report,
+): Expr | RecordExpr | null {
+  const syntax = parseExpression(text, report);
+  for (const param of named(text.value, syntax)) if (scope.params.has(param)) scope.used(param);
+  if (syntax === null) return null;
+  const context = contextOf(text, scope, report);
+  const record = syntax.kind === 'path' && scope.expects === 'record-or-any';
+  if (record) return resolvePath(context, syntax.parts);
+  const expr = check(context, syntax);
+  return expr === null ? null : finish(context, { expr, span: syntax });
+}
+
+/** Parameters that the expression names; in a text that cannot be read, whatever looks like one. */
+function named(text: string, syntax: Syntax | null): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (syntax !== null) addParams(syntax, names);
+  else for (const [, name] of text.matchAll(/@([A-Za-z_][A-Za-z0-9_]*)/g)) names.add(name ?? '');
+  return names;
+}
+
+function addParams(syntax: Syntax, names: Set<string>): void {
+  if (syntax.kind === 'param') names.add(syntax.name);
+  for (const operand of operands(syntax)) addParams(operand, names);
+}
+
+function finish(context: Context, { expr, span }: Operand): Expr | null {
+  const { expects } = context.scope;
+  if (isNull(expr)) return refuseNull(context, [{ expr, span }]);
+  if (expects === 'any' || expects === 'record-or-any' || expr.scalar === expects) return expr;
+  const what = expects === 'bool' ? 'a condition' : 'a point in time';
+  const message = `Expected ${what} (\`${expects}\`), found \`${expr.scalar}\``;
+  return context.refuse('type-mismatch', span, message);
+}
+
+function check(context: Context, syntax: Syntax): Expr | null {
+  switch (syntax.kind) {
+    case 'null':
+      return UNTYPED_NULL;
+    case 'bool':
+    case 'int64':
+    case 'float64':
+    case 'string':
+      return { kind: 'literal', scalar: syntax.kind, nullable: false, value: syntax.value };
+    case 'interval':
+      return refuseInterval(context, syntax);
+    case 'path':
+      return checkPath(context, syntax);
+    case 'param':
+      return checkParam(context, syntax, false);
+    case 'call':
+      return checkCall(context, syntax);
+    case 'is_null':
+      return checkIsNull(context, syntax);
+    case 'arithmetic':
+      return checkArithmetic(context, syntax);
+    case 'negate':
+    case 'not':
+    case 'logic':
+    case 'comparison':
+    case 'between':
+    case 'in':
+      return checkOperator(context, syntax);
+  }
+}
+
+/** All operands checked, so that every fault among them is told. */
+function checkAll(context: Context, syntaxes: readonly Syntax[]): readonly Operand[] | null {
+  const checked = syntaxes.map(syntax => ({ expr: check(context, syntax), span: syntax }));
+  const good = checked.flatMap(({ expr, span }) => (expr === null ? [] : [{ expr, span }]));
+  return good.length === checked.length ? good : null;
+}
+
+type Operator = SyntaxOf<'negate' | 'not' | 'logic' | 'comparison' | 'between' | 'in'>;
+
+function checkOperator(context: Context, syntax: Operator): Expr | null {
+  const checked = checkAll(context, operands(syntax));
+  const [first] = checked ?? [];
+  if (checked === null || first === undefined) return null;
+  switch (syntax.kind) {
+    case 'negate':
+      return negation(context, first);
+    case 'not':
+      return logic(context, 'not', checked);
+    case 'logic':
+      return logic(context, syntax.op, checked);
+    case 'comparison':
+      return comparison(context, syntax.op, checked);
+    case 'between':
+      return negated(between(context, checked), syntax.negated);
+    case 'in':
+      return negated(isIn(context, checked), syntax.negated);
+  }
+}
+
+function negated(expr: Expr | null, not: boolean): Expr | null {
+  return expr === null || !not ? expr : call('not', 'bool', [expr]);
+}
+
+// ---- names ----------------------------------------------------------------------------------------------------------
+
+function checkPath(context: Context, syntax: SyntaxOf<'path'>): Expr | null {
+  const found = resolvePath(context, syntax.parts);
+  if (found?.kind !== 'record') return found;
+  const message = `\`${found.path.join('.')}\` is a record, not a single value`;
+  const hint =
+    'Name one of its fields; a whole record can only be selected or tested with `is null`.';
+  return context.refuse('misplaced-record', syntax, message, hint);
+}
+
+function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null {
+  const { of } = syntax;
+  const found = of.kind === 'path' ? resolvePath(context, of.parts) : check(context, of);
+  return found === null ? null : isNullTest(found, syntax.negated);
+}
+
+// ---- time -----------------------------------------------------------------------------------------------------------
+
+function refuseInterval(context: Context, syntax: IntervalSyntax): null {
+  const message = 'An interval can only be added to a timestamp, or subtracted from one';
+  return context.refuse('type-mismatch', syntax, message);
+}
+
+function checkArithmetic(context: Context, syntax: SyntaxOf<'arithmetic'>): Expr | null {
+  const { op, left, right } = syntax;
+  if (right.kind === 'interval' && (op === '+' || op === '-')) {
+    return checkShift(context, left, right, op === '-');
+  }
+  if (left.kind === 'interval' && op === '+') return checkShift(context, right, left, false);
+  const checked = checkAll(context, [left, right]);
+  return checked === null ? null : arithmetic(context, op, checked, syntax);
+}
+
+function checkShift(
+  context: Context,
+  of: Syntax,
+  interval: IntervalSyntax,
+  back: boolean,
+): Expr | null {
+  const expr = check(context, of);
+  const micros = intervalMicros(context, interval);
+  if (expr === null || micros === null) return null;
+  return shift(context, { expr, span: of }, back ? -micros : micros);
+}
+
+function checkTrunc(context: Context, [time, unit]: readonly Syntax[]): Expr | null {
+  if (time === undefined || unit === undefined) throw new Error('`trunc` has two arguments');
+  const expr = check(context, time);
+  const step = stepOf(context, unit);
+  if (expr === null || step === null) return null;
+  const of = convert(context, { expr, span: time }, 'timestamp');
+  if (of === null) return null;
+  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+}
+
+// ---- calls ----------------------------------------------------------------------------------------------------------
+
+function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
+  const fn = libraryFunction(syntax.name.name);
+  if (fn === null) {
+    checkAll(context, syntax.args);
+    return refuseFunction(context, syntax);
+  }
+  const [least, most] = arity(fn.rule);
+  const count = syntax.args.length;
+  if (count < least || count > most) return refuseCount(context, syntax, fn);
+  return checkRule(context, syntax, fn);
+}
+
+function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFunction): Expr | null {
+  const { rule } = fn;
+  if (rule.kind === 'trunc') return checkTrunc(context, syntax.args);
+  if (rule.kind === 'matches') return checkMatches(context, syntax.args);
+  const aggregates = rule.kind === 'aggregate' || rule.kind === 'quantile';
+  if (aggregates && refuseAggregate(context, syntax, `\`${fn.name}\``)) return null;
+  const inner = aggregates ? { ...context, inside: fn.name } : context;
+  const checked = checkAll(inner, syntax.args);
+  return checked === null ? null : build(context, { fn, operands: checked, span: syntax });
+}
+
+function build(context: Context, made: Call): Expr | null {
+  const { rule } = made.fn;
+  switch (rule.kind) {
+    case 'scalar':
+      return scalarCall(context, made, rule);
+    case 'aggregate':
+      return aggregateCall(context, made, rule);
+    case 'quantile':
+      return quantileCall(context, made, rule);
+    case 'alike':
+      return alikeCall(context, made, rule);
+    case 'concat':
+      return concatCall(context, made);
+    case 'now':
+      return { kind: 'now', scalar: 'timestamp', nullable: false };
+    case 'matches':
+    case 'trunc':
+      throw new Error(`\`${rule.kind}\` reads its arguments itself`);
+  }
+}
+
+function checkMatches(context: Context, [text, pattern]: readonly Syntax[]): Expr | null {
+  if (text === undefined || pattern === undefined) throw new Error('`matches` has two arguments');
+  const subject = check(context, text);
+  const checked = checkPattern(context, pattern);
+  if (subject === null || checked === null) return null;
+  const searched = convert(context, { expr: subject, span: text }, 'string');
+  return searched === null ? null : call('matches', 'bool', [searched, checked]);
+}
+
+/** A pattern is known, or checked when it comes: never a text that happens to stand in a column. */
+function checkPattern(context: Context, syntax: Syntax): Expr | null {
+  if (syntax.kind === 'param') return checkParam(context, syntax, true);
+  const expr = check(context, syntax);
+  if (expr === null) return null;
+  if (expr.kind !== 'literal' || typeof expr.value !== 'string' || expr.scalar !== 'string') {
+    const message = 'A pattern is a text or a parameter of type `regex`';
+    return context.refuse('type-mismatch', syntax, message, 'Use `contains` to look for a value.');
+  }
+  const fault = patternFault(expr.value);
+  if (fault === null) return expr;
+  return context.refuse('invalid-pattern', syntax, `The text is no valid RE2 pattern: ${fault}`);
+}

@@ -1,0 +1,59 @@
+/** What every rule of the type checker has at hand. */
+import type { DiagnosticCode, Report } from '../diagnostics.ts';
+import type { Expr, FunctionName, Scalar } from '../ir.ts';
+import type { ExpressionText } from '../spec.ts';
+import { placeOf } from './place.ts';
+import type { Scope } from './scope.ts';
+import type { Span } from './syntax.ts';
+
+export interface Context {
+  readonly text: ExpressionText;
+  readonly scope: Scope;
+  /** The aggregate function whose argument is being checked; `null` outside of all. */
+  readonly inside: string | null;
+  /** Reports at a range of the expression; gives `null`, the result of what was refused. */
+  readonly refuse: Refuse;
+}
+export type Refuse = (
+  code: DiagnosticCode,
+  span: Span,
+  message: string,
+  hint?: string | null,
+) => null;
+
+/** A checked expression and where it was written. */
+export interface Operand {
+  readonly expr: Expr;
+  readonly span: Span;
+}
+
+export function contextOf(text: ExpressionText, scope: Scope, report: Report): Context {
+  const refuse: Refuse = (code, span, message, hint = null) => {
+    report(code, placeOf(text, span), message, hint);
+    return null;
+  };
+  return { text, scope, inside: null, refuse };
+}
+
+/** A call that is NULL where an argument is, unless `nullable` says otherwise. */
+export function call(
+  fn: FunctionName,
+  scalar: Scalar,
+  args: readonly Expr[],
+  nullable = args.some(arg => arg.nullable),
+): Expr {
+  return { kind: 'call', fn, scalar, nullable, args };
+}
+
+/** `and` or `or` of conditions; the condition itself where there is one. */
+export function join(fn: 'and' | 'or', conditions: readonly Expr[]): Expr {
+  const [only] = conditions;
+  return only !== undefined && conditions.length === 1 ? only : call(fn, 'bool', conditions);
+}
+
+/** Names of scalars for a message: `a`, `b` or `c`. */
+export function listed(names: readonly string[], word: 'or' | 'and'): string {
+  const quoted = names.map(name => `\`${name}\``);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} ${word} ${last}`;
+}

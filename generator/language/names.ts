@@ -1,0 +1,126 @@
+/** What a path stands for: a leaf or a record of the data set, or another output. */
+import { suggestion } from '../diagnostics.ts';
+import { holds } from '../expr.ts';
+import type { ColumnExpr, Expr, Field, RecordExpr, RecordField, Scalar } from '../ir.ts';
+import { refuseAggregate } from './aggregates.ts';
+import type { Context } from './context.ts';
+import { placeOf } from './place.ts';
+import type { PathPart } from './syntax.ts';
+
+/** A field on the way down a path. */
+interface Stop {
+  readonly field: Field;
+  readonly path: readonly string[];
+  /** Whether it or a record above it may be NULL. */
+  readonly nullable: boolean;
+}
+
+/** Resolves a path: columns of the data set first, then outputs. Reports `unknown-column`. */
+export function resolvePath(
+  context: Context,
+  parts: readonly PathPart[],
+): Expr | RecordExpr | null {
+  const [first, ...rest] = parts;
+  if (first === undefined) throw new Error('a path has at least one part');
+  const { columns, output } = context.scope;
+  const column = columns.find(field => field.name === first.name);
+  if (column !== undefined) return descend(context, startAt(column, [column.name]), rest);
+  const found = output(first.name, placeOf(context.text, first));
+  if (found === null) return refuseName(context, first);
+  if (found.kind === 'poisoned') return null;
+  if (found.kind === 'field') return descend(context, startAt(found.field, found.path), rest);
+  return outputValue(context, first, rest, found.expr);
+}
+
+function startAt(field: Field, path: readonly string[]): Stop {
+  return { field, path, nullable: field.nullable };
+}
+
+function refuseName(context: Context, { name, start, end }: PathPart): null {
+  const { columns, outputNames } = context.scope;
+  const names = [...columns.map(field => field.name), ...outputNames];
+  const what = outputNames.length > 0 ? 'neither a column nor an output' : 'no column';
+  const message = `\`${name}\` is ${what} here`;
+  return context.refuse('unknown-column', { start, end }, message, suggestion(name, names));
+}
+
+function outputValue(
+  context: Context,
+  name: PathPart,
+  rest: readonly PathPart[],
+  expr: Expr,
+): Expr | null {
+  const [field] = rest;
+  if (field !== undefined) {
+    const message = `The output \`${name.name}\` is a single value and has no field \`${field.name}\``;
+    return context.refuse('unknown-column', field, message);
+  }
+  const misplaced = holds(expr, 'aggregate') && refuseAggregate(context, name, `\`${name.name}\``);
+  return misplaced ? null : expr;
+}
+
+function descend(
+  context: Context,
+  from: Stop,
+  parts: readonly PathPart[],
+): Expr | RecordExpr | null {
+  let stop = from;
+  for (const part of parts) {
+    const field = stop.field.fields.find(({ name }) => name === part.name);
+    if (field === undefined) return refuseField(context, stop, part);
+    stop = below(stop, field);
+  }
+  return valueAt(context.scope.columns, stop);
+}
+
+function below({ path, nullable }: Stop, field: Field): Stop {
+  return { field, path: [...path, field.name], nullable: nullable || field.nullable };
+}
+
+function refuseField(context: Context, stop: Stop, part: PathPart): null {
+  const at = stop.path.join('.');
+  const names = stop.field.fields.map(({ name }) => name);
+  const message =
+    stop.field.type === 'record'
+      ? `The record \`${at}\` has no field \`${part.name}\``
+      : `\`${at}\` is a single \`${stop.field.type}\` and has no field \`${part.name}\``;
+  return context.refuse('unknown-column', part, message, suggestion(part.name, names));
+}
+
+function valueAt(columns: readonly Field[], stop: Stop): Expr | RecordExpr {
+  const { type } = stop.field;
+  return type === 'record' ? recordAt(columns, stop) : leafAt(columns, stop, type);
+}
+
+/** A derived column stands for the leaf that it reads. */
+function leafAt(columns: readonly Field[], stop: Stop, scalar: Scalar): ColumnExpr {
+  const { path, nullable } = stop.field.is === null ? stop : derived(columns, stop.field.is);
+  return { kind: 'column', path, scalar, nullable };
+}
+
+/** The names of a data set's derived columns were resolved with it: a path that leads nowhere is a bug. */
+function derived(columns: readonly Field[], path: readonly string[]): Stop {
+  let fields = columns;
+  let stop: Stop | null = null;
+  for (const name of path) {
+    const field = fields.find(candidate => candidate.name === name);
+    if (field === undefined)
+      throw new Error(`a derived column reads ${path.join('.')}: no ${name}`);
+    stop = stop === null ? startAt(field, [name]) : below(stop, field);
+    fields = field.fields;
+  }
+  if (stop === null) throw new Error('a derived column reads a path');
+  return stop;
+}
+
+function recordAt(columns: readonly Field[], stop: Stop): RecordExpr {
+  const fields = stop.field.fields.map(
+    (field): RecordField => ({ name: field.name, value: valueAt(columns, below(stop, field)) }),
+  );
+  return { kind: 'record', path: stop.path, fields };
+}
+
+/** The leaves of a record, in declared order. */
+export function leaves(record: RecordExpr): readonly Expr[] {
+  return record.fields.flatMap(({ value }) => (value.kind === 'record' ? leaves(value) : [value]));
+}

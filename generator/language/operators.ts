@@ -1,0 +1,140 @@
+/** The rules of operators: conditions, comparisons, lists and arithmetic. */
+import { type Expr, type RecordExpr, UNIT_MICROS } from '../ir.ts';
+import { convert, convertAll, isNull, unify } from './coerce.ts';
+import { type Context, call, join, type Operand } from './context.ts';
+import { leaves } from './names.ts';
+import type { Arithmetic, Comparison, Span, Syntax } from './syntax.ts';
+
+/** `and`, `or` and `not` over conditions. */
+export function logic(
+  context: Context,
+  fn: 'and' | 'or' | 'not',
+  operands: readonly Operand[],
+): Expr | null {
+  const conditions = convertAll(context, operands, 'bool');
+  return conditions === null ? null : call(fn, 'bool', conditions);
+}
+
+const COMPARED = {
+  '=': 'eq',
+  '!=': 'ne',
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+} as const satisfies Record<Comparison, string>;
+
+export function comparison(
+  context: Context,
+  op: Comparison,
+  operands: readonly Operand[],
+): Expr | null {
+  const args = comparable(context, `\`${op}\``, operands);
+  return args === null ? null : call(COMPARED[op], 'bool', args);
+}
+
+export function between(context: Context, operands: readonly Operand[]): Expr | null {
+  const args = comparable(context, '`between`', operands);
+  return args === null ? null : call('between', 'bool', args);
+}
+
+/** Operands of one type that has an equality and an order: `json` has neither. */
+export function comparable(
+  context: Context,
+  what: string,
+  operands: readonly Operand[],
+): readonly Expr[] | null {
+  const json = operands.find(({ expr }) => expr.scalar === 'json');
+  if (json === undefined) return unify(context, what, operands);
+  const hint = 'Declare the field of the `json` column that is meant.';
+  return context.refuse('type-mismatch', json.span, `${what} does not take \`json\``, hint);
+}
+
+/**
+ * No NULL may stand in a list: ClickHouse takes `x not in (1, NULL)` for true. Whatever is or may be NULL becomes an
+ * equation beside the list.
+ */
+export function isIn(context: Context, operands: readonly Operand[]): Expr | null {
+  const args = comparable(context, '`in`', operands);
+  if (args === null) return null;
+  const [subject, ...items] = args;
+  if (subject === undefined) throw new Error('`in` has a subject');
+  const listable = items.filter(isListable);
+  const equations = items.filter(item => !isListable(item));
+  const list = listable.length > 1 ? [call('in', 'bool', [subject, ...listable])] : [];
+  const equal = listable.length > 1 ? equations : items;
+  return join('or', [...list, ...equal.map(item => call('eq', 'bool', [subject, item]))]);
+}
+
+function isListable(item: Expr): boolean {
+  return (item.kind === 'literal' && !isNull(item)) || (item.kind === 'param' && !item.nullable);
+}
+
+/** A record is NULL where all its leaves are. */
+export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
+  const fn = negated ? 'is_not_null' : 'is_null';
+  const tests = (of.kind === 'record' ? leaves(of) : [of]).map(leaf =>
+    call(fn, 'bool', [leaf], false),
+  );
+  return join(negated ? 'or' : 'and', tests);
+}
+
+const COMPUTED = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' } as const;
+
+export function arithmetic(
+  context: Context,
+  op: Arithmetic,
+  operands: readonly Operand[],
+  span: Span,
+): Expr | null {
+  const what = `\`${op}\``;
+  const odd = operands.find(({ expr }) => !isNumeric(expr));
+  if (odd !== undefined) return refuseOperand(context, op, odd, span);
+  const args =
+    op === '/' ? convertAll(context, operands, 'float64') : unify(context, what, operands);
+  const scalar = args?.[0]?.scalar;
+  if (args === null || scalar === undefined) return null;
+  return op === '/' ? call('divide', scalar, args, true) : call(COMPUTED[op], scalar, args);
+}
+
+function isNumeric(expr: Expr): boolean {
+  return expr.scalar === 'int64' || expr.scalar === 'float64' || isNull(expr);
+}
+
+function refuseOperand(context: Context, op: Arithmetic, { expr }: Operand, span: Span): null {
+  const message = `\`${op}\` takes numbers, found \`${expr.scalar}\``;
+  const { scalar } = expr;
+  if (scalar === 'string' && op === '+') {
+    return context.refuse('type-mismatch', span, message, 'Join texts with `concat(text, …)`.');
+  }
+  const timestamp = 'Add or subtract an interval, as in `now() - interval 5 minute`.';
+  const hint = scalar === 'timestamp' ? timestamp : null;
+  return context.refuse('type-mismatch', span, message, hint);
+}
+
+export function negation(context: Context, operand: Operand): Expr | null {
+  const { expr, span } = operand;
+  if (!isNumeric(expr)) {
+    return context.refuse('type-mismatch', span, `\`-\` takes a number, found \`${expr.scalar}\``);
+  }
+  const args = unify(context, '`-`', [operand]);
+  return args === null ? null : call('negate', expr.scalar, args);
+}
+
+export type IntervalSyntax = Extract<Syntax, { kind: 'interval' }>;
+
+/** Longer than any window of time that the engines' timestamps leave room for. */
+const MAX_SHIFT = 400n * 366n * UNIT_MICROS.day;
+
+/** The interval in microseconds; reports where no timestamp could be that far away. */
+export function intervalMicros(context: Context, interval: IntervalSyntax): bigint | null {
+  const micros = interval.count * UNIT_MICROS[interval.unit];
+  if (micros <= MAX_SHIFT) return micros;
+  return context.refuse('type-mismatch', interval, 'The interval is longer than 400 years');
+}
+
+export function shift(context: Context, operand: Operand, micros: bigint): Expr | null {
+  const of = convert(context, operand, 'timestamp');
+  if (of === null) return null;
+  return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
+}

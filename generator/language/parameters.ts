@@ -1,0 +1,50 @@
+/** What `@name` stands for: a declared parameter that is present here. */
+import { suggestion } from '../diagnostics.ts';
+import type { Expr, Param } from '../ir.ts';
+import type { Context } from './context.ts';
+import type { Scope } from './scope.ts';
+import type { Syntax } from './syntax.ts';
+
+type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
+
+/** `asPattern`: where the text of a `regex` parameter belongs, and nowhere else. */
+export function checkParam(context: Context, syntax: ParamSyntax, asPattern: boolean): Expr | null {
+  const param = context.scope.params.get(syntax.name);
+  if (param === undefined) return refuseParam(context, syntax);
+  if (mayBeAbsent(context.scope, param)) return refuseAbsent(context, syntax);
+  if (isPattern(param) !== asPattern) return refusePattern(context, syntax, param);
+  const { name, scalar } = param;
+  return { kind: 'param', name, form: 'value', scalar, nullable: false };
+}
+
+function refuseParam(context: Context, syntax: ParamSyntax): null {
+  const message = `The endpoint declares no parameter \`${syntax.name}\``;
+  const hint = suggestion(syntax.name, [...context.scope.params.keys()]);
+  const declare = `Declare \`${syntax.name}\` under \`params\`.`;
+  return context.refuse('unknown-parameter', syntax, message, hint ?? declare);
+}
+
+function mayBeAbsent(scope: Scope, param: Param): boolean {
+  return !param.required && param.default === null && !scope.present.has(param.name);
+}
+
+function refuseAbsent(context: Context, { name, start, end }: ParamSyntax): null {
+  const message = `The parameter \`${name}\` may be absent here`;
+  const hint = `Move the condition into \`{ when: ${name}, filter: … }\`, or give \`${name}\` a default.`;
+  return context.refuse('maybe-absent', { start, end }, message, hint);
+}
+
+function isPattern(param: Param): boolean {
+  return param.type === 'regex';
+}
+
+function refusePattern(context: Context, syntax: ParamSyntax, param: Param): null {
+  if (isPattern(param)) {
+    const message = `The parameter \`${param.name}\` is a pattern, not a text`;
+    const hint = 'Use it as the second argument of `matches`, or declare it with `type: string`.';
+    return context.refuse('type-mismatch', syntax, message, hint);
+  }
+  const message = `The parameter \`${param.name}\` is a \`${param.type}\`, not a pattern`;
+  const hint = `Declare \`${param.name}\` with \`type: regex\`, so that its text is checked.`;
+  return context.refuse('type-mismatch', syntax, message, hint);
+}

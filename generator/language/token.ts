@@ -1,0 +1,46 @@
+/** Tokens of an expression, and what is said of text that is none. */
+import type { Span } from './syntax.ts';
+
+/** Why a text cannot be read, in words for the author. */
+export interface Fault {
+  readonly message: string;
+  readonly hint: string | null;
+}
+export type TokenNode =
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'backticked'; readonly text: string }
+  | { readonly kind: 'param'; readonly text: string }
+  | { readonly kind: 'int64'; readonly value: bigint }
+  | { readonly kind: 'float64'; readonly value: number }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'sign'; readonly text: string }
+  | { readonly kind: 'end' }
+  /** Text that is no token; the parser reports it where it comes to it, and nothing is read after it. */
+  | ({ readonly kind: 'fault' } & Fault);
+export type Token = TokenNode & Span;
+
+/** A token and the offset after it; `start` where a fault stands inside the text that was begun. */
+export interface ReadToken {
+  readonly token: TokenNode;
+  readonly end: number;
+  readonly start?: number;
+}
+
+/** The token of a text that cannot be read; `fact` goes on after the text itself. */
+export function faulty(
+  text: string,
+  start: number,
+  end: number,
+  fact: string,
+  hint: string | null = null,
+): ReadToken {
+  const message = `\`${excerpt(text, start, end)}\` ${fact}`;
+  return { token: { kind: 'fault', message, hint }, start, end };
+}
+
+const EXCERPT = 40;
+
+/** A piece of the text for a message, cut where it is long. */
+export function excerpt(text: string, start: number, end: number): string {
+  return end - start > EXCERPT ? `${text.slice(start, start + EXCERPT)}…` : text.slice(start, end);
+}
