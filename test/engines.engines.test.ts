@@ -21,7 +21,7 @@ let engines: Engines;
 beforeAll(async () => {
   // A zone that no engine may take for its own.
   vi.stubEnv('TZ', 'Asia/Kathmandu');
-  engines = await openEngines();
+  engines = await openEngines({ settings: { join_use_nulls: 1 } });
 });
 
 afterAll(() => engines.close());
@@ -367,10 +367,13 @@ describe('parameters', () => {
     const binding: Binding = { name: 'p', scalar: 'string', value: null };
     const run = engines.clickhouse.run('SELECT { p : String }', [binding]);
     await expect(run).rejects.toThrow('NULL is bound to {p:String}');
-    const quotedText = await engines.clickhouse.run("SELECT '{p:String} \\' {q:String}'", [
-      binding,
-    ]);
-    expect(quotedText.rows).toEqual([["{p:String} ' {q:String}"]]);
+  });
+
+  test('of ClickHouse are not looked for in comments and quoted text', async () => {
+    const sql = `-- it's {a:String}
+      SELECT '{b:String} \\' {c:String}' /* {d:String}' */ AS \`{e:String}\`, {p:Int64} AS "{f:Int8}"`;
+    const { rows } = await engines.clickhouse.run(sql, [{ name: 'p', scalar: 'int64', value: 7n }]);
+    expect(rows).toEqual([["{b:String} ' {c:String}", 7n]]);
   });
 });
 
@@ -420,6 +423,13 @@ describe('statements', () => {
     expect(clickhouse.rows).toEqual(midnight);
     const bigquery = await engines.bigquery.run("SELECT TIMESTAMP '1970-01-02'");
     expect(bigquery.rows).toEqual(midnight);
+  });
+
+  test('run in ClickHouse under the settings of the session', async () => {
+    const { rows } = await engines.clickhouse.run(
+      'SELECT b.x FROM (SELECT 1 AS x) a LEFT JOIN (SELECT 2 AS x) b ON a.x = b.x',
+    );
+    expect(rows).toEqual([[null]]);
   });
 
   test('answer wide integers, nested arrays and unnamed tuples', async () => {

@@ -2,6 +2,7 @@
  * All three engines at once. Each stands on a package with a binary for each platform; the import
  * is dynamic so that a platform without one is told by name instead of by the loader's complaint.
  */
+import type { ClickHouseOptions } from './clickhouse/open-clickhouse.ts';
 import type { TestEngine } from './test-engine.ts';
 import type { ZetaSqlEngine } from './zetasql/open-zetasql.ts';
 
@@ -14,15 +15,15 @@ export interface Engines {
 
 /**
  * Opens one engine of each kind, or none: rejects with the reason when one of them cannot be had
- * here.
+ * here. The options are ClickHouse's; the others have none.
  */
-export async function openEngines(): Promise<Engines> {
+export async function openEngines(options: ClickHouseOptions = {}): Promise<Engines> {
   const opening = [
     named('ZetaSQL', async () => (await import('./zetasql/open-zetasql.ts')).openZetaSql()),
     named('DuckDB', async () => (await import('./duckdb/open-duckdb.ts')).openDuckDb()),
-    named('ClickHouse', async () =>
-      (await import('./clickhouse/open-clickhouse.ts')).openClickHouse(),
-    ),
+    named('ClickHouse', async () => {
+      return (await import('./clickhouse/open-clickhouse.ts')).openClickHouse(options);
+    }),
   ] as const;
   try {
     const [bigquery, duckdb, clickhouse] = await Promise.all(opening);

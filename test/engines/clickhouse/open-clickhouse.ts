@@ -87,8 +87,17 @@ async function runStatement(
   return readRowBinary(Buffer.from(answer.bytes()), answer.rowsRead);
 }
 
-// Quoted text first, so that a placeholder is only found where it is one.
-const PLACEHOLDER = /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\{\s*(\w+)\s*:\s*([^{}]*?)\s*\}/gs;
+// Comments and quoted text first, so that a placeholder is only found where it is one.
+const PLACEHOLDER = new RegExp(
+  [
+    /--[^\n]*|\/\*.*?\*\//,
+    /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"/,
+    /\{\s*(\w+)\s*:\s*([^{}]*?)\s*\}/,
+  ]
+    .map(part => part.source)
+    .join('|'),
+  'gs',
+);
 
 function checkBindings(sql: string, bindings: readonly Binding[]): void {
   for (const [, name, type] of sql.matchAll(PLACEHOLDER)) {
