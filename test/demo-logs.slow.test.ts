@@ -134,7 +134,8 @@ describe('demo logs', () => {
     const all = names.map(name => `SELECT id FROM ${name}`).join(' UNION ALL ');
     const shape = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}';
     const counted = await numbers(
-      `SELECT count(DISTINCT id) AS ids, count_if(regexp_full_match(id, '${shape}')) AS shaped FROM (${all})`,
+      `SELECT count(DISTINCT id) AS ids, count_if(regexp_full_match(id, '${shape}')) AS shaped
+      FROM (${all})`,
     );
     expect(counted).toEqual({ ids: rows, shaped: rows });
   });
@@ -197,9 +198,10 @@ describe('demo logs', () => {
     const { usual } = await numbers(`SELECT ${failed} / count(*) AS usual FROM ${name}`);
     expect(usual).toBeGreaterThan(0.002);
     expect(usual).toBeLessThan(0.05);
-    // Pairs of failures within five minutes of one project, against what there would be if failures were spread evenly.
+    // Pairs of failures within five minutes, against those of failures that are spread evenly.
     const { clustering } = await numbers(`
-      SELECT sum(failed * (failed - 1)) / (sum(n * (n - 1)) * ${usual}::DOUBLE ** 2) AS clustering FROM (
+      SELECT sum(failed * (failed - 1)) / (sum(n * (n - 1)) * ${usual}::DOUBLE ** 2) AS clustering
+      FROM (
         SELECT ${failed} AS failed, count(*) AS n FROM ${name}
         GROUP BY ${projectOf(name)}, time_bucket(INTERVAL 5 minutes, timestamp))`);
     expect(clustering).toBeGreaterThan(10);
@@ -207,7 +209,8 @@ describe('demo logs', () => {
 
   test('has execution times with a long tail, and some without', async () => {
     const times = await numbers(`
-      SELECT quantile_disc(metadata.execution_time_ms, 0.99) / quantile_disc(metadata.execution_time_ms, 0.5) AS tail,
+      SELECT quantile_disc(metadata.execution_time_ms, 0.99)
+          / quantile_disc(metadata.execution_time_ms, 0.5) AS tail,
         count_if(metadata.execution_time_ms IS NULL) / count(*) AS missing,
         count_if(metadata.response.status_code IS NULL) AS unknown,
         count_if(metadata.execution_time_ms < 0) AS negative
@@ -224,8 +227,10 @@ describe('demo logs', () => {
     const path = 'metadata.request.path';
     const counted = await numbers(`
       SELECT count_if(NOT contains(metadata.request.url, 'https://' || project || '.')) AS others,
-        count_if(contains(${path}, '/rest')) AS rest, count_if(contains(${path}, '/storage')) AS storage,
-        count_if(contains(${path}, '/auth')) AS auth, count_if(contains(${path}, '/realtime')) AS realtime
+        count_if(contains(${path}, '/rest')) AS rest,
+        count_if(contains(${path}, '/storage')) AS storage,
+        count_if(contains(${path}, '/auth')) AS auth,
+        count_if(contains(${path}, '/realtime')) AS realtime
       FROM edge_logs`);
     const { others, ...areas } = counted;
     expect(others).toBe(0);

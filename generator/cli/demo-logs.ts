@@ -2,13 +2,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { pgbouncerLogs, postgresLogs, postgrestLogs } from './demo-logs/database-logs.ts';
 import { type DemoDataSet, insertInto } from './demo-logs/demo-data-set.ts';
 import { defineMix, dropMix } from './demo-logs/draw.ts';
-import { edgeLogs } from './demo-logs/edge.ts';
+import { edgeLogs } from './demo-logs/edge-logs.ts';
 import { functionEdgeLogs, functionLogs } from './demo-logs/function-logs.ts';
 import { authLogs, realtimeLogs, storageLogs } from './demo-logs/service-logs.ts';
 import { dropWorld, makeRows, makeWorld, type Span } from './demo-logs/world.ts';
 
 export interface DemoLogsOptions {
-  /** A connection to a database that has none of the tables yet; made for this alone, since it gets temporary tables. */
+  /** To a database that has none of the tables yet. It gets temporary tables while this runs. */
   readonly connection: DuckDBConnection;
   /** The CREATE TABLE statements of all nine data sets. */
   readonly schema: string;
@@ -44,9 +44,10 @@ const dataSets: readonly DemoDataSet[] = [
 ];
 
 /**
- * Makes the tables and fills them with logs as a platform has them: 200 projects of very different size, busy days and quiet
- * nights, minutes in which errors pile up. Each table is sorted by (project, timestamp). The same options make the same
- * entries. Throws what DuckDB throws, which is a bug of ours unless the disk is full.
+ * Makes the tables and fills them with logs as a platform has them: 200 projects of very different
+ * size, busy days and quiet nights, minutes in which errors pile up. Each table is sorted by
+ * (project, timestamp). The same options make the same entries. Throws what DuckDB throws, which is
+ * a bug of ours unless the disk is full.
  */
 export async function makeDemoLogs(options: DemoLogsOptions): Promise<DemoLogs> {
   const { connection, rows } = options;

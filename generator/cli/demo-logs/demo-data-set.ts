@@ -6,8 +6,9 @@ export interface Fields {
 }
 
 /**
- * How the entries of one data set come about. The expressions may use `h` (the entry's own random bits), `p` (its project's
- * rank), `ref` (that project's reference), `ts` (its time), `burst` (whether errors pile up just then), and earlier steps.
+ * How the entries of one data set come about. The expressions may use `h` (the entry's own random
+ * bits), `p` (its project's rank), `ref` (that project's reference), `ts` (its time), `burst`
+ * (whether errors pile up just then), and earlier steps.
  */
 export interface DemoDataSet {
   readonly table: string;
@@ -26,7 +27,7 @@ export function insertInto(set: DemoDataSet, rows: string): Sql {
   const project = set.projectColumn ? ', ref AS project' : '';
   const from = set.steps.reduce((inner, step) => `(SELECT *, ${named(step)} FROM ${inner})`, rows);
   return [
-    // By name, so that a column or field which the table lacks is an error, and its order does not matter.
+    // By name: the order of columns and fields does not matter. A field that is not given is NULL.
     `INSERT INTO ${set.table} BY NAME`,
     `SELECT ${uuid('id')} AS id, ts AS timestamp, ${set.message} AS event_message${project},`,
     `${struct(set.metadata)} AS metadata`,

@@ -1,14 +1,17 @@
-// Chance as arithmetic. Every draw is a function of the row's number, the seed and the name of the draw, so that neither
-// threads, nor the order of rows, nor a version of the engine can change it. DuckDB's own hash() would be four times as
-// fast (2 against 8 ns a draw), but is only promised to stay the same within a version.
+// Chance as arithmetic. Every draw is a function of the row's number, the seed and the name of the
+// draw, so that neither threads, nor the order of rows, nor a version of the engine can change it.
+// DuckDB's own hash() would be four times as fast (2 against 8 ns a draw), but is only promised to
+// stay the same within a version.
 
 /** A text of DuckDB SQL. */
 export type Sql = string;
 
-/** What a choice may be: a value, or a record of values. */
-export type Value = string | number | null | { readonly [name: string]: string | number | null };
+/** What a choice may be: a scalar, or a record of scalars. */
+export type Value = Scalar | { readonly [name: string]: Scalar };
 
-/** Defines `mix(x)`, which scatters 32 bits over 32 bits, one to one. Temporary, for one connection. */
+type Scalar = string | number | null;
+
+/** Defines `mix(x)`, which scatters 32 bits over 32 bits, one to one. Temporary. */
 export const defineMix: readonly Sql[] = [
   // Each step names its argument twice, hence two macros: one would repeat the text eight times.
   'CREATE TEMP MACRO mix_first(x) AS xor(x, x >> 16) * 2146121005 & 4294967295',
@@ -22,11 +25,12 @@ export const dropMix: readonly Sql[] = [
   'DROP MACRO IF EXISTS mix_first',
 ];
 
-/** 32 random bits (UBIGINT) that belong to `name` in a row whose column `h` holds the row's own 32 bits. */
+/** 32 random bits (UBIGINT) for `name`, in a row whose column `h` holds the row's own 32 bits. */
 export const draw = (name: string, h: Sql = 'h'): Sql => `mix(xor(${h}, ${fnv1a(name)}))`;
 
-/** A whole number from 0 to `limit` - 1 (BIGINT); `limit` is at most 2^32. The high bits decide: they are mixed best. */
+/** A whole number (BIGINT) from 0 to `limit` - 1; `limit` is at most 2^32. */
 export const below = (limit: number | Sql, name: string): Sql =>
+  // The high bits decide: they are mixed best.
   `(${draw(name)} * ${limit} >> 32)::BIGINT`;
 
 /** A number above 0 and at most 1 (DOUBLE). */
@@ -36,9 +40,12 @@ export const unit = (name: string): Sql => `((${draw(name)} + 1) / 4294967296)`;
 export const chance = (share: number, name: string): Sql =>
   `(${draw(name)} < ${Math.round(share * 2 ** 32)})`;
 
-/** A log-normal number (DOUBLE) around `median`; `sigma` 0.7 makes the 99th percentile five times the median. */
+/** A log-normal number (DOUBLE); with `sigma` 0.7 the 99th percentile is five times the median. */
 export const logNormal = (median: Sql, sigma: number, name: string): Sql =>
-  `(${median} * exp(${sigma} * sqrt(-2 * ln(${unit(name)})) * cos(2 * pi() * ${unit(`${name}, angle`)})))`;
+  `(${median} * exp(${sigma} * ${normal(name)}))`;
+
+const normal = (name: string): Sql =>
+  `sqrt(-2 * ln(${unit(name)})) * cos(2 * pi() * ${unit(`${name}, angle`)})`;
 
 /** One of the choices, all equally likely. */
 export const oneOf = (choices: readonly Value[], name: string): Sql =>
@@ -56,11 +63,26 @@ export const lowBelow = (limit: number, name: string): Sql =>
 export const often = <T extends Value>(times: number, choice: T): readonly T[] =>
   Array.from({ length: times }, () => choice);
 
+/** One of the texts, each as likely as its weight says. */
+export const weightedText = (weights: Readonly<Record<string, number>>, name: string): Sql =>
+  oneOf(
+    Object.entries(weights).flatMap(([text, weight]) => often(weight, text)),
+    name,
+  );
+
+/** One of the whole numbers, each as likely as its weight says. */
+export const weightedNumber = (weights: Readonly<Record<number, number>>, name: string): Sql =>
+  oneOf(
+    Object.entries(weights).flatMap(([digits, weight]) => often(weight, Number(digits))),
+    name,
+  );
+
 /** A text shaped like a UUID of version 4. */
 export const uuid = (name: string, h: Sql = 'h'): Sql => {
   const [a, b, c] = ['a', 'b', 'c'].map(part => draw(`${name}, ${part}`, h));
-  // The first eight digits are the row's own bits, scattered one to one, so that no two rows share an identifier.
-  return `format('{:08x}-{:04x}-4{:03x}-a{:03x}-{:08x}{:04x}', ${draw(name, h)}, ${a} >> 16, ${a} & 4095, ${b} & 4095, ${c}, ${b} >> 16)`;
+  // The row's own bits, scattered one to one, lead, so that no two rows share an identifier.
+  return `format('{:08x}-{:04x}-4{:03x}-a{:03x}-{:08x}{:04x}',
+    ${draw(name, h)}, ${a} >> 16, ${a} & 4095, ${b} & 4095, ${c}, ${b} >> 16)`;
 };
 
 /** Sixteen hexadecimal digits. */

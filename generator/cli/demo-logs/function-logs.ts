@@ -1,19 +1,48 @@
 import { type DemoDataSet, httpDate } from './demo-data-set.ts';
-import { below, chance, logNormal, often, oneOf, uuid } from './draw.ts';
+import {
+  below,
+  chance,
+  logNormal,
+  often,
+  oneOf,
+  uuid,
+  weightedNumber,
+  weightedText,
+} from './draw.ts';
 import { caller, projectFunction } from './world.ts';
 
 const deployment = "ref || '_' || callee.id || '_' || callee.version";
 
+const failure = weightedNumber({ 429: 1, 500: 3, 502: 1, 503: 1, 504: 1 }, 'failure');
+
+const answered = weightedNumber(
+  { 200: 180, 201: 5, 204: 3, 302: 1, 400: 4, 401: 3, 404: 1, 500: 2, 503: 1 },
+  'status',
+);
+
 const status = `CASE
   WHEN ${chance(0.002, 'aborted')} THEN NULL
-  WHEN burst AND ${chance(0.6, 'fails')} THEN ${oneOf([500, 500, 500, 502, 503, 504, 429], 'failure')}
+  WHEN burst AND ${chance(0.6, 'fails')} THEN ${failure}
   WHEN method = 'OPTIONS' THEN 204
-  ELSE ${oneOf([...often(180, 200), ...often(5, 201), ...often(3, 204), 302, ...often(4, 400), ...often(3, 401), 404, ...often(2, 500), 503], 'status')} END`;
+  ELSE ${answered} END`;
 
-// One start in thirty is cold. An invocation that never ran (503) or whose end nobody saw has no execution time.
-const executionTime = `CASE WHEN status <> 503 AND NOT ${chance(0.004, 'unseen')} THEN round(
-  ${logNormal("CASE method WHEN 'OPTIONS' THEN 4 ELSE callee.median END * CASE WHEN burst THEN 4 ELSE 1 END", 0.6, 'run')}
-  + CASE WHEN ${chance(0.03, 'cold')} THEN ${logNormal('450', 0.4, 'start')} ELSE 0 END) END`;
+const usualTime = `CASE method WHEN 'OPTIONS' THEN 4 ELSE callee.median END
+  * CASE WHEN burst THEN 4 ELSE 1 END`;
+
+const coldStart = `CASE WHEN ${chance(0.03, 'cold')}
+  THEN ${logNormal('450', 0.4, 'start')} ELSE 0 END`;
+
+// An invocation that never ran (503), or whose end nobody saw, has no execution time.
+const executionTime = `CASE WHEN status <> 503 AND NOT ${chance(0.004, 'unseen')}
+  THEN round(${logNormal(usualTime, 0.6, 'run')} + ${coldStart}) END`;
+
+const lengthAround = (median: string, name: string) =>
+  `round(${logNormal(median, 1, name)})::BIGINT::VARCHAR`;
+
+const contentType = weightedText(
+  { 'application/json': 4, 'text/plain;charset=UTF-8': 1 },
+  'content type',
+);
 
 /** Invocations of functions. */
 export const functionEdgeLogs: DemoDataSet = {
@@ -24,7 +53,7 @@ export const functionEdgeLogs: DemoDataSet = {
     {
       callee: projectFunction,
       caller,
-      method: oneOf([...often(14, 'POST'), ...often(4, 'GET'), ...often(2, 'OPTIONS')], 'method'),
+      method: weightedText({ POST: 14, GET: 4, OPTIONS: 2 }, 'method'),
       host: "ref || '.functions.platform.example'",
     },
     {
@@ -33,7 +62,8 @@ export const functionEdgeLogs: DemoDataSet = {
       search: `CASE WHEN method = 'GET' THEN '?time=' || epoch_ms(ts) END`,
     },
   ],
-  message: `method || ' | ' || coalesce(status::VARCHAR, '') || ' | https://' || host || path || coalesce(search, '')`,
+  message: `method || ' | ' || coalesce(status::VARCHAR, '')
+    || ' | https://' || host || path || coalesce(search, '')`,
   metadata: {
     deployment_id: deployment,
     execution_time_ms: executionTime,
@@ -43,7 +73,7 @@ export const functionEdgeLogs: DemoDataSet = {
       headers: {
         accept: 'caller.agent.accept',
         accept_encoding: 'caller.agent.encoding',
-        content_length: `CASE WHEN method = 'POST' THEN round(${logNormal('400', 1, 'sent')})::BIGINT ELSE 0 END::VARCHAR`,
+        content_length: `CASE method WHEN 'POST' THEN ${lengthAround('400', 'sent')} ELSE '0' END`,
         host: 'host',
         user_agent: 'caller.agent.name',
       },
@@ -56,8 +86,8 @@ export const functionEdgeLogs: DemoDataSet = {
     },
     response: {
       headers: {
-        content_length: `CASE WHEN status <> 204 THEN round(${logNormal('250', 1, 'answered')})::BIGINT::VARCHAR END`,
-        content_type: `CASE WHEN status <> 204 THEN ${oneOf([...often(4, 'application/json'), 'text/plain;charset=UTF-8'], 'type')} END`,
+        content_length: `CASE WHEN status <> 204 THEN ${lengthAround('250', 'body')} END`,
+        content_type: `CASE WHEN status <> 204 THEN ${contentType} END`,
         date: httpDate('ts'),
         server: "'deno/' || callee.region",
         vary: "'Accept-Encoding'",
@@ -91,6 +121,10 @@ const failures = [
   },
 ];
 
+// Finer than the entry's own time, as the sender has it.
+const nanoseconds = `strftime(ts, '%Y-%m-%dT%H:%M:%S.%f')
+  || format('{:03d}+00:00', ${below(1_000, 'nanoseconds')})`;
+
 // Whatever one function prints within ten seconds belongs to one execution.
 const execution = '((epoch_ms(ts) // 10000 * 1600 + callee.slot) & 4294967295)::UBIGINT';
 
@@ -115,7 +149,7 @@ export const functionLogs: DemoDataSet = {
     level: 'event.level',
     project_ref: 'ref',
     region: 'callee.region',
-    timestamp: `strftime(ts, '%Y-%m-%dT%H:%M:%S.%f') || format('{:03d}', ${below(1_000, 'nanoseconds')}) || '+00:00'`,
+    timestamp: nanoseconds,
     version: 'callee.version::VARCHAR',
   },
 };

@@ -1,5 +1,6 @@
 import { type DemoDataSet, isoSeconds, struct } from './demo-data-set.ts';
 import { below, chance, logNormal, mostlyFirst, often, oneOf, ray, uuid } from './draw.ts';
+import { places } from './vocabulary.ts';
 import { caller } from './world.ts';
 
 const request = (msg: string, status: string | null) => ({
@@ -111,7 +112,8 @@ export const authLogs: DemoDataSet = {
       },
     },
     client_id: rarely(0.02, 'client', uuid('client id')),
-    duration: `CASE WHEN said.status IS NOT NULL THEN round(${logNormal('18', 0.9, 'duration')}, 3) || 'ms' END`,
+    duration: `CASE WHEN said.status IS NOT NULL
+      THEN round(${logNormal('18', 0.9, 'duration')}, 3) || 'ms' END`,
     error: 'said.error',
     factor_id: rarely(0.01, 'factor', uuid('factor id')),
     header: rarely(0.02, 'header', "'authorization'"),
@@ -120,7 +122,8 @@ export const authLogs: DemoDataSet = {
     project: 'ref',
     metering: ofAccount("said.action = 'login'"),
     message: 'coalesce(said.error, said.msg)',
-    login_method: `CASE WHEN said.action = 'login' THEN CASE provider WHEN 'email' THEN 'password' ELSE 'oauth' END END`,
+    login_method: `CASE WHEN said.action = 'login'
+      THEN CASE provider WHEN 'email' THEN 'password' ELSE 'oauth' END END`,
     provider: ofAccount('provider'),
     referer: 'caller.referer',
     request_id: ray('request'),
@@ -224,6 +227,8 @@ const storageFaults = [
   storageMessage('The object exceeded the maximum allowed size', 'warning'),
 ];
 
+const colos = places.map(({ colo }) => colo);
+
 /** Messages of the storage service. */
 export const storageLogs: DemoDataSet = {
   table: 'storage_logs',
@@ -238,12 +243,12 @@ export const storageLogs: DemoDataSet = {
   message: `replace(said.text, '#', ${below(100_000, 'file')}::VARCHAR)`,
   metadata: {
     context: {
-      host: `'ip-10-0-' || ${below(8, 'rack')} || '-' || (1 + ${below(250, 'host')}) || '.internal.example'`,
+      host: `'ip-10-0-0-' || (1 + ${below(250, 'host')}) || '.internal.example'`,
       pid: `1 + ${below(4, 'pid')}`,
     },
     level: 'said.level',
     project: 'ref',
-    reqId: `${ray('request')} || '-' || ${mostlyFirst(['IAD', 'TXL', 'BOM', 'LHR', 'SIN', 'GRU'], 'colo')}`,
+    reqId: `${ray('request')} || '-' || ${mostlyFirst(colos, 'colo')}`,
     tenantId: 'ref',
   },
 };

@@ -140,7 +140,7 @@ function place(
 ) {
   const isEU = ['DE', 'FR', 'NL'].includes(country) ? '1' : null;
   const network = `Example Telecom ${city}`;
-  // Numbers from the range for documentation (RFC 5398) would be sixteen; the private range has room.
+  // From the private range (RFC 6996).
   const asn = 64_512 + ((city.charCodeAt(0) * 31 + city.charCodeAt(1)) % 1_023);
   return {
     country,
@@ -161,18 +161,10 @@ function place(
 
 /** What callers use. */
 export const agents = [
+  agent(chrome('Macintosh; Intel Mac OS X 10_15_7', '128.0.0.0'), '*/*', 'HTTP/3'),
+  agent(chrome('Windows NT 10.0; Win64; x64', '127.0.0.0'), '*/*', 'HTTP/3'),
   agent(
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36',
-    '*/*',
-    'HTTP/3',
-  ),
-  agent(
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/127.0.0.0 Safari/537.36',
-    '*/*',
-    'HTTP/3',
-  ),
-  agent(
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
     '*/*',
     'HTTP/3',
   ),
@@ -190,6 +182,11 @@ export const agents = [
   agent('curl/8.7.1', '*/*', 'HTTP/2'),
   agent(null, '*/*', 'HTTP/1.1'),
 ];
+
+function chrome(system: string, version: string): string {
+  const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+  return `Mozilla/5.0 (${system}) ${engine} Chrome/${version} Safari/537.36`;
+}
 
 function agent(name: string | null, accept: string | null, protocol: string) {
   const tls = protocol === 'HTTP/1.1' ? 'TLSv1.2' : 'TLSv1.3';

@@ -12,8 +12,9 @@ import {
 } from './draw.ts';
 import { agents, functionNames, places, regions } from './vocabulary.ts';
 
-// What all data sets share: projects, their functions, their callers, and when something happens. Lists stand in
-// variables rather than tables: looking an item up keeps the order of the rows, which a join does not promise.
+// What all data sets share: projects, their functions, their callers, and when something happens.
+// Lists stand in variables rather than tables: looking an item up keeps the order of the rows,
+// which a join does not promise.
 
 const projectCount = 200;
 const callerCount = 512;
@@ -49,14 +50,17 @@ export const dropWorld: readonly Sql[] = [
 ];
 
 /** One of the callers of the entry's project: who they are and where, and what they use. */
-export const caller: Sql = `getvariable('demo_callers')[1 + (p * 37 + ${below(callersOfProject, 'caller')}) % ${callerCount}]`;
+export const caller: Sql = `getvariable('demo_callers')[
+  1 + (p * 37 + ${below(callersOfProject, 'caller')}) % ${callerCount}]`;
 
 /** One of the functions of the entry's project; its first few are called most. */
-export const projectFunction: Sql = `getvariable('demo_functions')[1 + p * ${functionSlots} + ${lowBelow(functionSlots, 'function')}]`;
+export const projectFunction: Sql = `getvariable('demo_functions')[
+  1 + p * ${functionSlots} + ${lowBelow(functionSlots, 'function')}]`;
 
 /**
- * The statement that makes `demo_rows`: `rows` entries, numbered from `first`, as (h, p, ref, burst, ts), by project and
- * time. They are sorted here, where they are small, so that nothing needs sorting once they are wide.
+ * The statement that makes `demo_rows`: `rows` entries, numbered from `first`, each with its `h`,
+ * `p`, `ref`, `burst` and `ts`, by project and time. They are sorted here, where they are small, so
+ * that nothing needs sorting once they are wide.
  */
 export const makeRows = (span: Span, rows: number, first: number): Sql => `
   CREATE OR REPLACE TEMP TABLE demo_rows AS
@@ -84,7 +88,10 @@ const bits = (number: Sql, seed: number): Sql => `mix(xor(mix((${number})::UBIGI
 /** The random bits of the item with this number within something that has bits itself. */
 const bitsWithin = (number: Sql): Sql => `mix(xor(h, mix((${number})::UBIGINT)))`;
 
-/** Projects by size: rank, reference, share of the traffic by Zipf's law, and by how many hours their day is shifted. */
+/**
+ * Projects by size: rank, reference, weight by Zipf's law, and by
+ * how many hours their day is shifted.
+ */
 const projects = (seed: number): Sql => `
   SELECT p, h, 1000000 / (p + 1) AS weight, ${below(24, 'phase')} AS phase,
     array_to_string(
@@ -111,19 +118,21 @@ const callers = (seed: number): Sql => `
     ${oneOf(['192.0.2.', '198.51.100.', '203.0.113.'], 'net')} || (1 + ${below(254, 'host')}) AS ip,
     ${oneOf(['https://app.example.com/', 'https://www.example.org/', null], 'referer')} AS referer,
     md5('hello' || h) AS fingerprint,
-    list_transform(range(4), lambda k: md5(k || 'left' || h) || md5(k || 'right' || h)) AS secrets, 99 - ${lowBelow(98, 'score')} AS score
+    list_transform(range(4), lambda k: md5(k || 'left' || h) || md5(k || 'right' || h)) AS secrets,
+    99 - ${lowBelow(98, 'score')} AS score
   FROM (SELECT n, ${bits('n', seed)} AS h FROM range(${callerCount}) r(n))`;
 
 /**
- * Each hour of each project as one stretch of time, or in a tenth of the hours as three: before, during and after a few
- * minutes in which requests and errors pile up. With what each weighs among all, and what all up to it weigh: whole
- * numbers, so that sums are exact in any order.
+ * Each hour of each project as one stretch of time, or in a tenth of the hours as three: before,
+ * during and after a few minutes in which requests and errors pile up. With what each weighs among
+ * all, and what all up to it weigh: whole numbers, so that sums are exact in any order.
  */
 const stretches = (span: Span): Sql => `
   SELECT *, sum(weight) OVER (ORDER BY ref, start ROWS UNBOUNDED PRECEDING) AS upto,
     sum(weight) OVER () AS total
   FROM (
-    SELECT p, ref, start + part.since AS start, part.until - part.since AS length, part.burst AS burst,
+    SELECT p, ref, part.burst AS burst,
+      start + part.since AS start, part.until - part.since AS length,
       round(weight * length / ${hour} * CASE WHEN burst THEN 4 ELSE 1 END)::BIGINT AS weight
     FROM (
       SELECT *, unnest(CASE WHEN ${chance(0.1, 'burst')} THEN [
@@ -136,7 +145,7 @@ const stretches = (span: Span): Sql => `
   )
   ORDER BY ref, start`;
 
-/** Each hour of each project: its weight, and since and until when a burst would last, counted from the hour's start. */
+/** Each hour of each project: its weight, and from when until when within it a burst would last. */
 const hours = ({ now, days }: Span): Sql => `
   SELECT p, ref, h, start, weight * ${rhythm} AS weight,
     ${below(45 * minute, 'burst start')} AS since,
@@ -146,7 +155,7 @@ const hours = ({ now, days }: Span): Sql => `
     FROM demo_projects, range(${days * 24}) r(n)
   )`;
 
-/** Busy days, quiet nights, quieter weekends (day 0 of 1970 was a Thursday), and no hour quite like another. */
+/** Busy days, quiet nights, quieter weekends (1970 began on a Thursday), no hour like another. */
 const rhythm: Sql = `(1 + 0.75 * sin(2 * pi() * (start / ${hour} + phase) / 24))
   * CASE WHEN (start // ${24 * hour} + 4) % 7 IN (0, 6) THEN 0.55 ELSE 1 END
   * (0.7 + 0.6 * ${unit('hour')})`;
