@@ -38,7 +38,7 @@ export function loadDocument(
 function readText(file: string, bytes: Uint8Array | string, report: Report): SourceText | null {
   if (Buffer.byteLength(bytes) > MAX_BYTES) {
     const place = { source: { file, text: '' }, start: 0, end: 0 };
-    report('file-too-large', place, 'The file is larger than 256 KiB.', 'Split the file.');
+    report('file-too-large', place, 'The file is larger than 256 KiB', 'Split the file.');
     return null;
   }
   const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
@@ -54,7 +54,7 @@ function isUtf8(source: SourceText, bytes: Uint8Array, report: Report): boolean 
   } catch {
     const start = firstReplaced(source.text, bytes);
     const place = { source, start, end: start + 1 };
-    report('file-unreadable', place, 'The file is not UTF-8 text.', 'Save it as UTF-8.');
+    report('file-unreadable', place, 'The file is not UTF-8 text', 'Save it as UTF-8.');
     return false;
   }
 }
@@ -76,7 +76,7 @@ function hasControls(source: SourceText, report: Report): boolean {
   for (const { index, 0: run } of source.text.matchAll(CONTROLS)) {
     found += 1;
     const place = { source, start: index, end: index + run.length };
-    const message = 'The file holds a control character or a lone surrogate here.';
+    const message = 'The file holds a control character or a lone surrogate here';
     report('control-character', place, message, 'Remove it.');
     if (found === MAX_CONTROL_REPORTS) break;
   }
@@ -106,7 +106,7 @@ function compose(
   const errors = reportSyntax(source, first.errors, report);
   if (second !== undefined) {
     const [start] = second.range;
-    const message = 'A second document begins here; a specification is one document.';
+    const message = 'A second document begins here; a specification is one document';
     report('yaml-feature', { source, start, end: start }, message, 'Use one file for each.');
   }
   return errors === 0 && second === undefined ? { value: first.contents } : null;

@@ -11,30 +11,30 @@ const INDENT = 'Indent with spaces, the same number for everything on one level.
 
 const FAULTS: Readonly<Partial<Record<ErrorCode, SyntaxFault>>> = {
   BAD_DQ_ESCAPE: {
-    message: 'A backslash in double quotes is followed by no known escape.',
+    message: 'A backslash in double quotes is followed by no known escape',
     hint: 'Double the backslash, or use single quotes.',
   },
-  BAD_INDENT: { message: 'The indentation does not fit the lines around it.', hint: INDENT },
-  TAB_AS_INDENT: { message: 'A tab stands where lines are indented.', hint: INDENT },
-  BAD_SCALAR_START: { message: 'A text without quotes begins with a sign of YAML.', hint: QUOTE },
+  BAD_INDENT: { message: 'The indentation does not fit the lines around it', hint: INDENT },
+  TAB_AS_INDENT: { message: 'A tab stands where lines are indented', hint: INDENT },
+  BAD_SCALAR_START: { message: 'A text without quotes begins with a sign of YAML', hint: QUOTE },
   BLOCK_AS_IMPLICIT_KEY: {
-    message: 'A second `:` on one line makes a mapping inside a mapping.',
+    message: 'A second `:` on one line makes a mapping inside a mapping',
     hint: QUOTE,
   },
   BLOCK_IN_FLOW: {
-    message: 'Indented lines of a mapping or list stand inside brackets.',
+    message: 'Indented lines of a mapping or list stand inside brackets',
     hint: 'Use brackets inside brackets.',
   },
-  KEY_OVER_1024_CHARS: { message: 'A key is longer than 1,024 characters.', hint: null },
+  KEY_OVER_1024_CHARS: { message: 'A key is longer than 1,024 characters', hint: null },
   MULTILINE_IMPLICIT_KEY: {
-    message: 'A key or a text goes on to a second line where it has to end on the first.',
+    message: 'A key or a text goes on to a second line where it has to end on the first',
     hint: 'Check for a missing `:` after a key, and for the indentation.',
   },
   MISSING_CHAR: {
-    message: 'A sign is missing here: a `:`, a comma, a bracket, or a space before or after one.',
+    message: 'A sign is missing here: a `:`, a comma, a bracket, or a space before or after one',
     hint: null,
   },
-  UNEXPECTED_TOKEN: { message: 'This cannot stand here.', hint: QUOTE },
+  UNEXPECTED_TOKEN: { message: 'This cannot stand here', hint: QUOTE },
 };
 
 /** Codes of what `tokens.ts` reports already as a feature, with better places. */
@@ -57,11 +57,11 @@ export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFa
   if (FEATURE_CODES.has(code)) return null;
   if (code === 'MISSING_CHAR' && isAtEnd(text, at)) {
     return {
-      message: 'The file ends before a quote or bracket is closed.',
+      message: 'The file ends before a quote or bracket is closed',
       hint: 'Close the quote or bracket.',
     };
   }
-  return FAULTS[code] ?? { message: 'The text is not well-formed YAML here.', hint: null };
+  return FAULTS[code] ?? { message: 'The text is not well-formed YAML here', hint: null };
 }
 
 function isAtEnd(text: string, at: number): boolean {

@@ -32,7 +32,7 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
     if (feature !== undefined) report('yaml-feature', place, feature.message, feature.hint);
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (isTooDeep(parser)) {
-      const message = `Values are nested deeper than ${MAX_DEPTH} levels here.`;
+      const message = `Values are nested deeper than ${MAX_DEPTH} levels here`;
       report('yaml-too-deep', place, message, 'Flatten the file.');
       return null;
     }
@@ -41,7 +41,7 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
   }
   for (const token of parser.end()) tokens.push(token);
   if (seen.tooMany || hasTooManyNodes(tokens)) {
-    const message = `The file holds more than ${MAX_NODES.toLocaleString('en')} values.`;
+    const message = `The file holds more than ${MAX_NODES.toLocaleString('en')} values`;
     report('yaml-too-deep', { source, start: 0, end: 0 }, message, 'Split the file.');
     return null;
   }
@@ -71,19 +71,19 @@ const FEATURES: Readonly<
   Record<string, { readonly message: string; readonly hint: string } | undefined>
 > = {
   anchor: {
-    message: 'An anchor (`&name`) is a feature of YAML that specifications do not use.',
+    message: 'An anchor (`&name`) is a feature of YAML that specifications do not use',
     hint: 'Quote the text, if it is meant as it stands.',
   },
   alias: {
-    message: 'An alias (`*name`) is a feature of YAML that specifications do not use.',
+    message: 'An alias (`*name`) is a feature of YAML that specifications do not use',
     hint: 'Write the value out, or quote it, if the text is meant as it stands.',
   },
   tag: {
-    message: 'A tag (`!name`) is a feature of YAML that specifications do not use.',
+    message: 'A tag (`!name`) is a feature of YAML that specifications do not use',
     hint: 'Quote the text, if it is meant as it stands.',
   },
   'directive-line': {
-    message: 'A directive (`%NAME`) is a feature of YAML that specifications do not use.',
+    message: 'A directive (`%NAME`) is a feature of YAML that specifications do not use',
     hint: 'Remove the line.',
   },
 };

@@ -48,7 +48,7 @@ function buildMapping(
     const value = buildNode(builder, pair.value, key?.place.end ?? start);
     if (key === null) continue;
     if (entries.has(key.text)) {
-      builder.report('duplicate-key', key.place, `The key \`${key.text}\` stands twice.`);
+      builder.report('duplicate-key', key.place, `The key \`${key.text}\` stands twice`);
     } else {
       entries.set(key.text, { name: key.text, place: key.place, value });
     }
@@ -64,7 +64,7 @@ function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarN
   if (isCollection(key)) {
     const [start, end] = rangeOf(key);
     const place = { source: builder.source, start, end };
-    builder.report('yaml-feature', place, 'A key is a list or a mapping; keys are texts.');
+    builder.report('yaml-feature', place, 'A key is a list or a mapping; keys are texts');
     return null;
   }
   const scalar = buildNode(builder, key, mappingStart);
@@ -74,16 +74,16 @@ function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarN
 
 function isUsableKey({ report }: Builder, { text, style, place }: ScalarNode): boolean {
   if (text === '' && style === 'plain') {
-    report('yaml-syntax', place, 'A key is missing before the `:`.');
+    report('yaml-syntax', place, 'A key is missing before the `:`');
     return false;
   }
   if (text === '<<' && style === 'plain') {
-    const message = 'A merge key (`<<`) is a feature of YAML that specifications do not use.';
+    const message = 'A merge key (`<<`) is a feature of YAML that specifications do not use';
     report('yaml-feature', place, message, 'Write the entries out.');
     return false;
   }
   if (FORBIDDEN.has(text)) {
-    report('forbidden-key', place, `The key \`${text}\` cannot be used.`, 'Use another name.');
+    report('forbidden-key', place, `The key \`${text}\` cannot be used`, 'Use another name.');
     return false;
   }
   return true;

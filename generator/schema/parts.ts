@@ -1,0 +1,103 @@
+/** Pieces that both schemas of the specification use, and the texts that they match. */
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const COUNT = '[1-9][0-9]{0,8}';
+const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
+
+/** Definitions by name. A fault in one of them is reported in terms of it; see `validate/faults.ts`. */
+export const PARTS = {
+  name: {
+    title: 'Name',
+    description: 'Letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+    type: 'string',
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+    maxLength: 128,
+  },
+  endpointName: {
+    title: 'Endpoint name',
+    description:
+      'Small letters, digits, `_`, `.` and `-`, beginning with a letter; at most 128 characters. Neither `query` nor shaped like a UUID.',
+    type: 'string',
+    pattern: `^(?!query$)(?!${UUID}$)[a-z][a-z0-9_.-]*$`,
+    maxLength: 128,
+  },
+  id: {
+    title: 'Identifier',
+    description: 'A UUID. It stays when the endpoint is renamed.',
+    type: 'string',
+    pattern: `^${UUID}$`,
+  },
+  duration: {
+    title: 'Duration',
+    description:
+      'Seconds, minutes, hours, days, or weeks of 7 days: `900s`, `15m`, `1h`, `7d`, `2w`, or in words, `5 minutes`.',
+    type: 'string',
+    pattern: `^${DURATION}$`,
+  },
+  refresh: {
+    title: 'Duration or 0',
+    description: 'A duration, or 0 for none.',
+    type: ['string', 'integer'],
+    pattern: `^(0s?|${DURATION})$`,
+    minimum: 0,
+    maximum: 0,
+  },
+  step: {
+    title: 'Step of time',
+    description:
+      '`second`, `minute`, `hour`, `day` or `week`, or a whole number of seconds, minutes or hours that divides a day, such as `5 minutes`. Counted from midnight UTC; a week starts on Monday.',
+    type: 'string',
+    pattern: `^(second|minute|hour|day|week|1([dw]| (day|week)s?)|${COUNT}([smh]| (second|minute|hour)s?))$`,
+  },
+  path: {
+    title: 'Path of a column',
+    description: 'The name of a column, then the names of nested fields, joined by dots.',
+    type: 'string',
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$',
+  },
+  order: {
+    title: 'Sort key',
+    description: 'The name of an output column, then `desc` for descending.',
+    type: 'string',
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*( (asc|desc))?$',
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+export type PartName = keyof typeof PARTS;
+
+/** A reference to a definition, with words of its own. */
+export function part(name: PartName, description?: string): JsonSchema {
+  const reference = { $ref: `#/$defs/${name}` };
+  return description === undefined ? reference : { ...reference, description };
+}
+
+/** A text that is not empty. */
+export function words(description: string): JsonSchema {
+  return { type: 'string', minLength: 1, description };
+}
+
+/** A closed mapping: these keys and no other. */
+export function mapping(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = [],
+): JsonSchema {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/** A mapping whose keys are names. */
+export function named(value: JsonSchema, description: string): JsonSchema {
+  return {
+    type: 'object',
+    propertyNames: part('name'),
+    additionalProperties: value,
+    description,
+  };
+}
+
+/** Exactly one of two keys. */
+export function either(one: string, other: string): JsonSchema {
+  return { oneOf: [{ required: [one] }, { required: [other] }] };
+}

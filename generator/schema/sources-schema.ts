@@ -1,0 +1,67 @@
+/** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
+import { SCALARS } from '../ir.ts';
+import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+
+export const COLUMN_TITLE = 'Column';
+
+const table = mapping(
+  {
+    table: words('Name of the table; one with dots is quoted part by part.'),
+    records: {
+      type: 'string',
+      enum: ['nested', 'repeated'],
+      default: 'nested',
+      description: 'Whether records are stored as they are, or each as an array of one.',
+    },
+    where: words('A fixed predicate in SQL of that engine.'),
+  },
+  ['table'],
+);
+
+const COLUMN: JsonSchema = { $ref: '#/$defs/column' };
+
+function column(dialects: readonly string[]): JsonSchema {
+  const text = (dialect: string) => words(`SQL of ${dialect} in place of the path.`);
+  return {
+    ...mapping({
+      type: { type: 'string', enum: SCALARS, description: 'The type of a leaf.' },
+      record: { ...named(COLUMN, 'The fields of a record.'), minProperties: 1 },
+      required: { type: 'boolean', description: 'Whether the column is never NULL.' },
+      description: words('What the column holds.'),
+      unit: words('The unit of the values, such as `ms`.'),
+      is: part('path', 'The column that this one is derived from.'),
+      ...Object.fromEntries(dialects.map(dialect => [dialect, text(dialect)])),
+    }),
+    if: { type: 'string' },
+    else: either('type', 'record'),
+    title: COLUMN_TITLE,
+    type: ['string', 'object'],
+    pattern: `^(${SCALARS.join('|')})$`,
+    description: 'A type, or a type or record with what is said of it.',
+  };
+}
+
+/** The schema; `dialects` are the engines whose SQL a column may hold. */
+export function sourcesSchema(dialects: readonly string[]): JsonSchema {
+  const source = mapping(
+    {
+      title: words('A short name for people.'),
+      description: words('What the data set holds.'),
+      tables: {
+        type: 'object',
+        properties: Object.fromEntries(dialects.map(dialect => [dialect, table])),
+        additionalProperties: table,
+        description: 'Where the data set lies, by engine.',
+      },
+      columns: { ...named(COLUMN, 'The columns by name.'), minProperties: 1 },
+    },
+    ['tables', 'columns'],
+  );
+  return {
+    $schema: DIALECT,
+    title: 'Data sets',
+    description: 'The data sets that endpoints read.',
+    ...mapping({ sources: named(source, 'The data sets by name.') }, ['sources']),
+    $defs: { ...PARTS, column: column(dialects) },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Reading a tree that the schema has accepted. What the schema promises is not asked again: a node of another kind is a bug
+ * of the schema and throws.
+ */
+import type { Place, Report } from '../diagnostics.ts';
+import {
+  entryOf,
+  type MappingEntry,
+  type MappingNode,
+  type Node,
+  type ScalarNode,
+} from '../load/document.ts';
+import type { DurationSpec, Entry, ExpressionText, Located, Plain } from '../spec.ts';
+import { MAX_DURATION, parseDuration } from './time.ts';
+
+export function asMapping(node: Node): MappingNode {
+  if (node.kind !== 'mapping') throw new Error('The schema let pass what is no mapping.');
+  return node;
+}
+export function asScalar(node: Node): ScalarNode {
+  if (node.kind !== 'scalar') throw new Error('The schema let pass what is no scalar.');
+  return node;
+}
+
+/** The value of a key, read; `null` where the key is absent. */
+export function optional<T>(
+  mapping: MappingNode,
+  name: string,
+  read: (node: Node, key: Place) => T,
+): T | null {
+  const entry = entryOf(mapping, name);
+  return entry === null ? null : read(entry.value, entry.place);
+}
+/** The value of a key that the schema requires, read. */
+export function needed<T>(mapping: MappingNode, name: string, read: (node: Node) => T): T {
+  const entry = entryOf(mapping, name);
+  if (entry === null) throw new Error(`The schema let pass a mapping without \`${name}\`.`);
+  return read(entry.value);
+}
+
+export function items(node: Node): readonly Node[] {
+  if (node.kind !== 'sequence') throw new Error('The schema let pass what is no list.');
+  return node.items;
+}
+export function entries<T>(node: Node, read: (entry: MappingEntry) => T): readonly Entry<T>[] {
+  return asMapping(node).entries.map(entry => ({
+    name: entry.name,
+    place: entry.place,
+    value: read(entry),
+  }));
+}
+
+export function text(node: Node): string {
+  return asScalar(node).text;
+}
+export function flag(node: Node): boolean {
+  return asScalar(node).value === true;
+}
+export function located(node: Node): Located<string> {
+  return { value: text(node), place: node.place };
+}
+export function locatedList(node: Node): Located<readonly Located<string>[]> {
+  return { value: items(node).map(located), place: node.place };
+}
+export function locatedFlag(node: Node): Located<boolean> {
+  return { value: flag(node), place: node.place };
+}
+export function locatedNumber(node: Node): Located<number> {
+  return { value: Number(asScalar(node).value), place: node.place };
+}
+/** One of the values that the schema lists. */
+export function oneOf<T extends string>(values: readonly T[]): (node: Node) => Located<T> {
+  return node => {
+    const value = values.find(listed => listed === text(node));
+    if (value === undefined) throw new Error('The schema let pass a value that it does not list.');
+    return { value, place: node.place };
+  };
+}
+export function plain(node: Node): Located<Plain> {
+  const { value, text: written, place } = asScalar(node);
+  if (value === null) throw new Error('The schema let pass nothing for a value.');
+  return { value: { value, text: written }, place };
+}
+export function expression(node: Node): ExpressionText {
+  const { text: value, place, at } = asScalar(node);
+  return { value, place, at };
+}
+
+/** A duration in microseconds; reports one that is too long. */
+export function duration(node: Node, report: Report): DurationSpec {
+  const value = parseDuration(text(node));
+  if (value === null) throw new Error('The schema let pass a text that is no duration.');
+  if (value > MAX_DURATION) {
+    const message = `\`${text(node)}\` is longer than 36,500 days`;
+    report('invalid-duration', node.place, message, 'Use a shorter duration.');
+  }
+  return { value, place: node.place };
+}

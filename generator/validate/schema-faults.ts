@@ -1,0 +1,298 @@
+/** Faults that the schema finds, in our words: one fault, one diagnostic, at the key or value that is wrong. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { type DiagnosticCode, type Place, type Report, suggestion } from '../diagnostics.ts';
+import { SCALARS } from '../ir.ts';
+import { entryOf, type Node } from '../load/document.ts';
+import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
+import { type JsonSchema, PARTS } from '../schema/parts.ts';
+import { COLUMN_TITLE } from '../schema/sources-schema.ts';
+
+interface Fault {
+  readonly code: DiagnosticCode;
+  readonly place: Place;
+  readonly message: string;
+  readonly hint: string | null;
+}
+/** What an error speaks of: a node, the key that leads to it, and what to call it. */
+interface Subject {
+  readonly node: Node;
+  readonly key: Place;
+  readonly label: string;
+}
+
+/** Reports the errors that ajv found in the data of `root`; how many diagnostics they make. */
+export function reportSchemaFaults(
+  root: Node,
+  errors: readonly ErrorObject[],
+  report: Report,
+): number {
+  const mistyped = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map(error => error.instancePath),
+  );
+  const said = new Set<string>();
+  for (const error of errors) {
+    // A value of the wrong type breaks other rules too.
+    if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
+    const fault = describe(root, error);
+    if (fault === null) continue;
+    const { code, place, message, hint } = fault;
+    const saying = `${place.start} ${place.end} ${code} ${message}`;
+    if (said.has(saying)) continue;
+    said.add(saying);
+    report(code, place, message, hint);
+  }
+  return said.size;
+}
+
+function describe(root: Node, error: ErrorObject): Fault | null {
+  const subject = subjectOf(root, error.instancePath);
+  if (error.propertyName !== undefined) return namedFault(subject, error, error.propertyName);
+  return partFault(subject, error) ?? plainFault(subject, error);
+}
+
+// ---- places ---------------------------------------------------------------------------------------------------------
+
+function subjectOf(root: Node, pointer: string): Subject {
+  const start: Subject = { node: root, key: emptyAt(root.place), label: 'The file' };
+  const steps = pointer.split('/').slice(1);
+  return steps.reduce((from, step) => below(from, unescapePointer(step)), start);
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function below({ node, label }: Subject, step: string): Subject {
+  if (node.kind === 'sequence') {
+    const item = node.items[Number(step)];
+    if (item === undefined)
+      throw new Error(`The schema speaks of an item ${step} that is not there.`);
+    return { node: item, key: item.place, label: `An item of ${label}` };
+  }
+  const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
+  if (entry === null) throw new Error(`The schema speaks of a key ${step} that is not there.`);
+  return { node: entry.value, key: entry.place, label: `\`${excerpt(step)}\`` };
+}
+
+/** Where a whole file is meant, a mark at its beginning. */
+function emptyAt({ source, start }: Place): Place {
+  return { source, start, end: start };
+}
+
+function keyPlace({ node, key }: Subject, name: string): Place {
+  return (node.kind === 'mapping' ? entryOf(node, name)?.place : null) ?? key;
+}
+
+// ---- definitions that have words of their own -----------------------------------------------------------------------
+
+type PartFault = Readonly<Record<'what' | 'hint', string>> & { readonly code: DiagnosticCode };
+
+const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
+  [PARTS.name.title]: {
+    code: 'invalid-name',
+    what: 'no name',
+    hint: 'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+  },
+  [PARTS.endpointName.title]: {
+    code: 'invalid-name',
+    what: 'no name of an endpoint',
+    hint: 'Use small letters, digits, `_`, `.` and `-`, beginning with a letter; at most 128 characters; neither `query` nor a UUID.',
+  },
+  [PARTS.id.title]: {
+    code: 'invalid-value',
+    what: 'no UUID',
+    hint: 'Use a new UUID, as `uuidgen` prints one.',
+  },
+  [PARTS.duration.title]: {
+    code: 'invalid-duration',
+    what: 'no duration',
+    hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
+  },
+  [PARTS.refresh.title]: {
+    code: 'invalid-duration',
+    what: 'no duration',
+    hint: 'Use 0, or a whole number and a unit: `300s`, `5m`, `1h`, or words as in `5 minutes`.',
+  },
+  [PARTS.step.title]: {
+    code: 'invalid-step',
+    what: 'no step of time',
+    hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
+  },
+  [PARTS.path.title]: {
+    code: 'invalid-name',
+    what: 'no path of a column',
+    hint: 'Use names joined by dots.',
+  },
+  [PARTS.order.title]: {
+    code: 'invalid-value',
+    what: 'no sort key',
+    hint: 'Use the name of an output column, then `desc` for descending.',
+  },
+  [CACHE_TITLE]: {
+    code: 'invalid-value',
+    what: 'no cache setting',
+    hint: 'Use `off`, or a mapping as in `{ ttl: 15m, refresh: 5m }`.',
+  },
+  [COLUMN_TITLE]: {
+    code: 'invalid-value',
+    what: 'no type of a column',
+    hint: `Use one of ${list(SCALARS)}.`,
+  },
+};
+
+/** Definitions carry titles, by which an error tells which of them it is about. */
+function partOf({ parentSchema }: ErrorObject): PartFault | null {
+  return PART_FAULTS[String(parentSchema?.['title'])] ?? null;
+}
+
+function namedFault(subject: Subject, error: ErrorObject, name: string): Fault | null {
+  const part = partOf(error);
+  if (part === null) return null;
+  const text = name === '' ? 'The empty text' : `\`${excerpt(name)}\``;
+  const message = `${text} is ${part.what}`;
+  return { code: part.code, place: keyPlace(subject, name), message, hint: part.hint };
+}
+
+const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'minimum', 'maximum']);
+const TIMES: ReadonlySet<DiagnosticCode> = new Set(['invalid-duration', 'invalid-step']);
+
+function partFault({ node }: Subject, error: ErrorObject): Fault | null {
+  const part = partOf(error);
+  if (part === null || node.kind !== 'scalar') return null;
+  // A bare number is the likeliest mistake in a duration; that it lacks a unit says more than that it is no text.
+  const bare = error.keyword === 'type' && TIMES.has(part.code) && typeof node.value === 'number';
+  if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
+  const near = part.what === 'no type of a column' ? suggestion(node.text, SCALARS) : null;
+  const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
+  const message = `${text} is ${part.what}`;
+  return { code: part.code, place: node.place, message, hint: near ?? part.hint };
+}
+
+// ---- everything else ------------------------------------------------------------------------------------------------
+
+function plainFault(subject: Subject, error: ErrorObject): Fault | null {
+  const { node, key, label } = subject;
+  const params: Readonly<Record<string, unknown>> = error.params;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownKey(subject, String(params['additionalProperty']), error.parentSchema ?? {});
+    case 'required': {
+      // `either` speaks for its two branches.
+      if (error.schemaPath.includes('/oneOf/')) return null;
+      const message = `${label} needs the key \`${String(params['missingProperty'])}\``;
+      return { code: 'missing-key', place: key, message, hint: null };
+    }
+    case 'type':
+      return wrongType(subject, [params['type']].flat());
+    case 'enum':
+      return unlisted(subject, params['allowedValues']);
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      return { code: 'invalid-value', place: node.place, message: `${label} is empty`, hint: null };
+    case 'minimum':
+      return outOfRange(subject, `at least ${String(params['limit'])}`);
+    case 'maximum':
+      return outOfRange(subject, `at most ${String(params['limit'])}`);
+    case 'false schema':
+      return {
+        code: 'clause-conflict',
+        place: key,
+        message: `${label} cannot stand beside \`by\``,
+        hint: null,
+      };
+    case 'oneOf':
+      return notEither(subject, error.schema, params['passingSchemas']);
+    // Their branches report for themselves.
+    case 'if':
+    case 'propertyNames':
+      return null;
+    default:
+      throw new Error(`No words for the keyword ${error.keyword} of ${error.schemaPath}.`);
+  }
+}
+
+function unknownKey(subject: Subject, name: string, schema: object): Fault {
+  const known = Object.keys((schema as { properties?: JsonSchema }).properties ?? {});
+  const message = `${subject.label} has no key \`${excerpt(name)}\``;
+  const hint = isCut(subject.node, name)
+    ? 'Quote the text before it: between braces a comma ends a value.'
+    : suggestion(name, known);
+  return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
+}
+
+/** Whether a key looks like the rest of a value that a comma ended, as in `{ value: round(a, 2) }`. */
+function isCut(node: Node, name: string): boolean {
+  if (node.kind !== 'mapping' || !node.flow) return false;
+  const value = entryOf(node, name)?.value;
+  return value?.kind === 'scalar' && value.value === null && value.text === '';
+}
+
+function notEither({ key, label }: Subject, branches: unknown, passing: unknown): Fault {
+  const keys = (branches as readonly { readonly required: readonly string[] }[]).map(
+    branch => `\`${branch.required.join()}\``,
+  );
+  const both = passing !== null;
+  const message = both
+    ? `${label} has ${keys.join(' and ')}, which exclude each other`
+    : `${label} needs one of the keys ${keys.join(' and ')}`;
+  const code = both ? 'clause-conflict' : 'missing-key';
+  return { code, place: key, message, hint: both ? 'Remove one of them.' : null };
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: '`true` or `false`',
+  object: 'a mapping',
+  array: 'a list',
+};
+
+function wrongType({ node, key, label }: Subject, types: readonly unknown[]): Fault {
+  const wanted = types.map(type => TYPE_WORDS[String(type)] ?? String(type)).join(' or ');
+  const found = kindOf(node);
+  if (found === null) {
+    return {
+      code: 'wrong-type',
+      place: key,
+      message: `${label} is empty; it takes ${wanted}`,
+      hint: null,
+    };
+  }
+  const quotable = types.includes('string') && node.kind === 'scalar';
+  const hint = quotable ? 'Put it in quotes, if the text is meant.' : null;
+  const message = `${label} takes ${wanted}, not ${found}`;
+  return { code: 'wrong-type', place: node.place, message, hint };
+}
+
+function kindOf(node: Node): string | null {
+  if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'a mapping' : 'a list';
+  if (node.value === null) return node.text === '' ? null : `\`${node.text}\``;
+  return typeof node.value === 'string' ? 'a text' : `\`${node.text}\``;
+}
+
+function unlisted({ node, label }: Subject, allowed: unknown): Fault {
+  const values = Array.isArray(allowed) ? allowed.map(String) : [];
+  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
+  const message = `${label} takes ${values.length > 1 ? 'one of ' : ''}${list(values)}, not \`${text}\``;
+  const hint = values.length > 1 ? suggestion(text, values) : null;
+  return { code: 'invalid-value', place: node.place, message, hint };
+}
+
+function outOfRange({ node, label }: Subject, range: string): Fault {
+  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
+  const message = `${label} is ${range}, not \`${text}\``;
+  return { code: 'invalid-value', place: node.place, message, hint: null };
+}
+
+function list(values: readonly string[]): string {
+  return values.map(value => `\`${value}\``).join(', ');
+}
+
+const EXCERPT = 60;
+
+/** So much of a stranger's text as a message can hold. */
+function excerpt(text: string): string {
+  return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
+}
