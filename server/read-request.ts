@@ -62,7 +62,8 @@ export function readValues(
 ): { readonly values: Values; readonly faults: readonly Fault[] } {
   const values = new Map<string, Value>();
   const faults = [...query.faults];
-  for (const param of params) {
+  const undecoded = new Set(faults.map(({ name }) => name));
+  for (const param of params.filter(({ name }) => !undecoded.has(name))) {
     const read = readOne(param, query.texts.get(param.name) ?? []);
     if (read !== null && typeof read === 'object') faults.push(read);
     else if (read !== null) values.set(param.name, read);

@@ -139,7 +139,9 @@ export interface FakeEngine extends Engine {
 }
 
 /** Remembers what it is asked and answers with what `answer` gives or throws. */
-export function fakeEngine(answer: () => readonly Row[] | Promise<readonly Row[]>): FakeEngine {
+export function fakeEngine(
+  answer: (statement: BoundStatement) => readonly Row[] | Promise<readonly Row[]>,
+): FakeEngine {
   const asked: BoundStatement[] = [];
   const limits: RunLimits[] = [];
   return {
@@ -149,7 +151,7 @@ export function fakeEngine(answer: () => readonly Row[] | Promise<readonly Row[]
     run: async (statement, given) => {
       asked.push(statement);
       limits.push(given);
-      return answer();
+      return answer(statement);
     },
     missing: async () => [],
     close: async () => {},
