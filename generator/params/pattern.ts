@@ -71,7 +71,24 @@ function portabilityFault(pattern: string): string | null {
   // DuckDB's RE2, and that of ZetaSQL, are older than this form.
   const named = tokens.find(token => token.startsWith('(?<'));
   if (named !== undefined) return `\`${named}\` is written \`(?P${named.slice(2)}\` in RE2`;
-  return likeFault(tokens);
+  // Beyond the beginning, flags meet faults of RE2 (`[a](?i)|[a]` in DuckDB) and of ClickHouse's prefilter (`ab(?m)*`).
+  const flags = tokens.find((token, at) => at > 0 && isFlags(token));
+  if (flags !== undefined) return `\`${flags}\` stands only at its beginning`;
+  // ClickHouse's prefilter applies a repetition behind it to nothing, RE2 to what stands before it.
+  if (tokens.some(token => token === '\\Q\\E' || token === '\\Q')) return 'a `\\Q` quotes nothing';
+  return optionalFault(tokens) ?? likeFault(tokens);
+}
+
+/** ClickHouse's prefilter takes only the last byte of an optional character away: `café?` would not find `caf`. */
+function optionalFault(tokens: readonly string[]): string | null {
+  const optional = tokens.find((token, at) => {
+    const next = tokens[at + 1];
+    const mayBeNone = next === '?' || next === '*' || (next === '{' && tokens[at + 2] === '0');
+    return mayBeNone && /^[^\p{ASCII}]$/u.test(token);
+  });
+  return optional === undefined
+    ? null
+    : `a repeated \`${optional}\` stands in a group, \`(?:${optional})\``;
 }
 
 const BEGINS: ReadonlySet<string> = new Set(['^', '\\A']);
@@ -83,7 +100,7 @@ const ENDS: ReadonlySet<string> = new Set(['$', '\\z']);
  */
 function likeFault(tokens: readonly string[]): string | null {
   if (tokens.some(token => token === '|' || token === '(' || token.startsWith('(?P<'))) return null;
-  const grouped = tokens.filter(token => !/^\(\?[\w-]*\)$/.test(token));
+  const grouped = tokens.filter(token => !isFlags(token));
   if (grouped.some((token, at) => isOpener(token) && grouped[at + 1] === ')')) {
     return 'a group is empty';
   }
@@ -92,6 +109,10 @@ function likeFault(tokens: readonly string[]): string | null {
     (part, at) => (BEGINS.has(part) && at > 0) || (ENDS.has(part) && at < parts.length - 1),
   );
   return misplaced ? '`^` stands only at its beginning and `$` only at its end' : null;
+}
+
+function isFlags(token: string): boolean {
+  return /^\(\?[\w-]*\)$/.test(token);
 }
 
 function isOpener(token: string): boolean {
