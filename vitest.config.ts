@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+const results = process.env['QUERN_TEST_RESULTS'];
+
 // `fast` is the inner loop: pure functions only. `engines` starts real engines and processes.
 export default defineConfig({
   test: {
+    reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
     projects: [
       {
         test: {
