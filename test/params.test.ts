@@ -250,7 +250,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the list', () => {
-  it('holds the nine types and exactly the files that have a default export', async () => {
+  it('holds exactly the files that have a default export', async () => {
     const folder = new URL('../generator/params/', import.meta.url);
     const names: string[] = [];
     for (const file of readdirSync(folder)) {
@@ -261,7 +261,6 @@ describe('the list', () => {
       names.push(file.replace(/\.ts$/, ''));
     }
     expect(names.sort()).toEqual([...typeNames].sort());
-    expect(typeNames).toHaveLength(9);
   });
 
   it('throws for a name that no type has', () => {
