@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeGenerated } from '../generator/write/index.ts';
 import { acquire, release } from '../generator/write/lock.ts';
 import { placeOf } from '../generator/write/place.ts';
@@ -29,6 +30,7 @@ async function takeLock(): Promise<void> {
   if ('kind' in lock) throw new Error(lock.kind);
   const inside = join(directory, '../inside');
   writeFileSync(inside, '', { flag: 'wx' });
+  await sleep(2);
   rmSync(inside);
   release(lock);
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -179,6 +180,40 @@ describe('a journal', () => {
     expect(await recoverGenerated(directory)).toEqual({ status: 'recovered' });
     expect(textsIn(directory)).toEqual(texts);
     expect(beside()).toEqual([]);
+  });
+});
+
+describe('a tree that is swapped', () => {
+  const newer = { 'a.json': 'newer', 'sql/two.sql': '' };
+
+  it('while it is looked through is looked through again', async () => {
+    put(directory, { ignored: '' });
+    let swap = async () => {
+      await write({ files: filesOf(newer), isIgnored: ignoring('ignored') });
+    };
+    const isIgnored = async (paths: readonly string[]) => {
+      await swap();
+      swap = async () => undefined;
+      return new Set(paths);
+    };
+    const patient = { ...options(), isIgnored, wait: 5000 };
+    expect(await checkGenerated({ ...patient, files: filesOf(newer) })).toEqual({
+      status: 'fresh',
+    });
+  });
+
+  it('while a writer waits is judged again', async () => {
+    const other = join(parent, 'other');
+    await writeGenerated({ directory: other, files: filesOf(newer) });
+    const lock = await held();
+    const wanted = { 'a.json': '{}\n', 'b.json': '' };
+    const result = write({ files: filesOf(wanted), wait: 5000 });
+    await sleep(30);
+    rmSync(directory, { recursive: true });
+    renameSync(other, directory);
+    release(lock);
+    expect(await result).toMatchObject({ status: 'done', changed: ['.quern.json', 'a.json'] });
+    expect(textsIn(directory)).toEqual(wanted);
   });
 });
 

@@ -20,6 +20,8 @@ import {
   recoverGenerated,
   writeGenerated,
 } from '../generator/write/index.ts';
+import { acquire, release } from '../generator/write/lock.ts';
+import { placeOf } from '../generator/write/place.ts';
 import { versionFiles } from './write-child.ts';
 import { filesOf, put, stampsIn, temporaryFolder, textsIn } from './write-fixture.ts';
 
@@ -136,17 +138,37 @@ describe('processes at the same time', () => {
   });
 });
 
+describe('the lock of a process that has ended', () => {
+  it.runIf(process.platform === 'linux')('is free while its parent has not noticed', async () => {
+    // The shell becomes another program, which never asks how its child ended.
+    const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: 'pipe' });
+    const [pid] = await once(shell.stdout, 'data');
+    await sleep(100);
+    const place = placeOf(directory);
+    const lock = await acquire(place, 0);
+    if ('kind' in lock) throw new Error(lock.kind);
+    release(lock);
+    const zombie = lock.file.replace(/-\d+-\d+-/, `-${String(pid).trim()}-0-`);
+    writeFileSync(zombie, '');
+    const result = await acquire(place, 0);
+    shell.kill();
+    expect('kind' in result).toBe(false);
+    expect(existsSync(zombie)).toBe(false);
+  });
+});
+
 describe('git', () => {
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: parent });
   const files = filesOf({ 'a.json': '{}' });
 
   it('is asked what it ignores, also from within a hook', async () => {
     git('init', '-q');
+    directory = join(parent, 'packages/generated');
     put(parent, { '.gitignore': 'node_modules/\n*.log\n!kept.log\n' });
     await writeGenerated({ directory, files });
     put(directory, { 'node_modules/x/y': '', 'd/a.log': '', ':(top)*': '', 'd/kept.log': '' });
     put(directory, { 'tracked.log': '' });
-    git('add', '-f', 'generated/tracked.log');
+    git('add', '-f', 'packages/generated/tracked.log');
     const environment = { ...process.env };
     process.env['GIT_DIR'] = '.git';
     const result = await writeGenerated({ directory, files: filesOf({ 'a.json': '[]' }) });

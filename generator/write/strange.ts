@@ -60,22 +60,21 @@ function collides({ files, folders }: Staying, path: string): boolean {
 /** Asks git, once for all paths. Without git, or outside of a repository, nothing is ignored. */
 export function gitIgnored(place: Place): IsIgnored {
   return async paths => {
-    // With `./` in front, a name such as `:(top)` means itself.
-    const folder = `./${place.name}/`;
     const { error, status, stdout, stderr } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {
       cwd: place.parent,
       env: gitEnvironment(),
-      input: paths.map(path => folder + path).join('\0'),
+      input: paths.map(path => `${place.name}/${path}`).join('\0'),
       encoding: 'utf8',
       maxBuffer: Number.POSITIVE_INFINITY,
     });
     if (systemCode(error) === 'ENOENT' || /not a git repository/.test(stderr)) return new Set();
     // Status 1 says that none of them is ignored.
     if (error !== undefined || (status !== 0 && status !== 1)) {
-      return { kind: 'git', reason: error?.message ?? stderr.trim() };
+      // When git gives up before it reads the paths, the error only says that nobody read them.
+      return { kind: 'git', reason: stderr.trim() || (error?.message ?? `status ${status}`) };
     }
     const ignored = stdout.split('\0').filter(path => path !== '');
-    return new Set(ignored.map(path => path.slice(folder.length)));
+    return new Set(ignored.map(path => path.slice(place.name.length + 1)));
   };
 }
 
