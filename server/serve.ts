@@ -1,4 +1,5 @@
 /** The app on a socket. */
+import { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { AppOptions } from './app.ts';
@@ -16,13 +17,14 @@ export interface Running {
   readonly url: string;
   /** Accepts no more, lets what runs finish for ten seconds, closes the engine. Called twice, it is the same stop. */
   readonly stop: () => Promise<void>;
-  /** Resolves when it has stopped, by `stop` or by a signal. */
+  /** Settles when it has stopped, by `stop` or by a signal. */
   readonly stopped: Promise<void>;
 }
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8383;
 const GRACE_MS = 10_000;
+const IDLE_EVERY_MS = 50;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
@@ -37,16 +39,17 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const app = createApp({ clock: now, log: logLine, ...options });
   const server = createAdaptorServer({ fetch: app.fetch });
   await listen(server, host, port);
-  const { promise: stopped, resolve: hasStopped } = deferred();
-  let stopping: Promise<void> | null = null;
+  const end = async () => {
+    await close(server);
+    await options.engine.close();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
+  const { promise: stopped, resolve: settle } = deferred<void>();
+  let ending: Promise<void> | null = null;
   const stop = () => {
-    stopping ??= close(server)
-      .then(() => options.engine.close())
-      .then(() => {
-        for (const signal of SIGNALS) process.off(signal, stop);
-        hasStopped();
-      });
-    return stopping;
+    ending ??= end();
+    settle(ending);
+    return ending;
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   return { url: urlOf(host, server.address()), stop, stopped };
@@ -64,16 +67,14 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    const end = () => 'closeAllConnections' in server && server.closeAllConnections();
-    const timer = setTimeout(end, GRACE_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-  });
+/** Connections that are kept alive count as open: they are closed as soon as their last answer is out. */
+async function close(server: Server): Promise<void> {
+  if (!(server instanceof HttpServer)) throw new Error('the adaptor made another server');
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
+  const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await new Promise(resolve => server.close(resolve));
+  clearInterval(idle);
+  clearTimeout(end);
 }
 
 /** Whether only this machine reaches the address. */
@@ -94,9 +95,12 @@ function logLine(line: LogLine): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
-function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>(done => {
+function deferred<T>(): {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T | PromiseLike<T>) => void;
+} {
+  let resolve: (value: T | PromiseLike<T>) => void = () => {};
+  const promise = new Promise<T>(done => {
     resolve = done;
   });
   return { promise, resolve };

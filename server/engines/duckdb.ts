@@ -36,7 +36,9 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   // One more than statements: a look at the tables never waits behind them.
   const [spare, ...sessions] = await connect(instance, options.concurrency);
   const pool = createPool(sessions);
+  let isOpen = true;
   const withSession = async <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => {
+    if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
     const session = await pool.take(signal);
     const work = interruptible(session, signal, use).finally(() => pool.give(session));
     return unlessAborted(work, signal);
@@ -46,6 +48,10 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
     run: (statement, limits) => run(library, withSession, statement, limits),
     missing: tables => missing(spare, tables),
     close: async () => {
+      isOpen = false;
+      // Closing under a running statement would crash, so each connection is waited for.
+      const forever = new AbortController().signal;
+      await Promise.all(sessions.map(() => pool.take(forever)));
       for (const { connection } of [spare, ...sessions]) connection.closeSync();
       instance.closeSync();
     },
@@ -100,7 +106,8 @@ async function run(
       return read(library, await prepared.stream(), limits.maxRows);
     });
   } catch (cause) {
-    throw signal.aborted ? signal.reason : new EngineFailure('failed', messageOf(cause), { cause });
+    if (cause instanceof EngineFailure) throw cause;
+    throw new EngineFailure('failed', messageOf(cause), { cause });
   } finally {
     clear();
   }
