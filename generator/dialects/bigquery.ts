@@ -89,7 +89,10 @@ export default {
     int64_from_string: form(`SAFE_CAST(${extract(INT64_TEXT)} AS INT64)`),
     int64_from_float64: form('SAFE_CAST($0 AS INT64)'),
     int64_from_bool: form('CAST($0 AS INT64)'),
-    float64_from_string: form(`SAFE_CAST(${extract(FLOAT64_TEXT)} AS FLOAT64)`),
+    // a text beyond the largest number becomes infinity
+    float64_from_string: form(
+      `NULLIF(NULLIF(SAFE_CAST(${extract(FLOAT64_TEXT)} AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
+    ),
     float64_from_int64: form('CAST($0 AS FLOAT64)'),
     // SAFE_CAST wants seconds.
     timestamp_from_string: form(
@@ -126,9 +129,8 @@ export default {
   trunc: (of, step) => {
     if (step.unit === 'week') return form('TIMESTAMP_TRUNC($0, WEEK(MONDAY))')([of]);
     if (step.unit !== null) return form(`TIMESTAMP_TRUNC($0, ${step.unit.toUpperCase()})`)([of]);
-    const { micros } = step;
     return form(
-      `TIMESTAMP_MICROS(DIV(UNIX_MICROS($0) + ${WEEK_ZERO}, ${micros}) * ${micros} - ${WEEK_ZERO})`,
+      `TIMESTAMP_MICROS(UNIX_MICROS($0) - MOD(UNIX_MICROS($0) + ${WEEK_ZERO}, ${step.micros}))`,
     )([of]);
   },
   shift: (of, micros) => {
@@ -146,13 +148,14 @@ export default {
     bool: same,
     timestamp: call('UNIX_MICROS'),
     date: form('CAST($0 AS STRING)'),
-    json: call('TO_JSON_STRING'),
+    // NULL becomes the text null
+    json: form(`NULLIF(TO_JSON_STRING($0), 'null')`),
   },
   record: (entries, layout) => sql(`TO_JSON_STRING(${struct(entries, layout)})`),
   schema: {
     scalar: scalar => TYPES[scalar],
     record: (fields, repeated) =>
-      repeated ? `ARRAY<STRUCT<${fields.join(', ')}>>` : `STRUCT<${fields.join(', ')}>`,
+      repeated ? `ARRAY<STRUCT<${fields.join(',')}>>` : `STRUCT<${fields.join(',')}>`,
     field: (name, type) => `${name} ${type}`,
     column: (name, type, required) => `${name} ${type}${required ? ' NOT NULL' : ''}`,
     tail: (columns, quote) => {

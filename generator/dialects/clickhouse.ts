@@ -2,7 +2,7 @@
  * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
  * SETTINGS clause, so every spelling must mean the same under the server's defaults.
  */
-import type { CallExpr, Scalar } from '../ir.ts';
+import type { CallExpr, Scalar, StepUnit } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
 import {
   DATE_TEXT,
@@ -29,6 +29,13 @@ const WIRE_TYPES: Readonly<Record<Scalar, string>> = {
   ...TYPES,
   timestamp: 'Int64',
   date: 'String',
+};
+const START_OF: Readonly<Record<StepUnit, string>> = {
+  second: 'toStartOfSecond',
+  minute: 'toStartOfMinute',
+  hour: 'toStartOfHour',
+  day: 'toStartOfDay',
+  week: 'toMonday',
 };
 const STRING = { quote: "'", escape: 'backslash' } as const;
 const text = (value: string) => quoted(value, STRING);
@@ -147,10 +154,13 @@ export default {
     if (records === 'nested' || parts.length === 1) return sql(parts.join('.'));
     return sql(`arrayElementOrNull(${parts.join('.')}${'[1]'.repeat(parts.length - 2)}, 1)`);
   },
-  trunc: (of, step) =>
-    form(
-      `fromUnixTimestamp64Micro(toUnixTimestamp64Micro($0) - (toUnixTimestamp64Micro($0) + ${WEEK_ZERO}) % ${step.micros}, 'UTC')`,
-    )([of]),
+  // the functions that name a unit leave DateTime64, and with it years before 1970, for all but seconds
+  trunc: (of, step, perRow) =>
+    perRow || step.unit === null
+      ? form(
+          `fromUnixTimestamp64Micro(toUnixTimestamp64Micro($0) - (toUnixTimestamp64Micro($0) + ${WEEK_ZERO}) % ${step.micros}, 'UTC')`,
+        )([of])
+      : form(`toDateTime64(${START_OF[step.unit]}($0), 6, 'UTC')`)([of]),
   shift: (of, micros) => {
     const { amount, unit } = inUnits(micros < 0n ? -micros : micros);
     return form(
@@ -175,7 +185,7 @@ export default {
   schema: {
     scalar: (scalar, isNullable) => (isNullable ? nullable(scalar) : TYPES[scalar]),
     record: (fields, repeated) =>
-      repeated ? `Array(Tuple(${fields.join(', ')}))` : `Tuple(${fields.join(', ')})`,
+      repeated ? `Array(Tuple(${fields.join(',')}))` : `Tuple(${fields.join(',')})`,
     field: (name, type) => `${name} ${type}`,
     column: (name, type) => `${name} ${type}`,
     tail: (columns, quote) => {

@@ -72,7 +72,8 @@ export interface Dialect {
   readonly clock: { readonly sql: string; readonly named: boolean };
   /** The leaf at `parts` (already quoted, the column first) of a table. */
   readonly path: (parts: readonly string[], records: Table['records']) => Sql;
-  readonly trunc: (of: Sql, step: Step) => Sql;
+  /** `perRow`: computed for every row, so it must be fast; else once a statement, so it should be plain to read. */
+  readonly trunc: (of: Sql, step: Step, perRow: boolean) => Sql;
   readonly shift: (of: Sql, micros: bigint) => Sql;
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: string) => string;

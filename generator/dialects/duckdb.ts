@@ -145,8 +145,11 @@ export default {
   nulls: { first: ' NULLS FIRST', last: ' NULLS LAST' },
   clock: { sql: `(now() AT TIME ZONE 'UTC')`, named: false },
   path: (parts, records) => sql(parts.join(records === 'repeated' ? '[1].' : '.')),
-  trunc: (of, step) =>
-    form(`make_timestamp(epoch_us($0) - (epoch_us($0) + ${WEEK_ZERO}) % ${step.micros})`)([of]),
+  // date_trunc per row costs half as much again as whole-number arithmetic
+  trunc: (of, step, perRow) =>
+    perRow || step.unit === null
+      ? form(`make_timestamp(epoch_us($0) - (epoch_us($0) + ${WEEK_ZERO}) % ${step.micros})`)([of])
+      : form(`date_trunc('${step.unit}', $0)`)([of]),
   shift: (of, micros) => {
     const { amount, unit } = inUnits(micros < 0n ? -micros : micros);
     return form(
@@ -169,7 +172,7 @@ export default {
   record: (entries, layout) => sql(`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`),
   schema: {
     scalar: scalar => TYPES[scalar],
-    record: (fields, repeated) => `STRUCT(${fields.join(', ')})${repeated ? '[]' : ''}`,
+    record: (fields, repeated) => `STRUCT(${fields.join(',')})${repeated ? '[]' : ''}`,
     field: (name, type) => `${name} ${type}`,
     column: (name, type, required) => `${name} ${type}${required ? ' NOT NULL' : ''}`,
     tail: () => '',

@@ -1,4 +1,5 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
+import { holds } from '../expr.ts';
 import type { Binding, Expr, RecordExpr, Scalar, Value } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
 import { BREAK, bracketed, indented } from './layout.ts';
@@ -55,7 +56,7 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
       );
     }
     case 'trunc':
-      return dialect.trunc(printExpr(expr.of, context), expr.step);
+      return dialect.trunc(printExpr(expr.of, context), expr.step, holds(expr.of, 'column'));
     case 'shift':
       return expr.micros === 0n
         ? printExpr(expr.of, context)

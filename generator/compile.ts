@@ -1,0 +1,129 @@
+/** The pipeline in a row: texts in, files and diagnostics out. Pure: it reads nothing and writes nothing. */
+
+import { collector, type Diagnostic, sortDiagnostics } from './diagnostics.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { DIALECTS } from './dialects/index.ts';
+import { print } from './dialects/print.ts';
+import type { Compilation, CompiledEndpoint, CompiledEngine } from './emitters/emitter.ts';
+import { EMITTERS } from './emitters/index.ts';
+import type { Endpoint, GeneratedFile, Plan, Statement } from './ir.ts';
+import { loadDocument } from './load.ts';
+import { planEndpoint } from './plan.ts';
+import { resolveProject } from './resolve.ts';
+import { savedPlan } from './saved.ts';
+import type { EndpointSpec, SourcesSpec } from './spec.ts';
+import { combinations, foldedChoices, specialize } from './specialize.ts';
+import { validateEndpoint, validateSources } from './validate.ts';
+
+export interface InputFile {
+  /** As the author would type it; the last part decides what it is: `sources.yaml` or an endpoint. */
+  readonly path: string;
+  readonly bytes: Uint8Array | string;
+}
+export interface CompileOptions {
+  /** Names of the dialects to compile for, in the order of their outputs. */
+  readonly dialects: readonly string[];
+}
+export interface Compiled {
+  readonly compilation: Compilation;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Compiles what is sound of `inputs` and reports all that is not, sorted by place. */
+export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
+  const { diagnostics, report } = collector();
+  const sources: SourcesSpec[] = [];
+  const specs: EndpointSpec[] = [];
+  for (const { path, bytes } of inputs) {
+    const document = loadDocument(path, bytes, report);
+    if (document === null) continue;
+    if (isSources(path)) {
+      const spec = validateSources(document, report, [...DIALECTS.keys()]);
+      if (spec !== null) sources.push(spec);
+    } else {
+      const spec = validateEndpoint(document, report);
+      if (spec !== null) specs.push(spec);
+    }
+  }
+  const project = resolveProject(sources, specs, { dialects: options.dialects }, report);
+  const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const endpoints = byName.map(endpoint => compileEndpoint(endpoint, options.dialects));
+  const compilation = { project, dialects: options.dialects, endpoints };
+  return { compilation, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+/** The generated tree of a compilation, by path. */
+export function emit(compilation: Compilation): readonly GeneratedFile[] {
+  const files = EMITTERS.flatMap(emitter => emitter.emit(compilation));
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function isSources(path: string): boolean {
+  return /(^|[/\\])sources\.ya?ml$/.test(path);
+}
+
+/** Both forms of one endpoint for each of its engines. */
+export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
+  const saved = savedPlan(planEndpoint(endpoint, endpoint.maxRows), endpoint);
+  const plan = planEndpoint(endpoint, endpoint.maxRows + 1);
+  const choices = foldedChoices(endpoint);
+  const plans = combinations(endpoint, choices).map(known => ({
+    known,
+    plan: specialize(plan, known),
+  }));
+  const engines = dialects
+    .filter(name => endpoint.engines.includes(name))
+    .map(name => compileEngine(endpoint, dialectOf(name), saved, choices, plans));
+  return { endpoint, engines };
+}
+
+interface Specialized {
+  readonly known: ReadonlyMap<string, string>;
+  readonly plan: Plan;
+}
+
+function compileEngine(
+  endpoint: Endpoint,
+  dialect: Dialect,
+  saved: Plan,
+  choices: readonly string[],
+  plans: readonly Specialized[],
+): CompiledEngine {
+  const statements = new Map<string, Statement>();
+  for (const { known, plan } of plans) {
+    const values = [...known.values()];
+    statements.set(values.join('|'), print(plan, dialect, statementTitle(endpoint, known)));
+  }
+  return {
+    dialect: dialect.name,
+    saved: print(saved, dialect, savedTitle(endpoint, dialect)),
+    choices,
+    statements,
+  };
+}
+
+function savedTitle(endpoint: Endpoint, dialect: Dialect): string {
+  const tables = [endpoint.from, ...endpoint.views].length;
+  const needs = tables > 1 ? `; all ${tables} of its tables must exist` : '';
+  return `${endpoint.name}, saved query for ${dialect.title}${needs}`;
+}
+
+/** Values are shown as JSON in ASCII: a comment ends at the end of its line, whatever an engine takes for one. */
+function statementTitle(endpoint: Endpoint, known: ReadonlyMap<string, string>): string {
+  const choices = [...known].map(([name, value]) => `${name} = ${asciiText(value)}`);
+  return [endpoint.name, ...choices].join(', ');
+}
+
+function asciiText(value: string): string {
+  if (/^[\w .:+-]+$/.test(value)) return value;
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function dialectOf(name: string): Dialect {
+  const dialect = DIALECTS.get(name);
+  if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
+  return dialect;
+}

@@ -1,0 +1,7 @@
+/** The registered emitters. Adding one is one file and one line here. */
+import type { Emitter } from './emitter.ts';
+import manifest from './manifest.ts';
+import schema from './schema.ts';
+import sql from './sql.ts';
+
+export const EMITTERS: readonly Emitter[] = [manifest, schema, sql];

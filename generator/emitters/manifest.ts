@@ -1,0 +1,189 @@
+/** `generated/manifest.json`: all that the service needs. */
+import { createHash } from 'node:crypto';
+import type {
+  Endpoint,
+  Expr,
+  Field,
+  Output,
+  Param,
+  RecordExpr,
+  Source,
+  Statement,
+  Value,
+} from '../ir.ts';
+import {
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestColumn,
+  type ManifestEndpoint,
+  type ManifestEngine,
+  type ManifestField,
+  type ManifestParam,
+  type ManifestSource,
+  type ManifestStatement,
+} from '../manifest.ts';
+import { paramType } from '../params/index.ts';
+import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './emitter.ts';
+
+export default {
+  name: 'manifest',
+  emit: compilation => [
+    { path: 'manifest.json', text: `${JSON.stringify(manifestOf(compilation), null, 1)}\n` },
+  ],
+} satisfies Emitter;
+
+/** The manifest as data. Data sets that no endpoint reads are left out. */
+export function manifestOf({ project, endpoints, dialects }: Compilation): Manifest {
+  const read = new Set(
+    endpoints.flatMap(({ endpoint }) => [endpoint.from, ...endpoint.views].map(r => r.source.name)),
+  );
+  const sources = project.sources.filter(source => read.has(source.name));
+  return {
+    format: MANIFEST_FORMAT,
+    sources: Object.fromEntries(sources.map(source => [source.name, sourceOf(source, dialects)])),
+    endpoints: endpoints.map(endpointOf),
+  };
+}
+
+function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
+  const tables = dialects.flatMap(dialect => {
+    const table = source.tables[dialect];
+    return table === undefined
+      ? []
+      : [[dialect, { table: table.name, records: table.records }] as const];
+  });
+  return {
+    title: source.title,
+    description: source.description,
+    columns: source.columns.map(fieldOf),
+    tables: Object.fromEntries(tables),
+  };
+}
+
+function fieldOf(field: Field): ManifestField {
+  const { name, type, nullable, description, unit } = field;
+  const known = { name, type, nullable, description, unit };
+  return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
+}
+
+function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
+  const { name, id } = endpoint;
+  const definition = {
+    summary: endpoint.summary,
+    description: endpoint.description,
+    params: endpoint.params.map(paramOf),
+    columns: endpoint.outputs
+      .filter(output => !output.hidden)
+      .map(output => columnOf(output, endpoint)),
+    limit: endpoint.limit,
+    maxRows: endpoint.maxRows,
+    cache: endpoint.cache,
+    sandbox: endpoint.sandbox,
+    source: endpoint.from.source.name,
+    views: endpoint.views.map(view => view.source.name),
+    engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
+  };
+  const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
+  return { name, id, hash, ...definition };
+}
+
+function paramOf(param: Param): ManifestParam {
+  const { format } = paramType(param.type);
+  const text = (value: Value | null) => (value === null ? null : format(value));
+  const { min, max, minLength, maxLength, pattern } = param.constraints;
+  return {
+    name: param.name,
+    type: param.type,
+    scalar: param.scalar,
+    values: param.values,
+    required: param.required,
+    default: text(param.default),
+    otherwise: param.otherwise,
+    constraints: {
+      ...(min === null ? {} : { min: format(min) }),
+      ...(max === null ? {} : { max: format(max) }),
+      ...(minLength === null ? {} : { minLength }),
+      ...(maxLength === null ? {} : { maxLength }),
+      ...(pattern === null ? {} : { pattern }),
+    },
+    description: param.description,
+    example: text(param.example),
+    deprecated: param.deprecated,
+  };
+}
+
+function columnOf(output: Output, { from }: Endpoint): ManifestColumn {
+  const { name, expr, description, unit, encode } = output;
+  const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
+  const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
+  const known = { name, type, nullable, description, unit, encode };
+  return expr.kind === 'record' ? { ...known, fields: recordFields(expr, from.source) } : known;
+}
+
+/** The fields of a selected record, with what the data set says of them. */
+function recordFields(record: RecordExpr, source: Source): readonly ManifestField[] {
+  return record.fields.map(({ name, value }) => {
+    const path = [...record.path, name];
+    const declared = declaredAt(source, path);
+    const { description = null, unit = null } = declared ?? {};
+    if (value.kind === 'record') {
+      return {
+        name,
+        type: 'record',
+        nullable: true,
+        description,
+        unit,
+        fields: recordFields(value, source),
+      };
+    }
+    return { name, type: scalarOf(value), nullable: value.nullable, description, unit };
+  });
+}
+
+function scalarOf(expr: Expr): Expr['scalar'] {
+  return expr.scalar;
+}
+
+function declaredAt(source: Source, path: readonly string[]): Field | undefined {
+  let fields: readonly Field[] = source.columns;
+  let found: Field | undefined;
+  for (const name of path) {
+    found = fields.find(field => field.name === name);
+    fields = found?.fields ?? [];
+  }
+  return found;
+}
+
+function engineOf({ saved, choices, statements }: CompiledEngine): ManifestEngine {
+  const texts = new Map<string, number>();
+  const index = (text: string) => {
+    const known = texts.get(text) ?? texts.size;
+    texts.set(text, known);
+    return known;
+  };
+  const indexed = ({ sql, bind }: Statement): ManifestStatement => ({
+    sql: sql.map(piece =>
+      typeof piece === 'string' ? index(piece) : { when: piece.when, sql: index(piece.sql) },
+    ),
+    bind,
+  });
+  const byKey = Object.fromEntries(
+    [...statements].map(([key, statement]) => [key, indexed(statement)]),
+  );
+  return {
+    saved: { sql: wholeText(saved), bind: saved.bind },
+    choices,
+    texts: [...texts.keys()],
+    statements: byKey,
+  };
+}
+
+/** The text of a statement without guarded pieces. */
+export function wholeText({ sql }: Statement): string {
+  return sql
+    .map(piece => {
+      if (typeof piece !== 'string') throw new Error('a saved query has no guarded text');
+      return piece;
+    })
+    .join('');
+}

@@ -1,0 +1,24 @@
+/** `generated/schema/`: the JSON Schemas of what an author writes and of the manifest. */
+import { DIALECTS } from '../dialects/index.ts';
+import { MANIFEST_SCHEMA } from '../manifest-schema.ts';
+import { PARAM_TYPES } from '../params/index.ts';
+import { endpointSchema } from '../schema/endpoint-schema.ts';
+import { sourcesSchema } from '../schema/sources-schema.ts';
+import type { Emitter } from './emitter.ts';
+
+export default {
+  name: 'schema',
+  emit: () => {
+    const dialects = [...DIALECTS.keys()];
+    const paramTypes = [...PARAM_TYPES.keys()].filter(name => name !== 'enum');
+    return [
+      file('endpoint', endpointSchema({ dialects, paramTypes })),
+      file('sources', sourcesSchema(dialects)),
+      file('manifest', MANIFEST_SCHEMA),
+    ];
+  },
+} satisfies Emitter;
+
+function file(name: string, schema: Readonly<Record<string, unknown>>) {
+  return { path: `schema/${name}.schema.json`, text: `${JSON.stringify(schema, null, 2)}\n` };
+}

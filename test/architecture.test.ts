@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * The rooms of the house and what each may import, besides itself. ARCHITECTURE.md draws the same picture.
+ * A file belongs to the first room whose pattern its path matches.
+ */
+const ROOMS: readonly {
+  readonly room: string;
+  readonly files: RegExp;
+  readonly mayImport: readonly string[];
+}[] = [
+  {
+    room: 'core',
+    files: /^generator\/(ir|diagnostics|spec|manifest|manifest-schema|expr)\.ts$/,
+    mayImport: [],
+  },
+  { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },
+  { room: 'params', files: /^generator\/params\//, mayImport: ['core'] },
+  { room: 'language', files: /^generator\/language\//, mayImport: ['core', 'params'] },
+  { room: 'dialects', files: /^generator\/dialects\//, mayImport: ['core', 'params'] },
+  {
+    room: 'emitters',
+    files: /^generator\/emitters\//,
+    mayImport: ['core', 'schema', 'language', 'params', 'dialects'],
+  },
+  {
+    room: 'phases',
+    files: /^generator\/(load|validate|resolve|plan|specialize|saved|compile)(\.ts$|\/)/,
+    mayImport: ['core', 'schema', 'language', 'params', 'dialects', 'emitters'],
+  },
+  { room: 'write', files: /^generator\/write\//, mayImport: ['core'] },
+  { room: 'config', files: /^generator\/config\.ts$/, mayImport: ['core', 'schema', 'phases'] },
+  { room: 'server', files: /^server\//, mayImport: ['core', 'params'] },
+  {
+    room: 'cli',
+    files: /^generator\/(cli\/|index\.ts$)/,
+    mayImport: [
+      'core',
+      'schema',
+      'language',
+      'params',
+      'dialects',
+      'emitters',
+      'phases',
+      'write',
+      'config',
+      'server',
+    ],
+  },
+];
+/** Of the core, what the service may know. */
+const SERVER_MAY_READ = /^generator\/(ir|manifest|manifest-schema)\.ts$/;
+/** Packages that only one room may import. */
+const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
+  yaml: /^generator\/load(\.ts$|\/)/,
+  ajv: /^generator\/(validate\.ts|validate\/|config\.ts)|^server\/manifest/,
+  '@stricli/core': /^generator\/cli\//,
+  hono: /^server\//,
+  '@hono/node-server': /^server\//,
+  '@duckdb/node-api': /^server\/engines\/|^generator\/cli\//,
+  diff: /^generator\/write\//,
+};
+
+const ROOT = resolve(import.meta.dirname, '..');
+const files = ['generator', 'server'].flatMap(folder => sources(join(ROOT, folder)));
+const imports = new Map(files.map(file => [file, importsOf(file)]));
+
+describe('architecture', () => {
+  test('every source file belongs to a room', () => {
+    expect(files.filter(file => roomOf(file) === null)).toEqual([]);
+  });
+
+  test('imports point one way', () => {
+    const wrong = files.flatMap(file => {
+      const from = roomOf(file);
+      return localImports(file)
+        .filter(to => {
+          const room = roomOf(to)?.room;
+          if (room === from?.room) return false;
+          if (from?.room === 'server' && room === 'core') return !SERVER_MAY_READ.test(to);
+          return room === undefined || from?.mayImport.includes(room) !== true;
+        })
+        .map(to => `${file} -> ${to}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('there is no cycle', () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  test('a package is imported by the room that owns it', () => {
+    const wrong = files.flatMap(file =>
+      (imports.get(file) ?? [])
+        .filter(name => !name.startsWith('.') && !name.startsWith('node:'))
+        .filter(name => {
+          const owner = OWNED_PACKAGES[packageOf(name)];
+          return owner !== undefined && !owner.test(file);
+        })
+        .map(name => `${file} -> ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('only the writer, the command line and the service touch the outside', () => {
+    const outside =
+      /^node:(fs|fs\/promises|child_process|net|http|https|os|process|worker_threads)$/;
+    const wrong = files
+      .filter(file => !['write', 'cli', 'server', 'config'].includes(roomOf(file)?.room ?? ''))
+      .filter(file => (imports.get(file) ?? []).some(name => outside.test(name)));
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['generator/params', /export default/],
+    ['generator/dialects', /export default/],
+    ['generator/emitters', /export default/],
+  ])('every member of %s is in its list', (folder, member) => {
+    const members = sources(join(ROOT, folder)).filter(file => member.test(read(file)));
+    const listed = localImports(`${folder}/index.ts`).filter(file => member.test(read(file)));
+    expect(members.length).toBeGreaterThan(1);
+    expect([...listed].sort()).toEqual([...members].sort());
+  });
+
+  test('nothing outside a dialect or an engine asks for its name', () => {
+    const named = /(===|!==|==|!=|case)\s*['"](bigquery|duckdb|clickhouse)['"]/;
+    expect(files.filter(file => named.test(read(file)))).toEqual([]);
+  });
+
+  test('ARCHITECTURE.md names every room and stays short', () => {
+    const text = read('ARCHITECTURE.md');
+    expect(text.split('\n').length).toBeLessThanOrEqual(150);
+    const missing = [
+      'params/',
+      'dialects/',
+      'emitters/',
+      'language/',
+      'write/',
+      'cli/',
+      'server/',
+      'test/',
+      'load',
+      'resolve',
+      'specialize',
+    ];
+    expect(missing.filter(name => !text.includes(name))).toEqual([]);
+  });
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap(name => {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) return sources(path);
+      return path.endsWith('.ts') ? [relative(ROOT, path)] : [];
+    })
+    .map(path => path.replaceAll('\\', '/'));
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+function importsOf(file: string): string[] {
+  const found = read(file).matchAll(
+    /(?:^|\n)(?:import|export)\b[^;'"]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/g,
+  );
+  return [...found].map(match => match[1] ?? match[2] ?? '');
+}
+
+function localImports(file: string): string[] {
+  const names = imports.get(file) ?? importsOf(file);
+  return names
+    .filter(name => name.startsWith('.'))
+    .map(name => join(dirname(file), name).replaceAll('\\', '/'));
+}
+
+function roomOf(file: string) {
+  return ROOMS.find(({ files: pattern }) => pattern.test(file)) ?? null;
+}
+
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function cycles(): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const found: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      found.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    state.set(file, 'open');
+    for (const next of localImports(file)) visit(next, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
