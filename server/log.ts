@@ -31,7 +31,7 @@ export function observe(clock: () => bigint, log: Log) {
       time: new Date(Number(c.var.received / 1_000n)).toISOString(),
       level: status >= 500 ? 'error' : 'info',
       method: c.req.method,
-      route: routePath(c, -1),
+      route: routePath(c),
       status,
       ms: Math.round((performance.now() - started) * 1_000) / 1_000,
       ...entry,

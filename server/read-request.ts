@@ -80,7 +80,9 @@ function readOne(param: Param, texts: readonly string[]): Value | Fault | null {
   }
   const read = readParam(param, text);
   if (read.ok) return read.value;
-  const found = read.code === 'invalid_parameter' ? `, not \`${shown(text ?? '')}\`` : '';
+  // The words for a pattern quote it already.
+  const isShown = text === undefined || text === '' || read.expected.includes(`\`${text}\``);
+  const found = isShown ? '' : `, not \`${shown(text)}\``;
   return { code: read.code, name, message: `\`${name}\` must be ${read.expected}${found}.` };
 }
 

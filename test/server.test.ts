@@ -373,6 +373,8 @@ describe('the log', () => {
       rows: 1,
     });
     expect(lines[2]).toMatchObject({ status: 401 });
+    await app.request('/');
+    expect(lines[3]).toMatchObject({ route: '/', status: 200 });
     expect(JSON.stringify(lines)).not.toMatch(/sesame|qk_/);
   });
 });
