@@ -1,5 +1,5 @@
 import { DAY_PATTERN } from './calendar.ts';
-import { matchesWhole, maybe, only } from './expressions.ts';
+import { maybe } from './expressions.ts';
 import type { ParamType } from './param-type.ts';
 
 const GRAMMAR = new RegExp(`^(?:${DAY_PATTERN})$`);
@@ -14,6 +14,6 @@ export default {
       ? { ok: true, value: text }
       : { ok: false, expected: 'a date such as `2026-01-15`, of the years 1900 to 2299' },
   format: String,
-  decode: raw => only(matchesWhole(raw, DAY_PATTERN), maybe('date_from_string', 'date', [raw])),
+  decode: raw => maybe('date_from_string', 'date', [raw]),
   schema: () => ({ type: 'string', format: 'date' }),
 } as const satisfies ParamType;

@@ -1,12 +1,14 @@
 /** Instants as texts: the grammar of timestamps, and the canonical form. */
-import { DAY_PATTERN } from './calendar.ts';
-
+const DAY = '(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?`;
 /** Fourteen hours at most: BigQuery takes no more. */
 const OFFSET = '[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00)';
 
-/** The grammar of `timestamp`, for parsing here and for decoding in the engines: valid RE2 and valid ECMAScript. */
-export const INSTANT_PATTERN = `(?:${DAY_PATTERN})(?:[T ]${TIME}(?:Z|${OFFSET})?)?`;
+/**
+ * The grammar of `timestamp`, for parsing here and for decoding in the engines: valid RE2 and valid ECMAScript. The length of
+ * months is left to the casts, which all refuse `2026-02-30` here.
+ */
+export const INSTANT_PATTERN = `${DAY}(?:[T ]${TIME}(?:Z|${OFFSET})?)?`;
 
 const GRAMMAR = new RegExp(`^(?:${INSTANT_PATTERN})$`);
 const PARTS =
@@ -17,6 +19,7 @@ export function parseInstant(text: string): bigint | null {
   const parts = GRAMMAR.test(text) ? PARTS.exec(text) : null;
   if (parts === null) return null;
   const part = (index: number) => Number(parts[index] ?? 0);
+  if (new Date(Date.UTC(part(1), part(2) - 1, part(3))).getUTCDate() !== part(3)) return null;
   const sign = parts[8] === '-' ? -1 : 1;
   const millis = Date.UTC(
     part(1),

@@ -30,6 +30,8 @@ export interface ParamType {
   readonly format: (value: Value) => string;
   /** Inside a saved query: `raw`, a text that may be NULL or '', as the typed value; NULL where it is no such value. */
   readonly decode: (raw: Expr, shape: ParamShape) => Expr;
+  /** Whether a decoded value is one that `parse` gives, where being no NULL does not say so. NULL is not accepted. */
+  readonly accepts?: (decoded: Expr) => Expr;
   /** JSON Schema 2020-12 of the value as it stands in a query string. */
   readonly schema: (shape: ParamShape) => Readonly<Record<string, unknown>>;
 }

@@ -8,7 +8,7 @@ import { paramType } from './index.ts';
 export interface SavedParam {
   /** The typed value, the default where it has one; NULL where the text is absent or no such value. */
   readonly value: Expr;
-  /** TRUE or FALSE, never NULL: whether the service would accept the text. `null` where it accepts every text. */
+  /** TRUE where the service would accept the text, else FALSE or NULL. `null` where it accepts every text. */
   readonly valid: Expr | null;
 }
 
@@ -27,17 +27,10 @@ export function saved(param: Param, raw: Expr): SavedParam {
 
 function validity(param: Param, raw: Expr, decoded: Expr): Expr | null {
   const kept = constraintConditions(decoded, param.constraints);
-  const isValue = test('is_not_null', decoded);
-  // FALSE and NULL is FALSE: where there is no value, conditions on it do not matter.
-  if (param.required) return strict(all([isValue, ...kept]));
+  const isValue = paramType(param.type).accepts?.(decoded) ?? test('is_not_null', decoded);
+  if (param.required) return all([isValue, ...kept]);
   const takesEveryText = isDeepStrictEqual(decoded, present(raw));
   const conditions = takesEveryText ? kept : [isValue, ...kept];
   if (conditions.length === 0) return null;
-  // TRUE or NULL is TRUE.
-  return strict(call('or', 'bool', [test('is_null', present(raw)), all(conditions)]));
-}
-
-/** A condition that cannot be NULL although its operands can. */
-function strict(condition: Expr): Expr {
-  return { ...condition, nullable: false };
+  return call('or', 'bool', [test('is_null', present(raw)), all(conditions)]);
 }

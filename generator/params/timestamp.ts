@@ -1,7 +1,7 @@
-import type { Expr, Value } from '../ir.ts';
+import type { Value } from '../ir.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
-import { all, call, literal, matchesWhole, maybe, only } from './expressions.ts';
-import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
+import { call, literal, maybe } from './expressions.ts';
+import { formatInstant, parseInstant } from './instant.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 
 const EXPECTED =
@@ -14,10 +14,17 @@ export default {
   constraints: ['min', 'max'],
   parse,
   format,
-  decode,
+  decode: raw => maybe('timestamp_from_string', 'timestamp', [raw]),
   // A bare date is accepted too; `date-time` is the form that every client can write.
+  // an offset may carry a text of the grammar past the first or the last instant
+  accepts: decoded =>
+    call('between', 'bool', [
+      decoded,
+      literal('timestamp', FIRST_INSTANT),
+      literal('timestamp', LAST_INSTANT),
+    ]),
   schema: () => ({ type: 'string', format: 'date-time' }),
-} as const satisfies ParamType;
+} satisfies ParamType;
 
 function parse(text: string): Parsed {
   const value = parseInstant(text);
@@ -41,13 +48,4 @@ function lostPlus(text: string): boolean {
 function format(value: Value): string {
   if (typeof value !== 'bigint') throw new Error('a timestamp is held as a bigint of microseconds');
   return formatInstant(value);
-}
-
-/** An offset may carry a text of the grammar past the first or the last instant. */
-function decode(raw: Expr): Expr {
-  const instant = maybe('timestamp_from_string', 'timestamp', [raw]);
-  const first = literal('timestamp', FIRST_INSTANT);
-  const last = literal('timestamp', LAST_INSTANT);
-  const known = call('between', 'bool', [instant, first, last]);
-  return only(all([matchesWhole(raw, INSTANT_PATTERN), known]), instant);
 }

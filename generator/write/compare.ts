@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allFolders, type GeneratedFile, recordName } from './paths.ts';
+import type { GeneratedFile } from '../ir.ts';
+import { allFolders, recordName } from './paths.ts';
 import { type Owned, parseRecord, printRecord, sha256 } from './record.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
 import { type IsIgnored, sortStrange } from './strange.ts';

@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GeneratedFile } from '../ir.ts';
 import { type Difference, differencesOf, refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
 import { hasRemains, recover } from './journal.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from './lock.ts';
-import { assertPaths, type GeneratedFile, isPlainPath } from './paths.ts';
+import { assertPaths, isPlainPath } from './paths.ts';
 import { type Place, placeOf } from './place.ts';
 import { lookAtTree, type Sight, stampOf } from './quiet.ts';
 import { type Refusal, systemCode, systemRefusal } from './refusal.ts';
@@ -12,7 +13,7 @@ import { gitIgnored, type IsIgnored } from './strange.ts';
 import { kindAt } from './survey.ts';
 import { swapTree } from './swap.ts';
 
-export type { Difference, GeneratedFile, IsIgnored, Refusal };
+export type { Difference, IsIgnored, Refusal };
 
 /** What a directory of generated files should hold. */
 export interface CheckOptions {

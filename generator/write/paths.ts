@@ -1,11 +1,7 @@
+import type { GeneratedFile } from '../ir.ts';
+
 /** The file inside the directory that says which files are quern's. */
 export const recordName = '.quern.json';
-
-/** One file that the emitters made: its path below the directory, with `/`, and its text. */
-export interface GeneratedFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 /** True for a relative path with `/` that stays below the directory under its own name everywhere. */
 export function isPlainPath(path: string): boolean {
