@@ -40,7 +40,7 @@ export function withFixedValues(
 ): Query | null {
   const texts = new Map(query.texts);
   for (const param of params) {
-    const fixed = key.params[param.name];
+    const fixed = Object.hasOwn(key.params, param.name) ? key.params[param.name] : undefined;
     if (fixed === undefined) continue;
     const given = texts.get(param.name) ?? [];
     const text = fixedText(param, fixed, given);

@@ -18,6 +18,8 @@ export interface CreatedKey {
   readonly token: string;
 }
 
+const NAME = /^[^\p{C}]{1,128}$/u;
+
 /** Adds a key. Rejects when its name is taken, for a name is what a key is revoked by. */
 export async function createKey(
   path: string,
@@ -65,7 +67,7 @@ export async function revokeKey(path: string, idOrName: string): Promise<boolean
 
 function makeKey(wanted: NewKey, now: Date): { readonly key: ApiKey; readonly token: string } {
   const { name, endpoints = ['*'], params = {}, expires } = wanted;
-  if (name === '') throw new KeyFileError('a key needs a name');
+  if (!NAME.test(name)) throw new KeyFileError('a name is 1 to 128 printable characters');
   if (Object.values(params).includes('')) {
     throw new KeyFileError('a fixed value is empty, which would leave the parameter out');
   }

@@ -46,7 +46,7 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
 /** All faults of a request in one answer; its code is the first fault's. */
 export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Response {
   const detail = faults.map(({ message }) => message).join(' ');
-  const parameters = faults.map(({ name, message, code }) => ({ name, message, code }));
+  const parameters = faults.map(({ name, message }) => ({ name, message }));
   return problem(faults[0].code, detail, { parameters });
 }
 

@@ -69,7 +69,9 @@ describe('the key file', () => {
   it('refuses a second key of one name, and one without', async () => {
     await createKey(path, { name: 'ci' });
     await expect(createKey(path, { name: 'ci' })).rejects.toThrow('a key named `ci` exists');
-    await expect(createKey(path, { name: '' })).rejects.toThrow(KeyFileError);
+    for (const name of ['', 'a\u001b[2J', 'x'.repeat(129)]) {
+      await expect(createKey(path, { name })).rejects.toThrow('printable');
+    }
     await expect(createKey(path, { name: 'x', params: { p: '' } })).rejects.toThrow(KeyFileError);
     expect(await listKeys(path)).toHaveLength(1);
   });

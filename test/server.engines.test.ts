@@ -67,7 +67,7 @@ describe('DuckDB', () => {
       expect(rows).toEqual([[value]]);
     }
     const rows = await run(
-      'SELECT $i, $f, $b, epoch_us($t), $d::DATE, NULL, $t::TIMESTAMP > now()::TIMESTAMP',
+      'SELECT $i, $f, $b, epoch_us($t), $d::DATE, NULL, $t > now()::TIMESTAMP',
       [
         { name: 'i', scalar: 'int64', value: 9_223_372_036_854_775_807n },
         { name: 'f', scalar: 'float64', value: 0.1 },
@@ -77,6 +77,14 @@ describe('DuckDB', () => {
       ],
     );
     expect(rows).toEqual([[9_223_372_036_854_775_807n, 0.1, true, -1n, '1969-12-31', null, false]]);
+  });
+
+  it('reads further types as text and refuses what no statement returns', async () => {
+    const uuid = '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01';
+    const rows = await run(`SELECT '${uuid}'::UUID, '[1]'::JSON, 'a'::ENUM ('a'), 1::HUGEINT`);
+    expect(rows).toEqual([[uuid, '[1]', 'a', 1n]]);
+    await expect(run('SELECT [1]')).rejects.toThrow('DuckDBListValue');
+    await expect(run('SELECT 1.5')).rejects.toThrow('DuckDBDecimalValue');
   });
 
   it('reads no more rows than asked for, and the connection stays usable', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineFailure } from '../server/engines/engine.ts';
 import { catalogue, ManifestError, parseManifest } from '../server/manifest.ts';
-import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from './server-fixture.ts';
+import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from './server-fixture.ts';
 
 const ROWS = [[1n, NOW]];
 const OPEN = '/api/endpoints/logs.all?project=abc';
@@ -233,12 +233,12 @@ describe('faults of a request', () => {
       code: 'invalid_parameter',
       title: 'Invalid parameter',
     });
-    expect(body.parameters.map(({ name, code }: Record<string, string>) => [name, code])).toEqual([
-      ['%ZZ', 'invalid_parameter'],
-      ['project', 'missing_parameter'],
-      ['after', 'invalid_parameter'],
-      ['least', 'repeated_parameter'],
-      ['colour', 'unknown_parameter'],
+    expect(body.parameters).toEqual([
+      { name: '%ZZ', message: '`%ZZ` must be percent-encoded UTF-8.' },
+      { name: 'project', message: '`project` must be given and not empty.' },
+      { name: 'after', message: expect.stringMatching(/ISO 8601.*, not `yesterday`\.$/) },
+      { name: 'least', message: '`least` is given more than once.' },
+      { name: 'colour', message: expect.stringContaining('is no parameter') },
     ]);
     for (const { message } of body.parameters) expect(body.detail).toContain(message);
     expect(engine.asked).toEqual([]);
@@ -484,6 +484,27 @@ describe('keys', () => {
     }
   });
 
+  it('fix nothing by what every object has', async () => {
+    const [endpoint] = MANIFEST.endpoints;
+    const params = [...(endpoint?.params ?? []), param('toString', 'string')];
+    const endpoints = endpoint === undefined ? [] : [{ ...endpoint, params }];
+    const { key, token } = madeKey();
+    const manifest = catalogue({ ...MANIFEST, endpoints });
+    const { app } = fixtureApp(
+      fakeEngine(() => ROWS),
+      [key],
+      { manifest },
+    );
+    const headers = { 'X-API-KEY': token };
+    expect((await app.request(`${OPEN}&toString=x`, { headers })).status).toBe(200);
+    const { key: fixing, token: other } = madeKey({ params: { constructor: 'x' } });
+    const second = fixtureApp(
+      fakeEngine(() => ROWS),
+      [fixing],
+    );
+    expect((await second.app.request(OPEN, { headers: { 'X-API-KEY': other } })).status).toBe(403);
+  });
+
   it('with a fixed value run no endpoint that lacks the parameter', async () => {
     const { ask } = withKey({ params: { interval: 'daily' } });
     expect((await ask(OPEN)).status).toBe(403);
@@ -521,7 +542,7 @@ describe('the manifest', () => {
 
   it('with a default that is no such value is refused', () => {
     const [endpoint] = MANIFEST.endpoints;
-    const params = endpoint?.params.map(param => ({ ...param, default: 'x' })) ?? [];
+    const params = endpoint?.params.map(declared => ({ ...declared, default: 'x' })) ?? [];
     const endpoints = endpoint === undefined ? [] : [{ ...endpoint, params }];
     expect(() => catalogue({ ...MANIFEST, endpoints })).toThrow(ManifestError);
   });

@@ -111,6 +111,8 @@ function cells(
 
 function plain(api: Api, value: DuckDb.DuckDBValue): Cell {
   if (value === null || typeof value !== 'object') return value;
-  if (value instanceof api.DuckDBDateValue) return String(value);
+  if (value instanceof api.DuckDBDateValue || value instanceof api.DuckDBUUIDValue) {
+    return String(value);
+  }
   throw new Error(`a column holds a ${value.constructor.name}, which no statement returns`);
 }
