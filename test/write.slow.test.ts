@@ -13,9 +13,9 @@ import {
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GeneratedFile } from '../generator/ir.ts';
 import {
   checkGenerated,
-  type GeneratedFile,
   readGenerated,
   recoverGenerated,
   writeGenerated,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkGenerated, type GeneratedFile, writeGenerated } from '../generator/write/index.ts';
+import type { GeneratedFile } from '../generator/ir.ts';
+import { checkGenerated, writeGenerated } from '../generator/write/index.ts';
 import { sha256 } from '../generator/write/record.ts';
 import {
   filesOf,
