@@ -1,0 +1,94 @@
+/** Tables by the values of an enum parameter: buckets and retention. */
+import { suggestion } from '../diagnostics.ts';
+import type { Buckets, ByChoice, Interval, Param, Step, StepUnit } from '../ir.ts';
+import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../spec.ts';
+import { type Context, paramNamed } from './scope.ts';
+
+/** The intervals of buckets; `null` where their table has faults, which are reported. */
+export function resolveIntervals(context: Context, spec: BucketsSpec): Buckets['intervals'] | null {
+  return resolveChoice(context, spec.by, spec.intervals, spec.fixed, intervalOf);
+}
+
+/** The windows of a retention in microseconds; `null` where their table has faults, which are reported. */
+export function resolveWindows(context: Context, spec: RetentionSpec): ByChoice<bigint> | null {
+  return resolveChoice(context, spec.by, spec.windows, spec.window, ({ value }) => value);
+}
+
+function intervalOf({ last, step }: IntervalSpec): Interval {
+  return { last: last.value, step: stepOf(step.value) };
+}
+
+function stepOf({ micros, unit }: { readonly micros: bigint; readonly unit: string | null }): Step {
+  return { micros, unit: unit as StepUnit | null };
+}
+
+function resolveChoice<Spec, Value>(
+  context: Context,
+  by: Located<string> | null,
+  table: readonly Entry<Spec>[] | null,
+  fixed: Spec | null,
+  read: (spec: Spec) => Value,
+): ByChoice<Value> | null {
+  if (by === null) {
+    if (fixed === null) throw new Error('Neither a table nor a fixed value is given.');
+    return { by: null, value: read(fixed) };
+  }
+  const values = enumValues(context, by);
+  if (values === null || !matches(context, by, values, table ?? [])) return null;
+  const byValue = new Map(table?.map(entry => [entry.name, entry.value]));
+  const cases = values.flatMap(value => {
+    const spec = byValue.get(value);
+    return spec === undefined ? [] : [{ value, result: read(spec) }];
+  });
+  return { by: by.value, cases };
+}
+
+/** The values of the enum that chooses; reports where there is none, and where it may be absent. */
+function enumValues(context: Context, by: Located<string>): readonly string[] | null {
+  const param = paramNamed(context, by);
+  if (param === null || context.params.untyped.has(param.name)) return null;
+  if (param.values === null) {
+    const message = `\`${by.value}\` is of type \`${param.type}\`, and only an enum chooses from a table`;
+    context.report('choice-mismatch', by.place, message, enumHint(context));
+    return null;
+  }
+  if (!mayBeAbsent(param)) return param.values;
+  const message = `The parameter \`${by.value}\` may be absent here`;
+  const hint = `Make \`${by.value}\` required, or give it a default.`;
+  context.report('maybe-absent', by.place, message, hint);
+  return null;
+}
+
+function enumHint({ params }: Context): string | null {
+  const enums = [...params.byName.values()].filter(param => param.values !== null);
+  const names = enums.map(param => `\`${param.name}\``);
+  return names.length === 0
+    ? 'Declare a parameter with `enum`.'
+    : `Use one of ${names.join(', ')}.`;
+}
+
+export function mayBeAbsent(param: Param): boolean {
+  return !param.required && param.default === null;
+}
+
+/** Whether a table has exactly one entry for each value of the enum; reports what is missing and what is too much. */
+function matches(
+  context: Context,
+  by: Located<string>,
+  values: readonly string[],
+  table: readonly Entry<unknown>[],
+): boolean {
+  const names = new Set(table.map(entry => entry.name));
+  const missing = values.filter(value => !names.has(value));
+  if (missing.length > 0) {
+    const listed = missing.map(value => `\`${value}\``).join(', ');
+    const message = `The table says nothing for ${listed} of \`${by.value}\``;
+    context.report('choice-mismatch', by.place, message, 'Add an entry for each value.');
+  }
+  const extra = table.filter(entry => !values.includes(entry.name));
+  for (const { name, place } of extra) {
+    const message = `\`${name}\` is no value of \`${by.value}\``;
+    context.report('choice-mismatch', place, message, suggestion(name, values));
+  }
+  return missing.length === 0 && extra.length === 0;
+}

@@ -1,0 +1,63 @@
+/** In an endpoint that groups rows, what a column may depend on: aggregates and what rows are grouped by. */
+import type { Place } from '../diagnostics.ts';
+import { exprKey, mapParts } from '../expr.ts';
+import type { Expr, Field, RecordExpr } from '../ir.ts';
+import { libraryFunction } from '../language/library.ts';
+import { parseExpression } from '../language/parser.ts';
+import { placeOf } from '../language/place.ts';
+import { operands, type Syntax } from '../language/syntax.ts';
+import type { ExpressionText } from '../spec.ts';
+
+/** Paths of the columns in `expr` that are neither inside an aggregate nor part of one of `keys`. */
+export function ungrouped(expr: Expr | RecordExpr, keys: ReadonlySet<string>): readonly string[] {
+  if (expr.kind === 'record') return [expr.path.join('.')];
+  const found = new Set<string>();
+  const visit = (part: Expr): Expr => {
+    if (part.kind === 'aggregate' || keys.has(exprKey(part))) return part;
+    if (part.kind === 'column') found.add(part.path.join('.'));
+    return mapParts(part, visit);
+  };
+  visit(expr);
+  return [...found];
+}
+
+/** Where an expression names a column outside of aggregates; the whole expression where another output brings it in. */
+export function placeOfColumn(
+  text: ExpressionText,
+  columns: readonly Field[],
+  path: string,
+): Place {
+  const syntax = parseExpression(text, () => {});
+  const found = syntax === null ? null : findPath(syntax, columns, path);
+  return found === null ? text.place : placeOf(text, found);
+}
+
+function findPath(syntax: Syntax, columns: readonly Field[], path: string): Syntax | null {
+  if (syntax.kind === 'path') {
+    const names = syntax.parts.map(part => part.name);
+    const field = fieldAt(columns, names);
+    return field !== null && (field.is ?? names).join('.') === path ? syntax : null;
+  }
+  if (syntax.kind === 'call' && isAggregate(syntax.name.name)) return null;
+  for (const operand of operands(syntax)) {
+    const found = findPath(operand, columns, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isAggregate(name: string): boolean {
+  const kind = libraryFunction(name)?.rule.kind;
+  return kind === 'aggregate' || kind === 'quantile';
+}
+
+/** The column or nested field at a path as written; `null` where there is none. */
+export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | null {
+  let fields = columns;
+  let found: Field | null = null;
+  for (const name of path) {
+    found = fields.find(field => field.name === name) ?? null;
+    fields = found?.fields ?? [];
+  }
+  return found;
+}

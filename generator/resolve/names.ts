@@ -1,0 +1,30 @@
+/** Names that must differ, without regard to letter case: engines and file systems do not all tell case apart. */
+import type { Place, Report } from '../diagnostics.ts';
+
+export interface Named {
+  readonly name: string;
+  readonly place: Place;
+}
+
+/** Reports each name that an earlier one equals, `what` it names; gives the first ones. */
+export function distinct<T extends Named>(
+  names: readonly T[],
+  what: string,
+  report: Report,
+): readonly T[] {
+  const seen = new Map<string, T>();
+  for (const named of names) {
+    const first = seen.get(named.name.toLowerCase());
+    if (first === undefined) seen.set(named.name.toLowerCase(), named);
+    else report('duplicate-name', named.place, clash(named, first, what), 'Rename one of them.');
+  }
+  return [...seen.values()];
+}
+
+function clash({ name, place }: Named, first: Named, what: string): string {
+  const other =
+    place.source.file === first.place.source.file ? '' : ` in \`${first.place.source.file}\``;
+  return first.name === name
+    ? `Another ${what}${other} is called \`${name}\``
+    : `Another ${what}${other} is called \`${first.name}\`; \`${name}\` differs only in letter case`;
+}

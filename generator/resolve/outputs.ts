@@ -1,0 +1,222 @@
+/** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
+import { nearest, type Place, suggestion } from '../diagnostics.ts';
+import { exprKey, holds } from '../expr.ts';
+import type { Buckets, Encoding, Expr, Output, RecordExpr, Source } from '../ir.ts';
+import type { Resolved } from '../language/scope.ts';
+import type { Entry, ExpressionText, SelectSpec } from '../spec.ts';
+import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
+import { distinct } from './names.ts';
+import { type Context, checkIn, checkValue, pathOf } from './scope.ts';
+import { isTooLarge, MAX_CHAIN } from './size.ts';
+
+/** An output column as far as it could be resolved. */
+export interface Draft {
+  readonly name: string;
+  readonly place: Place;
+  readonly role: Output['role'];
+  /** What was written; the bucket's `of`. */
+  readonly text: ExpressionText;
+  readonly spec: SelectSpec | null;
+  /** `null` where its expression has a fault. */
+  readonly expr: Expr | RecordExpr | null;
+}
+
+/** All outputs in their order, and whether the endpoint groups rows. Reports the faults of each. */
+export function resolveOutputs(
+  context: Context,
+  source: Source,
+  buckets: {
+    readonly name: string | null;
+    readonly of: Expr | null;
+    readonly intervals: Buckets['intervals'] | null;
+  },
+): { readonly outputs: readonly Draft[]; readonly aggregates: boolean } {
+  const keys = [...bucketOutput(context, buckets), ...groupOutputs(context, source)];
+  const names = distinct(
+    [...keys, ...context.spec.select.map(entry => ({ ...entry, role: 'value' as const }))],
+    'output column',
+    context.report,
+  );
+  const outputs = new Selection(context, source, names).resolve();
+  const grouped = context.spec.buckets !== null || context.spec.groupBy.length > 0;
+  const aggregates =
+    grouped || outputs.some(({ expr }) => expr !== null && holds(expr, 'aggregate'));
+  if (aggregates) reportUngrouped(context, source, outputs);
+  return { outputs, aggregates };
+}
+
+// ---- what rows are grouped by ---------------------------------------------------------------------------------------
+
+function bucketOutput(
+  context: Context,
+  { name, of, intervals }: Parameters<typeof resolveOutputs>[2],
+): readonly Draft[] {
+  const { buckets } = context.spec;
+  if (buckets === null || name === null) return [];
+  const expr = of === null || intervals === null ? null : bucketStart(of, intervals);
+  const place = buckets.as?.place ?? buckets.of.place;
+  return [{ name, place, role: 'bucket', text: buckets.of, spec: null, expr }];
+}
+
+function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
+  const typed = { scalar: 'timestamp', nullable: of.nullable } as const;
+  if (intervals.by === null) return { kind: 'trunc', of, step: intervals.value.step, ...typed };
+  const cases = intervals.cases.map(({ value, result: { step } }) => ({
+    value,
+    result: { kind: 'trunc', of, step, ...typed } as const,
+  }));
+  return { kind: 'choice', param: intervals.by, cases, ...typed };
+}
+
+function groupOutputs(context: Context, { columns }: Source): readonly Draft[] {
+  return context.spec.groupBy.map(({ name, place, value: text }) => {
+    const expr = checkValue(context, text, {
+      columns,
+      expects: 'any',
+      aggregates: 'in `group_by`',
+    });
+    if (expr?.scalar === 'json') {
+      const message = `\`${name}\` is \`json\`, which rows cannot be grouped by`;
+      context.report('type-mismatch', text.place, message);
+    }
+    return { name, place, role: 'group', text, spec: null, expr };
+  });
+}
+
+function reportUngrouped(context: Context, { columns }: Source, outputs: readonly Draft[]): void {
+  const keys = new Set(
+    outputs.flatMap(({ role, expr }) => (role === 'value' || expr === null ? [] : [exprKey(expr)])),
+  );
+  for (const { role, expr, text } of outputs) {
+    if (role !== 'value' || expr === null) continue;
+    for (const path of ungrouped(expr, keys)) {
+      const place = placeOfColumn(text, columns, path);
+      const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
+      const hint = `Aggregate it, as in \`any_value(${path})\`, or add it to \`group_by\`.`;
+      context.report('not-grouped', place, message, hint);
+    }
+  }
+}
+
+// ---- what is selected -----------------------------------------------------------------------------------------------
+
+type Selected = Entry<SelectSpec> & { readonly role: 'value' };
+
+/** The resolving of one `select`: outputs may name each other, so each is resolved when it is first needed. */
+class Selection {
+  readonly #context: Context;
+  readonly #source: Source;
+  readonly #outputs: ReadonlyMap<string, Draft | Selected>;
+  readonly #done = new Map<string, Draft>();
+  /** Outputs being resolved, each named by the one before it. */
+  readonly #open: string[] = [];
+
+  constructor(context: Context, source: Source, outputs: readonly (Draft | Selected)[]) {
+    this.#context = context;
+    this.#source = source;
+    this.#outputs = new Map(outputs.map(output => [output.name, output]));
+  }
+
+  resolve(): readonly Draft[] {
+    return [...this.#outputs.values()].map(output => this.#draft(output));
+  }
+
+  #draft(output: Draft | Selected): Draft {
+    if (!('value' in output)) return output;
+    const known = this.#done.get(output.name);
+    if (known !== undefined) return known;
+    this.#open.push(output.name);
+    const draft = this.#check(output);
+    this.#open.pop();
+    this.#done.set(output.name, draft);
+    return draft;
+  }
+
+  #check({ name, place, role, value: spec }: Selected): Draft {
+    const expr = checkIn(this.#context, spec.value, {
+      columns: this.#source.columns,
+      expects: 'record-or-any',
+      aggregates: true,
+      output: (used, at) => this.#find(used, at),
+      outputNames: [...this.#outputs.keys()].filter(other => other !== name),
+    });
+    const tooLarge = expr !== null && isTooLarge(expr);
+    if (tooLarge) {
+      const message = `\`${name}\` is too large with the outputs that it names`;
+      this.#context.report('expression-too-large', spec.value.place, message);
+    }
+    return { name, place, role, text: spec.value, spec, expr: tooLarge ? null : expr };
+  }
+
+  #find(name: string, place: Place): Resolved | null {
+    const output = this.#outputs.get(name);
+    if (output === undefined) return null;
+    if (this.#open.includes(name)) return this.#refuseCircle(name, place);
+    if (this.#open.length >= MAX_CHAIN) {
+      const message = `Outputs name each other in a chain of more than ${MAX_CHAIN}`;
+      this.#context.report('expression-too-large', place, message);
+      return { kind: 'poisoned' };
+    }
+    const { expr } = this.#draft(output);
+    if (expr === null) return { kind: 'poisoned' };
+    if (expr.kind !== 'record') return { kind: 'output', expr };
+    const field = fieldAt(this.#source.columns, expr.path);
+    if (field === null) throw new Error(`The record ${expr.path.join('.')} is no column.`);
+    return { kind: 'field', field, path: expr.path };
+  }
+
+  #refuseCircle(name: string, place: Place): Resolved {
+    const circle = this.#open.slice(this.#open.indexOf(name)).map(open => `\`${open}\``);
+    const message =
+      circle.length === 1
+        ? `${circle[0]} refers to itself`
+        : `The outputs ${circle.join(', ')} refer to each other in a circle`;
+    this.#context.report('cyclic-output', place, message, 'Name columns of the data set instead.');
+    return { kind: 'poisoned' };
+  }
+}
+
+// ---- what is said of an output --------------------------------------------------------------------------------------
+
+/** The finished output; `null` where its expression has a fault. What is not said of it, its column's declaration says. */
+export function outputOf(context: Context, { columns }: Source, draft: Draft): Output | null {
+  const { name, role, spec, expr, text } = draft;
+  const encode = encodingOf(context, draft);
+  if (expr === null || encode === null) return null;
+  const path = role === 'bucket' ? null : pathOf(text);
+  const field = path === null ? null : fieldAt(columns, path);
+  return {
+    name,
+    role,
+    expr,
+    hidden: spec?.hidden ?? false,
+    description: spec?.description ?? field?.description ?? null,
+    unit: spec?.unit ?? field?.unit ?? null,
+    encode,
+  };
+}
+
+const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {
+  timestamp: ['rfc3339', 'epoch_micros', 'epoch_millis'],
+  int64: ['plain', 'string'],
+};
+const PLAIN: readonly [Encoding] = ['plain'];
+
+function encodingOf(context: Context, { name, spec, expr }: Draft): Encoding | null {
+  if (expr === null) return null;
+  const type = expr.kind === 'record' ? 'record' : expr.scalar;
+  const possible = ENCODINGS_OF[type] ?? PLAIN;
+  if (spec === null || spec.encode === null) return possible[0];
+  const { value, place } = spec.encode;
+  const encoding = possible.find(candidate => candidate === value);
+  if (encoding !== undefined) return encoding;
+  const message = `\`${name}\` is of type \`${type}\`, which is not written as \`${value}\``;
+  context.report('invalid-value', place, message, encodingHint(value, possible));
+  return null;
+}
+
+function encodingHint(value: string, possible: readonly Encoding[]): string | null {
+  return nearest(value, possible) === null && possible.length === 1
+    ? 'Remove `encode`.'
+    : suggestion(value, possible);
+}

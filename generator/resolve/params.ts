@@ -1,0 +1,228 @@
+/** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
+import { type Report, suggestion } from '../diagnostics.ts';
+import type { Constraints, Param, Value } from '../ir.ts';
+import { checkConstraints } from '../params/constraints.ts';
+import { PARAM_TYPES } from '../params/index.ts';
+import type { ConstraintName, ParamType } from '../params/param-type.ts';
+import { wholePatternFault } from '../params/pattern.ts';
+import type { Entry, Located, ParamSpec, Plain } from '../spec.ts';
+import { distinct } from './names.ts';
+
+const UNCONSTRAINED: Constraints = {
+  min: null,
+  max: null,
+  minLength: null,
+  maxLength: null,
+  pattern: null,
+};
+
+/** The declared parameters by name, and those whose type is not known: whatever names one of them cannot be judged. */
+export interface Params {
+  readonly byName: ReadonlyMap<string, Param>;
+  readonly untyped: ReadonlySet<string>;
+}
+
+/** Reports the faults of all parameters. Each stands in the result all the same, so that its uses are not faults too. */
+export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report): Params {
+  const byName = new Map<string, Param>();
+  const untyped = new Set<string>();
+  for (const spec of distinct(specs, 'parameter', report)) {
+    if (spec.name.toLowerCase() === 'now') {
+      const message = '`now` is the name of the clock';
+      report('reserved-name', spec.place, message, 'Use another name.');
+    }
+    const type = typeOf(spec, report);
+    if (type === null) untyped.add(spec.name);
+    byName.set(spec.name, resolveParam(spec, type, report));
+  }
+  return { byName, untyped };
+}
+
+function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
+  if (value.enum !== null) return PARAM_TYPES.get('enum') ?? null;
+  if (value.type === null) throw new Error('A parameter has neither type nor enum.');
+  const type = PARAM_TYPES.get(value.type.value);
+  if (type !== undefined && type.name !== 'enum') return type;
+  const { place } = value.type;
+  if (type === undefined) {
+    const names = [...PARAM_TYPES.keys()].filter(known => known !== 'enum');
+    const message = `There is no type \`${value.type.value}\` of parameters`;
+    report('invalid-value', place, message, suggestion(value.type.value, names));
+  } else {
+    report(
+      'invalid-value',
+      place,
+      `\`${name}\` lists no values`,
+      'Use `enum: [ … ]` in place of `type`.',
+    );
+  }
+  return null;
+}
+
+function resolveParam(
+  { name, value: spec }: Entry<ParamSpec>,
+  type: ParamType | null,
+  report: Report,
+): Param {
+  const values = spec.enum === null ? null : enumValues(spec.enum.value, report);
+  const reader: Reader = { name, type, values, report };
+  const constraints = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
+  const required = spec.required?.value ?? false;
+  reportConflicts(reader, spec);
+  const read = (plain: Located<Plain> | null, what: string) =>
+    plain === null ? null : readLiteral(reader, constraints, plain, what);
+  const byDefault = read(spec.default, 'default');
+  return {
+    name,
+    type: type?.name ?? 'string',
+    scalar: type?.scalar ?? 'string',
+    values,
+    // A parameter with a faulty default is present as one with a good default is.
+    required: required || (spec.default !== null && byDefault === null),
+    default: byDefault,
+    otherwise: spec.otherwise?.value ?? 'reject',
+    constraints,
+    description: spec.description,
+    example: read(spec.example, 'example'),
+    deprecated: spec.deprecated,
+  };
+}
+
+interface Reader {
+  readonly name: string;
+  readonly type: ParamType | null;
+  readonly values: readonly string[] | null;
+  readonly report: Report;
+}
+
+// ---- options --------------------------------------------------------------------------------------------------------
+
+function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): void {
+  const { required, otherwise } = spec;
+  if (required?.value === true && spec.default !== null) {
+    const message = `\`${name}\` is required, so its default is never used`;
+    report('parameter-conflict', spec.default.place, message, 'Remove `default` or `required`.');
+  }
+  if (otherwise === null) return;
+  if (values === null) {
+    const message = `\`${name}\` is no enum, and \`otherwise\` is about the other values of an enum`;
+    report('parameter-conflict', otherwise.place, message, 'Remove `otherwise`.');
+  } else if (otherwise.value === 'default' && spec.default === null) {
+    const message = `\`${name}\` has no default that another value could stand for`;
+    report('parameter-conflict', otherwise.place, message, 'Add a `default`.');
+  }
+}
+
+const MAX_VALUE = 128;
+
+function enumValues(specs: readonly Located<string>[], report: Report): readonly string[] {
+  const values = new Set<string>();
+  for (const { value, place } of specs) {
+    const fault = valueFault(value);
+    if (fault !== null) report('invalid-value', place, `A value of an enum ${fault}`);
+    else if (values.has(value))
+      report('duplicate-name', place, `The value \`${value}\` stands twice`);
+    values.add(value);
+  }
+  return [...values];
+}
+
+function valueFault(value: string): string | null {
+  if (value === '') return 'is empty, and an empty value is an absent one';
+  if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
+  return /\p{Cc}/u.test(value) ? 'holds a tab or a line break' : null;
+}
+
+// ---- constraints ----------------------------------------------------------------------------------------------------
+
+function resolveConstraints(reader: Reader, type: ParamType, spec: ParamSpec): Constraints {
+  const allowed = <T>(option: ConstraintName, given: Located<T> | null): Located<T> | null => {
+    if (given === null || type.constraints.includes(option)) return given;
+    const message = `\`${reader.name}\` is of type \`${type.name}\`, which takes no \`${option}\``;
+    reader.report('parameter-conflict', given.place, message, `Remove \`${option}\`.`);
+    return null;
+  };
+  const bound = (option: 'min' | 'max') => {
+    const given = allowed(option, spec[option]);
+    return given === null ? null : { value: readBound(reader, given, option), place: given.place };
+  };
+  const [min, max] = [bound('min'), bound('max')];
+  const minLength = allowed('min_length', spec.minLength);
+  const maxLength = allowed('max_length', spec.maxLength);
+  reportInverted(reader.report, min, max, 'min', 'max');
+  reportInverted(reader.report, minLength, maxLength, 'min_length', 'max_length');
+  return {
+    min: min?.value ?? null,
+    max: max?.value ?? null,
+    minLength: minLength?.value ?? null,
+    maxLength: maxLength?.value ?? null,
+    pattern: checkedPattern(reader, allowed('pattern', spec.pattern)),
+  };
+}
+
+function reportInverted(
+  report: Report,
+  least: Located<Value | null> | null,
+  greatest: Located<Value | null> | null,
+  low: string,
+  high: string,
+): void {
+  const [from, to] = [least?.value ?? null, greatest?.value ?? null];
+  if (from === null || to === null || greatest === null || from <= to) return;
+  const message = `\`${low}\` is greater than \`${high}\`, so no value is accepted`;
+  report('parameter-conflict', greatest.place, message, 'Swap them.');
+}
+
+function checkedPattern({ name, report }: Reader, given: Located<string> | null): string | null {
+  if (given === null) return null;
+  const fault = wholePatternFault(given.value);
+  if (fault === null) return given.value;
+  report('invalid-pattern', given.place, `The pattern of \`${name}\` is not valid RE2: ${fault}`);
+  return null;
+}
+
+// ---- literals -------------------------------------------------------------------------------------------------------
+
+function readBound(reader: Reader, { value, place }: Located<Plain>, option: string): Value | null {
+  return parse(reader, UNCONSTRAINED, value.text, expected =>
+    reader.report(
+      'invalid-value',
+      place,
+      `\`${option}\` must be ${expected}, not \`${value.text}\``,
+    ),
+  );
+}
+
+function readLiteral(
+  reader: Reader,
+  constraints: Constraints,
+  { value, place }: Located<Plain>,
+  what: string,
+): Value | null {
+  const { name, report } = reader;
+  if (value.text === '') {
+    const message = `The ${what} of \`${name}\` is empty, and an empty value is an absent one`;
+    report('invalid-default', place, message, `Remove the ${what}.`);
+    return null;
+  }
+  return parse(reader, constraints, value.text, expected => {
+    const message = `The ${what} of \`${name}\` must be ${expected}, not \`${value.text}\``;
+    report('invalid-default', place, message);
+  });
+}
+
+/** A value as a caller would have to write it; `null` where it is none, and then `refuse` is told what it must be. */
+function parse(
+  { type, values }: Reader,
+  constraints: Constraints,
+  text: string,
+  refuse: (expected: string) => void,
+): Value | null {
+  if (type === null) return null;
+  const parsed = type.parse(text, { values, constraints });
+  const expected = parsed.ok
+    ? checkConstraints(parsed.value, type.scalar, constraints)
+    : parsed.expected;
+  if (expected !== null) refuse(expected);
+  return parsed.ok && expected === null ? parsed.value : null;
+}

@@ -1,0 +1,109 @@
+/** Data sets that an endpoint names, with its conditions bound to the columns of each. */
+import { collector, type Diagnostic } from '../diagnostics.ts';
+import type { Expr, Predicate, Reading, Source } from '../ir.ts';
+import type { PredicateSpec } from '../spec.ts';
+import { mayBeAbsent } from './choices.ts';
+import { type Context, checkValue, paramNamed } from './scope.ts';
+
+/** A reading before its faults are known: `null` where an expression has one. */
+export interface Draft {
+  readonly source: Source;
+  readonly where: readonly (Predicate | null)[];
+  readonly retentionOf: Expr | null;
+}
+
+/** The data set whose rows are answered, and the views, which are defined with the same conditions. */
+export function resolveReadings(
+  context: Context,
+  from: Source,
+  views: readonly Source[],
+): { readonly from: Draft; readonly views: readonly Draft[] } {
+  const guards = context.spec.where.map(predicate => guardOf(context, predicate));
+  const { diagnostics, report } = collector();
+  const main = bind({ ...context, report }, from, guards);
+  for (const { code, place, message, hint } of diagnostics) {
+    context.report(code, place, message, hint);
+  }
+  const known = new Set(diagnostics.map(saying));
+  return { from: main, views: views.map(view => bindView(context, view, guards, known)) };
+}
+
+export function readingOf({ source, where, retentionOf }: Draft): Reading {
+  const good = where.filter(predicate => predicate !== null);
+  if (good.length !== where.length) throw new Error('A condition is missing without a diagnostic.');
+  return { source, where: good, retentionOf };
+}
+
+/** A fault in a view is reported by the view's name, unless the answered data set has the very same. */
+function bindView(
+  context: Context,
+  view: Source,
+  guards: readonly Guard[],
+  known: ReadonlySet<string>,
+): Draft {
+  const { diagnostics, report } = collector();
+  const draft = bind({ ...context, report }, view, guards);
+  for (const diagnostic of diagnostics.filter(d => !known.has(saying(d)))) {
+    const { code, place, message, hint } = diagnostic;
+    context.report(code, place, `In the view \`${view.name}\`: ${message}`, hint);
+  }
+  return draft;
+}
+
+function saying({ code, place, message }: Diagnostic): string {
+  return `${code} ${place.start} ${place.end} ${message}`;
+}
+
+function bind(context: Context, source: Source, guards: readonly Guard[]): Draft {
+  const { columns } = source;
+  const { where, retention } = context.spec;
+  const of = retention?.of ?? null;
+  return {
+    source,
+    where: where.map((predicate, index) =>
+      bindPredicate(context, source, predicate, guards[index]),
+    ),
+    retentionOf:
+      of === null
+        ? null
+        : checkValue(context, of, { columns, expects: 'timestamp', aggregates: 'in `retention`' }),
+  };
+}
+
+// ---- predicates -----------------------------------------------------------------------------------------------------
+
+/** The parameter that a predicate depends on, and those that are present where it holds. */
+interface Guard {
+  readonly when: string | null;
+  readonly present: ReadonlySet<string>;
+}
+
+function guardOf(context: Context, { when }: PredicateSpec): Guard {
+  if (when === null) return { when: null, present: new Set() };
+  const param = paramNamed(context, when);
+  // An unknown guard may have been meant for any parameter.
+  if (param === null) return { when: null, present: new Set(context.params.byName.keys()) };
+  if (!mayBeAbsent(param) && !context.params.untyped.has(param.name)) {
+    const why = param.required ? 'is required' : 'has a default';
+    const message = `The parameter \`${when.value}\` ${why}, so it is never absent`;
+    context.report('never-absent', when.place, message, 'Write the predicate without `when`.');
+  }
+  return { when: when.value, present: new Set([when.value]) };
+}
+
+function bindPredicate(
+  context: Context,
+  { columns }: Source,
+  { filter }: PredicateSpec,
+  guard: Guard | undefined,
+): Predicate | null {
+  if (guard === undefined) throw new Error('A predicate has no guard.');
+  const { when, present } = guard;
+  const expr = checkValue(context, filter, {
+    columns,
+    expects: 'bool',
+    aggregates: 'in `where`',
+    present,
+  });
+  return expr === null ? null : { when, expr };
+}

@@ -1,0 +1,100 @@
+/** What every clause of one endpoint has at hand, and the one way in which its expressions are checked. */
+import { collector, type Report, suggestion } from '../diagnostics.ts';
+import type { Expr, Field, Param, RecordExpr } from '../ir.ts';
+import { checkExpression } from '../language/checker.ts';
+import { parseExpression } from '../language/parser.ts';
+import type { Scope } from '../language/scope.ts';
+import type { EndpointSpec, ExpressionText, Located } from '../spec.ts';
+import type { Params } from './params.ts';
+
+export interface Context {
+  readonly spec: EndpointSpec;
+  readonly params: Params;
+  /** Names of the parameters that something uses. */
+  readonly used: Set<string>;
+  readonly report: Report;
+}
+
+/** Where an expression stands. */
+export interface Position {
+  readonly columns: readonly Field[];
+  readonly expects: Scope['expects'];
+  readonly aggregates: Scope['aggregates'];
+  readonly present?: ReadonlySet<string>;
+  readonly output?: Scope['output'];
+  readonly outputNames?: readonly string[];
+}
+
+/**
+ * Checks an expression of the endpoint. Nothing is said, and the result is `null`, where it names a parameter whose own type is
+ * not known.
+ */
+export function checkIn(
+  context: Context,
+  text: ExpressionText,
+  position: Position,
+): Expr | RecordExpr | null {
+  const { diagnostics, report } = collector();
+  let judged = true;
+  const scope: Scope = {
+    output: () => null,
+    outputNames: [],
+    present: new Set(),
+    ...position,
+    params: context.params.byName,
+    used: param => {
+      context.used.add(param);
+      judged &&= !context.params.untyped.has(param);
+    },
+  };
+  const expr = checkExpression(text, scope, report);
+  if (!judged) return null;
+  for (const { code, place, message, hint } of diagnostics) {
+    context.report(code, place, message, hint);
+  }
+  return expr;
+}
+
+/** `checkIn` where a record is not expected. */
+export function checkValue(
+  context: Context,
+  text: ExpressionText,
+  position: Position,
+): Expr | null {
+  const expr = checkIn(context, text, position);
+  if (expr?.kind === 'record') throw new Error('The checker let pass a record as a value.');
+  return expr;
+}
+
+/** The names of a plain path, as written; `null` for any other expression. */
+export function pathOf(text: ExpressionText): readonly string[] | null {
+  const syntax = parseExpression(text, () => {});
+  return syntax?.kind === 'path' ? syntax.parts.map(part => part.name) : null;
+}
+
+/** The parameter that a clause names, marked as used; reports one that is not declared. */
+export function paramNamed(context: Context, { value, place }: Located<string>): Param | null {
+  const { byName } = context.params;
+  const param = byName.get(value);
+  if (param === undefined) {
+    const message = `The endpoint declares no parameter \`${value}\``;
+    const hint = suggestion(value, [...byName.keys()]) ?? `Declare \`${value}\` under \`params\`.`;
+    context.report('unknown-parameter', place, message, hint);
+    return null;
+  }
+  context.used.add(value);
+  return param;
+}
+
+/** A report that also tells how often it was used. */
+export function counting(report: Report): {
+  readonly report: Report;
+  readonly count: () => number;
+} {
+  let count = 0;
+  const counted: Report = (...fault) => {
+    count += 1;
+    report(...fault);
+  };
+  return { report: counted, count: () => count };
+}

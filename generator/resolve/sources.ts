@@ -1,0 +1,150 @@
+/** Data sets: columns with their derivations followed, tables by engine, SQL texts checked. */
+import { type Report, suggestion } from '../diagnostics.ts';
+import { type Field, SCALARS, type Scalar, type Source, type Table } from '../ir.ts';
+import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../spec.ts';
+import { distinct } from './names.ts';
+import { sqlTextFault } from './sql-text.ts';
+
+/** What resolving one data set has at hand. */
+interface Context {
+  readonly columns: readonly Entry<FieldSpec>[];
+  /** Paths of columns in a circle that is reported. */
+  readonly circular: Set<string>;
+  readonly report: Report;
+}
+
+/** One data set. Reports its faults; a data set with faults is to be left out. `known` are the dialects that quern has. */
+export function resolveSource(spec: SourceSpec, known: readonly string[], report: Report): Source {
+  const context: Context = { columns: spec.columns, circular: new Set(), report };
+  return {
+    name: spec.name.value,
+    title: spec.title,
+    description: spec.description,
+    columns: resolveFields(context, spec.columns, []),
+    tables: Object.fromEntries(
+      spec.tables.map(({ name, place, value }) => {
+        if (!known.includes(name)) {
+          const message = `There is no engine \`${name}\``;
+          report('unknown-engine', place, message, suggestion(name, known));
+        }
+        return [name, resolveTable(value, report)];
+      }),
+    ),
+  };
+}
+
+function resolveTable({ table, records, where }: TableSpec, report: Report): Table {
+  const name = table.value.split('.');
+  if (name.some(part => part.trim() === '') || /[\t\n]/.test(table.value)) {
+    const message = `\`${table.value}\` is no name of a table`;
+    report('invalid-name', table.place, message, 'Use parts that are not empty, joined by dots.');
+  }
+  if (where !== null) checkSql(where, report);
+  return { name, records, where: where?.value ?? null };
+}
+
+function checkSql(text: Located<string>, report: Report): void {
+  const fault = sqlTextFault(text.value);
+  if (fault === null) return;
+  report('sql-text', text.place, `The SQL text cannot stand inside a statement: ${fault}`);
+}
+
+// ---- columns --------------------------------------------------------------------------------------------------------
+
+function resolveFields(
+  context: Context,
+  specs: readonly Entry<FieldSpec>[],
+  above: readonly string[],
+): readonly Field[] {
+  const what = above.length === 0 ? 'column' : `field of \`${above.join('.')}\``;
+  return distinct(specs, what, context.report).map(entry => resolveField(context, entry, above));
+}
+
+function resolveField(
+  context: Context,
+  { name, value }: Entry<FieldSpec>,
+  above: readonly string[],
+): Field {
+  const path = [...above, name];
+  for (const text of value.text) checkSql(text.value, context.report);
+  return {
+    name,
+    type: typeOf(value),
+    nullable: !value.required,
+    description: value.description,
+    unit: value.unit,
+    fields: value.record === null ? [] : resolveFields(context, value.record, path),
+    is: value.is === null ? null : follow(context, value, [path.join('.')]),
+    text: Object.fromEntries(value.text.map(text => [text.name, text.value.value])),
+  };
+}
+
+function typeOf({ type, record }: FieldSpec): Scalar | 'record' {
+  const scalar = SCALARS.find(name => name === type?.value);
+  if (scalar === undefined && record === null)
+    throw new Error('A column has neither type nor record.');
+  return scalar ?? 'record';
+}
+
+/**
+ * The path of the leaf that a derived column stands for in the end; `null` where there is none. A fault is reported where it
+ * is written: that of a later link of the chain by the column that holds it.
+ */
+function follow(
+  context: Context,
+  spec: FieldSpec,
+  chain: readonly string[],
+): readonly string[] | null {
+  const { is } = spec;
+  if (is === null) throw new Error('The column is not derived.');
+  const first = chain.length === 1;
+  const target = find(context, is, first);
+  if (target === null || !fits(context, spec, target, first)) return null;
+  if (target.is === null) return is.value.split('.');
+  if (!chain.includes(is.value)) return follow(context, target, [...chain, is.value]);
+  reportCircle(context, is, chain);
+  return null;
+}
+
+function reportCircle(
+  { circular, report }: Context,
+  is: Located<string>,
+  chain: readonly string[],
+): void {
+  if (chain.some(path => circular.has(path))) return;
+  for (const path of chain) circular.add(path);
+  const message = `The columns ${chain.map(path => `\`${path}\``).join(', ')} are derived from each other`;
+  report('cyclic-output', is.place, message, 'Derive one of them from a column that is stored.');
+}
+
+function find(context: Context, is: Located<string>, says: boolean): FieldSpec | null {
+  let entries = context.columns;
+  let found: FieldSpec | null = null;
+  for (const name of is.value.split('.')) {
+    const entry = entries.find(candidate => candidate.name === name);
+    if (entry === undefined) {
+      const message = `There is no column \`${is.value}\`: nothing is called \`${name}\` there`;
+      const names = entries.map(candidate => candidate.name);
+      if (says) context.report('unknown-column', is.place, message, suggestion(name, names));
+      return null;
+    }
+    found = entry.value;
+    entries = found.record ?? [];
+  }
+  return found;
+}
+
+function fits({ report }: Context, spec: FieldSpec, target: FieldSpec, says: boolean): boolean {
+  const [wanted, found] = [typeOf(spec), typeOf(target)];
+  if (spec.is === null || wanted === found) return true;
+  if (!says) return false;
+  const path = spec.is.value;
+  if (found === 'record') {
+    const message = `\`${path}\` is a record, and a column is derived from a single value`;
+    report('misplaced-record', spec.is.place, message, 'Name one of its fields.');
+  } else {
+    const message = `The column is \`${wanted}\`, and \`${path}\` is \`${found}\``;
+    report('type-mismatch', spec.is.place, message);
+  }
+  return false;
+}

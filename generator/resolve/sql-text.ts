@@ -1,0 +1,51 @@
+/** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
+
+const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/**
+ * Why the text cannot stand there, in words; `null` where it can. Engines disagree on whether a backslash escapes a quote, so
+ * a text must be whole in both readings; dollar quotes, which only some have, are refused like comments.
+ */
+export function sqlTextFault(text: string): string | null {
+  if (text.trim() === '') return 'it is empty';
+  return scan(text, false) ?? scan(text, true);
+}
+
+function scan(text: string, escapes: boolean): string | null {
+  const open: string[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === "'" || char === '"' || char === '`') {
+      at = closingQuote(text, at, escapes);
+      if (at === -1) return `a ${char} is not closed`;
+      continue;
+    }
+    const fault = forbidden(text, at) ?? bracket(char, open);
+    if (fault !== null) return fault;
+  }
+  return open.length === 0 ? null : `a \`${open.at(-1)}\` is missing`;
+}
+
+function closingQuote(text: string, start: number, escapes: boolean): number {
+  const quote = text.charAt(start);
+  for (let at = start + 1; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (escapes && char === '\\') at += 1;
+    else if (char === quote) return at;
+  }
+  return -1;
+}
+
+function forbidden(text: string, at: number): string | null {
+  const pair = text.slice(at, at + 2);
+  if (pair === '--' || pair === '/*' || pair[0] === '#') return 'it holds a comment';
+  if (pair[0] === ';') return 'it holds a `;`';
+  return pair[0] === '$' ? 'it holds a `$` outside of quotes' : null;
+}
+
+function bracket(char: string, open: string[]): string | null {
+  const closer = CLOSERS[char];
+  if (closer !== undefined) open.push(closer);
+  else if (')]}'.includes(char) && open.pop() !== char) return `a \`${char}\` closes nothing`;
+  return null;
+}
