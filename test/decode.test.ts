@@ -173,6 +173,15 @@ describe('records', () => {
     expect(one(record, '{"inner":{"a":"x","deep":{}}}')).toContain('"deep":null');
   });
 
+  it('takes no field from what every object has', () => {
+    const odd = column('record', 'plain', [
+      field('toString', 'string'),
+      field('__proto__', 'json'),
+    ]);
+    expect(one(odd, '{}')).toBe('null');
+    expect(one(odd, '{"__proto__":"[1]","toString":"x"}')).toBe('{"toString":"x","__proto__":[1]}');
+  });
+
   it('does not round digits and reads bare words for floats', () => {
     expect(codeOf(() => one(record, '{"id":9007199254740993}'))).toBe('unsafe_integer');
     expect(one(record, '{"id":"9007199254740991"}')).toContain('"id":9007199254740991');

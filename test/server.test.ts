@@ -182,6 +182,12 @@ describe('binding', () => {
     ]);
   });
 
+  it('decodes a text once, signs of its own included', async () => {
+    const { app, engine } = setUp();
+    await app.request('/api/endpoints/logs.all?project=a=b=%2526+%2B&');
+    expect(engine.asked[0]?.values[0]?.value).toBe('a=b=%26 +');
+  });
+
   it('picks the statement by the folded enums, defaults and `otherwise` applied', async () => {
     const { app, engine } = setUp([[1n]]);
     for (const query of ['', '&tier=', '&tier=bogus', '&tier=PRO'])
