@@ -14,7 +14,7 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['bytes between 1 and 2', 'between:bool(bytes, 1, 2)'],
   [
     "user in ('a', null, 'b', path, @name)",
-    'or:bool(in:bool(user?, "a", "b", @name)?, eq:bool(user?, null:string?)?, eq:bool(user?, path?)?)?',
+    'or:bool(in:bool(user?, "a", "b", @name)?, null:bool?, eq:bool(user?, path?)?)?',
   ],
   ["user in ('a')", 'eq:bool(user?, "a")?'],
   ["user not in ('a','b')", 'not:bool(in:bool(user?, "a", "b")?)?'],
@@ -85,10 +85,9 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['1.5e1', 'float64 15'],
   ['-9223372036854775808', '-9223372036854775808'],
   ['bytes in (1, 2, 3)', 'in:bool(bytes, 1, 2, 3)'],
-  ['bytes in (null, 1)', 'or:bool(eq:bool(bytes, null:int64?)?, eq:bool(bytes, 1))?'],
+  ['bytes in (null, 1)', 'or:bool(null:bool?, eq:bool(bytes, 1))?'],
   ['path in (method)', 'eq:bool(path?, method)?'],
   ['user is null', 'is_null:bool(user?)'],
-  ['user in (null)', 'eq:bool(user?, null:string?)?'],
   ['status in (1, 2.5)', 'in:bool(float64_from_int64:float64(status?)?, float64 1, float64 2.5)?'],
   ["born in ('2026-01-01', '2026-01-02')", 'in:bool(born?, date 2026-01-01, date 2026-01-02)?'],
   [
@@ -146,6 +145,18 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
 
 const WRONG: readonly (readonly [text: string, told: string])[] = [
   [
+    'user in (null, null)',
+    '10 type-mismatch: `in` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  [
+    'null in (1, 2)',
+    '1 type-mismatch: `in` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  [
+    'user != null',
+    '9 type-mismatch: `!=` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  [
     "timestamp > '2026-13-01'",
     '13 type-mismatch: The text is no `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
   ],
@@ -179,7 +190,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'null = null',
-    '1 type-mismatch: `null` alone has no type (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+    '1 type-mismatch: `=` is never true of `null` (Write `x is null` or `x is not null`.)',
   ],
   [
     'metadata',

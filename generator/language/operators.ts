@@ -29,8 +29,16 @@ export function comparison(
   op: Comparison,
   operands: readonly Operand[],
 ): Expr | null {
+  const nothing = operands.find(({ expr }) => isNull(expr));
+  if (nothing !== undefined) return refuseNothing(context, `\`${op}\``, nothing);
   const args = comparable(context, `\`${op}\``, operands);
   return args === null ? null : call(COMPARED[op], 'bool', args);
+}
+
+/** A comparison that NULL alone decides is a mistake, and GoogleSQL refuses it too. */
+function refuseNothing(context: Context, what: string, { span }: Operand): null {
+  const hint = 'Write `x is null` or `x is not null`.';
+  return context.refuse('type-mismatch', span, `${what} is never true of \`null\``, hint);
 }
 
 export function between(context: Context, operands: readonly Operand[]): Expr | null {
@@ -51,10 +59,12 @@ export function comparable(
 }
 
 /**
- * No NULL may stand in a list: ClickHouse takes `x not in (1, NULL)` for true. Whatever is or may be NULL becomes an
- * equation beside the list.
+ * No NULL may stand in a list: ClickHouse takes `x not in (1, NULL)` for true. Whatever may be NULL becomes an equation
+ * beside the list, and what is NULL the outcome of one: a literal NULL cannot be compared in GoogleSQL.
  */
 export function isIn(context: Context, operands: readonly Operand[]): Expr | null {
+  const nothing = decidingNull(operands);
+  if (nothing !== undefined) return refuseNothing(context, '`in`', nothing);
   const args = comparable(context, '`in`', operands);
   if (args === null) return null;
   const [subject, ...items] = args;
@@ -63,7 +73,17 @@ export function isIn(context: Context, operands: readonly Operand[]): Expr | nul
   const equations = items.filter(item => !isListable(item));
   const list = listable.length > 1 ? [call('in', 'bool', [subject, ...listable])] : [];
   const equal = listable.length > 1 ? equations : items;
-  return join('or', [...list, ...equal.map(item => call('eq', 'bool', [subject, item]))]);
+  return join('or', [...list, ...equal.map(item => equation(subject, item))]);
+}
+
+/** The operand of `in` whose NULL leaves nothing to compare: the subject, or all items. */
+function decidingNull([subject, ...items]: readonly Operand[]): Operand | undefined {
+  if (subject !== undefined && isNull(subject.expr)) return subject;
+  return items.every(({ expr }) => isNull(expr)) ? items[0] : undefined;
+}
+
+function equation(subject: Expr, item: Expr): Expr {
+  return isNull(item) ? { ...item, scalar: 'bool' } : call('eq', 'bool', [subject, item]);
 }
 
 function isListable(item: Expr): boolean {
