@@ -171,23 +171,18 @@ function checkedJson(path: string, text: string): string {
   return text;
 }
 
-/**
- * Where JSON.parse alone would lose something: integers beyond 2^53-1, and the bare words that DuckDB writes for floats that
- * are not finite.
- */
-const LOSSY = /9\d{15}|\d{17}|NaN|Infinity/;
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:NaN|Infinity)|-?\d[\d.eE+-]*/g;
+/** Where JSON.parse alone would lose digits: integers beyond 2^53-1. */
+const LOSSY = /9\d{15}|\d{17}/;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /** A record's JSON text as an object; long integers in it are texts of their digits. */
 function parseRecord(path: string, value: unknown): unknown {
   const text = expectText(path, value);
-  return parse(path, LOSSY.test(text) ? text.replace(TOKENS, quoteLossy) : text);
+  return parse(path, LOSSY.test(text) ? text.replace(TOKENS, quoteLong) : text);
 }
 
-function quoteLossy(token: string): string {
-  if (token.startsWith('"')) return token;
-  if (NOT_FINITE.test(token)) return NULL;
+function quoteLong(token: string): string {
   return LONG_INTEGER.test(token) ? `"${token}"` : token;
 }
 
