@@ -58,6 +58,8 @@ export const CATALOGUE = {
   'choice-mismatch': 'A table by enum value that does not match the enum',
   'too-many-buckets': 'A window of more buckets than rows may be returned',
   'clause-conflict': 'Clauses that do not go together',
+  // config: `quern.yaml`
+  'config-variable': 'A variable of the environment that the configuration reads is not there',
 } as const satisfies Readonly<Record<string, string>>;
 export type DiagnosticCode = keyof typeof CATALOGUE;
 
