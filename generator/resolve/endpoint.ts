@@ -1,24 +1,16 @@
 /** One endpoint: its clauses in turn, each reporting its own faults, so that one never hides another. */
-import { type Place, type Report, suggestion } from '../diagnostics.ts';
-import { visitExpr } from '../expr.ts';
-import type {
-  AggregateName,
-  Buckets,
-  Endpoint,
-  Expr,
-  FunctionName,
-  Output,
-  RecordExpr,
-  Source,
-} from '../ir.ts';
+import { type Report, suggestion } from '../diagnostics.ts';
+import type { Buckets, Endpoint, Expr, Output, Source } from '../ir.ts';
 import { parseExpression } from '../language/parser.ts';
 import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../spec.ts';
 import { resolveIntervals, resolveWindows } from './choices.ts';
+import { checkGaps, checkKeys, checkLimit, checkOrder, maxRowsOf } from './clauses.ts';
 import { distinct } from './names.ts';
-import { type Draft, outputOf, resolveOutputs } from './outputs.ts';
+import { outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
-import { type Draft as ReadingDraft, readingOf, resolveReadings } from './readings.ts';
+import { readingOf, resolveReadings } from './readings.ts';
 import { type Context, checkValue, counting, pathOf } from './scope.ts';
+import { type CanSpell, reportUnspellable, reportUnused } from './usage.ts';
 
 /** What all endpoints of a project share. */
 export interface Surroundings {
@@ -29,10 +21,8 @@ export interface Surroundings {
   /** The dialects that quern has, and those that the project is compiled for. */
   readonly known: readonly string[];
   readonly enabled: readonly string[];
-  readonly canSpell: (dialect: string, fn: FunctionName | AggregateName) => boolean;
+  readonly canSpell: CanSpell;
 }
-
-const DEFAULT_MAX_ROWS = 1000;
 
 /** The endpoint, or `null` where it has faults, all of which are reported. */
 export function resolveEndpoint(
@@ -66,10 +56,6 @@ function headOf(spec: EndpointSpec, { byName }: Params) {
     cache: cache === 'off' ? null : cache,
     sandbox: spec.sandbox,
   };
-}
-
-function maxRowsOf(spec: EndpointSpec): number {
-  return spec.maxRows?.value ?? DEFAULT_MAX_ROWS;
 }
 
 // ---- engines and data sets ------------------------------------------------------------------------------------------
@@ -216,118 +202,4 @@ function finishBuckets({ window, gaps }: BucketsSpec, { of, intervals }: Buckets
     throw new Error('Buckets are missing without a diagnostic.');
   }
   return { of, window, gaps: gaps.value, intervals };
-}
-
-// ---- order and counts -----------------------------------------------------------------------------------------------
-
-function checkOrder({ spec, report }: Context, outputs: readonly Draft[]): void {
-  const byName = new Map(outputs.map(output => [output.name, output]));
-  for (const { output } of spec.orderBy) {
-    const { value, place } = output;
-    const draft = byName.get(value);
-    if (draft === undefined) {
-      const message = `The endpoint has no output column \`${value}\``;
-      report('unknown-output', place, message, suggestion(value, [...byName.keys()]));
-    } else if (draft.expr?.kind === 'record') {
-      report(
-        'misplaced-record',
-        place,
-        `\`${value}\` is a record, which rows cannot be ordered by`,
-      );
-    } else if (draft.expr?.scalar === 'json') {
-      report('type-mismatch', place, `\`${value}\` is \`json\`, which rows cannot be ordered by`);
-    }
-  }
-}
-
-function checkLimit({ spec, report }: Context): void {
-  const { limit } = spec;
-  const maxRows = maxRowsOf(spec);
-  if (limit === null || limit.value <= maxRows) return;
-  const message = `\`limit\` is ${limit.value}, more than \`max_rows\`, ${maxRows}`;
-  report('clause-conflict', limit.place, message, 'Lower `limit`, or raise `max_rows`.');
-}
-
-/** Empty buckets are rows too: a window must not hold more of them than may be returned. */
-function checkGaps(context: Context, intervals: Buckets['intervals'] | null): void {
-  const { spec } = context;
-  if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;
-  const maxRows = maxRowsOf(spec);
-  const cases =
-    intervals.by === null ? [{ value: null, result: intervals.value }] : intervals.cases;
-  for (const { value, result } of cases) {
-    const count = (result.last + result.step.micros - 1n) / result.step.micros + 1n;
-    if (count <= maxRows) continue;
-    const whose = value === null ? 'The window' : `The window of \`${value}\``;
-    const message = `${whose} has ${count} buckets, more than \`max_rows\`, ${maxRows}`;
-    const hint = 'Use a longer `step` or a shorter `last`, raise `max_rows`, or omit gaps.';
-    context.report('too-many-buckets', placeOfInterval(spec.buckets, value), message, hint);
-  }
-}
-
-function placeOfInterval({ intervals, fixed, place }: BucketsSpec, value: string | null): Place {
-  const spec = intervals?.find(entry => entry.name === value)?.value ?? fixed;
-  return spec?.last.place ?? place;
-}
-
-/** A statement is found by its enum values joined with `|`; two that fold must not give one key twice. */
-function checkKeys({ spec, params, report }: Context): void {
-  const [first, second] = [spec.buckets?.by, spec.retention?.by];
-  if (!first || !second || first.value === second.value) return;
-  const keys = new Set<string>();
-  for (const one of params.byName.get(first.value)?.values ?? []) {
-    for (const other of params.byName.get(second.value)?.values ?? []) {
-      const key = `${one}|${other}`;
-      if (keys.has(key)) {
-        const message = `Values of \`${first.value}\` and \`${second.value}\` cannot be told apart: \`${key}\``;
-        report('parameter-conflict', second.place, message, 'Rename a value that holds `|`.');
-        return;
-      }
-      keys.add(key);
-    }
-  }
-}
-
-// ---- what is used ---------------------------------------------------------------------------------------------------
-
-function reportUnused({ spec, params, used, report }: Context): void {
-  for (const { name, place } of spec.params) {
-    if (used.has(name) || !params.byName.has(name)) continue;
-    const message = `Nothing uses the parameter \`${name}\``;
-    report('unused-parameter', place, message, 'Use it in an expression, or remove it.');
-  }
-}
-
-function reportUnspellable(
-  { spec, report }: Context,
-  engines: readonly string[],
-  canSpell: Surroundings['canSpell'],
-  { where, retentionOf }: ReadingDraft,
-  outputs: readonly Draft[],
-): void {
-  const check = (text: ExpressionText | undefined, expr: Expr | RecordExpr | null) => {
-    if (text === undefined || expr === null) return;
-    const functions = functionsOf(expr);
-    for (const engine of engines) {
-      for (const fn of functions) {
-        if (canSpell(engine, fn)) continue;
-        const message = `\`${fn}\` cannot be written for \`${engine}\``;
-        const hint = 'Use another function, or list the other engines under `engines`.';
-        report('unsupported-function', text.place, message, hint);
-      }
-    }
-  };
-  where.forEach((predicate, index) => {
-    check(spec.where[index]?.filter, predicate?.expr ?? null);
-  });
-  check(spec.retention?.of, retentionOf);
-  for (const { text, expr } of outputs) check(text, expr);
-}
-
-function functionsOf(expr: Expr | RecordExpr): ReadonlySet<FunctionName | AggregateName> {
-  const names = new Set<FunctionName | AggregateName>();
-  visitExpr(expr, part => {
-    if (part.kind === 'call' || part.kind === 'aggregate') names.add(part.fn);
-  });
-  return names;
 }

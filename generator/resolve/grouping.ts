@@ -21,15 +21,15 @@ export function ungrouped(expr: Expr | RecordExpr, keys: ReadonlySet<string>): r
   return [...found];
 }
 
-/** Where an expression names a column outside of aggregates; the whole expression where another output brings it in. */
+/** Where an expression names a column outside of aggregates; `null` where another output that it names brings the column in. */
 export function placeOfColumn(
   text: ExpressionText,
   columns: readonly Field[],
   path: string,
-): Place {
+): Place | null {
   const syntax = parseExpression(text, () => {});
   const found = syntax === null ? null : findPath(syntax, columns, path);
-  return found === null ? text.place : placeOf(text, found);
+  return found === null ? null : placeOf(text, found);
 }
 
 function findPath(syntax: Syntax, columns: readonly Field[], path: string): Syntax | null {

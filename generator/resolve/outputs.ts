@@ -84,13 +84,16 @@ function groupOutputs(context: Context, { columns }: Source): readonly Draft[] {
 }
 
 function reportUngrouped(context: Context, { columns }: Source, outputs: readonly Draft[]): void {
-  const keys = new Set(
-    outputs.flatMap(({ role, expr }) => (role === 'value' || expr === null ? [] : [exprKey(expr)])),
-  );
+  const grouping = outputs.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
+  // What a faulty key would have grouped by is not known.
+  if (grouping.includes(null)) return;
+  const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
   for (const { role, expr, text } of outputs) {
     if (role !== 'value' || expr === null) continue;
     for (const path of ungrouped(expr, keys)) {
       const place = placeOfColumn(text, columns, path);
+      // It is reported of the output that names it.
+      if (place === null) continue;
       const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
       const hint = `Aggregate it, as in \`any_value(${path})\`, or add it to \`group_by\`.`;
       context.report('not-grouped', place, message, hint);

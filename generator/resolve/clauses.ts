@@ -1,0 +1,82 @@
+/** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
+import { type Place, suggestion } from '../diagnostics.ts';
+import type { Buckets } from '../ir.ts';
+import type { BucketsSpec, EndpointSpec } from '../spec.ts';
+import type { Draft } from './outputs.ts';
+import type { Context } from './scope.ts';
+
+const DEFAULT_MAX_ROWS = 1000;
+
+/** The cap on rows, declared or by default. */
+export function maxRowsOf(spec: EndpointSpec): number {
+  return spec.maxRows?.value ?? DEFAULT_MAX_ROWS;
+}
+
+/** Reports sort keys that are no outputs, or that cannot be ordered by. */
+export function checkOrder({ spec, report }: Context, outputs: readonly Draft[]): void {
+  const byName = new Map(outputs.map(output => [output.name, output]));
+  for (const { output } of spec.orderBy) {
+    const { value, place } = output;
+    const draft = byName.get(value);
+    if (draft === undefined) {
+      const message = `The endpoint has no output column \`${value}\``;
+      report('unknown-output', place, message, suggestion(value, [...byName.keys()]));
+    } else if (draft.expr?.kind === 'record') {
+      report(
+        'misplaced-record',
+        place,
+        `\`${value}\` is a record, which rows cannot be ordered by`,
+      );
+    } else if (draft.expr?.scalar === 'json') {
+      report('type-mismatch', place, `\`${value}\` is \`json\`, which rows cannot be ordered by`);
+    }
+  }
+}
+
+export function checkLimit({ spec, report }: Context): void {
+  const { limit } = spec;
+  const maxRows = maxRowsOf(spec);
+  if (limit === null || limit.value <= maxRows) return;
+  const message = `\`limit\` is ${limit.value}, more than \`max_rows\`, ${maxRows}`;
+  report('clause-conflict', limit.place, message, 'Lower `limit`, or raise `max_rows`.');
+}
+
+/** Empty buckets are rows too: a window must not hold more of them than may be returned. */
+export function checkGaps(context: Context, intervals: Buckets['intervals'] | null): void {
+  const { spec } = context;
+  if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;
+  const maxRows = maxRowsOf(spec);
+  const cases =
+    intervals.by === null ? [{ value: null, result: intervals.value }] : intervals.cases;
+  for (const { value, result } of cases) {
+    const count = (result.last + result.step.micros - 1n) / result.step.micros + 1n;
+    if (count <= maxRows) continue;
+    const whose = value === null ? 'The window' : `The window of \`${value}\``;
+    const message = `${whose} has ${count} buckets, more than \`max_rows\`, ${maxRows}`;
+    const hint = 'Use a longer `step` or a shorter `last`, raise `max_rows`, or omit gaps.';
+    context.report('too-many-buckets', placeOfInterval(spec.buckets, value), message, hint);
+  }
+}
+
+function placeOfInterval({ intervals, fixed, place }: BucketsSpec, value: string | null): Place {
+  const spec = intervals?.find(entry => entry.name === value)?.value ?? fixed;
+  return spec?.last.place ?? place;
+}
+
+/** A statement is found by its enum values joined with `|`; two that fold must not give one key twice. */
+export function checkKeys({ spec, params, report }: Context): void {
+  const [first, second] = [spec.buckets?.by, spec.retention?.by];
+  if (!first || !second || first.value === second.value) return;
+  const keys = new Set<string>();
+  for (const one of params.byName.get(first.value)?.values ?? []) {
+    for (const other of params.byName.get(second.value)?.values ?? []) {
+      const key = `${one}|${other}`;
+      if (keys.has(key)) {
+        const message = `Values of \`${first.value}\` and \`${second.value}\` cannot be told apart: \`${key}\``;
+        report('parameter-conflict', second.place, message, 'Rename a value that holds `|`.');
+        return;
+      }
+      keys.add(key);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
+import { visitExpr } from '../expr.ts';
+import type { AggregateName, Expr, FunctionName, RecordExpr } from '../ir.ts';
+import type { ExpressionText } from '../spec.ts';
+import type { Draft } from './outputs.ts';
+import type { Draft as ReadingDraft } from './readings.ts';
+import type { Context } from './scope.ts';
+
+/** Whether a dialect has a spelling for a function. */
+export type CanSpell = (dialect: string, fn: FunctionName | AggregateName) => boolean;
+
+/** Reports each parameter that nothing names. */
+export function reportUnused({ spec, params, used, report }: Context): void {
+  for (const { name, place } of spec.params) {
+    if (used.has(name) || !params.byName.has(name)) continue;
+    const message = `Nothing uses the parameter \`${name}\``;
+    report('unused-parameter', place, message, 'Use it in an expression, or remove it.');
+  }
+}
+
+/** Reports each expression that calls what one of `engines` cannot spell. */
+export function reportUnspellable(
+  { spec, report }: Context,
+  engines: readonly string[],
+  canSpell: CanSpell,
+  { where, retentionOf }: ReadingDraft,
+  outputs: readonly Draft[],
+): void {
+  const check = (text: ExpressionText | undefined, expr: Expr | RecordExpr | null) => {
+    if (text === undefined || expr === null) return;
+    const functions = functionsOf(expr);
+    for (const engine of engines) {
+      for (const fn of functions) {
+        if (canSpell(engine, fn)) continue;
+        const message = `\`${fn}\` cannot be written for \`${engine}\``;
+        const hint = 'Use another function, or list the other engines under `engines`.';
+        report('unsupported-function', text.place, message, hint);
+      }
+    }
+  };
+  where.forEach((predicate, index) => {
+    check(spec.where[index]?.filter, predicate?.expr ?? null);
+  });
+  check(spec.retention?.of, retentionOf);
+  for (const { text, expr } of outputs) check(text, expr);
+}
+
+function functionsOf(expr: Expr | RecordExpr): ReadonlySet<FunctionName | AggregateName> {
+  const names = new Set<FunctionName | AggregateName>();
+  visitExpr(expr, part => {
+    if (part.kind === 'call' || part.kind === 'aggregate') names.add(part.fn);
+  });
+  return names;
+}

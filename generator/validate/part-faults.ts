@@ -1,0 +1,77 @@
+/** Words for the definitions of the schemas: what a text is not, and what to write. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { DiagnosticCode } from '../diagnostics.ts';
+import { SCALARS } from '../ir.ts';
+import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
+import { PARTS } from '../schema/parts.ts';
+import { COLUMN_TITLE } from '../schema/sources-schema.ts';
+
+export interface PartFault {
+  readonly code: DiagnosticCode;
+  /** As the end of "`text` is …". */
+  readonly what: string;
+  readonly hint: string;
+}
+
+const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
+  [PARTS.name.title]: {
+    code: 'invalid-name',
+    what: 'no name',
+    hint: 'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+  },
+  [PARTS.endpointName.title]: {
+    code: 'invalid-name',
+    what: 'no name of an endpoint',
+    hint: 'Use small letters, digits, `_`, `.` and `-`, beginning with a letter; at most 128 characters; neither `query` nor a UUID.',
+  },
+  [PARTS.id.title]: {
+    code: 'invalid-value',
+    what: 'no UUID',
+    hint: 'Use a new UUID, as `uuidgen` prints one.',
+  },
+  [PARTS.duration.title]: {
+    code: 'invalid-duration',
+    what: 'no duration',
+    hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
+  },
+  [PARTS.refresh.title]: {
+    code: 'invalid-duration',
+    what: 'no duration',
+    hint: 'Use 0, or a whole number and a unit: `300s`, `5m`, `1h`, or words as in `5 minutes`.',
+  },
+  [PARTS.step.title]: {
+    code: 'invalid-step',
+    what: 'no step of time',
+    hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
+  },
+  [PARTS.path.title]: {
+    code: 'invalid-name',
+    what: 'no path of a column',
+    hint: 'Use names joined by dots.',
+  },
+  [PARTS.order.title]: {
+    code: 'invalid-value',
+    what: 'no sort key',
+    hint: 'Use the name of an output column, then `desc` for descending.',
+  },
+  [CACHE_TITLE]: {
+    code: 'invalid-value',
+    what: 'no cache setting',
+    hint: 'Use `off`, or a mapping as in `{ ttl: 15m, refresh: 5m }`.',
+  },
+  [COLUMN_TITLE]: {
+    code: 'invalid-value',
+    what: 'no type of a column',
+    hint: `Use one of ${list(SCALARS)}.`,
+  },
+};
+
+/** The words for an error about a definition. Definitions carry titles, by which an error tells which of them it is about. */
+export function partOf({ parentSchema }: ErrorObject): PartFault | null {
+  return PART_FAULTS[String(parentSchema?.['title'])] ?? null;
+}
+
+/** Texts for a message, one after the other. */
+export function list(values: readonly string[]): string {
+  return values.map(value => `\`${value}\``).join(', ');
+}
