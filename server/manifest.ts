@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Constraints, Param, Value } from '../generator/ir.ts';
 import type { Manifest, ManifestEndpoint, ManifestParam } from '../generator/manifest.ts';
 import { MANIFEST_FORMAT } from '../generator/manifest.ts';
-import { paramType } from '../generator/params/index.ts';
+import { PARAM_TYPES } from '../generator/params/index.ts';
 import { manifestFault } from './manifest-shape.ts';
 
 /** A manifest that cannot be served. The message says what is wrong with it. */
@@ -80,12 +80,13 @@ const UNBOUNDED: Constraints = {
 
 function expandParam(endpoint: string, param: ManifestParam): Param {
   const { min, max, minLength, maxLength, pattern } = param.constraints;
+  const type = PARAM_TYPES.get(param.type);
+  if (type === undefined) {
+    throw new ManifestError(`\`${param.name}\` of \`${endpoint}\` is of an unknown type`);
+  }
   const read = (text: string | null | undefined): Value | null => {
     if (text === null || text === undefined) return null;
-    const parsed = paramType(param.type).parse(text, {
-      values: param.values,
-      constraints: UNBOUNDED,
-    });
+    const parsed = type.parse(text, { values: param.values, constraints: UNBOUNDED });
     if (parsed.ok) return parsed.value;
     throw new ManifestError(`\`${param.name}\` of \`${endpoint}\` must be ${parsed.expected}`);
   };

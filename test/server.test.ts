@@ -535,15 +535,24 @@ describe('the manifest', () => {
     expect(() => parseManifest('{')).toThrow('the manifest is no JSON');
     expect(() => parseManifest('null')).toThrow('without a format');
     expect(() => parseManifest('{"format":2}')).toThrow('of format 2, not of format 1');
-    expect(() => parseManifest('{"format":1}')).toThrow('`sources` is not an object');
+    expect(() => parseManifest('{"format":1}')).toThrow('the whole lacks `sources`');
     expect(
       broken(manifest => Object.assign(manifest['endpoints']?.[0] ?? {}, { maxRows: '1' })),
-    ).toThrow('`endpoints[0].maxRows` is not a whole number');
+    ).toThrow('`endpoints/0/maxRows` breaks `type` of its schema');
     expect(
       broken(manifest =>
         Object.assign(manifest['endpoints']?.[1] ?? {}, { params: [{ name: 'x' }] }),
       ),
-    ).toThrow('`endpoints[1].params[0].type` is not one of string');
+    ).toThrow('`endpoints/1/params/0` lacks `type`');
+  });
+
+  it('of an unknown parameter type, or with a member of another release, is refused', () => {
+    const [endpoint] = MANIFEST.endpoints;
+    const odd = { ...endpoint, params: [param('x', 'colour')] };
+    expect(() => catalogue({ ...MANIFEST, endpoints: [odd as never] })).toThrow(ManifestError);
+    expect(broken(manifest => Object.assign(manifest, { more: 1 }))).toThrow(
+      'the whole has `more`, which is unknown',
+    );
   });
 
   it('with a default that is no such value is refused', () => {
