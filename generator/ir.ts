@@ -12,7 +12,11 @@ export type Scalar = (typeof SCALARS)[number];
 /** How a literal of each scalar is held: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`. */
 export type Value = string | bigint | number | boolean;
 
-/** Scalar functions and operators of the portable library. Every dialect spells each of them, or says that it cannot. */
+/**
+ * Scalar functions and operators of the portable library. Every dialect spells each of them, or says that it cannot.
+ * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
+ * text is out of range, and mean nothing for any other.
+ */
 export const FUNCTIONS = [
   'or',
   'and',

@@ -18,7 +18,7 @@ export function savedPlan(plan: Plan, endpoint: Endpoint): Plan {
   return isAlwaysAnswered && valid.length > 0 ? guardedAnswer(answer, valid) : answer;
 }
 
-/** The conditions in front of those of every reading of a data set. */
+/** The conditions in front of those of the data set that is answered. Views are for others' queries. */
 function guarded(plan: Plan, valid: readonly Predicate[]): Plan {
   if (valid.length === 0) return plan;
   switch (plan.node) {
@@ -26,10 +26,6 @@ function guarded(plan: Plan, valid: readonly Predicate[]): Plan {
       return { node: 'filter', input: plan, predicates: valid };
     case 'filter':
       return { ...plan, predicates: [...valid, ...plan.predicates] };
-    case 'views': {
-      const views = plan.views.map(view => ({ ...view, plan: guarded(view.plan, valid) }));
-      return { ...plan, views, input: guarded(plan.input, valid) };
-    }
     case 'fill': {
       const input = guarded(plan.input, valid);
       if (input.node !== 'aggregate') throw new Error('a fill stands over an aggregation');

@@ -31,7 +31,11 @@ const ROOMS: readonly {
     mayImport: ['core', 'schema', 'language', 'params', 'dialects', 'emitters'],
   },
   { room: 'write', files: /^generator\/write\//, mayImport: ['core'] },
-  { room: 'config', files: /^generator\/config\.ts$/, mayImport: ['core', 'schema', 'phases'] },
+  {
+    room: 'config',
+    files: /^generator\/config\.ts$/,
+    mayImport: ['core', 'schema', 'dialects', 'phases'],
+  },
   { room: 'server', files: /^server\//, mayImport: ['core', 'params'] },
   {
     room: 'cli',

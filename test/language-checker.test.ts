@@ -4,7 +4,14 @@ import { AGGREGATES, FUNCTIONS, type Param } from '../generator/ir.ts';
 import { LIBRARY } from '../generator/language/library.ts';
 import type { Resolved, Scope } from '../generator/language/scope.ts';
 import { WRITTEN } from '../generator/language/written.ts';
+import { INSTANT_PATTERN } from '../generator/params/instant.ts';
 import { COLUMNS, check, outcome, PARAMS, param, scope } from './language-support.ts';
+
+/** A cast of `path` that reads the texts of a pattern alone. */
+function onlyMatching(scalar: string, pattern: string): string {
+  const condition = `matches:bool(path?, ${JSON.stringify(pattern)})?`;
+  return `if:${scalar}(${condition}, ${scalar}_from_string:${scalar}(path?)?, null:${scalar}?)?`;
+}
 
 const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['status <= 400', 'le:bool(status?, 400)?'],
@@ -55,7 +62,7 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['status / 2', 'divide:float64(float64_from_int64:float64(status?)?, float64 2)?'],
   ['-status', 'negate:int64(status?)?'],
   ["concat(path, 'x', null)", 'concat:string(path?, "x", null:string?)?'],
-  ['cast_int64(path)', 'int64_from_string:int64(path?)?'],
+  ['cast_int64(path)', onlyMatching('int64', '^[+-]?[0-9]+$')],
   ['cast_int64(status)', 'status?'],
   ['cast_timestamp(timestamp)', 'timestamp'],
   ['cast_float64(status)', 'float64_from_int64:float64(status?)?'],
@@ -116,8 +123,14 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['cast_string(ok)', 'string_from_bool:string(ok?)?'],
   ['cast_string(born)', 'string_from_date:string(born?)?'],
   ['cast_string(status)', 'string_from_int64:string(status?)?'],
-  ['cast_timestamp(path)', 'timestamp_from_string:timestamp(path?)?'],
-  ['cast_float64(path)', 'float64_from_string:float64(path?)?'],
+  ['cast_timestamp(path)', onlyMatching('timestamp', `^(?:${INSTANT_PATTERN})$`)],
+  [
+    'cast_float64(path)',
+    onlyMatching(
+      'float64',
+      String.raw`^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$`,
+    ),
+  ],
   ['cast_string(path)', 'path?'],
   ['status != 1 and bytes <> 2', 'and:bool(ne:bool(status?, 1)?, ne:bool(bytes, 2))?'],
   ['ends_with(path, @name)', 'ends_with:bool(path?, @name)?'],

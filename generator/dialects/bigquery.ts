@@ -1,16 +1,9 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
 import type { Scalar } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
-import {
-  DATE_TEXT,
-  FLOAT64_TEXT,
-  INT64_TEXT,
-  TIMESTAMP_TEXT,
-  WITHOUT_SECONDS,
-} from './patterns.ts';
 import { call, form, infix, membership, prefix, sql } from './sql.ts';
 import { quoted } from './text.ts';
-import { inUnits, WEEK_ZERO } from './time.ts';
+import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from './time.ts';
 
 const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'STRING',
@@ -23,7 +16,6 @@ const TYPES: Readonly<Record<Scalar, string>> = {
 };
 const STRING = { quote: "'", escape: 'backslash' } as const;
 const text = (value: string) => quoted(value, STRING);
-const extract = (pattern: string) => `REGEXP_EXTRACT($0, ${text(pattern)})`;
 const same = form('$0');
 
 export default {
@@ -86,19 +78,19 @@ export default {
     string_from_int64: form('CAST($0 AS STRING)'),
     string_from_bool: form('CAST($0 AS STRING)'),
     string_from_date: form('CAST($0 AS STRING)'),
-    int64_from_string: form(`SAFE_CAST(${extract(INT64_TEXT)} AS INT64)`),
+    int64_from_string: form('SAFE_CAST($0 AS INT64)'),
     int64_from_float64: form('SAFE_CAST($0 AS INT64)'),
     int64_from_bool: form('CAST($0 AS INT64)'),
     // a text beyond the largest number becomes infinity
     float64_from_string: form(
-      `NULLIF(NULLIF(SAFE_CAST(${extract(FLOAT64_TEXT)} AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
+      `NULLIF(NULLIF(SAFE_CAST($0 AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
     ),
     float64_from_int64: form('CAST($0 AS FLOAT64)'),
     // SAFE_CAST wants seconds.
     timestamp_from_string: form(
-      `SAFE_CAST(REGEXP_REPLACE(${extract(TIMESTAMP_TEXT)}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
+      `SAFE_CAST(REGEXP_REPLACE($0, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
     ),
-    date_from_string: form(`SAFE_CAST(${extract(DATE_TEXT)} AS DATE)`),
+    date_from_string: form('SAFE_CAST($0 AS DATE)'),
   },
   aggregates: {
     count_rows: () => sql('COUNT(*)'),

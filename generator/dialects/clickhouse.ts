@@ -4,16 +4,9 @@
  */
 import type { CallExpr, Scalar, StepUnit } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
-import {
-  DATE_TEXT,
-  FLOAT64_TEXT,
-  INT64_TEXT,
-  TIMESTAMP_TEXT,
-  WITHOUT_SECONDS,
-} from './patterns.ts';
 import { call, form, infix, membership, prefix, type Sql, sql } from './sql.ts';
 import { quoted } from './text.ts';
-import { inUnits, WEEK_ZERO } from './time.ts';
+import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from './time.ts';
 
 const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'String',
@@ -40,7 +33,6 @@ const START_OF: Readonly<Record<StepUnit, string>> = {
 const STRING = { quote: "'", escape: 'backslash' } as const;
 const text = (value: string) => quoted(value, STRING);
 const nullable = (scalar: Scalar) => `Nullable(${TYPES[scalar]})`;
-const extract = (pattern: string) => `extract($0, ${text(pattern)})`;
 const same = form('$0');
 
 export default {
@@ -108,19 +100,17 @@ export default {
     string_from_int64: call('toString'),
     string_from_bool: form(`if(isNull($0), NULL, if($0, 'true', 'false'))`),
     string_from_date: call('toString'),
-    int64_from_string: form(`toInt64OrNull(${extract(INT64_TEXT)})`),
+    int64_from_string: form('toInt64OrNull($0)'),
     int64_from_float64: form(
       `accurateCastOrNull(trunc($0) + sign($0) * (abs($0 - trunc($0)) >= 0.5), 'Int64')`,
     ),
     int64_from_bool: call('toInt64'),
-    float64_from_string: form(
-      `if(isFinite(toFloat64OrNull(${extract(FLOAT64_TEXT)})), toFloat64OrNull(${extract(FLOAT64_TEXT)}), NULL)`,
-    ),
+    float64_from_string: form(`if(isFinite(toFloat64OrNull($0)), toFloat64OrNull($0), NULL)`),
     float64_from_int64: call('toFloat64'),
     timestamp_from_string: form(
-      `parseDateTime64BestEffortOrNull(replaceRegexpOne(${extract(TIMESTAMP_TEXT)}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}), 6, 'UTC')`,
+      `parseDateTime64BestEffortOrNull(replaceRegexpOne($0, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}), 6, 'UTC')`,
     ),
-    date_from_string: form(`toDate32OrNull(${extract(DATE_TEXT)})`),
+    date_from_string: form('toDate32OrNull($0)'),
   },
   // counts are UInt64, which has no common type with Int64; the OrNull forms give NULL for no rows also where the argument
   // is not Nullable

@@ -1,16 +1,9 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
 import type { Scalar } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
-import {
-  DATE_TEXT,
-  FLOAT64_TEXT,
-  INT64_TEXT,
-  TIMESTAMP_TEXT,
-  WITHOUT_SECONDS,
-} from './patterns.ts';
 import { call, form, infix, membership, prefix, sql } from './sql.ts';
 import { quoted } from './text.ts';
-import { inUnits, WEEK_ZERO } from './time.ts';
+import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from './time.ts';
 
 const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'VARCHAR',
@@ -23,7 +16,6 @@ const TYPES: Readonly<Record<Scalar, string>> = {
 };
 const STRING = { quote: "'", escape: 'double' } as const;
 const text = (value: string) => quoted(value, STRING);
-const extract = (pattern: string) => `regexp_extract($0, ${text(pattern)})`;
 const replace = (of: string, pattern: string, by: string) =>
   `regexp_replace(${of}, ${text(pattern)}, ${text(by)})`;
 const same = form('$0');
@@ -99,29 +91,25 @@ export default {
     string_from_int64: form('CAST($0 AS VARCHAR)'),
     string_from_bool: form('CAST($0 AS VARCHAR)'),
     string_from_date: form('CAST($0 AS VARCHAR)'),
-    int64_from_string: form(`TRY_CAST(${extract(INT64_TEXT)} AS BIGINT)`),
+    int64_from_string: form('TRY_CAST($0 AS BIGINT)'),
     // the cast alone rounds half to even
     int64_from_float64: form('TRY_CAST(round($0) AS BIGINT)'),
     int64_from_bool: form('CAST($0 AS BIGINT)'),
     // a text beyond the largest number becomes infinity here
     float64_from_string: form(
-      `nullif(nullif(TRY_CAST(${extract(FLOAT64_TEXT)} AS DOUBLE), 'inf'::DOUBLE), '-inf'::DOUBLE)`,
+      `nullif(nullif(TRY_CAST($0 AS DOUBLE), 'inf'::DOUBLE), '-inf'::DOUBLE)`,
     ),
     float64_from_int64: form('CAST($0 AS DOUBLE)'),
     // a cast to TIMESTAMP would drop the offset, and one to TIMESTAMPTZ reads a text without offset in the session's zone
     timestamp_from_string: form(
       `TRY_CAST(${replace(
-        replace(
-          replace(extract(TIMESTAMP_TEXT), '^(.{10})$', '\\1 00:00'),
-          WITHOUT_SECONDS,
-          '\\1:00\\2',
-        ),
+        replace(replace('$0', '^(.{10})$', '\\1 00:00'), WITHOUT_SECONDS, '\\1:00\\2'),
         '^(.{19}(?:\\.[0-9]+)?)$',
         '\\1Z',
       )} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`,
       'unary',
     ),
-    date_from_string: form(`TRY_CAST(${extract(DATE_TEXT)} AS DATE)`),
+    date_from_string: form('TRY_CAST($0 AS DATE)'),
   },
   aggregates: {
     count_rows: () => sql('count(*)'),

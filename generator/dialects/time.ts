@@ -22,3 +22,6 @@ export function inUnits(micros: bigint): {
   const [unit, size] = UNITS.find(([, size]) => micros % size === 0n) ?? UNITS[4];
   return { amount: micros / size, unit };
 }
+
+/** Matches a time of day without seconds, which casts refuse; `\1:00\2` gives it some. */
+export const WITHOUT_SECONDS = '^(.{16})($|[Z+-])';

@@ -1,6 +1,7 @@
 /** The rules of calls whose arguments are plain values; `library.ts` says which function has which rule. */
 import { suggestion } from '../diagnostics.ts';
-import type { Expr, Scalar } from '../ir.ts';
+import type { Expr, FunctionName, Scalar } from '../ir.ts';
+import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
@@ -63,7 +64,25 @@ export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>)
   if (found === null) return null;
   const { fn, gives, nullable } = found.overload;
   if (fn === null) return found.args[0] ?? null;
-  return call(fn, gives, found.args, nullable === 'always' ? true : undefined);
+  const converted = call(fn, gives, found.args, nullable === 'always' ? true : undefined);
+  const grammar = TEXT_GRAMMARS[fn];
+  return grammar === undefined ? converted : whereMatches(found.args, grammar, converted);
+}
+
+/**
+ * What texts a cast reads; any other is NULL. Each engine's own cast takes more (hexadecimal, spaces, epochs, named zones)
+ * or less, so the text is matched before it is cast.
+ */
+const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
+  int64_from_string: '^[+-]?[0-9]+$',
+  float64_from_string: '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?$',
+  timestamp_from_string: `^(?:${INSTANT_PATTERN})$`,
+};
+
+function whereMatches(args: readonly Expr[], grammar: string, cast: Expr): Expr {
+  const pattern: Expr = { kind: 'literal', scalar: 'string', nullable: false, value: grammar };
+  const none: Expr = { kind: 'literal', scalar: cast.scalar, nullable: true, value: null };
+  return call('if', cast.scalar, [call('matches', 'bool', [...args, pattern]), cast, none], true);
 }
 
 export function aggregateCall(

@@ -1,6 +1,7 @@
-import type { Expr } from '../ir.ts';
-import { call, literal, only } from './expressions.ts';
+import { call, literal, present } from './expressions.ts';
 import type { ParamType } from './param-type.ts';
+
+const YES = literal('string', 'true');
 
 /** Exactly `true` or `false`. */
 export default {
@@ -12,12 +13,7 @@ export default {
       ? { ok: true, value: text === 'true' }
       : { ok: false, expected: '`true` or `false`' },
   format: String,
-  decode,
+  decode: raw => call('eq', 'bool', [present(raw), YES]),
+  accepts: raw => [call('in', 'bool', [raw, YES, literal('string', 'false')])],
   schema: () => ({ type: 'boolean' }),
 } as const satisfies ParamType;
-
-function decode(raw: Expr): Expr {
-  const yes = literal('string', 'true');
-  const known = call('in', 'bool', [raw, yes, literal('string', 'false')]);
-  return only(known, call('eq', 'bool', [raw, yes]));
-}

@@ -1,4 +1,4 @@
-import { call, literal, only } from './expressions.ts';
+import { call, literal, present } from './expressions.ts';
 import type { ParamShape, ParamType } from './param-type.ts';
 
 /** One of the declared values, letter case included. What any other value means is the parameter's `otherwise`. */
@@ -13,9 +13,10 @@ export default {
       : { ok: false, expected: `one of ${values.join(', ')}` };
   },
   format: String,
-  decode: (raw, shape) => {
+  decode: present,
+  accepts: (raw, _, shape) => {
     const values = valuesOf(shape).map(value => literal('string', value));
-    return only(call('in', 'bool', [raw, ...values]), raw);
+    return [call('in', 'bool', [raw, ...values])];
   },
   schema: shape => ({ type: 'string', enum: valuesOf(shape) }),
 } as const satisfies ParamType;

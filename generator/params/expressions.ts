@@ -28,11 +28,6 @@ export function all(conditions: readonly Expr[]): Expr {
   return rest.length === 0 ? first : call('and', 'bool', conditions);
 }
 
-/** `then` where `condition` holds, else NULL: also where the condition is NULL. */
-export function only(condition: Expr, then: Expr): Expr {
-  return maybe('if', then.scalar, [condition, then, literal(then.scalar, null)]);
-}
-
 /** A caller's text where there is one: an empty text is an absent one. */
 export function present(raw: Expr): Expr {
   return maybe('nullif', 'string', [raw, literal('string', '')]);

@@ -1,4 +1,4 @@
-import { matchesWhole, maybe, only } from './expressions.ts';
+import { matchesWhole, maybe, test } from './expressions.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 import { numberSchema } from './schema.ts';
 
@@ -13,7 +13,8 @@ export default {
   parse,
   // `+` would have to be encoded in a query string.
   format: value => String(value).replace('e+', 'e'),
-  decode: raw => only(matchesWhole(raw, PATTERN), maybe('float64_from_string', 'float64', [raw])),
+  decode: raw => maybe('float64_from_string', 'float64', [raw]),
+  accepts: (raw, decoded) => [matchesWhole(raw, PATTERN), test('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'number', format: 'double' }, constraints),
 } as const satisfies ParamType;
 

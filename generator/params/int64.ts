@@ -1,4 +1,4 @@
-import { matchesWhole, maybe, only } from './expressions.ts';
+import { matchesWhole, maybe, test } from './expressions.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 import { numberSchema } from './schema.ts';
 
@@ -15,7 +15,8 @@ export default {
   constraints: ['min', 'max'],
   parse,
   format: String,
-  decode: raw => only(matchesWhole(raw, PATTERN), maybe('int64_from_string', 'int64', [raw])),
+  decode: raw => maybe('int64_from_string', 'int64', [raw]),
+  accepts: (raw, decoded) => [matchesWhole(raw, PATTERN), test('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'integer', format: 'int64' }, constraints),
 } as const satisfies ParamType;
 

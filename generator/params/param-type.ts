@@ -28,10 +28,13 @@ export interface ParamType {
   readonly parse: (text: string, shape: ParamShape) => Parsed;
   /** The one text of a value, for cache keys, examples and links; `parse` of it gives the value back. */
   readonly format: (value: Value) => string;
-  /** Inside a saved query: `raw`, a text that may be NULL or '', as the typed value; NULL where it is no such value. */
+  /**
+   * Inside a saved query: `raw`, a text that may be NULL or '', as the typed value; NULL where it is absent. For a text that
+   * `accepts` refuses it may be anything, because the query then finds nothing.
+   */
   readonly decode: (raw: Expr, shape: ParamShape) => Expr;
-  /** Whether a decoded value is one that `parse` gives, where being no NULL does not say so. NULL is not accepted. */
-  readonly accepts?: (decoded: Expr) => Expr;
+  /** Conditions that are all TRUE for the texts that `parse` accepts, and for no other; none where it accepts every text. */
+  readonly accepts: (raw: Expr, decoded: Expr, shape: ParamShape) => readonly Expr[];
   /** JSON Schema 2020-12 of the value as it stands in a query string. */
   readonly schema: (shape: ParamShape) => Readonly<Record<string, unknown>>;
 }

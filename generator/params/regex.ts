@@ -12,6 +12,8 @@ export default {
   parse,
   format: String,
   decode: present,
+  // no engine tells a bad pattern without failing
+  accepts: () => [],
   // Not `format: regex`, which means ECMA-262.
   schema: ({ constraints }) => textSchema(constraints),
 } as const satisfies ParamType;

@@ -12,5 +12,6 @@ export default {
     isText(text) ? { ok: true, value: text } : { ok: false, expected: TEXT_EXPECTED },
   format: String,
   decode: present,
+  accepts: () => [],
   schema: ({ constraints }) => textSchema(constraints),
 } as const satisfies ParamType;

@@ -1,7 +1,7 @@
 import type { Value } from '../ir.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
-import { call, literal, maybe } from './expressions.ts';
-import { formatInstant, parseInstant } from './instant.ts';
+import { call, literal, matchesWhole, maybe } from './expressions.ts';
+import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 
 const EXPECTED =
@@ -17,12 +17,14 @@ export default {
   decode: raw => maybe('timestamp_from_string', 'timestamp', [raw]),
   // A bare date is accepted too; `date-time` is the form that every client can write.
   // an offset may carry a text of the grammar past the first or the last instant
-  accepts: decoded =>
+  accepts: (raw, decoded) => [
+    matchesWhole(raw, INSTANT_PATTERN),
     call('between', 'bool', [
       decoded,
       literal('timestamp', FIRST_INSTANT),
       literal('timestamp', LAST_INSTANT),
     ]),
+  ],
   schema: () => ({ type: 'string', format: 'date-time' }),
 } satisfies ParamType;
 
