@@ -447,6 +447,7 @@ describe('faults of an endpoint', () => {
     ['retention: { of: id, window: 1d }', '3:18 type-mismatch'],
     ['limit: 20\nmax_rows: 10', '3:8 clause-conflict'],
     ['limit: 1001', '3:8 clause-conflict'],
+    ['select: { x: { value: id, hidden: true } }', '3:11 clause-conflict'],
     [
       'buckets: { of: timestamp, last: 1h, step: second, gaps: zero }\nselect: { n: count() }',
       '3:33 too-many-buckets',
@@ -598,6 +599,14 @@ describe('faults of the sources', () => {
       'a.yaml': `${HEAD}from: logs\nselect: [anything]\n`,
     });
     expect(found).toEqual(['sources.yaml:7:30 unknown-column']);
+  });
+  it('leave out the endpoints that read them, or have them as a view', () => {
+    const { project } = resolve({
+      'sources.yaml': SOURCES.replace('level: string }\n', 'level: { type: string, is: x } }\n'),
+      'a.yaml': `${HEAD}from: logs\nviews: [plain]\nselect: [id]\n`,
+    });
+    expect(project.sources.map(s => s.name)).toEqual(['logs', 'other']);
+    expect(project.endpoints).toEqual([]);
   });
   it('two data sets share no name', () => {
     const text = `sources: { s: { ${TABLES}, columns: { a: string } }, S: { ${TABLES}, columns: { a: string } } }`;

@@ -33,6 +33,15 @@ export function checkOrder({ spec, report }: Context, outputs: readonly Draft[])
   }
 }
 
+/** Reports an endpoint whose rows would have no columns. */
+export function checkVisible({ spec, report }: Context, outputs: readonly Draft[]): void {
+  const [first] = spec.select;
+  if (first === undefined || outputs.some(draft => draft.spec?.hidden !== true)) return;
+  const message = 'Every output column is hidden, so rows would be empty';
+  report('clause-conflict', first.place, message, 'Show one of them.');
+}
+
+/** Reports a `limit` that can never be reached. */
 export function checkLimit({ spec, report }: Context): void {
   const { limit } = spec;
   const maxRows = maxRowsOf(spec);

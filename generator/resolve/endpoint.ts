@@ -4,7 +4,14 @@ import type { Buckets, Endpoint, Expr, Output, Source } from '../ir.ts';
 import { parseExpression } from '../language/parser.ts';
 import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../spec.ts';
 import { resolveIntervals, resolveWindows } from './choices.ts';
-import { checkGaps, checkKeys, checkLimit, checkOrder, maxRowsOf } from './clauses.ts';
+import {
+  checkGaps,
+  checkKeys,
+  checkLimit,
+  checkOrder,
+  checkVisible,
+  maxRowsOf,
+} from './clauses.ts';
 import { distinct } from './names.ts';
 import { outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
@@ -38,7 +45,7 @@ export function resolveEndpoint(
   const body =
     sources === null ? readAlone(context) : resolveBody(context, sources, engines, surroundings);
   reportUnused(context);
-  if (body === null || faults.count() > 0) return null;
+  if (body === null || sources?.complete !== true || faults.count() > 0) return null;
   return { ...headOf(spec, params), ...body(), engines };
 }
 
@@ -76,6 +83,8 @@ function resolveEngines(
 interface Sources {
   readonly from: Source;
   readonly views: readonly Source[];
+  /** False where a view is missing or has faults. */
+  readonly complete: boolean;
 }
 
 /** The data sets that the endpoint names; `null` where the one that it answers is missing or has faults. */
@@ -90,7 +99,9 @@ function namedSources(
   const find = (name: Located<string>) => findSource(context, surroundings, engines, name);
   const main = find(from);
   const others = views.map(find).filter(source => source !== null);
-  return main === null ? null : { from: main, views: others };
+  return main === null
+    ? null
+    : { from: main, views: others, complete: others.length === views.length };
 }
 
 function findSource(
@@ -154,6 +165,7 @@ function resolveBody(
   const drafted = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
   const outputs = drafted.outputs.map(draft => outputOf(context, from, draft));
   checkOrder(context, drafted.outputs);
+  checkVisible(context, drafted.outputs);
   checkLimit(context);
   checkGaps(context, buckets?.intervals ?? null);
   checkKeys(context);

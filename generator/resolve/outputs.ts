@@ -88,16 +88,18 @@ function reportUngrouped(context: Context, { columns }: Source, outputs: readonl
   // What a faulty key would have grouped by is not known.
   if (grouping.includes(null)) return;
   const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
-  for (const { role, expr, text } of outputs) {
-    if (role !== 'value' || expr === null) continue;
-    for (const path of ungrouped(expr, keys)) {
-      const place = placeOfColumn(text, columns, path);
-      // It is reported of the output that names it.
-      if (place === null) continue;
-      const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
-      const hint = `Aggregate it, as in \`any_value(${path})\`, or add it to \`group_by\`.`;
-      context.report('not-grouped', place, message, hint);
-    }
+  const values = outputs.filter(({ role }) => role === 'value');
+  const faults = values.flatMap(({ expr, text }) =>
+    (expr === null ? [] : ungrouped(expr, keys)).map(path => {
+      return { path, text, place: placeOfColumn(text, columns, path) };
+    }),
+  );
+  // A column that another output brings in is reported of that one alone.
+  const named = faults.filter(({ place }) => place !== null);
+  for (const { path, text, place } of named.length > 0 ? named : faults) {
+    const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
+    const hint = `Aggregate it, as in \`any_value(${path})\`, or add it to \`group_by\`.`;
+    context.report('not-grouped', place ?? text.place, message, hint);
   }
 }
 
@@ -186,7 +188,8 @@ export function outputOf(context: Context, { columns }: Source, draft: Draft): O
   const { name, role, spec, expr, text } = draft;
   const encode = encodingOf(context, draft);
   if (expr === null || encode === null) return null;
-  const path = role === 'bucket' ? null : pathOf(text);
+  const isColumn = role !== 'bucket' && (expr.kind === 'column' || expr.kind === 'record');
+  const path = isColumn ? pathOf(text) : null;
   const field = path === null ? null : fieldAt(columns, path);
   return {
     name,
