@@ -29,9 +29,8 @@ const described = {
   name: text,
   type: { enum: [...SCALARS, 'record'] },
   nullable: flag,
-  description: maybeText,
-  unit: maybeText,
 };
+const said = { description: text, unit: text };
 
 const binding = object(
   { name: text, from: { enum: ['param', 'clock'] }, scalar: { enum: SCALARS } },
@@ -56,10 +55,10 @@ const param = object({
 });
 
 const engine = object({
-  saved: object({ sql: text, bind: list(part('binding')) }),
+  saved: part('statement'),
   choices: list(text),
   texts: list(text),
-  statements: byName(object({ sql: list(part('segment')), bind: list(part('binding')) })),
+  statements: byName(part('statement')),
 });
 
 const endpoint = object({
@@ -100,8 +99,12 @@ export const MANIFEST_SCHEMA: Schema = {
     engine,
     endpoint,
     source,
-    field: object(described, { fields: list(part('field')) }),
-    column: object({ ...described, encode: { enum: ENCODINGS } }, { fields: list(part('field')) }),
+    field: object(described, { ...said, fields: list(part('field')) }),
+    column: object(
+      { ...described, encode: { enum: ENCODINGS } },
+      { ...said, fields: list(part('field')) },
+    ),
+    statement: object({ sql: list(part('segment')), bind: list(part('binding')) }),
     segment: { oneOf: [whole, object({ when: text, sql: whole })] },
   },
 };

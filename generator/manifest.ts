@@ -29,8 +29,9 @@ export interface ManifestField {
   readonly name: string;
   readonly type: Scalar | 'record';
   readonly nullable: boolean;
-  readonly description: string | null;
-  readonly unit: string | null;
+  /** Only where there is one; so is the unit. */
+  readonly description?: string;
+  readonly unit?: string;
   /** Only on records. */
   readonly fields?: readonly ManifestField[];
 }
@@ -70,8 +71,8 @@ export interface ManifestStatement {
   readonly bind: readonly Binding[];
 }
 export interface ManifestEngine {
-  /** The saved query: one self-contained text; every parameter is bound as text. */
-  readonly saved: { readonly sql: string; readonly bind: readonly Binding[] };
+  /** The saved query: self-contained, without guarded texts; every parameter is bound as text. */
+  readonly saved: ManifestStatement;
   /** Enums that are folded into statements, in the order of a statement's key. */
   readonly choices: readonly string[];
   /** The pieces that statements are joined from; each stands once. */

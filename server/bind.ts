@@ -34,7 +34,8 @@ function indexOf(segment: ManifestSegment): number {
   return typeof segment === 'number' ? segment : segment.sql;
 }
 
-function textOf(engine: ManifestEngine, segment: ManifestSegment): string {
+/** The text of one piece of a statement. */
+export function textOf(engine: ManifestEngine, segment: ManifestSegment): string {
   const text = engine.texts[indexOf(segment)];
   if (text === undefined) throw new Error(`the manifest has no text ${indexOf(segment)}`);
   return text;

@@ -1,4 +1,6 @@
 /** Saved-query records, as `GET /api/endpoints` lists them. */
+import type { ManifestEngine } from '../generator/manifest.ts';
+import { textOf } from './bind.ts';
 import type { ServedEndpoint } from './manifest.ts';
 
 /** The record of an endpoint, its query in the form that the named engine's users save. */
@@ -7,7 +9,7 @@ export function savedQuery({ definition }: ServedEndpoint, engine: string) {
   return {
     id,
     name,
-    query: definition.engines[engine]?.saved.sql ?? null,
+    query: savedText(definition.engines[engine]),
     max_rows: maxRows,
     caching: cache?.ttl ?? null,
     cache_warming: cache?.refresh || null,
@@ -15,4 +17,9 @@ export function savedQuery({ definition }: ServedEndpoint, engine: string) {
     parameters: params,
     columns,
   };
+}
+
+function savedText(engine: ManifestEngine | undefined): string | null {
+  if (engine === undefined) return null;
+  return engine.saved.sql.map(segment => textOf(engine, segment)).join('');
 }

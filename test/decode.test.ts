@@ -12,8 +12,6 @@ const field = (
   name,
   type,
   nullable: true,
-  description: null,
-  unit: null,
   ...(fields === undefined ? {} : { fields }),
 });
 

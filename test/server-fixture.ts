@@ -34,8 +34,6 @@ export const column = (
   name,
   type,
   nullable: true,
-  description: null,
-  unit: null,
   encode,
 });
 
@@ -78,13 +76,14 @@ export const MANIFEST: Manifest = {
       cache: { ttl: 900, refresh: 0 },
       engines: {
         duckdb: {
-          saved: { sql: 'SELECT saved', bind: [{ name: 'project', ...text }] },
+          saved: { sql: [4], bind: [{ name: 'project', ...text }] },
           choices: [],
           texts: [
             'SELECT id, epoch_us("at") AS "at" FROM edge_logs WHERE project = $project AND "at" <= $now',
             ' AND "at" > $after',
             ' AND id >= $least',
             ' ORDER BY "at", id LIMIT 4',
+            'SELECT saved',
           ],
           statements: {
             '': {
@@ -113,11 +112,12 @@ export const MANIFEST: Manifest = {
       limit: 2,
       engines: {
         duckdb: {
-          saved: { sql: 'SELECT saved', bind: [] },
+          saved: { sql: [2], bind: [] },
           choices: ['interval', 'tier'],
           texts: [
             'SELECT count(*) AS total FROM edge_logs WHERE regexp_matches(url, $project)',
             ' AND id < 2',
+            'SELECT saved',
           ],
           statements: {
             'hourly|FREE': { sql: [0, 1], bind: [{ name: 'project', ...text }] },

@@ -22,9 +22,24 @@ export function finished(text: string): string {
 
 /** `SELECT a, b` on one line where that fits, else one item a line. */
 export function selectList(items: readonly string[]): string {
+  return selectPieces(items).join('');
+}
+
+/** The same, cut around each item of several lines, which statements often share. */
+export function selectPieces(items: readonly string[]): readonly string[] {
   const line = `SELECT ${items.join(', ')}`;
-  if (line.length <= WIDTH && !line.includes(BREAK)) return line;
-  return `SELECT${items.map(item => `${BREAK}  ${indented(item)}`).join(',')}`;
+  if (line.length <= WIDTH && !line.includes(BREAK)) return [line];
+  const pieces: string[] = [];
+  let run = 'SELECT';
+  for (const [i, item] of items.entries()) {
+    const text = `${BREAK}  ${indented(item)}${i < items.length - 1 ? ',' : ''}`;
+    if (!item.includes(BREAK)) run += text;
+    else {
+      pieces.push(run, text);
+      run = '';
+    }
+  }
+  return run === '' ? pieces : [...pieces, run];
 }
 
 /** `open`, the items one under another, `close`; on one line where that fits. */

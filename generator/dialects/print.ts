@@ -17,7 +17,7 @@ import type {
 } from '../ir.ts';
 import { columnSql } from './columns.ts';
 import type { Dialect } from './dialect.ts';
-import { BREAK, finished, indented, mapSegment, selectList } from './layout.ts';
+import { BREAK, finished, indented, mapSegment, selectPieces } from './layout.ts';
 import { bindingsOf, type ExprContext, printExpr, printRecord, type Uses } from './print-expr.ts';
 import { calendarText, filledText } from './print-fill.ts';
 import { sql } from './sql.ts';
@@ -172,8 +172,12 @@ function fillSteps(
 function blockPieces(block: Block, printing: Printing): readonly Segment[] {
   const context = contextOf(block, printing);
   const select =
-    block.columns === null ? 'SELECT *' : selectList(columnList(block.columns, context));
-  const pieces: Segment[] = [select, `${BREAK}FROM ${block.from}`, ...wherePieces(block, context)];
+    block.columns === null ? ['SELECT *'] : selectPieces(columnList(block.columns, context));
+  const pieces: Segment[] = [
+    ...select,
+    `${BREAK}FROM ${block.from}`,
+    ...wherePieces(block, context),
+  ];
   if (block.groups > 0) pieces.push(`${BREAK}GROUP BY ${ordinals(block.groups)}`);
   if (block.order.length > 0) {
     pieces.push(`${BREAK}ORDER BY ${block.order.map(key => sortKey(key, context)).join(', ')}`);

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type {
   Endpoint,
-  Expr,
   Field,
   Output,
   Param,
@@ -61,8 +60,8 @@ function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
 }
 
 function fieldOf(field: Field): ManifestField {
-  const { name, type, nullable, description, unit } = field;
-  const known = { name, type, nullable, description, unit };
+  const { name, type, nullable } = field;
+  const known = { name, type, nullable, ...said(field) };
   return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
 }
 
@@ -113,10 +112,10 @@ function paramOf(param: Param): ManifestParam {
 }
 
 function columnOf(output: Output, { from }: Endpoint): ManifestColumn {
-  const { name, expr, description, unit, encode } = output;
+  const { name, expr, encode } = output;
   const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
-  const known = { name, type, nullable, description, unit, encode };
+  const known = { name, type, nullable, encode, ...said(output) };
   return expr.kind === 'record' ? { ...known, fields: recordFields(expr, from.source) } : known;
 }
 
@@ -125,23 +124,22 @@ function recordFields(record: RecordExpr, source: Source): readonly ManifestFiel
   return record.fields.map(({ name, value }) => {
     const path = [...record.path, name];
     const declared = declaredAt(source, path);
-    const { description = null, unit = null } = declared ?? {};
     if (value.kind === 'record') {
-      return {
-        name,
-        type: 'record',
-        nullable: true,
-        description,
-        unit,
-        fields: recordFields(value, source),
-      };
+      const fields = recordFields(value, source);
+      return { name, type: 'record', nullable: true, ...said(declared), fields };
     }
-    return { name, type: scalarOf(value), nullable: value.nullable, description, unit };
+    return { name, type: value.scalar, nullable: value.nullable, ...said(declared) };
   });
 }
 
-function scalarOf(expr: Expr): Expr['scalar'] {
-  return expr.scalar;
+interface Said {
+  readonly description: string | null;
+  readonly unit: string | null;
+}
+/** What is said of a column, where anything is. */
+function said(column: Said | undefined): Pick<ManifestField, 'description' | 'unit'> {
+  const { description = null, unit = null } = column ?? {};
+  return { ...(description === null ? {} : { description }), ...(unit === null ? {} : { unit }) };
 }
 
 function declaredAt(source: Source, path: readonly string[]): Field | undefined {
@@ -167,11 +165,12 @@ function engineOf({ saved, choices, statements }: CompiledEngine): ManifestEngin
     ),
     bind,
   });
+  const savedStatement = indexed(saved);
   const byKey = Object.fromEntries(
     [...statements].map(([key, statement]) => [key, indexed(statement)]),
   );
   return {
-    saved: { sql: wholeText(saved), bind: saved.bind },
+    saved: savedStatement,
     choices,
     texts: [...texts.keys()],
     statements: byKey,
