@@ -278,6 +278,7 @@ describe('faults of an endpoint', () => {
     ['where: [meta = 1]', '3:9 misplaced-record'],
     ['select: [id, ID]', '3:14 duplicate-name'],
     ['select: { id: id, n: idd }', '3:22 unknown-column'],
+    ['select: [id, idd]', '3:14 unknown-column'],
     ['select: [id]\norder_by: [idd]', '4:12 unknown-output'],
     ['order_by: [level]', '3:12 unknown-output'],
     [
@@ -652,6 +653,25 @@ describe('SQL texts', () => {
     ') OR (1 = 1',
   ])('%j may not', text => {
     expect(sqlTextFault(text)).not.toBe(null);
+  });
+});
+
+describe('large texts', () => {
+  const many = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('');
+  it.each([
+    [0, `select:\n${many(6_000, i => `  x${i}: bytes + ${i}\n`)}`],
+    [6_000, `select:\n${many(6_000, i => `  abcde${i}: vwxyz${i}\n`)}`],
+    [
+      6_000,
+      `select:\n${many(6_000, i => `  abcde${i}: id\n`)}order_by:\n${many(6_000, i => `  - vwxyz${i}\n`)}`,
+    ],
+    [6_000, `select:\n${many(6_000, i => `  x${i}: bytes\n`)}  n: count()`],
+    [4_000, `params:\n${many(4_000, i => `  p${i}: { type: string }\n`)}`],
+  ])('with %d faults are done soon', (faults, text) => {
+    const started = performance.now();
+    expect(clauses(text).found).toHaveLength(faults);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 

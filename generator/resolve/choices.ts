@@ -1,7 +1,8 @@
 /** Tables by the values of an enum parameter: buckets and retention. */
-import { suggestion } from '../diagnostics.ts';
+
 import type { Buckets, ByChoice, Interval, Param, Step, StepUnit } from '../ir.ts';
 import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../spec.ts';
+import { listed, suggest } from './names.ts';
 import { type Context, paramNamed } from './scope.ts';
 
 /** The intervals of buckets; `null` where their table has faults, which are reported. */
@@ -61,10 +62,8 @@ function enumValues(context: Context, by: Located<string>): readonly string[] | 
 
 function enumHint({ params }: Context): string | null {
   const enums = [...params.byName.values()].filter(param => param.values !== null);
-  const names = enums.map(param => `\`${param.name}\``);
-  return names.length === 0
-    ? 'Declare a parameter with `enum`.'
-    : `Use one of ${names.join(', ')}.`;
+  const names = enums.map(param => param.name);
+  return names.length === 0 ? 'Declare a parameter with `enum`.' : `Use one of ${listed(names)}.`;
 }
 
 export function mayBeAbsent(param: Param): boolean {
@@ -81,14 +80,13 @@ function matches(
   const names = new Set(table.map(entry => entry.name));
   const missing = values.filter(value => !names.has(value));
   if (missing.length > 0) {
-    const listed = missing.map(value => `\`${value}\``).join(', ');
-    const message = `The table says nothing for ${listed} of \`${by.value}\``;
+    const message = `The table says nothing for ${listed(missing)} of \`${by.value}\``;
     context.report('choice-mismatch', by.place, message, 'Add an entry for each value.');
   }
   const extra = table.filter(entry => !values.includes(entry.name));
   for (const { name, place } of extra) {
     const message = `\`${name}\` is no value of \`${by.value}\``;
-    context.report('choice-mismatch', place, message, suggestion(name, values));
+    context.report('choice-mismatch', place, message, suggest(name, values));
   }
   return missing.length === 0 && extra.length === 0;
 }

@@ -1,7 +1,9 @@
 /** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
-import { type Place, suggestion } from '../diagnostics.ts';
+
+import type { Place } from '../diagnostics.ts';
 import type { Buckets } from '../ir.ts';
 import type { BucketsSpec, EndpointSpec } from '../spec.ts';
+import { suggest } from './names.ts';
 import type { Draft } from './outputs.ts';
 import type { Context } from './scope.ts';
 
@@ -20,7 +22,7 @@ export function checkOrder({ spec, report }: Context, outputs: readonly Draft[])
     const draft = byName.get(value);
     if (draft === undefined) {
       const message = `The endpoint has no output column \`${value}\``;
-      report('unknown-output', place, message, suggestion(value, [...byName.keys()]));
+      report('unknown-output', place, message, suggest(value, [...byName.keys()]));
     } else if (draft.expr?.kind === 'record') {
       report(
         'misplaced-record',

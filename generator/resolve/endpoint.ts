@@ -1,5 +1,5 @@
 /** One endpoint: its clauses in turn, each reporting its own faults, so that one never hides another. */
-import { type Report, suggestion } from '../diagnostics.ts';
+import type { Report } from '../diagnostics.ts';
 import type { Buckets, Endpoint, Expr, Output, Source } from '../ir.ts';
 import { parseExpression } from '../language/parser.ts';
 import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../spec.ts';
@@ -12,7 +12,7 @@ import {
   checkVisible,
   maxRowsOf,
 } from './clauses.ts';
-import { distinct } from './names.ts';
+import { distinct, suggest } from './names.ts';
 import { outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
@@ -74,7 +74,7 @@ function resolveEngines(
   if (spec.engines === null) return enabled;
   for (const { value, place } of spec.engines.value) {
     if (known.includes(value)) continue;
-    report('unknown-engine', place, `There is no engine \`${value}\``, suggestion(value, known));
+    report('unknown-engine', place, `There is no engine \`${value}\``, suggest(value, known));
   }
   const chosen = new Set(spec.engines.value.map(engine => engine.value));
   return enabled.filter(engine => chosen.has(engine));
@@ -112,7 +112,7 @@ function findSource(
 ): Source | null {
   const source = sources.get(value);
   if (source === undefined && !sourcesIncomplete) {
-    const hint = suggestion(value, [...sources.keys()]);
+    const hint = suggest(value, [...sources.keys()]);
     report('unknown-source', place, `There is no data set \`${value}\``, hint);
   }
   if (source === undefined || source === null) return null;

@@ -1,5 +1,5 @@
 /** Names that must differ, without regard to letter case: engines and file systems do not all tell case apart. */
-import type { Place, Report } from '../diagnostics.ts';
+import { type Place, type Report, suggestion } from '../diagnostics.ts';
 
 export interface Named {
   readonly name: string;
@@ -27,4 +27,21 @@ function clash({ name, place }: Named, first: Named, what: string): string {
   return first.name === name
     ? `Another ${what}${other} is called \`${name}\``
     : `Another ${what}${other} is called \`${first.name}\`; \`${name}\` differs only in letter case`;
+}
+
+/** Comparing every unknown name with every known one is quadratic; thousands of both would take a minute. */
+export const MAX_COMPARED = 200;
+
+/** A hint for an unknown name; of a long list only the first names are compared. */
+export function suggest(name: string, names: readonly string[]): string | null {
+  return suggestion(name, names.slice(0, MAX_COMPARED));
+}
+
+const MAX_LISTED = 10;
+
+/** Names for a message; of a long list how many more there are. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).map(name => `\`${name}\``);
+  const more = names.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }

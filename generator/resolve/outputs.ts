@@ -1,11 +1,11 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
-import { nearest, type Place, suggestion } from '../diagnostics.ts';
+import { nearest, type Place } from '../diagnostics.ts';
 import { exprKey, holds } from '../expr.ts';
 import type { Buckets, Encoding, Expr, Output, RecordExpr, Source } from '../ir.ts';
 import type { Resolved } from '../language/scope.ts';
 import type { Entry, ExpressionText, SelectSpec } from '../spec.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
-import { distinct } from './names.ts';
+import { distinct, listed, MAX_COMPARED, suggest } from './names.ts';
 import { type Context, checkIn, checkValue, pathOf } from './scope.ts';
 import { isTooLarge, MAX_CHAIN } from './size.ts';
 
@@ -112,6 +112,8 @@ class Selection {
   readonly #context: Context;
   readonly #source: Source;
   readonly #outputs: ReadonlyMap<string, Draft | Selected>;
+  /** Names to suggest. */
+  readonly #names: readonly string[];
   readonly #done = new Map<string, Draft>();
   /** Outputs being resolved, each named by the one before it. */
   readonly #open: string[] = [];
@@ -120,6 +122,7 @@ class Selection {
     this.#context = context;
     this.#source = source;
     this.#outputs = new Map(outputs.map(output => [output.name, output]));
+    this.#names = [...this.#outputs.keys()].slice(0, MAX_COMPARED);
   }
 
   resolve(): readonly Draft[] {
@@ -143,7 +146,7 @@ class Selection {
       expects: 'record-or-any',
       aggregates: true,
       output: (used, at) => this.#find(used, at),
-      outputNames: [...this.#outputs.keys()].filter(other => other !== name),
+      outputNames: this.#names.filter(other => other !== name),
     });
     const tooLarge = expr !== null && isTooLarge(expr);
     if (tooLarge) {
@@ -171,11 +174,11 @@ class Selection {
   }
 
   #refuseCircle(name: string, place: Place): Resolved {
-    const circle = this.#open.slice(this.#open.indexOf(name)).map(open => `\`${open}\``);
+    const circle = this.#open.slice(this.#open.indexOf(name));
     const message =
       circle.length === 1
-        ? `${circle[0]} refers to itself`
-        : `The outputs ${circle.join(', ')} refer to each other in a circle`;
+        ? `\`${name}\` refers to itself`
+        : `The outputs ${listed(circle)} refer to each other in a circle`;
     this.#context.report('cyclic-output', place, message, 'Name columns of the data set instead.');
     return { kind: 'poisoned' };
   }
@@ -224,5 +227,5 @@ function encodingOf(context: Context, { name, spec, expr }: Draft): Encoding | n
 function encodingHint(value: string, possible: readonly Encoding[]): string | null {
   return nearest(value, possible) === null && possible.length === 1
     ? 'Remove `encode`.'
-    : suggestion(value, possible);
+    : suggest(value, possible);
 }

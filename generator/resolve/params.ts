@@ -1,12 +1,12 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
-import { type Report, suggestion } from '../diagnostics.ts';
+import type { Report } from '../diagnostics.ts';
 import type { Constraints, Param, Value } from '../ir.ts';
 import { checkConstraints } from '../params/constraints.ts';
 import { PARAM_TYPES } from '../params/index.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
 import { wholePatternFault } from '../params/pattern.ts';
 import type { Entry, Located, ParamSpec, Plain } from '../spec.ts';
-import { distinct } from './names.ts';
+import { distinct, suggest } from './names.ts';
 
 const UNCONSTRAINED: Constraints = {
   min: null,
@@ -47,7 +47,7 @@ function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | 
   if (type === undefined) {
     const names = [...PARAM_TYPES.keys()].filter(known => known !== 'enum');
     const message = `There is no type \`${value.type.value}\` of parameters`;
-    report('invalid-value', place, message, suggestion(value.type.value, names));
+    report('invalid-value', place, message, suggest(value.type.value, names));
   } else {
     report(
       'invalid-value',

@@ -1,10 +1,12 @@
 /** What every clause of one endpoint has at hand, and the one way in which its expressions are checked. */
-import { collector, type Report, suggestion } from '../diagnostics.ts';
+
+import { collector, type Report } from '../diagnostics.ts';
 import type { Expr, Field, Param, RecordExpr } from '../ir.ts';
 import { checkExpression } from '../language/checker.ts';
 import { parseExpression } from '../language/parser.ts';
 import type { Scope } from '../language/scope.ts';
 import type { EndpointSpec, ExpressionText, Located } from '../spec.ts';
+import { suggest } from './names.ts';
 import type { Params } from './params.ts';
 
 export interface Context {
@@ -78,7 +80,7 @@ export function paramNamed(context: Context, { value, place }: Located<string>):
   const param = byName.get(value);
   if (param === undefined) {
     const message = `The endpoint declares no parameter \`${value}\``;
-    const hint = suggestion(value, [...byName.keys()]) ?? `Declare \`${value}\` under \`params\`.`;
+    const hint = suggest(value, [...byName.keys()]) ?? `Declare \`${value}\` under \`params\`.`;
     context.report('unknown-parameter', place, message, hint);
     return null;
   }

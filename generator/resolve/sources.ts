@@ -1,8 +1,8 @@
 /** Data sets: columns with their derivations followed, tables by engine, SQL texts checked. */
-import { type Report, suggestion } from '../diagnostics.ts';
+import type { Report } from '../diagnostics.ts';
 import { type Field, SCALARS, type Scalar, type Source, type Table } from '../ir.ts';
 import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../spec.ts';
-import { distinct } from './names.ts';
+import { distinct, listed, suggest } from './names.ts';
 import { sqlTextFault } from './sql-text.ts';
 
 /** What resolving one data set has at hand. */
@@ -25,7 +25,7 @@ export function resolveSource(spec: SourceSpec, known: readonly string[], report
       spec.tables.map(({ name, place, value }) => {
         if (!known.includes(name)) {
           const message = `There is no engine \`${name}\``;
-          report('unknown-engine', place, message, suggestion(name, known));
+          report('unknown-engine', place, message, suggest(name, known));
         }
         return [name, resolveTable(value, report)];
       }),
@@ -113,7 +113,7 @@ function reportCircle(
 ): void {
   if (chain.some(path => circular.has(path))) return;
   for (const path of chain) circular.add(path);
-  const message = `The columns ${chain.map(path => `\`${path}\``).join(', ')} are derived from each other`;
+  const message = `The columns ${listed(chain)} are derived from each other`;
   report('cyclic-output', is.place, message, 'Derive one of them from a column that is stored.');
 }
 
@@ -125,7 +125,7 @@ function find(context: Context, is: Located<string>, says: boolean): FieldSpec |
     if (entry === undefined) {
       const message = `There is no column \`${is.value}\`: nothing is called \`${name}\` there`;
       const names = entries.map(candidate => candidate.name);
-      if (says) context.report('unknown-column', is.place, message, suggestion(name, names));
+      if (says) context.report('unknown-column', is.place, message, suggest(name, names));
       return null;
     }
     found = entry.value;
