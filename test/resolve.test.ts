@@ -405,6 +405,7 @@ describe('faults of an endpoint', () => {
     ['select: { n: count(), m: sum(n) }', '3:30 misplaced-aggregate'],
     // circles
     ['select: { a: a + 1 }', '3:14 cyclic-output'],
+    ['select: { a: a }', '3:14 unknown-column'],
     ['select: { a: b, b: c, c: a }', '3:26 cyclic-output'],
     ['select: { a: b + b, b: a + 1, c: a }', '3:24 cyclic-output'],
     // clauses

@@ -159,6 +159,7 @@ class Selection {
   #find(name: string, place: Place): Resolved | null {
     const output = this.#outputs.get(name);
     if (output === undefined) return null;
+    if (this.#isBare(output)) return null;
     if (this.#open.includes(name)) return this.#refuseCircle(name, place);
     if (this.#open.length >= MAX_CHAIN) {
       const message = `Outputs name each other in a chain of more than ${MAX_CHAIN}`;
@@ -171,6 +172,13 @@ class Selection {
     const field = fieldAt(this.#source.columns, expr.path);
     if (field === null) throw new Error(`The record ${expr.path.join('.')} is no column.`);
     return { kind: 'field', field, path: expr.path };
+  }
+
+  /** Whether an output is being resolved that is nothing but its own name: a column was meant, not a circle. */
+  #isBare(output: Draft | Selected): boolean {
+    if (!('value' in output) || output.name !== this.#open.at(-1)) return false;
+    const path = pathOf(output.value.value);
+    return path?.length === 1 && path[0] === output.name;
   }
 
   #refuseCircle(name: string, place: Place): Resolved {

@@ -77,8 +77,8 @@ function resolveParam(
     type: type?.name ?? 'string',
     scalar: type?.scalar ?? 'string',
     values,
-    // A parameter with a faulty default is present as one with a good default is.
-    required: required || (spec.default !== null && byDefault === null),
+    // Where the default is faulty or forgotten, and reported, the parameter is present all the same.
+    required: required || (hasDefault(spec) && byDefault === null),
     default: byDefault,
     otherwise: spec.otherwise?.value ?? 'reject',
     constraints,
@@ -86,6 +86,10 @@ function resolveParam(
     example: read(spec.example, 'example'),
     deprecated: spec.deprecated,
   };
+}
+
+function hasDefault(spec: ParamSpec): boolean {
+  return spec.default !== null || spec.otherwise?.value === 'default';
 }
 
 interface Reader {
