@@ -1,0 +1,60 @@
+/** Examples of the documentation through the compiler, over the data sets of this project. */
+import { readFileSync } from 'node:fs';
+import { compile, emit, type InputFile } from '../generator/compile.ts';
+import { readConfig } from '../generator/config.ts';
+import { collector, type Diagnostic } from '../generator/diagnostics.ts';
+import { DIALECTS } from '../generator/dialects/index.ts';
+import type { GeneratedFile } from '../generator/ir.ts';
+
+const ENGINES = [...DIALECTS.keys()];
+const SOURCES = 'endpoints/sources.yaml';
+const OUR_SOURCES: InputFile = { path: SOURCES, bytes: readFileSync(SOURCES) };
+
+export interface Example {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names of the endpoints that were compiled. */
+  readonly endpoints: readonly string[];
+  readonly files: readonly GeneratedFile[];
+}
+
+/**
+ * Compiles blocks that stand together. A first line such as `# endpoints/sources.yaml` or `# quern.yaml` says which file a
+ * block is; any other is an endpoint, and what every endpoint needs is added to its end where it is left out.
+ */
+export function runExample(blocks: readonly string[]): Example {
+  const files = blocks.map(fileOf);
+  const config = files.find(({ path }) => path === 'quern.yaml');
+  if (config !== undefined) return runConfig(config);
+  const isDeclaring = files.some(({ path }) => path === SOURCES);
+  const inputs = isDeclaring ? files : [OUR_SOURCES, ...files];
+  const { compilation, diagnostics } = compile(inputs, { dialects: ENGINES });
+  const endpoints = compilation.project.endpoints.map(({ name }) => name);
+  return { diagnostics, endpoints, files: diagnostics.length === 0 ? emit(compilation) : [] };
+}
+
+function runConfig({ path, bytes }: InputFile): Example {
+  const { diagnostics, report } = collector();
+  readConfig(path, bytes, { LOGS: '/var/lib/logs.duckdb' }, report);
+  return { diagnostics, endpoints: [], files: [] };
+}
+
+function fileOf(block: string): InputFile {
+  const named = /^# ([a-z/.-]+\.yaml)\n/.exec(block)?.[1];
+  if (named === SOURCES || named === 'quern.yaml') return { path: named, bytes: block };
+  const name = /^endpoint: *(\S+)/m.exec(block)?.[1] ?? 'example';
+  return { path: named ?? `endpoints/${name}.yaml`, bytes: completed(block) };
+}
+
+const NEEDED = {
+  endpoint: 'example',
+  id: '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01',
+  from: 'edge_logs',
+  select: '[id, timestamp]',
+};
+
+function completed(block: string): string {
+  const missing = Object.entries(NEEDED).filter(
+    ([key]) => !new RegExp(`^${key}:`, 'm').test(block),
+  );
+  return block + missing.map(([key, value]) => `${key}: ${value}\n`).join('');
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  CATALOGUE,
+  collector,
+  type DiagnosticCode,
+  renderDiagnostics,
+} from '../generator/diagnostics.ts';
+import { DIALECTS } from '../generator/dialects/index.ts';
+import { loadDocument } from '../generator/load.ts';
+import { resolveProject } from '../generator/resolve.ts';
+import { validateEndpoint, validateSources } from '../generator/validate.ts';
+import { runExample } from './docs-examples.ts';
+import { type Fence, fences, readPage, withFences } from './docs-markdown.ts';
+
+const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
+/** What no page can show: bytes, a size, and an engine that lacks a function. */
+const WITHOUT_EXAMPLE: readonly string[] = [
+  'file-too-large',
+  'file-unreadable',
+  'unsupported-function',
+];
+
+describe('the pages of the diagnostics', () => {
+  test('are one for each code', () => {
+    const pages = readdirSync('docs/diagnostics').map(file => file.replace(/\.md$/, ''));
+    expect(pages.sort()).toEqual([...CODES].sort());
+  });
+
+  test.each(CODES)('%s says what it means', code => {
+    const page = pageOf(code);
+    expect(page.startsWith(`# ${code}\n\n${CATALOGUE[code]}.\n\n`)).toBe(true);
+    expect(page.split('\n').length).toBeLessThanOrEqual(45);
+  });
+
+  test.each(CODES.filter(code => !WITHOUT_EXAMPLE.includes(code)))('%s shows it', code => {
+    const page = pageOf(code);
+    const { diagnostics } = runExample(blocks(page, 'yaml wrong'));
+    expect([...new Set(diagnostics.map(diagnostic => diagnostic.code))]).toEqual([code]);
+    expect(blocks(page, 'text message')).toEqual([renderDiagnostics(diagnostics)]);
+  });
+
+  test.each(CODES.filter(code => code !== 'file-too-large' && code !== 'file-unreadable'))(
+    '%s shows what is right',
+    code => {
+      const right = blocks(pageOf(code), 'yaml right');
+      expect(right).not.toEqual([]);
+      expect(renderDiagnostics(runExample(right).diagnostics)).toBe('');
+    },
+  );
+});
+
+describe('a code that no page can show', () => {
+  const { diagnostics, report } = collector();
+  afterEach(() => diagnostics.splice(0));
+  const found = () => [...new Set(diagnostics.map(({ code }) => code))];
+
+  test('is given for a file that is too large', () => {
+    loadDocument('endpoints/example.yaml', ' '.repeat(256 * 1024 + 1), report);
+    expect(found()).toEqual(['file-too-large']);
+  });
+
+  test('is given for bytes that are no UTF-8', () => {
+    loadDocument('endpoints/example.yaml', new Uint8Array([0x61, 0xe9, 0x0a]), report);
+    expect(found()).toEqual(['file-unreadable']);
+  });
+
+  test('is given for a function that an engine lacks', () => {
+    const dialects = [...DIALECTS.keys()];
+    const [sources, endpoint] = ['endpoints/sources.yaml', 'endpoints/logs.all.yaml'].map(path =>
+      loadDocument(path, readFileSync(path), report),
+    );
+    if (!sources || !endpoint) throw new Error('the specifications of this project are not sound');
+    const sets = validateSources(sources, report, dialects);
+    const spec = validateEndpoint(endpoint, report);
+    if (!sets || !spec) throw new Error('the specifications of this project are not valid');
+    resolveProject([sets], [spec], { dialects, canSpell: fn => fn !== 'duckdb' }, report);
+    expect(found()).toEqual(['unsupported-function']);
+  });
+});
+
+function pageOf(code: string): string {
+  return readPage(`docs/diagnostics/${code}.md`, page => {
+    const message = fences(page).find(({ info }) => info === 'text message');
+    const { diagnostics } = runExample(blocks(page, 'yaml wrong'));
+    return message === undefined
+      ? page
+      : withFences(page, new Map<Fence, string>([[message, renderDiagnostics(diagnostics)]]));
+  });
+}
+
+function blocks(page: string, info: string): readonly string[] {
+  return fences(page)
+    .filter(fence => fence.info === info)
+    .map(({ text }) => text);
+}
