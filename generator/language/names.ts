@@ -38,10 +38,10 @@ function startAt(field: Field, path: readonly string[]): Stop {
 
 function refuseName(context: Context, { name, start, end }: PathPart): null {
   const { columns, outputNames } = context.scope;
-  const names = [...columns.map(field => field.name), ...outputNames];
+  const names = new Set([...columns.map(field => field.name), ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'no column';
   const message = `\`${name}\` is ${what} here`;
-  return context.refuse('unknown-column', { start, end }, message, suggestion(name, names));
+  return context.refuse('unknown-column', { start, end }, message, suggestion(name, [...names]));
 }
 
 function outputValue(

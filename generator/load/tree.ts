@@ -140,7 +140,7 @@ function reportControls({ text, at, place }: ScalarNode, report: Report): void {
   report(
     'control-character',
     { ...place, start, end: Math.max(start + 1, at(found.index + 1)) },
-    `The text holds the control character U+${code}.`,
+    `The text holds the control character U+${code}`,
     'Remove it.',
   );
 }
