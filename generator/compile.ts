@@ -6,7 +6,15 @@ import { DIALECTS } from './dialects/index.ts';
 import { print } from './dialects/print.ts';
 import type { Compilation, CompiledEndpoint, CompiledEngine } from './emitters/emitter.ts';
 import { EMITTERS } from './emitters/index.ts';
-import type { Endpoint, GeneratedFile, Plan, Statement } from './ir.ts';
+import {
+  type AggregateName,
+  type Endpoint,
+  FUNCTIONS,
+  type FunctionName,
+  type GeneratedFile,
+  type Plan,
+  type Statement,
+} from './ir.ts';
 import { loadDocument } from './load.ts';
 import { planEndpoint } from './plan.ts';
 import { resolveProject } from './resolve.ts';
@@ -32,24 +40,42 @@ export interface Compiled {
 /** Compiles what is sound of `inputs` and reports all that is not, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
   const { diagnostics, report } = collector();
+  const known = [...DIALECTS.keys()];
   const sources: SourcesSpec[] = [];
   const specs: EndpointSpec[] = [];
+  let sourcesIncomplete = false;
   for (const { path, bytes } of inputs) {
     const document = loadDocument(path, bytes, report);
-    if (document === null) continue;
     if (isSources(path)) {
-      const spec = validateSources(document, report, [...DIALECTS.keys()]);
-      if (spec !== null) sources.push(spec);
+      const spec = document && validateSources(document, report, known);
+      if (spec === null) sourcesIncomplete = true;
+      else sources.push(spec);
     } else {
-      const spec = validateEndpoint(document, report);
+      const spec = document && validateEndpoint(document, report);
       if (spec !== null) specs.push(spec);
     }
   }
-  const project = resolveProject(sources, specs, { dialects: options.dialects }, report);
+  const { dialects } = options;
+  const project = resolveProject(
+    sources,
+    specs,
+    { dialects, known, sourcesIncomplete, canSpell },
+    report,
+  );
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const endpoints = byName.map(endpoint => compileEndpoint(endpoint, options.dialects));
-  const compilation = { project, dialects: options.dialects, endpoints };
+  const endpoints = byName.map(endpoint => compileEndpoint(endpoint, dialects));
+  const compilation = { project, dialects, endpoints };
   return { compilation, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+function canSpell(dialect: string, fn: FunctionName | AggregateName): boolean {
+  const { functions, aggregates } = dialectOf(dialect);
+  const spelling = isFunction(fn) ? functions[fn] : aggregates[fn];
+  return spelling !== null;
+}
+
+function isFunction(fn: FunctionName | AggregateName): fn is FunctionName {
+  return (FUNCTIONS as readonly string[]).includes(fn);
 }
 
 /** The generated tree of a compilation, by path. */

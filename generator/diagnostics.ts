@@ -52,7 +52,7 @@ export const CATALOGUE = {
   'misplaced-aggregate': 'An aggregate where rows are not grouped',
   'not-grouped': 'A column that is neither grouped nor aggregated',
   'misplaced-record': 'A record where a single value is needed',
-  'cyclic-output': 'Output columns that refer to each other in a circle',
+  'cyclic-output': 'Columns that refer to each other in a circle',
   'unsupported-function': 'A function that an enabled engine cannot spell',
   // resolve: clauses
   'choice-mismatch': 'A table by enum value that does not match the enum',
@@ -200,11 +200,14 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, c => (c === '\t' ? ' ' : '\uFFFD'));
 }
 
-/** The nearest of `names` to `name` where one is near enough to be meant, else `null`. */
-export function nearest(name: string, names: Iterable<string>): string | null {
+/** More names than this are not compared: thousands of mistakes against thousands of names would take minutes. */
+const MAX_COMPARED = 256;
+
+/** The nearest of the first names to `name` where one is near enough to be meant, else `null`. */
+export function nearest(name: string, names: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const candidate of names) {
+  for (const candidate of names.slice(0, MAX_COMPARED)) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

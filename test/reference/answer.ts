@@ -10,6 +10,8 @@ export interface Answer {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (Value | RecordValue)[])[];
 }
+/** What an aggregate gives; a test that allows an engine some freedom puts its own in place. */
+export type AggregateValue = typeof aggregateValue;
 export type Sent = Readonly<Record<string, string | undefined>>;
 
 /** A request that the service answers with 400. */
@@ -27,11 +29,17 @@ export class Refused extends Error {
  * since 1970. Throws `Refused` where the service would not run the query. Rows that `order_by` leaves equal stay in the
  * order of `rows`, or of their group's first row.
  */
-export function answer(endpoint: Endpoint, rows: readonly Row[], sent: Sent, now: bigint): Answer {
+export function answer(
+  endpoint: Endpoint,
+  rows: readonly Row[],
+  sent: Sent,
+  now: bigint,
+  aggregate: AggregateValue = aggregateValue,
+): Answer {
   const env: Environment = { now, params: readParams(endpoint, sent), row: null };
   const found = rows.filter(row => isRead(endpoint, { ...env, row }));
   const places = endpoint.aggregates
-    ? groupsOf(endpoint, found, env)
+    ? groupsOf(endpoint, found, env, aggregate)
     : found.map(row => ({ ...env, row }));
   const shown = endpoint.outputs.filter(output => !output.hidden);
   return {
@@ -102,6 +110,7 @@ function groupsOf(
   endpoint: Endpoint,
   rows: readonly Row[],
   env: Environment,
+  aggregate: AggregateValue,
 ): readonly Environment[] {
   const keys = endpoint.outputs.filter(output => output.role !== 'value');
   const found = grouped(rows, row => keys.map(key => keyValue(endpoint, key, { ...env, row })));
@@ -109,7 +118,7 @@ function groupsOf(
   const groups = keys.length === 0 ? [{ keys: [], rows }] : found;
   const filled =
     endpoint.buckets?.gaps === 'zero' ? filledIn(endpoint.buckets, keys, groups, env) : groups;
-  return filled.map(group => groupEnvironment(keys, group, env));
+  return filled.map(group => groupEnvironment(keys, group, env, aggregate));
 }
 
 function grouped(rows: readonly Row[], keysOf: (row: Row) => readonly Value[]): readonly Group[] {
@@ -162,13 +171,18 @@ export function bucketsOf(interval: Interval, now: bigint): readonly bigint[] {
 }
 
 /** In a group, its keys and all aggregates are known; nothing else may be read from its rows. */
-function groupEnvironment(keys: readonly Output[], group: Group, env: Environment): Environment {
+function groupEnvironment(
+  keys: readonly Output[],
+  group: Group,
+  env: Environment,
+  aggregate: AggregateValue,
+): Environment {
   const byText = new Map(keys.map((key, i) => [exprText(single(key)), group.keys[i] ?? null]));
   const known = (expr: Expr): Value | undefined => {
     if (expr.kind !== 'aggregate') return byText.get(exprText(expr));
     const [arg] = expr.args;
     const values = arg === undefined ? [] : group.rows.map(row => evaluate(arg, { ...env, row }));
-    return aggregateValue(expr, group.rows.length, values);
+    return aggregate(expr, group.rows.length, values);
   };
   return { ...env, known };
 }

@@ -1,0 +1,323 @@
+/** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
+import fc from 'fast-check';
+import { visitExpr } from '../../generator/expr.ts';
+import type { ByChoice, Endpoint, Field, Param } from '../../generator/ir.ts';
+import { paramType } from '../../generator/params/index.ts';
+import { isText } from '../../generator/params/text.ts';
+import type { Sent } from '../reference/answer.ts';
+import type { Row } from '../reference/evaluate.ts';
+import { instant, truncate } from '../reference/values.ts';
+
+/** A Thursday in the middle of a bucket of every size, with microseconds. */
+export const NOW = instant('2026-01-15T10:07:33.123456Z');
+const DAY = 86_400_000_000n;
+
+export interface Case {
+  readonly rows: readonly Row[];
+  readonly requests: readonly Sent[];
+}
+
+export function cases(
+  endpoint: Endpoint,
+  size: { readonly rows: number; readonly requests: number },
+): fc.Arbitrary<Case> {
+  const instants = instantOf(endpoint);
+  const row = rowOf(
+    endpoint.from.source.columns.filter(column => column.is === null),
+    instants,
+    endpoint,
+  );
+  const stored = fc.array(row, { maxLength: size.rows, size: 'max' });
+  const sets = fc.oneof(
+    { weight: 1, arbitrary: stored },
+    { weight: 3, arbitrary: stored.filter(rows => rows.length > size.rows / 3) },
+  );
+  return sets.chain(rows =>
+    fc.record({
+      rows: fc.constant(rows),
+      requests: fc.array(requestOf(endpoint, rows), {
+        minLength: size.requests,
+        maxLength: size.requests,
+      }),
+    }),
+  );
+}
+
+// ---- rows -----------------------------------------------------------------------------------------------------------
+
+/** Texts that the endpoints' conditions tell apart, and texts that SQL or JSON could trip over. */
+const TEXTS = [
+  'alpha',
+  'beta',
+  'alphabet',
+  'https://alpha.platform.example/rest/v1/items',
+  'https://beta.platform.example/auth/v1/token?next=/rest',
+  '/rest/v1/items',
+  '/storage/rest/auth',
+  '/realtime/v1/websocket',
+  '/Rest',
+  '',
+  ' ',
+  'it\'s "quoted" `so` \\ and $p @p {p:String} %s -- /* ; */',
+  'line one\nline two\r\n\ttabbed',
+  'naïve Ünïcode 日本語 😀 \u{10ffff}',
+  'NULL',
+  '42',
+  '-7.5e2',
+  'true',
+  '2026-01-15T10:00:00+02:00',
+];
+/** Often the same few, so that conditions meet. */
+const OFTEN = ['alpha', 'beta', 'https://alpha.platform.example/rest/v1/items'];
+const text = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...OFTEN) },
+  { weight: 6, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }).filter(isStorable) },
+);
+
+/** What DuckDB's own reading drops (a leading U+FEFF) or no specification of text has (NUL, lone surrogates) is left out. */
+function isStorable(value: string): boolean {
+  return isText(value) && !value.startsWith('\ufeff');
+}
+
+function instantOf(endpoint: Endpoint): fc.Arbitrary<bigint> {
+  const steps = endpoint.buckets === null ? [] : all(endpoint.buckets.intervals);
+  const windows = endpoint.retention === null ? [] : all(endpoint.retention.windows);
+  const edges = [
+    NOW,
+    ...steps.flatMap(({ last, step }) => [
+      NOW - last,
+      truncate(NOW - last, step),
+      truncate(NOW, step),
+      truncate(NOW, step) + step.micros,
+    ]),
+    ...windows.map(window => NOW - window),
+    ...SENT_INSTANTS.map(instant),
+  ];
+  return fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...edges), fc.constantFrom(-1n, 0n, 1n))
+        .map(([edge, by]) => edge + by),
+    },
+    { weight: 3, arbitrary: fc.bigInt({ min: NOW - 61n * 60_000_000n, max: NOW + 60_000_000n }) },
+    { weight: 2, arbitrary: fc.bigInt({ min: NOW - 9n * DAY, max: NOW }) },
+    {
+      weight: 1,
+      arbitrary: fc.bigInt({
+        min: instant('1969-12-28T00:00:00Z'),
+        max: instant('2299-12-31T23:59:59Z'),
+      }),
+    },
+  );
+}
+
+function all<T>(choice: ByChoice<T>): readonly T[] {
+  return choice.by === null ? [choice.value] : choice.cases.map(({ result }) => result);
+}
+
+function rowOf(
+  fields: readonly Field[],
+  instants: fc.Arbitrary<bigint>,
+  endpoint: Endpoint,
+): fc.Arbitrary<Row> {
+  return fc.record(
+    Object.fromEntries(fields.map(field => [field.name, storedValue(field, instants, endpoint)])),
+  );
+}
+
+function storedValue(
+  field: Field,
+  instants: fc.Arbitrary<bigint>,
+  endpoint: Endpoint,
+): fc.Arbitrary<unknown> {
+  if (field.type !== 'record') {
+    const value = scalarOf(field.type, instants);
+    return field.nullable ? fc.option(value, { nil: null, freq: 6 }) : value;
+  }
+  const record = rowOf(field.fields, instants, endpoint);
+  if (!field.nullable) return record;
+  // a warehouse wraps each record in an array of one; none and two are what an answer must not count as rows
+  return fc.oneof(
+    { weight: 8, arbitrary: record },
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.array(record, { maxLength: 2 }) },
+  );
+}
+
+function scalarOf(
+  type: Exclude<Field['type'], 'record'>,
+  instants: fc.Arbitrary<bigint>,
+): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'string':
+      return text;
+    case 'int64':
+      return fc.oneof(
+        fc.constantFrom(0n, 1n, 99n, 100n, 199n, 200n, 399n, 400n, 499n, 500n, 599n),
+        fc.bigInt({ min: -1000n, max: 1000n }),
+      );
+    case 'float64':
+      // halves, so that sums are exact whatever their order
+      return fc
+        .oneof(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 0, max: 4000 }))
+        .map(n => n / 2);
+    case 'bool':
+      return fc.boolean();
+    case 'timestamp':
+      return instants;
+    case 'date':
+      return fc.constantFrom('2026-01-15', '2026-01-14', '1969-12-31', '2000-02-29', '2299-12-31');
+    case 'json':
+      return fc.constantFrom(
+        '{"a":1,"b":[true,null,"x\\"y"]}',
+        '["arg"]',
+        '"text"',
+        '1.5',
+        'true',
+        '[]',
+      );
+  }
+}
+
+// ---- requests -------------------------------------------------------------------------------------------------------
+
+const SENT_INSTANTS = [
+  '2026-01-15T10:07:00Z',
+  '2026-01-15T09:30:00.5Z',
+  '2026-01-14T10:07:33.123456Z',
+  '2025-11-01T00:00:00Z',
+];
+
+const INVALID: Readonly<Record<string, readonly string[]>> = {
+  int64: ['1.5', 'x', ' 5', '+5', '0x1F', '9223372036854775808', "1' or '1'='1"],
+  float64: ['1e999', 'NaN', 'inf', 'x', '.5', ' 1', '1,5'],
+  bool: ['TRUE', '1', 'yes', ' true'],
+  timestamp: [
+    '2026-01-15T24:00:00Z',
+    '2026-02-30',
+    '2026-01-15T10:07:60Z',
+    '2026-01-15T10:07:00.1234567Z',
+    '2026-01-15t10:07:00z',
+    ' 2026-01-15',
+    '2026-01-15T10:07:00 02:00',
+    '1768471653',
+    'yesterday',
+    '1900-01-01T00:00:00+00:01',
+    "2026-01-15' OR TRUE --",
+  ],
+  date: ['2026-02-30', '2026-1-5', '15.01.2026', '2026-01-15T00:00:00Z'],
+  uuid: ['3f2b8c1e9d4a4c7e8a550b1e7c3b8a01', 'x', '{3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01}'],
+  enum: ['bogus', 'DAILY', ' daily', "daily' OR TRUE --"],
+};
+
+/** Requests that the service refuses: one parameter missing or of another kind than it must be, the others sound. */
+export function refusedRequests(endpoint: Endpoint): fc.Arbitrary<Sent> {
+  const faults = endpoint.params.flatMap(param => {
+    const missing = param.required ? [undefined, ''] : [];
+    const invalid = param.otherwise === 'default' ? [] : (INVALID[param.type] ?? []);
+    return [...missing, ...invalid].map(value => [param.name, value] as const);
+  });
+  const fault = faults.length === 0 ? fc.constant(null) : fc.constantFrom(...faults);
+  return fc
+    .tuple(requestOf(endpoint, []), fault)
+    .map(([sent, at]) => (at === null ? sent : { ...sent, [at[0]]: at[1] }));
+}
+
+/** Requests that the service accepts, nearly always. */
+function requestOf(endpoint: Endpoint, rows: readonly Row[]): fc.Arbitrary<Sent> {
+  const sent = endpoint.params.map(
+    param => [param.name, sentFor(param, storedTexts(endpoint, param, rows))] as const,
+  );
+  return fc.record(Object.fromEntries(sent));
+}
+
+/** What the rows hold in the column that the parameter is compared with, so that requests find something. */
+function storedTexts(endpoint: Endpoint, param: Param, rows: readonly Row[]): readonly string[] {
+  const path = comparedWith(endpoint, param);
+  if (path === null) return [];
+  return rows
+    .map(row => valueAt(row, path))
+    .filter(value => typeof value === 'string' && value !== '');
+}
+
+function comparedWith(endpoint: Endpoint, param: Param): readonly string[] | null {
+  let found: readonly string[] | null = null;
+  for (const { expr } of endpoint.from.where) {
+    visitExpr(expr, part => {
+      if (part.kind !== 'call' || part.fn !== 'eq') return;
+      const column = part.args.find(arg => arg.kind === 'column');
+      const isIt = part.args.some(arg => arg.kind === 'param' && arg.name === param.name);
+      if (isIt && column?.kind === 'column') found = column.path;
+    });
+  }
+  return found;
+}
+
+function valueAt(row: unknown, path: readonly string[]): string {
+  const value = path.reduce<unknown>(
+    (part, name) => Object(Array.isArray(part) ? part[0] : part)[name],
+    row,
+  );
+  return typeof value === 'string' ? value : '';
+}
+
+function sentFor(param: Param, stored: readonly string[]): fc.Arbitrary<string | undefined> {
+  const any = acceptedFor(param);
+  const value =
+    stored.length === 0
+      ? any
+      : fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom(...stored) },
+          { weight: 1, arbitrary: any },
+        );
+  if (param.required) return value;
+  return fc.oneof(
+    { weight: 4, arbitrary: value },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constant('') },
+  );
+}
+
+/** Texts by parameter type; a type that is not here is tried with plain texts and fails loudly where it refuses them. */
+const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  string: TEXTS.filter(value => value !== ''),
+  regex: [
+    'alpha',
+    '^https://alpha\\.',
+    '(?i)ALPHA|rest',
+    '.',
+    'one.line',
+    '\\d+',
+    'alpha$',
+    "it's",
+    '日本',
+    'nothing like it',
+  ],
+  int64: ['0', '400', '-7', '007', '9223372036854775807'],
+  float64: ['0', '0.5', '-2', '1e3', '400'],
+  bool: ['true', 'false'],
+  timestamp: [
+    '2026-01-15',
+    '2026-01-15 10:07',
+    '2026-01-15T12:07:00+02:00',
+    '2026-01-15T04:37:00.123456-0530',
+    ...SENT_INSTANTS,
+  ],
+  date: ['2026-01-15', '2000-02-29', '1969-12-31'],
+  uuid: ['3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01', '3F2B8C1E-9D4A-4C7E-8A55-0B1E7C3B8A01'],
+};
+
+function acceptedFor(param: Param): fc.Arbitrary<string> {
+  const texts = param.values ?? SENT_TEXTS[param.type] ?? [];
+  const others =
+    param.otherwise === 'default'
+      ? ['bogus', param.values?.[0]?.toLowerCase() ?? 'x', "'; drop table t; --"]
+      : [];
+  const { format } = paramType(param.type);
+  const bounds = [param.constraints.min, param.constraints.max, param.example]
+    .filter(value => value !== null)
+    .map(format);
+  return fc.constantFrom(...texts, ...others, ...bounds);
+}

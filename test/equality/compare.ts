@@ -1,0 +1,163 @@
+/** Whether an engine's rows are what the reference allows. */
+
+import { visitExpr } from '../../generator/expr.ts';
+import type { AggregateExpr, AggregateName, Endpoint, Output } from '../../generator/ir.ts';
+import { aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
+import { answer, type Sent } from '../reference/answer.ts';
+import type { Row } from '../reference/evaluate.ts';
+import type { Value } from '../reference/values.ts';
+import { type Cell, canonicalJson, type Rows } from './execute.ts';
+
+/**
+ * Aggregates in whose answer an engine has some freedom, and what it may answer for the values of a group. ZetaSQL does not
+ * execute APPROX_QUANTILES and APPROX_COUNT_DISTINCT: the test engine puts exact ones in their place.
+ */
+const FREEDOM: Partial<
+  Record<AggregateName, (expr: AggregateExpr, values: readonly Value[], answer: Value) => boolean>
+> = {
+  approx_quantile: ({ rank }, values, given) =>
+    rank !== null && isApproxQuantile(values, rank, given),
+  // sketches of few values: each engine's is within a tenth, or one
+  approx_count_distinct: (expr, values, given) => {
+    const exact = Number(aggregateValue(expr, values.length, values));
+    return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= Math.max(1, exact / 10);
+  },
+  any_value: (_, values, given) => (values.length === 0 ? given === null : values.includes(given)),
+};
+
+interface Free {
+  readonly expr: AggregateExpr;
+  readonly values: readonly Value[];
+}
+/** What the reference says of a request: rows that may hold, in place of a value, what it is free in. */
+export interface Expected {
+  readonly endpoint: Endpoint;
+  /** All rows, not cut at the limit, in order. */
+  readonly rows: readonly (readonly unknown[])[];
+  readonly free: ReadonlyMap<string, Free>;
+  readonly limit: number;
+}
+
+const MARK = '\u0001free ';
+
+/** Computes what is expected. Throws `Refused` where the service would answer 400. */
+export function expected(
+  endpoint: Endpoint,
+  rows: readonly Row[],
+  sent: Sent,
+  now: bigint,
+): Expected {
+  const free = new Map<string, Free>();
+  const uncut = { ...endpoint, limit: null, maxRows: Number.MAX_SAFE_INTEGER };
+  const direct = new Set(endpoint.outputs.map(output => output.expr));
+  const found = answer(uncut, rows, sent, now, (expr, count, values) => {
+    if (FREEDOM[expr.fn] === undefined || !direct.has(expr))
+      return aggregateValue(expr, count, values);
+    const mark = `${MARK}${free.size}`;
+    free.set(mark, { expr, values });
+    return mark;
+  });
+  return { endpoint, rows: found.rows, free, limit: endpoint.limit ?? endpoint.maxRows };
+}
+
+/** Endpoints whose free aggregates stand inside larger expressions or orders cannot be judged. */
+export function canBeJudged({ outputs, orderBy }: Endpoint): boolean {
+  return outputs.every(output => {
+    const isFree = freeAggregates(output).length > 0;
+    if (!isFree) return true;
+    return output.expr.kind === 'aggregate' && !orderBy.some(order => order.output === output.name);
+  });
+}
+
+function freeAggregates({ expr }: Output): readonly AggregateExpr[] {
+  const found: AggregateExpr[] = [];
+  visitExpr(expr, part => {
+    if (part.kind === 'aggregate' && FREEDOM[part.fn] !== undefined) found.push(part);
+  });
+  return found;
+}
+
+/** What is wrong with `rows`, or `null`. Rows that the order leaves equal may come in any order and any of them be cut. */
+export function difference(wanted: Expected, rows: Rows): string | null {
+  const { limit, endpoint } = wanted;
+  const count = Math.min(wanted.rows.length, limit);
+  if (rows.length !== count) return `${rows.length} rows instead of ${count}`;
+  const left = wanted.rows.map(row => row);
+  for (const [i, row] of rows.entries()) {
+    const at = left.findIndex(candidate => isSameRow(candidate, row, wanted.free));
+    if (at === -1)
+      return `row ${i} is not expected: ${show(row)}; expected are ${left.slice(0, 3).map(show).join(' ')}`;
+    left.splice(at, 1);
+  }
+  const keys = visibleKeys(endpoint);
+  for (const [i, row] of rows.entries()) {
+    const same = keys.every(k => isSame(wanted.rows[i]?.[k], row[k] ?? null, wanted.free));
+    if (!same)
+      return `row ${i} is out of order: ${show(row)} where ${show(wanted.rows[i] ?? [])} is due`;
+  }
+  return null;
+}
+
+/** Places of the visible columns that decide the order, up to the first that is hidden. */
+function visibleKeys({ outputs, orderBy }: Endpoint): readonly number[] {
+  const shown = outputs.filter(output => !output.hidden).map(output => output.name);
+  const keys: number[] = [];
+  for (const { output } of orderBy) {
+    const at = shown.indexOf(output);
+    if (at === -1) break;
+    keys.push(at);
+  }
+  return keys;
+}
+
+function isSameRow(
+  wanted: readonly unknown[],
+  row: readonly Cell[],
+  free: Expected['free'],
+): boolean {
+  return (
+    wanted.length === row.length && wanted.every((cell, i) => isSame(cell, row[i] ?? null, free))
+  );
+}
+
+function isSame(wanted: unknown, cell: Cell, free: Expected['free']): boolean {
+  if (typeof wanted === 'string' && wanted.startsWith(MARK)) {
+    const known = free.get(wanted);
+    return (
+      known !== undefined &&
+      FREEDOM[known.expr.fn]?.(known.expr, known.values, cell as Value) === true
+    );
+  }
+  if (typeof wanted === 'number' && typeof cell === 'number') return isClose(wanted, cell);
+  if (wanted !== null && typeof wanted === 'object') {
+    if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) return false;
+    return Object.entries(wanted).every(([name, part]) =>
+      isSame(part, (cell as Record<string, Cell>)[name] ?? null, free),
+    );
+  }
+  return (
+    wanted === cell ||
+    (typeof wanted === 'string' && typeof cell === 'string' && isSameJson(wanted, cell))
+  );
+}
+
+/** The last digits of a float sum depend on the order of its terms. */
+function isClose(a: number, b: number): boolean {
+  return a === b || Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+/** The reference has JSON as it is stored; engines may space it in their own way. */
+function isSameJson(wanted: string, cell: string): boolean {
+  if (!/^[[{]/.test(wanted)) return false;
+  try {
+    return canonicalJson(wanted) === cell;
+  } catch {
+    return false;
+  }
+}
+
+function show(row: readonly unknown[]): string {
+  return JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
+}

@@ -1,0 +1,146 @@
+/** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
+import { DIALECTS } from '../../generator/dialects/index.ts';
+import { print } from '../../generator/dialects/print.ts';
+import { mapParts, mapPlan } from '../../generator/expr.ts';
+import type { Endpoint, Expr, Output, RecordExpr, Statement } from '../../generator/ir.ts';
+import { readParam } from '../../generator/params/read-param.ts';
+import { planEndpoint } from '../../generator/plan.ts';
+import { savedPlan } from '../../generator/saved.ts';
+import { combinations, foldedChoices, specialize } from '../../generator/specialize.ts';
+import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
+import type { Sent } from '../reference/answer.ts';
+
+export type Cell = Value;
+export type Rows = readonly (readonly Cell[])[];
+
+/** The statements of one endpoint on one dialect, made once for many requests. */
+export interface Prepared {
+  readonly endpoint: Endpoint;
+  readonly saved: (now: bigint) => Statement;
+  readonly choices: readonly string[];
+  readonly statements: ReadonlyMap<string, Statement>;
+}
+
+/** The saved query reads the engine's clock; only ZetaSQL's can be pinned, elsewhere a literal stands in its place. */
+export function prepare(endpoint: Endpoint, dialectName: string): Prepared {
+  const dialect = DIALECTS.get(dialectName);
+  if (dialect === undefined) throw new Error(`no dialect is named ${dialectName}`);
+  const plan = savedPlan(planEndpoint(endpoint, endpoint.maxRows), endpoint);
+  const choices = foldedChoices(endpoint);
+  const whole = planEndpoint(endpoint, endpoint.maxRows + 1);
+  const statements = combinations(endpoint, choices).map(
+    known =>
+      [[...known.values()].join('|'), print(specialize(whole, known), dialect, 'test')] as const,
+  );
+  const saved = (now: bigint) =>
+    print(
+      dialectName === 'bigquery' ? plan : mapPlan(plan, expr => pinned(expr, now)),
+      dialect,
+      'test',
+    );
+  return { endpoint, saved, choices, statements: new Map(statements) };
+}
+
+function pinned(expr: Expr, now: bigint): Expr {
+  if (expr.kind === 'now')
+    return { kind: 'literal', value: now, scalar: 'timestamp', nullable: false };
+  return mapParts(expr, part => pinned(part, now));
+}
+
+export async function runSaved(
+  { endpoint, saved }: Prepared,
+  engine: TestEngine,
+  sent: Sent,
+  now: bigint,
+): Promise<Rows> {
+  const statement = saved(now);
+  const bindings = statement.bind.map(
+    ({ name }): Binding => ({ name, scalar: 'string', value: sent[name] ?? null }),
+  );
+  return plainRows(endpoint, await engine.run(textOf(statement, new Set()), bindings, { now }));
+}
+
+/** As the service does: reads the parameters, chooses the statement, leaves out what is guarded by an absent one. */
+export async function runSpecialized(
+  prepared: Prepared,
+  engine: TestEngine,
+  sent: Sent,
+  now: bigint,
+): Promise<Rows> {
+  const { endpoint, choices, statements } = prepared;
+  const values = new Map<string, string | bigint | number | boolean>();
+  for (const param of endpoint.params) {
+    const read = readParam(param, sent[param.name]);
+    if (!read.ok) throw new Error(`${param.name} must be ${read.expected}`);
+    if (read.value !== null) values.set(param.name, read.value);
+  }
+  const statement = statements.get(choices.map(name => values.get(name)).join('|'));
+  if (statement === undefined) throw new Error(`no statement of ${endpoint.name} fits the request`);
+  const present = new Set(values.keys());
+  const bindings = statement.bind
+    .filter(({ when }) => when === undefined || when.some(name => present.has(name)))
+    .map(({ name, from, scalar }): Binding => {
+      const value = from === 'clock' ? now : values.get(name);
+      if (value === undefined) throw new Error(`${name} is bound but absent`);
+      return { name, scalar, value };
+    });
+  const result = await engine.run(textOf(statement, present), bindings, { now });
+  return plainRows(endpoint, result).slice(0, endpoint.limit ?? endpoint.maxRows);
+}
+
+function textOf({ sql }: Statement, present: ReadonlySet<string>): string {
+  return sql
+    .map(piece => (typeof piece === 'string' ? piece : present.has(piece.when) ? piece.sql : ''))
+    .join('');
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+function plainRows({ outputs }: Endpoint, { columns, rows }: ResultSet): Rows {
+  const shown = outputs.filter(output => !output.hidden);
+  const names = columns.map(column => column.name);
+  if (names.join() !== shown.map(output => output.name).join())
+    throw new Error(`columns are ${names.join(', ')}`);
+  return rows.map(row => shown.map((output, i) => plainCell(output, row[i] ?? null)));
+}
+
+function plainCell({ expr }: Output, cell: Value): Cell {
+  if (expr.kind !== 'record') return plainScalar(expr, cell);
+  return typeof cell === 'string' ? plainRecord(expr, JSON.parse(cell)) : cell;
+}
+
+/** ClickHouse has no booleans in expressions, and JSON is compared as what it says. */
+function plainScalar({ scalar }: { readonly scalar: Expr['scalar'] }, cell: Value): Cell {
+  if (cell === null) return null;
+  if (scalar === 'bool' && typeof cell === 'bigint') return cell !== 0n;
+  if (scalar === 'json' && typeof cell === 'string') return canonicalJson(cell);
+  if (scalar === 'float64' && typeof cell === 'bigint') return Number(cell);
+  return Object.is(cell, -0) ? 0 : cell;
+}
+
+/** JSON text with one spelling; a JSON null is no value. */
+export function canonicalJson(text: string): string | null {
+  const value: unknown = JSON.parse(text);
+  return value === null ? null : JSON.stringify(value);
+}
+
+/** A record by its declared fields, `null` where every leaf is NULL. Leaves are in wire form. */
+function plainRecord(record: RecordExpr, value: unknown): Cell {
+  const entries = record.fields.map(({ name, value: field }) => {
+    const part = Object(value)[name] as unknown;
+    return [
+      name,
+      field.kind === 'record' ? plainRecord(field, part) : plainLeaf(field.scalar, part),
+    ] as const;
+  });
+  return entries.every(([, part]) => part === null) ? null : Object.fromEntries(entries);
+}
+
+function plainLeaf(scalar: Expr['scalar'], part: unknown): Cell {
+  if (part === null || part === undefined) return null;
+  if (scalar === 'int64' || scalar === 'timestamp') return BigInt(String(part));
+  if (scalar === 'json') return canonicalJson(String(part));
+  if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')
+    return part;
+  throw new Error(`a leaf is ${JSON.stringify(part)}`);
+}

@@ -1,0 +1,114 @@
+/** The two promises about rows, each tried on random cases on every engine that an endpoint is compiled for. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Endpoint } from '../../generator/ir.ts';
+import type { Engines } from '../engines/open-engines.ts';
+import { SqlError } from '../engines/sql-error.ts';
+import type { TestEngine } from '../engines/test-engine.ts';
+import { Refused, type Sent } from '../reference/answer.ts';
+import type { Row } from '../reference/evaluate.ts';
+import { cases, NOW, refusedRequests } from './cases.ts';
+import { difference, type Expected, expected } from './compare.ts';
+import { type Prepared, prepare, type Rows, runSaved, runSpecialized } from './execute.ts';
+import { notExecutable, tablesOf } from './tables.ts';
+
+/** So many sets of at most so many rows, each asked so many times. */
+export interface Size {
+  readonly runs: number;
+  readonly rows: number;
+  readonly requests: number;
+}
+interface Target {
+  readonly engine: TestEngine;
+  readonly prepared: Prepared;
+}
+/** The same cases in every run of the tests. */
+const SEED = 20260115;
+
+/** Both forms give the rows of the reference. Resolves to how many of the requests had an answer with rows. */
+export async function holdsFor(engines: Engines, endpoint: Endpoint, size: Size): Promise<number> {
+  const targets = targetsFor(engines, endpoint);
+  let answered = 0;
+  const property = fc.asyncProperty(cases(endpoint, size), async ({ rows, requests }) => {
+    const asked = requests.flatMap(sent => {
+      const wanted = wantedFor(endpoint, rows, sent);
+      return wanted === null ? [] : [{ sent, wanted }];
+    });
+    answered += asked.filter(({ wanted }) => wanted.rows.length > 0).length;
+    await onEach(targets, endpoint, rows, async target => {
+      for (const { sent, wanted } of asked) await compareBoth(target, sent, wanted);
+    });
+  });
+  await fc.assert(property, { numRuns: size.runs, seed: SEED, endOnFailure: true });
+  return answered;
+}
+
+/** What the service answers with 400 gives no row of the saved query, or makes it fail. Resolves to how many were tried. */
+export async function refusesIn(engines: Engines, endpoint: Endpoint, size: Size): Promise<number> {
+  const targets = targetsFor(engines, endpoint);
+  const rowSets = cases(endpoint, size).map(made => made.rows);
+  const requests = fc.array(refusedRequests(endpoint), {
+    minLength: size.requests,
+    maxLength: size.requests,
+  });
+  let refused = 0;
+  const property = fc.asyncProperty(rowSets, requests, async (rows, sent) => {
+    const wrong = sent.filter(one => wantedFor(endpoint, rows, one) === null);
+    refused += wrong.length;
+    await onEach(targets, endpoint, rows, async ({ engine, prepared }) => {
+      for (const one of wrong) {
+        const found = await runSaved(prepared, engine, one, NOW).catch(noRows);
+        expect([engine.name, one, found]).toEqual([engine.name, one, []]);
+      }
+    });
+  });
+  await fc.assert(property, { numRuns: size.runs, seed: SEED, endOnFailure: true });
+  return refused;
+}
+
+async function onEach(
+  targets: readonly Target[],
+  endpoint: Endpoint,
+  rows: readonly Row[],
+  run: (target: Target) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    targets.map(async target => {
+      await target.engine.load(tablesOf(endpoint, target.engine.name, rows));
+      await run(target);
+    }),
+  );
+}
+
+function targetsFor(engines: Engines, endpoint: Endpoint): readonly Target[] {
+  return [engines.bigquery, engines.duckdb, engines.clickhouse]
+    .filter(({ name }) => endpoint.engines.includes(name) && notExecutable(endpoint, name) === null)
+    .map(engine => ({ engine, prepared: prepare(endpoint, engine.name) }));
+}
+
+function wantedFor(endpoint: Endpoint, rows: readonly Row[], sent: Sent): Expected | null {
+  try {
+    return expected(endpoint, rows, sent, NOW);
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+async function compareBoth(
+  { engine, prepared }: Target,
+  sent: Sent,
+  wanted: Expected,
+): Promise<void> {
+  const forms = { specialised: runSpecialized, saved: runSaved };
+  for (const [form, run] of Object.entries(forms)) {
+    const wrong = difference(wanted, await run(prepared, engine, sent, NOW));
+    if (wrong !== null)
+      throw new Error(`${engine.name}, ${form}, ${JSON.stringify(sent)}: ${wrong}`);
+  }
+}
+
+function noRows(error: unknown): Rows {
+  if (error instanceof SqlError) return [];
+  throw error;
+}
