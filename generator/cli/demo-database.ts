@@ -1,0 +1,121 @@
+/** The demo's database: made on the spot, and again when what is there is not what is asked for. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { makeDemoLogs } from './demo-logs.ts';
+import { EXIT, Failure } from './exit.ts';
+
+export interface DemoOptions {
+  readonly file: string;
+  /** The CREATE TABLE statements of the project's data sets. */
+  readonly schema: string;
+  readonly seed: number;
+  readonly days: number;
+  readonly rows: number;
+  /** Microseconds since 1970 UTC. */
+  readonly now: bigint;
+  readonly onProgress: (made: number) => void;
+}
+export interface DemoDatabase {
+  /** The reference of the project with the most entries. */
+  readonly project: string;
+  readonly isNew: boolean;
+}
+
+/** What a database was made for; it stands in the database itself, so that the two cannot part. */
+interface About {
+  readonly key: string;
+  /** Microseconds since 1970 UTC, as text. */
+  readonly now: string;
+  readonly project: string;
+}
+
+/** Older logs would leave the shortest windows empty. */
+const FRESH_MICROS = 60_000_000n;
+
+/** Makes the database unless a fresh one for the same options is there. Rejects with `Failure` where it cannot be made. */
+export async function demoDatabase(options: DemoOptions): Promise<DemoDatabase> {
+  const { file, now } = options;
+  const key = keyOf(options);
+  const about = existsSync(file) ? await readAbout(file) : null;
+  const age = about === null ? null : now - BigInt(about.now);
+  if (about?.key === key && age !== null && age >= 0n && age < FRESH_MICROS) {
+    return { project: about.project, isNew: false };
+  }
+  return { project: await replaceDatabase(options, key), isNew: true };
+}
+
+function keyOf({ schema, seed, days, rows }: DemoOptions): string {
+  return createHash('sha256')
+    .update(JSON.stringify([schema, seed, days, rows]))
+    .digest('hex');
+}
+
+/** The new database is whole before it takes the place of the old. */
+async function replaceDatabase(options: DemoOptions, key: string): Promise<string> {
+  const { file } = options;
+  const next = `${file}.${process.pid}.next`;
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(next, { force: true });
+  try {
+    const project = await makeDatabase(next, options, key);
+    renameSync(next, file);
+    return project;
+  } finally {
+    for (const left of [next, `${next}.wal`]) rmSync(left, { force: true });
+  }
+}
+
+async function makeDatabase(next: string, options: DemoOptions, key: string): Promise<string> {
+  return withConnection(next, {}, async connection => {
+    const { projects } = await makeDemoLogs({ ...options, connection }).catch(unsuited);
+    const [project = ''] = projects;
+    const about: About = { key, now: String(options.now), project };
+    await connection.run('CREATE TABLE quern_demo AS SELECT $1 AS about', [JSON.stringify(about)]);
+    return project;
+  });
+}
+
+/** Data sets of another project's own do not fit the demo's entries. */
+function unsuited(cause: unknown): never {
+  if (!(cause instanceof Error) || !/^(Catalog|Binder) Error/.test(cause.message)) throw cause;
+  const message = `The demo's logs do not fit the data sets of this project: ${cause.message}`;
+  throw new Failure(EXIT.usage, message, { cause });
+}
+
+/** `null` where the file is no database of the demo. */
+async function readAbout(file: string): Promise<About | null> {
+  try {
+    const text = await withConnection(file, { access_mode: 'READ_ONLY' }, async connection => {
+      const rows = await connection.runAndReadAll('SELECT about FROM quern_demo');
+      return String(rows.getRows()[0]?.[0]);
+    });
+    const { key, now, project } = Object(JSON.parse(text));
+    return typeof key === 'string' && /^\d+$/.test(now)
+      ? { key, now, project: `${project}` }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+async function withConnection<T>(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const { DuckDBInstance: Instance } = await import('@duckdb/node-api');
+  const instance: DuckDBInstance = await Instance.create(file, { ...settings });
+  try {
+    const connection = await instance.connect();
+    await connection.run("SET TimeZone = 'UTC'");
+    try {
+      return await use(connection);
+    } finally {
+      connection.closeSync();
+    }
+  } finally {
+    instance.closeSync();
+  }
+}

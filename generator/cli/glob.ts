@@ -1,0 +1,22 @@
+/** Whether `glob` names `name` as a whole: `*` stands for any characters, `?` for one. Takes time in proportion to both. */
+export function matchesGlob(glob: string, name: string): boolean {
+  const [signs, letters] = [[...glob], [...name]];
+  let at = 0;
+  let sign = 0;
+  // Where to go on when what follows the last star does not fit.
+  let star = -1;
+  let from = 0;
+  while (at < letters.length) {
+    if (signs[sign] === '*') {
+      star = sign++;
+      from = at;
+    } else if (signs[sign] === '?' || signs[sign] === letters[at]) {
+      sign++;
+      at++;
+    } else if (star >= 0) {
+      sign = star + 1;
+      at = ++from;
+    } else return false;
+  }
+  return signs.slice(sign).every(rest => rest === '*');
+}

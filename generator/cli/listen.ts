@@ -1,0 +1,98 @@
+/** The service on a socket, for as long as the user lets it run. */
+import type { LogLine } from '../../server/context.ts';
+import type { Engine } from '../../server/engines/engine.ts';
+import type { KeyRing } from '../../server/key-ring.ts';
+import type { Catalogue } from '../../server/manifest.ts';
+import { type Running, serve } from '../../server/serve.ts';
+import type { Config } from '../config.ts';
+import { printable } from '../diagnostics.ts';
+import { EXIT, type ExitCode, Failure } from './exit.ts';
+import type { Host } from './host.ts';
+import { type Session, systemFailure } from './session.ts';
+
+export const DEFAULT_HOST = '127.0.0.1';
+export const DEFAULT_PORT = 8383;
+
+interface Address {
+  readonly host?: string;
+  readonly port?: number;
+}
+interface Service extends Pick<Config['service'], 'timeoutMs' | 'unknownParameters'> {
+  readonly manifest: Catalogue;
+  readonly engine: Engine;
+  readonly keys: KeyRing | null;
+}
+
+/** Starts the service. Rejects with `Failure` where the address cannot be had; the engine is closed then. */
+export async function listen(
+  session: Session,
+  { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
+  { manifest, engine, keys, timeoutMs, unknownParameters }: Service,
+): Promise<Running> {
+  const { clock } = session.host;
+  const log = (line: LogLine) => tellRequest(session, line);
+  try {
+    return await serve({
+      host,
+      port,
+      clock,
+      log,
+      manifest,
+      engine,
+      keys,
+      timeoutMs,
+      unknownParameters,
+    });
+  } catch (error) {
+    await engine.close();
+    throw addressFailure(error, host, port);
+  }
+}
+
+const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefined>> = {
+  EADDRINUSE: ['is taken by another program', 'Name another port with `--port`.'],
+  EACCES: ['may not be listened on', 'Name a port above 1023 with `--port`.'],
+  EADDRNOTAVAIL: ['is no address of this machine', 'Name another one with `--host`.'],
+  ENOTFOUND: ['is no address of this machine', 'Name another one with `--host`.'],
+};
+
+/** Why an address cannot be had, as a failure. */
+export function addressFailure(error: unknown, host: string, port: number): Failure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const address = `\`${printable(host)}:${port}\``;
+  const [fault, hint] = ADDRESS_FAULTS[code] ?? [];
+  if (fault === undefined) return systemFailure(error, `${address} cannot be listened on`);
+  return new Failure(EXIT.environment, `${address} ${fault}`, { hint: hint ?? null, cause: error });
+}
+
+/** Waits for the end of the service, by the user or by a signal. */
+export async function untilStopped(
+  { interrupted }: Host,
+  { stop, stopped }: Running,
+): Promise<ExitCode> {
+  const end = () => void stop();
+  if (interrupted.aborted) end();
+  interrupted.addEventListener('abort', end, { once: true });
+  await stopped;
+  return interrupted.aborted ? EXIT.interrupted : EXIT.done;
+}
+
+/** A request's line: short for people, whole for programs; with `--quiet`, of failures alone. */
+function tellRequest({ host: { stderr }, quiet }: Session, line: LogLine): void {
+  if (quiet && line['level'] !== 'error') return;
+  stderr.write(`${stderr.isTerminal ? shortLine(line) : JSON.stringify(line)}\n`);
+}
+
+function shortLine(line: LogLine): string {
+  const { time, method, route, status, endpoint, rows, ms, failure } = line;
+  const parts = [
+    String(time).slice(11, 19),
+    status,
+    method,
+    endpoint ?? route,
+    ...(rows === undefined ? [] : [`${rows} rows`]),
+    `${ms} ms`,
+    ...(failure === undefined ? [] : [failure]),
+  ];
+  return printable(parts.join('  '));
+}

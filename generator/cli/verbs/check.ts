@@ -1,0 +1,29 @@
+import { buildCommand } from '@stricli/core';
+import { EXIT } from '../exit.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import type { Session } from '../session.ts';
+import { type VerbContext, verb } from '../verb.ts';
+import { compileProject, openWorkspace } from '../workspace.ts';
+
+export const check = buildCommand<GlobalFlags, [], VerbContext>({
+  docs: {
+    brief: 'Compile every endpoint and tell what is wrong; write nothing',
+    fullDescription: [
+      'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing.',
+      '',
+      'Examples:',
+      '  quern check',
+      '  quern check --reporter sarif > faults.sarif',
+    ].join('\n'),
+  },
+  parameters: { flags: GLOBAL_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(GLOBAL_FLAGS, runCheck),
+});
+
+async function runCheck(session: Session) {
+  const { endpoints, dialects } = compileProject(openWorkspace(session));
+  session.report([]);
+  const count = endpoints.length === 1 ? '1 endpoint' : `${endpoints.length} endpoints`;
+  session.note(`${count} for ${dialects.join(', ')}: no faults`);
+  return EXIT.done;
+}

@@ -1,0 +1,161 @@
+import { createServer } from 'node:net';
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { openKeyRing } from '../../../server/key-ring.ts';
+import { replaceKey } from '../../../server/keys.ts';
+import { DIALECTS } from '../../dialects/index.ts';
+import { schemaText } from '../../dialects/schema.ts';
+import type { Compilation } from '../../emitters/emitter.ts';
+import { exampleRequest, shellQuoted } from '../curl.ts';
+import { type DemoDatabase, demoDatabase } from '../demo-database.ts';
+import { openEngine } from '../engines.ts';
+import { EXIT, type ExitCode } from '../exit.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
+import { addressFailure, DEFAULT_HOST, DEFAULT_PORT, listen, untilStopped } from '../listen.ts';
+import { progress, type Session } from '../session.ts';
+import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
+import { catalogueOf, compileProject, openWorkspace, type Workspace } from '../workspace.ts';
+import { filesOf, writeFiles } from './generate.ts';
+import { asKeyFailure } from './keys.ts';
+
+interface DemoFlags extends GlobalFlags {
+  readonly days?: number;
+  readonly rows?: number;
+  readonly seed?: number;
+  readonly port?: number;
+}
+
+const DEFAULTS = { days: 8, rows: 200_000, seed: 1 } as const;
+
+const FLAGS: FlagParametersForType<DemoFlags> = {
+  days: {
+    kind: 'parsed',
+    parse: wholeNumber(1, 366),
+    optional: true,
+    placeholder: 'days',
+    brief: `How far back the logs reach (default: ${DEFAULTS.days})`,
+  },
+  rows: {
+    kind: 'parsed',
+    parse: wholeNumber(1_000, 100_000_000),
+    optional: true,
+    placeholder: 'rows',
+    brief: `How many log entries there are (default: ${DEFAULTS.rows})`,
+  },
+  seed: {
+    kind: 'parsed',
+    parse: wholeNumber(0, 4_294_967_295),
+    optional: true,
+    placeholder: 'seed',
+    brief: `Other logs for another number (default: ${DEFAULTS.seed})`,
+  },
+  port: {
+    kind: 'parsed',
+    parse: wholeNumber(0, 65_535),
+    optional: true,
+    placeholder: 'port',
+    brief: `The port to listen on; 0 for any free one (default: ${DEFAULT_PORT})`,
+  },
+  ...GLOBAL_FLAGS,
+};
+
+export const demo = buildCommand<DemoFlags, [], VerbContext>({
+  docs: {
+    brief: 'Run the service over a database of made-up logs',
+    fullDescription: [
+      'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine.',
+      'Prints the page to open and requests to paste. What it makes is in .quern/.',
+      '',
+      'Examples:',
+      '  quern demo',
+      '  quern demo --rows 5000000 --days 90 --port 8384',
+    ].join('\n'),
+  },
+  parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(FLAGS, runDemo, { windsDown: true }),
+});
+
+const DATABASE = '.quern/demo.duckdb';
+const KEYS = '.quern/demo-keys.json';
+
+async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const compilation = compileProject(workspace);
+  const { port = DEFAULT_PORT } = flags;
+  // Before anything is made: another demo that runs there would lose its key.
+  await checkFree(port);
+  const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
+  if (written !== EXIT.done) return written;
+  const database = await unlessInterrupted(
+    session.host,
+    makeLogs(session, workspace, compilation, flags),
+  );
+  const { token, ring } = await demoKey(session, workspace);
+  const { service } = workspace.config;
+  const engine = await openEngine('duckdb', {
+    workspace,
+    database: workspace.pathOf(DATABASE),
+    concurrency: service.concurrency,
+  });
+  const manifest = catalogueOf(compilation);
+  const running = await listen(session, { port }, { ...service, manifest, engine, keys: ring });
+  const requests = manifest.endpoints.map(endpoint =>
+    exampleRequest(running.url, endpoint, { project: database.project }),
+  );
+  const started = { page: `${running.url}/`, key: token, requests };
+  session.print(session.json ? `${JSON.stringify(started, null, 2)}\n` : welcome(started));
+  return untilStopped(session.host, running);
+}
+
+function checkFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', error => reject(addressFailure(error, DEFAULT_HOST, port)));
+    probe.listen(port, DEFAULT_HOST, () => probe.close(() => resolve()));
+  });
+}
+
+async function makeLogs(
+  session: Session,
+  workspace: Workspace,
+  { project }: Compilation,
+  flags: DemoFlags,
+): Promise<DemoDatabase> {
+  const dialect = DIALECTS.get('duckdb');
+  if (dialect === undefined) throw new Error('there is no dialect for DuckDB');
+  const { days = DEFAULTS.days, rows = DEFAULTS.rows, seed = DEFAULTS.seed } = flags;
+  const tell = progress(session);
+  const made = await demoDatabase({
+    file: workspace.pathOf(DATABASE),
+    schema: schemaText(project.sources, dialect),
+    days,
+    rows,
+    seed,
+    now: session.host.clock(),
+    onProgress: count => tell(`making log entries: ${Math.floor((count * 100) / rows)} %`),
+  });
+  tell('');
+  const count = rows.toLocaleString('en-US');
+  session.note(`${made.isNew ? 'made' : 'found'} ${count} log entries of the last ${days} days`);
+  return made;
+}
+
+async function demoKey({ complain }: Session, { pathOf }: Workspace) {
+  const file = pathOf(KEYS);
+  const { token } = await replaceKey(file, { name: 'demo' }).catch(asKeyFailure);
+  const ring = await openKeyRing(file, message => complain(message)).catch(asKeyFailure);
+  return { token, ring };
+}
+
+interface Started {
+  readonly page: string;
+  readonly key: string;
+  readonly requests: readonly string[];
+}
+
+function welcome({ page, key, requests }: Started): string {
+  const header = shellQuoted(`X-API-KEY: ${key}`);
+  const lines = requests.map(request => `  curl -H ${header} ${shellQuoted(request)}`);
+  return ['', `Page  ${page}`, `Key   ${key}`, '', ...lines, '', 'Stop with Ctrl-C.', ''].join(
+    '\n',
+  );
+}

@@ -1,0 +1,185 @@
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { emit } from '../../compile.ts';
+import { suggestion } from '../../diagnostics.ts';
+import type { Compilation } from '../../emitters/emitter.ts';
+import {
+  type CheckOptions,
+  checkGenerated,
+  type Difference,
+  type Written,
+  writeGenerated,
+} from '../../write/index.ts';
+import { EXIT, type ExitCode, Failure } from '../exit.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
+import { matchesGlob } from '../glob.ts';
+import { tellRefusals } from '../refusals.ts';
+import { type Session, safeText } from '../session.ts';
+import { type VerbContext, verb } from '../verb.ts';
+import { compileProject, openWorkspace, type Workspace } from '../workspace.ts';
+
+interface GenerateFlags extends GlobalFlags {
+  readonly check?: boolean;
+  readonly only?: string;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
+
+const FLAGS: FlagParametersForType<GenerateFlags> = {
+  check: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Print what is stale as a diff and write nothing',
+  },
+  only: textFlag('glob', 'Of the files of single endpoints, write those of these alone'),
+  dryRun: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Print what would be written and write nothing',
+  },
+  force: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Write over files that were edited by hand',
+  },
+  ...GLOBAL_FLAGS,
+};
+
+export const generate = buildCommand<GenerateFlags, [], VerbContext>({
+  docs: {
+    brief: 'Write the generated files, or check that they are up to date',
+    fullDescription: [
+      'Compiles every endpoint and makes the output directory hold exactly what follows from them: all of it or, when',
+      'anything is wrong, what it held before. A file that was edited by hand is not written over without --force.',
+      '',
+      'Examples:',
+      '  quern generate',
+      "  quern generate --only 'usage.*'",
+      '  quern generate --check',
+    ].join('\n'),
+  },
+  parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(FLAGS, runGenerate),
+});
+
+async function runGenerate(session: Session, flags: GenerateFlags): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const compilation = compileProject(workspace);
+  const files = filesOf(workspace, compilation, flags.only);
+  if (flags.check === true) return checkFiles(session, workspace, files);
+  return writeFiles(session, workspace, files, flags);
+}
+
+/** What the output should hold. Throws `Failure` where `only` names no endpoint. */
+export function filesOf(
+  { config, pathOf }: Workspace,
+  compilation: Compilation,
+  only?: string,
+): CheckOptions {
+  const wanted = { directory: pathOf(config.output), files: emit(compilation) };
+  if (only === undefined) return wanted;
+  const names = compilation.endpoints.map(({ endpoint }) => endpoint.name);
+  if (!names.some(name => matchesGlob(only, name))) {
+    throw new Failure(EXIT.usage, `\`--only ${only}\` names no endpoint`, {
+      hint: suggestion(only, names),
+    });
+  }
+  return { ...wanted, only: path => isChosen(path, only) };
+}
+
+/** Files that endpoints share are always chosen: they are made from all of them. */
+function isChosen(path: string, only: string): boolean {
+  const [, name] = /^sql\/[^/]+\/(.+)\.sql$/.exec(path) ?? [];
+  return name === undefined || name === 'schema' || matchesGlob(only, name);
+}
+
+interface WriteFlags {
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
+
+/** Writes the files, tells what was done or what stands against it, and gives the exit code. */
+export async function writeFiles(
+  session: Session,
+  workspace: Workspace,
+  files: CheckOptions,
+  { force = false, dryRun = false }: WriteFlags = {},
+): Promise<ExitCode> {
+  const result = await writeGenerated({ ...files, force, dryRun });
+  if (result.status === 'refused') {
+    return tellRefusals(session, workspace.shown(files.directory), result.refusals);
+  }
+  const { status: _, ...paths } = result;
+  if (session.json) session.print(`${JSON.stringify({ ...paths, diagnostics: [] }, null, 2)}\n`);
+  else if (dryRun) session.print(planned(result));
+  session.note(summary(result, dryRun));
+  return EXIT.done;
+}
+
+function planned({ created, changed, removed }: Written): string {
+  const lines = [
+    ...created.map(path => `create ${path}`),
+    ...changed.map(path => `change ${path}`),
+    ...removed.map(path => `remove ${path}`),
+  ];
+  return lines.map(line => `${line}\n`).join('');
+}
+
+function summary({ created, changed, removed, unchanged }: Written, dryRun: boolean): string {
+  const written = created.length + changed.length;
+  if (written + removed.length === 0)
+    return `nothing to do: ${counted(unchanged.length)} up to date`;
+  const parts = [
+    `${dryRun ? 'would write' : 'wrote'} ${counted(written)}`,
+    ...(removed.length > 0 ? [`${dryRun ? 'remove' : 'removed'} ${removed.length}`] : []),
+    ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function counted(files: number): string {
+  return files === 1 ? '1 file' : `${files} files`;
+}
+
+async function checkFiles(
+  session: Session,
+  workspace: Workspace,
+  files: CheckOptions,
+): Promise<ExitCode> {
+  const directory = workspace.shown(files.directory);
+  const result = await checkGenerated(files);
+  if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
+  const differences = result.status === 'stale' ? result.differences : [];
+  if (session.json) session.print(`${JSON.stringify({ differences, diagnostics: [] }, null, 2)}\n`);
+  else for (const { patch } of differences) session.print(shownPatch(patch, session));
+  if (result.status === 'fresh') {
+    session.note(`\`${directory}\` is up to date`);
+    return EXIT.done;
+  }
+  const refused = tellRefusals(session, directory, result.refusals);
+  if (differences.length > 0) session.complain(staleness(directory, differences), STALE_HINT);
+  return refused;
+}
+
+const STALE_HINT = 'Run `quern generate`.';
+
+function staleness(directory: string, differences: readonly Difference[]): string {
+  const count = counted(differences.length);
+  const be = differences.length === 1 ? 'is' : 'are';
+  const edited = differences.some(({ kind }) => kind === 'edited');
+  return `${count} of \`${directory}\` ${be} not up to date${edited ? ', some of them edited by hand' : ''}`;
+}
+
+const PATCH_STYLES = { '+': 'green', '-': 'red', '@': 'cyan' } as const;
+
+function shownPatch(patch: string, session: Session): string {
+  const lines = safeText(session, patch)
+    .split('\n')
+    .map(line => {
+      const style = PATCH_STYLES[line.charAt(0) as keyof typeof PATCH_STYLES];
+      return style === undefined ? line : session.paint.stdout(style, line);
+    });
+  return lines.join('\n');
+}

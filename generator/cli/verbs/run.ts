@@ -1,0 +1,115 @@
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { DecodeFailure } from '../../../server/decode.ts';
+import type { BoundStatement, Engine } from '../../../server/engines/engine.ts';
+import type { ServedEndpoint } from '../../../server/manifest.ts';
+import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { asFailure, ENGINE_NAMES, type EngineName, openEngine } from '../engines.ts';
+import { EXIT, type ExitCode, Failure } from '../exit.ts';
+import {
+  type Given,
+  GLOBAL_ALIASES,
+  GLOBAL_FLAGS,
+  type GlobalFlags,
+  paramFlag,
+  textFlag,
+} from '../flags.ts';
+import { FORMATS, type Format, formatRows } from '../rows.ts';
+import { type Session, safeText } from '../session.ts';
+import { type VerbContext, verb } from '../verb.ts';
+import { catalogueOf, compileProject, openWorkspace } from '../workspace.ts';
+
+interface RunFlags extends GlobalFlags {
+  readonly param?: readonly Given[];
+  readonly format?: Format;
+  readonly engine?: EngineName;
+  readonly database?: string;
+}
+
+const FLAGS: FlagParametersForType<RunFlags> = {
+  param: paramFlag('A parameter and its value; any number of them'),
+  format: {
+    kind: 'enum',
+    values: FORMATS,
+    optional: true,
+    brief: 'How rows are printed (default: table on a terminal, else json)',
+  },
+  engine: { kind: 'enum', values: ENGINE_NAMES, optional: true, brief: 'The engine to run on' },
+  database: textFlag('file', 'The database, in place of the one of the configuration'),
+  ...GLOBAL_FLAGS,
+};
+
+export const run = buildCommand<RunFlags, [string], VerbContext>({
+  docs: {
+    brief: 'Run an endpoint once and print its rows',
+    customUsage: ['<endpoint> [--param name=value]…'],
+    fullDescription: [
+      'Compiles the endpoint, reads the parameters as the service does, runs the statement and prints the rows.',
+      '',
+      'Examples:',
+      '  quern run usage.api-counts --param project=abc --param interval=daily',
+      '  quern run logs.all --param project=abc --format csv > logs.csv',
+    ].join('\n'),
+  },
+  parameters: {
+    flags: FLAGS,
+    aliases: GLOBAL_ALIASES,
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { parse: String, placeholder: 'endpoint', brief: 'The name or identifier of an endpoint' },
+      ],
+    },
+  },
+  func: verb(FLAGS, runOnce),
+});
+
+async function runOnce(session: Session, flags: RunFlags, reference: string): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const { service } = workspace.config;
+  const endpoint = findEndpoint(catalogueOf(compileProject(workspace)), reference);
+  const name = flags.engine ?? service.engine;
+  const values = readGiven(endpoint, flags.param ?? [], service.unknownParameters);
+  const statement = statementOf(endpoint, name, values, session.host.clock());
+  const engine = await openEngine(name, { workspace, database: flags.database, concurrency: 1 });
+  try {
+    const rows = await rowsOf(session, endpoint, engine, statement, service.timeoutMs);
+    const format =
+      flags.format ?? (session.json || !session.host.stdout.isTerminal ? 'json' : 'table');
+    session.print(safeText(session, print(format, endpoint, rows.slice(0, endpoint.maxRows))));
+    session.note(counted(rows.length, endpoint.maxRows));
+    return EXIT.done;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** One row more than is answered, as the service asks for, to know whether rows were cut. */
+function rowsOf(
+  { host }: Session,
+  { maxRows }: ServedEndpoint,
+  engine: Engine,
+  statement: BoundStatement,
+  timeoutMs: number,
+) {
+  const limits = { maxRows: maxRows + 1, timeoutMs, signal: host.interrupted };
+  return engine.run(statement, limits).catch(asFailure);
+}
+
+function print(
+  format: Format,
+  { columns }: ServedEndpoint,
+  rows: Parameters<typeof formatRows>[2],
+) {
+  try {
+    return formatRows(format, columns, rows);
+  } catch (cause) {
+    if (!(cause instanceof DecodeFailure) || cause.code !== 'unsafe_integer') throw cause;
+    const hint = 'Set `encode: string` for the column.';
+    throw new Failure(EXIT.findings, cause.message, { hint, cause });
+  }
+}
+
+function counted(rows: number, maxRows: number): string {
+  if (rows > maxRows) return `${maxRows} rows; there are more than \`max_rows\` allows`;
+  return rows === 1 ? '1 row' : `${rows} rows`;
+}

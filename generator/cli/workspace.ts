@@ -1,0 +1,136 @@
+/** A project on disk: its configuration, its specifications, and what they compile to. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type Catalogue, catalogue } from '../../server/manifest.ts';
+import { compile, type InputFile } from '../compile.ts';
+import { type Config, DEFAULT_CONFIG, type Environment, readConfig } from '../config.ts';
+import { collector } from '../diagnostics.ts';
+import type { Compilation } from '../emitters/emitter.ts';
+import { manifestOf } from '../emitters/manifest.ts';
+import { EXIT, Failure } from './exit.ts';
+import { systemFailure } from './session.ts';
+
+export interface WorkspaceOptions {
+  readonly cwd: string;
+  /** `null`: `quern.yaml` in the working directory, where there is one. */
+  readonly configFile: string | null;
+  readonly environment: Environment;
+}
+export interface Workspace {
+  readonly config: Config;
+  /** The directory that the paths of the configuration are relative to. */
+  readonly root: string;
+  /** A path of the configuration as the system takes it. */
+  readonly pathOf: (path: string) => string;
+  /** A path of the command line as the system takes it. */
+  readonly typed: (path: string) => string;
+  /** A path as the user would type it. */
+  readonly shown: (file: string) => string;
+}
+
+const CONFIG_FILE = 'quern.yaml';
+
+/** Opens the project of a directory. Throws `Failure` where its configuration cannot be used. */
+export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions): Workspace {
+  const file = resolve(cwd, configFile ?? CONFIG_FILE);
+  const root = dirname(file);
+  const shown = (path: string) => shownFrom(cwd, path);
+  const config =
+    configFile === null && !existsSync(file)
+      ? withoutConfig(root)
+      : loadConfig(file, shown(file), environment);
+  const workspace: Workspace = {
+    config,
+    root,
+    pathOf: path => resolve(root, path),
+    typed: path => resolve(cwd, path),
+    shown,
+  };
+  checkOutput(workspace);
+  return workspace;
+}
+
+function shownFrom(cwd: string, path: string): string {
+  const near = relative(cwd, resolve(cwd, path));
+  return isAbsolute(near) ? path : near || '.';
+}
+
+function withoutConfig(root: string): Config {
+  if (existsSync(join(root, 'quern.yml'))) {
+    const hint = `Rename it to \`${CONFIG_FILE}\`.`;
+    throw new Failure(EXIT.usage, '`quern.yml` is not the name of a configuration', { hint });
+  }
+  return DEFAULT_CONFIG;
+}
+
+function loadConfig(file: string, shown: string, environment: Environment): Config {
+  const { diagnostics, report } = collector();
+  const config = readConfig(shown, readConfigFile(file, shown), environment, report);
+  if (config !== null) return config;
+  throw new Failure(EXIT.usage, 'The configuration cannot be used', { diagnostics });
+}
+
+function readConfigFile(file: string, shown: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { message } = systemFailure(error, `\`${shown}\` cannot be read`);
+    throw new Failure(EXIT.usage, message, { cause: error });
+  }
+}
+
+/** What lies in the output is replaced: the project itself must not. */
+function checkOutput({ config, root, pathOf }: Workspace): void {
+  const output = pathOf(config.output);
+  const endpoints = pathOf(config.endpoints);
+  if (
+    ![root, endpoints].some(kept =>
+      `${kept}${sep}`.startsWith(`${output.replace(/[\\/]$/, '')}${sep}`),
+    )
+  )
+    return;
+  const message = `\`output\` is \`${config.output}\`, where the project itself lies`;
+  throw new Failure(EXIT.usage, message, { hint: 'Use a directory of its own.' });
+}
+
+/** The specifications in the order of their names. Throws `Failure` where there are none or one cannot be read. */
+export function readInputs({ config, pathOf, shown }: Workspace): readonly InputFile[] {
+  const directory = pathOf(config.endpoints);
+  const files = specificationNames(directory, shown(directory)).map(name => join(directory, name));
+  return files.map(file => {
+    try {
+      return { path: shown(file), bytes: readFileSync(file) };
+    } catch (error) {
+      throw systemFailure(error, `\`${shown(file)}\` cannot be read`);
+    }
+  });
+}
+
+function specificationNames(directory: string, shown: string): readonly string[] {
+  const hint = 'Start in the directory of the project, or name another one with `--cwd`.';
+  if (!existsSync(directory)) {
+    throw new Failure(EXIT.usage, `The directory \`${shown}\` does not exist`, { hint });
+  }
+  try {
+    const names = readdirSync(directory, { withFileTypes: true })
+      .filter(entry => !entry.isDirectory() && /^[^.].*\.ya?ml$/.test(entry.name))
+      .map(entry => entry.name);
+    if (names.length > 0) return names.sort();
+  } catch (error) {
+    throw systemFailure(error, `\`${shown}\` cannot be read`);
+  }
+  throw new Failure(EXIT.usage, `The directory \`${shown}\` holds no specification`, { hint });
+}
+
+/** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */
+export function compileProject(workspace: Workspace): Compilation {
+  const { dialects } = workspace.config;
+  const { compilation, diagnostics } = compile(readInputs(workspace), { dialects });
+  if (diagnostics.length === 0) return compilation;
+  throw new Failure(EXIT.findings, 'The specifications have faults', { diagnostics });
+}
+
+/** What was compiled, as the service would read it from the manifest. */
+export function catalogueOf(compilation: Compilation): Catalogue {
+  return catalogue(manifestOf(compilation));
+}
