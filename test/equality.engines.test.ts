@@ -31,7 +31,7 @@ describe('the endpoints of this repository', () => {
     '%s: both forms give the rows of the reference on every engine',
     async (_, endpoint) => {
       expect(canBeJudged(endpoint)).toBe(true);
-      const answered = await holdsFor(engines, endpoint, { runs: 26, rows: 60, requests: 5 });
+      const answered = await holdsFor(engines, endpoint, { runs: 30, rows: 80, requests: 6 });
       // cases that answer nothing prove little
       expect(answered).toBeGreaterThan(40);
     },

@@ -170,8 +170,7 @@ export default {
     date: call('toString'),
     json: same,
   },
-  record: (entries, layout) =>
-    sql(`toJSONString(CAST(${values(entries, layout)} AS ${tupleType(entries, layout)}))`),
+  record: recordText,
   schema: {
     scalar: (scalar, isNullable) => (isNullable ? nullable(scalar) : TYPES[scalar]),
     record: (fields, repeated) =>
@@ -198,6 +197,23 @@ function dotIsNoNewline(args: readonly Sql[], node: CallExpr): Sql {
     return form(`match($0, ${text(`(?-s)${pattern.value}`)})`)(args);
   }
   return form(`match($0, concat('(?-s)', $1))`)(args);
+}
+
+/**
+ * A tuple is cast to another by the names of its fields, which names the declared ones once. Reading a hundred paths costs the
+ * analyser a tenth of a second, so they are read one by one only where a leaf's wire form is another type.
+ */
+function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
+  const isAsStored =
+    layout.whole !== null && leaves(entries).every(scalar => WIRE_TYPES[scalar] === TYPES[scalar]);
+  const of = isAsStored ? layout.whole.text : values(entries, layout);
+  return sql(`toJSONString(CAST(${of} AS ${tupleType(entries, layout)}))`);
+}
+
+function leaves(entries: readonly RecordEntry[]): readonly Scalar[] {
+  return entries.flatMap(({ value }) =>
+    value.kind === 'leaf' ? [value.scalar] : leaves(value.entries),
+  );
 }
 
 function values(entries: readonly RecordEntry[], layout: RecordLayout): string {

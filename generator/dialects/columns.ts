@@ -32,3 +32,23 @@ function leafAt(source: Source, path: readonly string[]): Field {
   if (found === undefined) throw new Error(`an empty path into data set ${source.name}`);
   return found;
 }
+
+/** The whole record at `path`, where it lies in the engine's table as it is declared; else `null`. */
+export function recordSql(
+  source: Source,
+  dialect: Dialect,
+  path: readonly string[],
+  qualifier: string | null,
+): Sql | null {
+  const isNested = source.tables[dialect.name]?.records === 'nested';
+  if (!isNested || !isPlain(leafAt(source, path), dialect)) return null;
+  return columnSql(source, dialect, path, qualifier);
+}
+
+function isPlain(field: Field, dialect: Dialect): boolean {
+  return (
+    field.text[dialect.name] === undefined &&
+    field.is === null &&
+    field.fields.every(part => isPlain(part, dialect))
+  );
+}

@@ -88,6 +88,8 @@ export interface Dialect {
 
 /** What printing a record needs from the printer. */
 export interface RecordLayout {
+  /** The record itself, where the engine has it as it is declared. */
+  readonly whole: Sql | null;
   /** Quotes a name where it must be. */
   readonly name: (name: string) => string;
   /** Entries between brackets, one under another where they do not fit on a line. */

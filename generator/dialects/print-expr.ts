@@ -20,6 +20,8 @@ export interface ExprContext {
   readonly uses: Uses;
   readonly column: (path: readonly string[]) => Sql;
   readonly field: (name: string) => Sql;
+  /** A whole record where the engine has it as it is declared, else `null`. */
+  readonly record: (path: readonly string[]) => Sql | null;
 }
 
 /** `expr` in the dialect of `context`. Throws where the dialect has no such function: resolving has said so before. */
@@ -137,6 +139,7 @@ export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const layout: RecordLayout = {
     name: name => identifier(name, dialect),
     block: bracketed,
+    whole: context.record(record.path),
   };
   return dialect.record(recordEntries(record, context), layout);
 }

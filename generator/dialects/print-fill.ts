@@ -17,7 +17,7 @@ export function calendarText(
   dialect: Dialect,
   uses: Uses,
 ): string {
-  const context: ExprContext = { dialect, uses, column: nothing, field: nothing };
+  const context: ExprContext = { dialect, uses, column: nothing, field: nothing, record: nothing };
   const micros = (expr: Expr) => dialect.wire.timestamp([printExpr(expr, context)]);
   const start = identifier('bucket_start', dialect);
   const series = dialect.series(

@@ -15,7 +15,7 @@ import type {
   Source,
   Statement,
 } from '../ir.ts';
-import { columnSql } from './columns.ts';
+import { columnSql, recordSql } from './columns.ts';
 import type { Dialect } from './dialect.ts';
 import { BREAK, finished, indented, mapSegment, selectPieces } from './layout.ts';
 import { bindingsOf, type ExprContext, printExpr, printRecord, type Uses } from './print-expr.ts';
@@ -203,6 +203,10 @@ function contextOf(block: Block, { dialect, uses }: Printing): ExprContext {
         throw new Error(`\`${path.join('.')}\` is read where only fields are`);
       return columnSql(block.source, dialect, path, qualifier(path[0] ?? ''));
     },
+    record: path =>
+      block.source === null
+        ? null
+        : recordSql(block.source, dialect, path, qualifier(path[0] ?? '')),
     field: name => {
       const owner = qualifier(name);
       return sql(`${owner === null ? '' : `${owner}.`}${identifier(name, dialect)}`);
