@@ -19,7 +19,7 @@ export interface Example {
 
 /**
  * Compiles blocks that stand together. A first line such as `# endpoints/sources.yaml` or `# quern.yaml` says which file a
- * block is; any other is an endpoint, and what every endpoint needs is added to its end where it is left out.
+ * block is; any other is an endpoint.
  */
 export function runExample(blocks: readonly string[]): Example {
   const files = blocks.map(fileOf);
@@ -32,6 +32,15 @@ export function runExample(blocks: readonly string[]): Example {
   return { diagnostics, endpoints, files: diagnostics.length === 0 ? emit(compilation) : [] };
 }
 
+/** Compiles blocks of which an endpoint shows only some clauses: what each needs besides is added to its end. */
+export function runClauses(blocks: readonly string[]): Example {
+  return runExample(blocks.map(block => (isEndpoint(block) ? completed(block) : block)));
+}
+
+function isEndpoint(block: string): boolean {
+  return !/^# (endpoints\/sources|quern)\.yaml\n/.test(block);
+}
+
 function runConfig({ path, bytes }: InputFile): Example {
   const { diagnostics, report } = collector();
   readConfig(path, bytes, { LOGS: '/var/lib/logs.duckdb' }, report);
@@ -39,10 +48,9 @@ function runConfig({ path, bytes }: InputFile): Example {
 }
 
 function fileOf(block: string): InputFile {
-  const named = /^# ([a-z/.-]+\.yaml)\n/.exec(block)?.[1];
-  if (named === SOURCES || named === 'quern.yaml') return { path: named, bytes: block };
-  const name = /^endpoint: *(\S+)/m.exec(block)?.[1] ?? 'example';
-  return { path: named ?? `endpoints/${name}.yaml`, bytes: completed(block) };
+  const named = /^# ([a-z/]+\.yaml)\n/.exec(block)?.[1];
+  const name = /^endpoint: *(\S+)/m.exec(block)?.[1] ?? '';
+  return { path: named ?? `endpoints/${name}.yaml`, bytes: block };
 }
 
 const NEEDED = {

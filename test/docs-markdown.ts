@@ -30,7 +30,8 @@ export function withFences(markdown: string, texts: ReadonlyMap<Fence, string>):
   );
 }
 
-const SECTION = /(<!-- generated: ([a-z-]+) -->\n)[\s\S]*?(\n<!-- end -->)/g;
+/** From a mark to the next one, so that a missing end takes nothing with it. */
+const SECTION = /(<!-- generated: ([a-z-]+) -->\n)(?:(?!<!-- )[\s\S])*(<!-- end -->)/g;
 
 /** The Markdown with each generated section made anew by the writer of its name. */
 export function withSections(
@@ -40,7 +41,7 @@ export function withSections(
   return markdown.replace(SECTION, (_, open: string, name: string, close: string) => {
     const writer = writers[name];
     if (writer === undefined) throw new Error(`no section is called ${name}`);
-    return `${open}\n${writer()}\n${close}`;
+    return `${open}\n${writer()}\n\n${close}`;
   });
 }
 

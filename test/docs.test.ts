@@ -10,8 +10,9 @@ import { DIALECTS } from '../generator/dialects/index.ts';
 import { loadDocument } from '../generator/load.ts';
 import { resolveProject } from '../generator/resolve.ts';
 import { validateEndpoint, validateSources } from '../generator/validate.ts';
-import { runExample } from './docs-examples.ts';
-import { type Fence, fences, readPage, withFences } from './docs-markdown.ts';
+import { runClauses, runExample } from './docs-examples.ts';
+import { type Fence, fences, readPage, withFences, withSections } from './docs-markdown.ts';
+import { TABLES } from './docs-tables.ts';
 
 const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
 /** What no page can show: bytes, a size, and an engine that lacks a function. */
@@ -35,7 +36,7 @@ describe('the pages of the diagnostics', () => {
 
   test.each(CODES.filter(code => !WITHOUT_EXAMPLE.includes(code)))('%s shows it', code => {
     const page = pageOf(code);
-    const { diagnostics } = runExample(blocks(page, 'yaml wrong'));
+    const { diagnostics } = runClauses(blocks(page, 'yaml wrong'));
     expect([...new Set(diagnostics.map(diagnostic => diagnostic.code))]).toEqual([code]);
     expect(blocks(page, 'text message')).toEqual([renderDiagnostics(diagnostics)]);
   });
@@ -45,7 +46,7 @@ describe('the pages of the diagnostics', () => {
     code => {
       const right = blocks(pageOf(code), 'yaml right');
       expect(right).not.toEqual([]);
-      expect(renderDiagnostics(runExample(right).diagnostics)).toBe('');
+      expect(renderDiagnostics(runClauses(right).diagnostics)).toBe('');
     },
   );
 });
@@ -79,10 +80,29 @@ describe('a code that no page can show', () => {
   });
 });
 
+describe('docs/language.md', () => {
+  const page = readPage('docs/language.md', text => withSections(text, TABLES));
+
+  test('shows the tables of the compiler', () => {
+    expect(page).toBe(withSections(page, TABLES));
+    const shown = [...page.matchAll(/<!-- generated: (.*) -->/g)].map(match => match[1]);
+    expect(shown.sort()).toEqual(Object.keys(TABLES).sort());
+  });
+
+  const examples = fences(page).filter(({ info }) => info === 'yaml');
+  test.each(examples.map(({ text }) => [titleOf(text), text]))('compiles %s', (_, text) => {
+    expect(renderDiagnostics(runExample([text]).diagnostics)).toBe('');
+  });
+});
+
+function titleOf(text: string): string {
+  return text.slice(0, text.indexOf('\n'));
+}
+
 function pageOf(code: string): string {
   return readPage(`docs/diagnostics/${code}.md`, page => {
     const message = fences(page).find(({ info }) => info === 'text message');
-    const { diagnostics } = runExample(blocks(page, 'yaml wrong'));
+    const { diagnostics } = runClauses(blocks(page, 'yaml wrong'));
     return message === undefined
       ? page
       : withFences(page, new Map<Fence, string>([[message, renderDiagnostics(diagnostics)]]));
