@@ -26,13 +26,13 @@ const FORMS = [
 export function outputOf(info: string, compiled: Compiled): string {
   if (info === DIAGNOSTICS) return diagnosticsText(compiled);
   const [, engine, form, key] =
-    /^sql ([a-z]+) (saved|specialised|tables)(?: (.+))?$/.exec(info) ?? [];
+    /^sql ([a-z]+) (saved|specialised|tables)(?: (.+))?$/s.exec(info) ?? [];
   if (engine !== undefined && form === 'tables' && key === undefined)
     return tables(engine, compiled);
   if (engine !== undefined && form === 'saved' && key === undefined)
     return statements(engine, compiled, found => shown(found.saved, []));
   if (engine !== undefined && form === 'specialised')
-    return statements(engine, compiled, found => specialised(found, key ?? ''));
+    return statements(engine, compiled, found => specialised(found, keyOf(key ?? '')));
   const view = /^json (columns|params|settings)$/.exec(info)?.[1];
   if (view !== undefined) return manifestView(view, compiled);
   throw new Error(`unknown block \`${info}\`; known are ${FORMS.map(f => `\`${f}\``).join(', ')}`);
@@ -64,6 +64,11 @@ function statements(
   );
   if (found.length === 0) throw new Error(`nothing is compiled for \`${engine}\``);
   return found.map(text).join('\n');
+}
+
+/** A key with characters that cannot be seen is written as JSON. */
+function keyOf(text: string): string {
+  return text.startsWith('"') ? JSON.parse(text) : text;
 }
 
 function specialised({ statements: byKey }: CompiledEngine, key: string): string {
@@ -109,19 +114,28 @@ function manifestView(view: string, { compilation }: Compiled): string {
   const [endpoint, ...others] = manifestOf(compilation).endpoints;
   if (endpoint === undefined || others.length > 0)
     throw new Error('a block of JSON is about the one endpoint that is compiled');
-  const { limit, maxRows, cache, sandbox, engines } = endpoint;
-  const settings = { limit, maxRows, cache, sandbox, engines: Object.keys(engines) };
-  const views: Readonly<Record<string, unknown>> = {
-    columns: endpoint.columns,
-    params: endpoint.params,
-    settings: settings,
-  };
-  return lines(views[view]);
+  const { columns, params, summary, description, limit, maxRows, cache, sandbox } = endpoint;
+  const engines = Object.keys(endpoint.engines);
+  const settings = { summary, description, limit, maxRows, cache, sandbox, engines };
+  const views: Readonly<Record<string, unknown>> = { columns, params, settings };
+  return lines(views[view] ?? null);
 }
 
-/** JSON, an item of a list a line. */
+/** JSON, an item or entry a line. */
 function lines(value: unknown): string {
-  if (!Array.isArray(value)) return `${JSON.stringify(value, null, 2)}\n`;
-  const items = value.map(item => `  ${JSON.stringify(item)}`);
-  return items.length === 0 ? '[]\n' : `[\n${items.join(',\n')}\n]\n`;
+  if (Array.isArray(value))
+    return bracketed(
+      '[',
+      value.map(item => JSON.stringify(item)),
+      ']',
+    );
+  const entries = Object.entries(value ?? {}).map(
+    ([name, entry]) => `${JSON.stringify(name)}: ${JSON.stringify(entry)}`,
+  );
+  return bracketed('{', entries, '}');
+}
+
+function bracketed(open: string, items: readonly string[], close: string): string {
+  if (items.length === 0) return `${open}${close}\n`;
+  return `${open}\n${items.map(item => `  ${item}`).join(',\n')}\n${close}\n`;
 }
