@@ -369,6 +369,8 @@ export interface FillPlan {
   readonly step: string;
   /** Name of the key that holds the bucket; the other keys are the groups. */
   readonly bucket: string;
+  /** Names of the steps that hold every group and every bucket of every group, and of the series' column. */
+  readonly names: { readonly groups: string; readonly calendar: string; readonly start: string };
   readonly first: Expr;
   readonly last: Expr;
   /** Length of a bucket in microseconds. */

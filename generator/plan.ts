@@ -227,6 +227,11 @@ function filled(input: AggregatePlan, { intervals }: Buckets, names: Names): Pla
     input,
     step: names.fresh('filled'),
     bucket: bucket.name,
+    names: {
+      groups: names.fresh('filled_groups'),
+      calendar: names.fresh('filled_buckets'),
+      start: names.fresh('bucket_start'),
+    },
     first: byChoice(intervals, firstBucket),
     last: byChoice(intervals, lastBucket),
     every: byChoice(intervals, ({ step }) => ({

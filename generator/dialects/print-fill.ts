@@ -19,7 +19,7 @@ export function calendarText(
 ): string {
   const context: ExprContext = { dialect, uses, column: nothing, field: nothing, record: nothing };
   const micros = (expr: Expr) => dialect.wire.timestamp([printExpr(expr, context)]);
-  const start = identifier('bucket_start', dialect);
+  const start = identifier(plan.names.start, dialect);
   const series = dialect.series(
     micros(plan.first),
     micros(plan.last),

@@ -157,8 +157,8 @@ function fillSteps(
   const groups = plan.input.keys
     .filter(key => key.name !== plan.bucket)
     .map(key => quote(key.name));
-  const groupStep = quote(`${plan.step}_groups`);
-  const calendar = quote(`${plan.step}_buckets`);
+  const groupStep = quote(plan.names.groups);
+  const calendar = quote(plan.names.calendar);
   const distinct = `SELECT DISTINCT ${groups.join(', ')}${BREAK}FROM ${counted}`;
   return [
     ...(groups.length > 0 ? [{ name: groupStep, pieces: [distinct] }] : []),

@@ -60,7 +60,7 @@ const TEXTS = [
   ' ',
   'it\'s "quoted" `so` \\ and $p @p {p:String} %s -- /* ; */',
   'line one\nline two\r\n\ttabbed',
-  'naïve Ünïcode 日本語 😀 \u{10ffff}',
+  'שלום 日本語 😀 \u{10ffff}',
   'NULL',
   '42',
   '-7.5e2',
@@ -75,9 +75,15 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }).filter(isStorable) },
 );
 
-/** What DuckDB's own reading drops (a leading U+FEFF) or no specification of text has (NUL, lone surrogates) is left out. */
+/**
+ * Left out is what no text has (NUL, lone surrogates), what DuckDB's own reading drops (a leading U+FEFF), and letters beyond
+ * ASCII that have two cases: the language does not promise their mapping.
+ */
 function isStorable(value: string): boolean {
-  return isText(value) && !value.startsWith('\ufeff');
+  const others = value.replace(/[\0-\x7f]/g, '');
+  return (
+    isText(value) && !value.startsWith('\ufeff') && others.toLowerCase() === others.toUpperCase()
+  );
 }
 
 function instantOf(endpoint: Endpoint): fc.Arbitrary<bigint> {

@@ -106,7 +106,7 @@ function plainRows({ outputs }: Endpoint, { columns, rows }: ResultSet): Rows {
 
 function plainCell({ expr }: Output, cell: Value): Cell {
   if (expr.kind !== 'record') return plainScalar(expr, cell);
-  return typeof cell === 'string' ? plainRecord(expr, JSON.parse(cell)) : cell;
+  return typeof cell === 'string' ? plainRecord(expr, parsed(cell)) : cell;
 }
 
 /** ClickHouse has no booleans in expressions, and JSON is compared as what it says. */
@@ -122,6 +122,12 @@ function plainScalar({ scalar }: { readonly scalar: Expr['scalar'] }, cell: Valu
 export function canonicalJson(text: string): string | null {
   const value: unknown = JSON.parse(text);
   return value === null ? null : JSON.stringify(value);
+}
+
+/** Long whole numbers become texts, since a parsed number would lose digits. */
+function parsed(json: string): unknown {
+  const tokens = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+  return JSON.parse(json.replace(tokens, token => (token.startsWith('"') ? token : `"${token}"`)));
 }
 
 /** A record by its declared fields, `null` where every leaf is NULL. Leaves are in wire form. */

@@ -36,8 +36,10 @@ function typeOf(field: Field): FieldType {
 /** Why an endpoint cannot be executed over tables made from its data set alone; `null` where it can. */
 export function notExecutable(endpoint: Endpoint, dialect: string): string | null {
   for (const { source } of [endpoint.from, ...endpoint.views]) {
-    if (source.tables[dialect]?.where !== null)
-      return 'a fixed condition names columns that are not declared';
+    const table = source.tables[dialect];
+    if (table === undefined || table.name.length > 1)
+      return 'the table lies in another schema than the tests have';
+    if (table.where !== null) return 'a fixed condition names columns that are not declared';
     if (hasOwnSql(source.columns, dialect))
       return 'a column is read by SQL over columns that are not declared';
   }
