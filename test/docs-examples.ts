@@ -1,10 +1,12 @@
 /** Examples of the documentation through the compiler, over the data sets of this project. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { compile, emit, type InputFile } from '../generator/compile.ts';
 import { readConfig } from '../generator/config.ts';
 import { collector, type Diagnostic } from '../generator/diagnostics.ts';
 import { DIALECTS } from '../generator/dialects/index.ts';
+import { manifestOf } from '../generator/emitters/manifest.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
+import { type Catalogue, catalogue } from '../server/manifest.ts';
 
 const ENGINES = [...DIALECTS.keys()];
 const SOURCES = 'endpoints/sources.yaml';
@@ -65,4 +67,12 @@ function completed(block: string): string {
     ([key]) => !new RegExp(`^${key}:`, 'm').test(block),
   );
   return block + missing.map(([key, value]) => `${key}: ${value}\n`).join('');
+}
+
+/** The endpoints of this project as the service reads them. */
+export function ourCatalogue(): Catalogue {
+  const inputs = readdirSync('endpoints').map(file => {
+    return { path: `endpoints/${file}`, bytes: readFileSync(`endpoints/${file}`) };
+  });
+  return catalogue(manifestOf(compile(inputs, { dialects: ENGINES }).compilation));
 }

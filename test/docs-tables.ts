@@ -3,6 +3,7 @@ import { CATALOGUE } from '../generator/diagnostics.ts';
 import { DIALECTS } from '../generator/dialects/index.ts';
 import { GROUPS, LIBRARY, type LibraryFunction } from '../generator/language/library.ts';
 import { PARAM_TYPES } from '../generator/params/index.ts';
+import { configSchema } from '../generator/schema/config-schema.ts';
 import { endpointSchema } from '../generator/schema/endpoint-schema.ts';
 import type { JsonSchema } from '../generator/schema/parts.ts';
 import { sourcesSchema } from '../generator/schema/sources-schema.ts';
@@ -12,6 +13,7 @@ const dialects = [...DIALECTS.keys()];
 const paramTypes = [...PARAM_TYPES.keys()].filter(name => name !== 'enum');
 const ENDPOINT = endpointSchema({ dialects, paramTypes });
 const SOURCES = sourcesSchema(dialects);
+const CONFIG = configSchema([]);
 
 /** Writers of generated sections by name. */
 export const TABLES: Readonly<Record<string, () => string>> = {
@@ -28,6 +30,9 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'source-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*')),
   'table-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*', 'tables', '*')),
   'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),
+  'config-keys': () => keys(CONFIG, CONFIG),
+  'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),
+  'duckdb-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'duckdb')),
 };
 
 // ---- functions ------------------------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ import { DIALECTS } from '../generator/dialects/index.ts';
 import { loadDocument } from '../generator/load.ts';
 import { resolveProject } from '../generator/resolve.ts';
 import { validateEndpoint, validateSources } from '../generator/validate.ts';
-import { runClauses, runExample } from './docs-examples.ts';
+import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';
 import { type Fence, fences, readPage, withFences, withSections } from './docs-markdown.ts';
 import { TABLES } from './docs-tables.ts';
+import { fakeEngine, fixtureApp } from './server-fixture.ts';
 
 const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
 /** What no page can show: bytes, a size, and an engine that lacks a function. */
@@ -80,23 +81,76 @@ describe('a code that no page can show', () => {
   });
 });
 
-describe('docs/language.md', () => {
-  const page = readPage('docs/language.md', text => withSections(text, TABLES));
+const GUIDES = ['README.md', 'docs/language.md', 'docs/service.md'];
 
-  test('shows the tables of the compiler', () => {
-    expect(page).toBe(withSections(page, TABLES));
-    const shown = [...page.matchAll(/<!-- generated: (.*) -->/g)].map(match => match[1]);
-    expect(shown.sort()).toEqual(Object.keys(TABLES).sort());
+describe.each(GUIDES)('%s', file => {
+  const page = readPage(file, text => withQueries(withSections(text, TABLES)));
+
+  test('shows the tables and the SQL of the compiler', () => {
+    expect(page).toBe(withQueries(withSections(page, TABLES)));
   });
 
-  const examples = fences(page).filter(({ info }) => info === 'yaml');
-  test.each(examples.map(({ text }) => [titleOf(text), text]))('compiles %s', (_, text) => {
+  test.each(named(page, 'yaml'))('compiles %s', (_, text) => {
     expect(renderDiagnostics(runExample([text]).diagnostics)).toBe('');
   });
 });
 
-function titleOf(text: string): string {
-  return text.slice(0, text.indexOf('\n'));
+test('every table is shown', () => {
+  const pages = GUIDES.map(file => readFileSync(file, 'utf8')).join('');
+  const shown = [...pages.matchAll(/<!-- generated: (.*) -->/g)].map(match => match[1]);
+  expect(shown.sort()).toEqual(Object.keys(TABLES).sort());
+});
+
+describe('what README.md shows', () => {
+  const page = readFileSync('README.md', 'utf8');
+  const [text = ''] = blocks(page, 'yaml');
+
+  test('is the message of a mistake', () => {
+    const { diagnostics } = runExample([text.replace('- project =', '- projct =')]);
+    expect(page).toContain(`$ quern check\n${renderDiagnostics(diagnostics)}`);
+  });
+
+  test('is an answer of the endpoint', () => {
+    const [answer = ''] = /^\{"result":.*$/m.exec(page) ?? [];
+    const { result } = JSON.parse(answer) as { readonly result: readonly object[] };
+    expect(result.map(Object.keys)).toEqual(result.map(() => ['status', 'requests', 'slowest']));
+  });
+});
+
+describe('answers of the service', () => {
+  const { app } = fixtureApp(
+    fakeEngine(() => []),
+    null,
+    {
+      manifest: ourCatalogue(),
+    },
+  );
+  const page = readFileSync('docs/service.md', 'utf8');
+  const answers = fences(page).filter(({ info }) => info.startsWith('json GET '));
+
+  test.each(answers)('$info', async ({ info, text }) => {
+    const response = await app.request(info.replace('json GET ', ''));
+    expect(JSON.parse(text)).toEqual(await response.json());
+  });
+});
+
+/** The page with the saved query of its first endpoint in each block of an engine's SQL. */
+function withQueries(page: string): string {
+  const queries = fences(page).filter(({ info }) => info.startsWith('sql '));
+  if (queries.length === 0) return page;
+  const { endpoints, files } = runExample(blocks(page, 'yaml').slice(0, 1));
+  const saved = ({ info }: Fence) => {
+    const path = `sql/${info.slice('sql '.length)}/${endpoints[0]}.sql`;
+    const file = files.find(candidate => candidate.path === path);
+    if (file === undefined) throw new Error(`the first endpoint has no ${path}`);
+    return file.text;
+  };
+  return withFences(page, new Map(queries.map(query => [query, saved(query)])));
+}
+
+/** Blocks of a page for `test.each`: their first lines and their texts. */
+function named(page: string, info: string): readonly (readonly [string, string])[] {
+  return blocks(page, info).map(text => [text.slice(0, text.indexOf('\n')), text]);
 }
 
 function pageOf(code: string): string {
