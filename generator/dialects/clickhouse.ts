@@ -44,7 +44,7 @@ export default {
   reserved: new Set(
     `all and any array as asc between by case cast cross desc distinct else end except exists extract false final from full
     global group having if ilike in inf inner intersect interval into is join left like limit nan not null offset on or
-    order outer over prewhere qualify right sample select semi settings table then to top true tuple union using values
+    order outer over prewhere qualify recursive right sample select semi settings table then to top true tuple union using values
     when where window with`.split(/\s+/),
   ),
   placeholder: (name, scalar, kind) =>

@@ -50,7 +50,9 @@ interface Printing {
 
 /** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */
 export function print(plan: Plan, dialect: Dialect, title: string): Statement {
-  const clock = dialect.clock.named ? identifier(unusedName('now_time', plan), dialect) : null;
+  const clock = dialect.clock.named
+    ? identifier(unusedName('now_time', sourcesOf(plan)), dialect)
+    : null;
   const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
   const printing: Printing = { dialect, uses, steps: [] };
   const body = blockPieces(blockOf(plan, printing), printing);
@@ -128,7 +130,7 @@ function scanBlock(source: Source, dialect: Dialect): Block {
   if (table === undefined)
     throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
   const path = table.name.map(part => identifier(part, dialect)).join('.');
-  const alias = identifier(source.name, dialect);
+  const alias = identifier(unusedName(source.name, [source]), dialect);
   return fresh(path === alias ? path : `${path} AS ${alias}`, alias, source, table.where);
 }
 
@@ -259,13 +261,14 @@ function condition({ when, expr }: Predicate, context: ExprContext): Segment {
   return when === null ? whole : { when, sql: whole };
 }
 
-/** `name`, with as many underscores as make it differ from every column that the plan may read. */
-function unusedName(name: string, plan: Plan): string {
-  const taken = new Set(
-    sourcesOf(plan).flatMap(source => source.columns.map(c => c.name.toLowerCase())),
-  );
+/**
+ * `name`, with as many underscores as make it differ from every column of the data sets: where both are in reach, BigQuery
+ * takes a table's alias for the row.
+ */
+function unusedName(name: string, sources: readonly Source[]): string {
+  const taken = new Set(sources.flatMap(({ columns }) => columns.map(c => c.name.toLowerCase())));
   let free = name;
-  while (taken.has(free)) free += '_';
+  while (taken.has(free.toLowerCase())) free += '_';
   return free;
 }
 
