@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   CATALOGUE,
@@ -8,6 +9,7 @@ import {
 } from '../generator/diagnostics.ts';
 import { DIALECTS } from '../generator/dialects/index.ts';
 import { loadDocument } from '../generator/load.ts';
+import { PARAM_TYPES } from '../generator/params/index.ts';
 import { resolveProject } from '../generator/resolve.ts';
 import { validateEndpoint, validateSources } from '../generator/validate.ts';
 import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';
@@ -131,6 +133,36 @@ describe('answers of the service', () => {
   test.each(answers)('$info', async ({ info, text }) => {
     const response = await app.request(info.replace('json GET ', ''));
     expect(JSON.parse(text)).toEqual(await response.json());
+  });
+});
+
+test('every link between the documents leads somewhere', () => {
+  const pages = readdirSync('docs').filter(name => name.endsWith('.md'));
+  const files = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages.map(p => `docs/${p}`)];
+  const broken = files.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter(path => !existsSync(path))
+      .map(path => `${file}: ${path}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+describe('how to add to the open sets', () => {
+  test('names every member of a dialect', () => {
+    const page = readFileSync('docs/adding-a-dialect.md', 'utf8');
+    const [dialect = {}] = DIALECTS.values();
+    const members = Object.keys(dialect).filter(name => name !== 'name' && name !== 'title');
+    expect(members.filter(name => !new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm').test(page))).toEqual(
+      [],
+    );
+  });
+
+  test('names every member of a parameter type', () => {
+    const [example = ''] = blocks(readFileSync('docs/adding-a-parameter-type.md', 'utf8'), 'ts');
+    const [type = {}] = PARAM_TYPES.values();
+    const missing = Object.keys(type).filter(name => !example.includes(`\n  ${name}: `));
+    expect(missing).toEqual([]);
   });
 });
 
