@@ -5,6 +5,8 @@ import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { makeDemoLogs } from './demo-logs.ts';
 import { EXIT, Failure } from './exit.ts';
+import type { Host } from './host.ts';
+import { unlessInterrupted } from './verb.ts';
 
 export interface DemoOptions {
   readonly file: string;
@@ -16,6 +18,8 @@ export interface DemoOptions {
   /** Microseconds since 1970 UTC. */
   readonly now: bigint;
   readonly onProgress: (made: number) => void;
+  /** Its interruption leaves nothing half-made behind. */
+  readonly host: Host;
 }
 export interface DemoDatabase {
   /** The reference of the project with the most entries. */
@@ -59,7 +63,7 @@ async function replaceDatabase(options: DemoOptions, key: string): Promise<strin
   mkdirSync(dirname(file), { recursive: true });
   rmSync(next, { force: true });
   try {
-    const project = await makeDatabase(next, options, key);
+    const project = await unlessInterrupted(options.host, makeDatabase(next, options, key));
     renameSync(next, file);
     return project;
   } finally {

@@ -8,11 +8,11 @@ import type { Compilation } from '../../emitters/emitter.ts';
 import { exampleRequest, shellQuoted } from '../curl.ts';
 import { type DemoDatabase, demoDatabase } from '../demo-database.ts';
 import { openEngine } from '../engines.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
+import type { ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
 import { addressFailure, DEFAULT_HOST, DEFAULT_PORT, listen, untilStopped } from '../listen.ts';
 import { progress, type Session } from '../session.ts';
-import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
+import { type VerbContext, verb } from '../verb.ts';
 import { catalogueOf, compileProject, openWorkspace, type Workspace } from '../workspace.ts';
 import { filesOf, writeFiles } from './generate.ts';
 import { asKeyFailure } from './keys.ts';
@@ -84,11 +84,8 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   // Before anything is made: another demo that runs there would lose its key.
   await checkFree(port);
   const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
-  if (written !== EXIT.done) return written;
-  const database = await unlessInterrupted(
-    session.host,
-    makeLogs(session, workspace, compilation, flags),
-  );
+  if (typeof written === 'number') return written;
+  const database = await makeLogs(session, workspace, compilation, flags);
   const { token, ring } = await demoKey(session, workspace);
   const { service } = workspace.config;
   const engine = await openEngine('duckdb', {
@@ -131,6 +128,7 @@ async function makeLogs(
     rows,
     seed,
     now: session.host.clock(),
+    host: session.host,
     onProgress: count => tell(`making log entries: ${Math.floor((count * 100) / rows)} %`),
   });
   tell('');

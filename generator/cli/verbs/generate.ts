@@ -6,6 +6,7 @@ import {
   type CheckOptions,
   checkGenerated,
   type Difference,
+  type WriteOptions,
   type Written,
   writeGenerated,
 } from '../../write/index.ts';
@@ -69,7 +70,16 @@ async function runGenerate(session: Session, flags: GenerateFlags): Promise<Exit
   const compilation = compileProject(workspace);
   const files = filesOf(workspace, compilation, flags.only);
   if (flags.check === true) return checkFiles(session, workspace, files);
-  return writeFiles(session, workspace, files, flags);
+  const { force = false, dryRun = false } = flags;
+  const written = await writeFiles(session, workspace, { ...files, force, dryRun });
+  if (typeof written === 'number') return written;
+  if (session.json) session.print(writtenJson(written));
+  else if (dryRun) session.print(planned(written));
+  return EXIT.done;
+}
+
+function writtenJson({ status: _, ...paths }: Written): string {
+  return `${JSON.stringify({ ...paths, diagnostics: [] }, null, 2)}\n`;
 }
 
 /** What the output should hold. Throws `Failure` where `only` names no endpoint. */
@@ -95,27 +105,18 @@ function isChosen(path: string, only: string): boolean {
   return name === undefined || name === 'schema' || matchesGlob(only, name);
 }
 
-interface WriteFlags {
-  readonly dryRun?: boolean;
-  readonly force?: boolean;
-}
-
-/** Writes the files, tells what was done or what stands against it, and gives the exit code. */
+/** Writes the files and says what was done; or tells what stands against it and gives the exit code. */
 export async function writeFiles(
   session: Session,
   workspace: Workspace,
-  files: CheckOptions,
-  { force = false, dryRun = false }: WriteFlags = {},
-): Promise<ExitCode> {
-  const result = await writeGenerated({ ...files, force, dryRun });
+  files: WriteOptions,
+): Promise<Written | ExitCode> {
+  const result = await writeGenerated(files);
   if (result.status === 'refused') {
     return tellRefusals(session, workspace.shown(files.directory), result.refusals);
   }
-  const { status: _, ...paths } = result;
-  if (session.json) session.print(`${JSON.stringify({ ...paths, diagnostics: [] }, null, 2)}\n`);
-  else if (dryRun) session.print(planned(result));
-  session.note(summary(result, dryRun));
-  return EXIT.done;
+  session.note(summary(result, files.dryRun === true));
+  return result;
 }
 
 function planned({ created, changed, removed }: Written): string {

@@ -1,0 +1,738 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exampleRequest, shellQuoted } from '../generator/cli/curl.ts';
+import { matchesGlob } from '../generator/cli/glob.ts';
+import { table } from '../generator/cli/table.ts';
+import { DEFAULT_CONFIG, readConfig } from '../generator/config.ts';
+import { catalogue } from '../server/manifest.ts';
+import { LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
+import { MANIFEST } from './server-fixture.ts';
+
+/** What a terminal obeys, and what makes text look like another: line breaks apart, none of it is written. */
+const OBEYED = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}]/u;
+
+const BROKEN = LOGS.replace('size >= @least', 'sise >= @least');
+
+afterAll(removeFolders);
+
+describe('check', () => {
+  it('says that all is well', async () => {
+    const { quern } = project();
+    expect(await quern(['check'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: '2 endpoints for bigquery, duckdb, clickhouse: no faults\n',
+    });
+    expect(await quern(['check', '--quiet'])).toEqual({ exit: 0, stdout: '', stderr: '' });
+  });
+
+  it('tells faults with their places, and writes nothing', async () => {
+    const { quern, folder } = project({ 'endpoints/logs.yaml': BROKEN });
+    const { exit, stdout, stderr } = await quern(['check']);
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^endpoints\/logs\.yaml:10:28 error\[unknown-column\] .*`sise`.*\n {2}10 \| .*\n {5}\| +\^{4}\n {2}hint: .*`size`.*\n\n1 fault\n$/,
+    );
+    expect(existsSync(join(folder, 'generated'))).toBe(false);
+  });
+
+  it('reads the files of the configured directory', async () => {
+    const { quern, put } = project();
+    put('quern.yaml', 'endpoints: other\ndialects: [duckdb]\n');
+    put('other/sources.yaml', SOURCES);
+    put('other/logs.yaml', LOGS);
+    put('other/.hidden.yaml', 'no: endpoint');
+    put('other/notes.txt', 'no endpoint');
+    expect((await quern(['check'])).stderr).toBe('1 endpoint for duckdb: no faults\n');
+  });
+
+  it('refuses a file that is named .yml', async () => {
+    const { quern, put } = project();
+    put('endpoints/more.yml', LOGS.replaceAll('logs', 'more').replace('8a01', '8a03'));
+    const { exit, stderr } = await quern(['check']);
+    expect(exit).toBe(1);
+    expect(stderr).toContain('endpoints/more.yml:1:11 error[invalid-name]');
+  });
+
+  it('needs specifications', async () => {
+    const { quern, put } = project();
+    put('quern.yaml', 'endpoints: nowhere\n');
+    expect(await quern(['check'])).toMatchObject({
+      exit: 2,
+      stderr:
+        'error: The directory `nowhere` does not exist\n' +
+        '  hint: Start in the directory of the project, or name another one with `--cwd`.\n',
+    });
+    put('nowhere/readme.md', '');
+    expect((await quern(['check'])).stderr).toContain('holds no specification');
+  });
+});
+
+describe('reporters', () => {
+  const broken = () => project({ 'endpoints/logs.yaml': BROKEN });
+  const place = { line: 10, column: 28, endLine: 10, endColumn: 32 };
+
+  it('json goes to standard output, faults or not', async () => {
+    for (const flags of [['--json'], ['--reporter', 'json']]) {
+      const { exit, stdout, stderr } = await broken().quern(['check', ...flags]);
+      expect({ exit, stderr }).toEqual({ exit: 1, stderr: '' });
+      const { diagnostics } = JSON.parse(stdout);
+      expect(diagnostics).toMatchObject([
+        { code: 'unknown-column', file: 'endpoints/logs.yaml', ...place },
+      ]);
+    }
+    const { stdout } = await project().quern(['check', '--json']);
+    expect(JSON.parse(stdout)).toEqual({ diagnostics: [] });
+  });
+
+  it('sarif is a log of one run', async () => {
+    const { stdout } = await broken().quern(['check', '--reporter', 'sarif']);
+    const log = JSON.parse(stdout);
+    expect(log).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: 'quern', rules: [{ id: 'unknown-column' }] } },
+          columnKind: 'utf16CodeUnits',
+          results: [
+            {
+              ruleId: 'unknown-column',
+              level: 'error',
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: 'endpoints/logs.yaml' },
+                    region: { startLine: 10, startColumn: 28, endLine: 10, endColumn: 32 },
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('github is chosen inside of GitHub Actions, with paths of the checkout', async () => {
+    const { quern, folder } = broken();
+    const environment = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: join(folder, '..') };
+    const { stderr } = await quern(['check'], { environment });
+    const inside = folder.split('/').at(-1);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^::error file=${inside}/endpoints/logs\\.yaml,line=10,endLine=10,col=28,endColumn=32,title=unknown-column::.*%0A.*\\n$`,
+      ),
+    );
+    const asked = await quern(['check', '--reporter', 'text'], { environment });
+    expect(asked.stderr).toMatch(/^endpoints/);
+  });
+
+  it('github commands hold whatever a name holds', async () => {
+    const { quern } = project({ 'endpoints/a,b:c%.yaml': 'x' });
+    const { stderr } = await quern(['check', '--reporter', 'github']);
+    expect(stderr).toMatch(/^::error file=endpoints\/a%2Cb%3Ac%25\.yaml,/);
+  });
+
+  it('no stranger writes to the terminal', async () => {
+    const evil = '\u001B[2J\u009B31m\u202E';
+    const { quern } = project({
+      'endpoints/logs.yaml': LOGS.replace('where:', 'wh\u202Eere:'),
+      [`endpoints/${evil}.yaml`]: 'endpoint: [',
+    });
+    for (const words of [['check'], ['explain', evil], ['run', evil], [evil], ['check', evil]]) {
+      const { stdout, stderr } = await quern(words, { environment: { NO_COLOR: '1' } });
+      expect(stdout + stderr).not.toMatch(OBEYED);
+    }
+  });
+});
+
+describe('colours', () => {
+  const colored = async (words: readonly string[], environment = {}, terminal = true) => {
+    const { quern } = project({ 'endpoints/logs.yaml': BROKEN });
+    const { stderr } = await quern(words, { environment, terminal });
+    return stderr.includes('\u001B[');
+  };
+
+  it('are for terminals', async () => {
+    expect(await colored(['check'])).toBe(true);
+    expect(await colored(['check'], {}, false)).toBe(false);
+    expect(await colored(['check'], { TERM: 'dumb' })).toBe(false);
+  });
+
+  it('follow the flag, then QUERN_COLOR, then FORCE_COLOR and NO_COLOR', async () => {
+    expect(await colored(['check'], { NO_COLOR: '1' })).toBe(false);
+    expect(await colored(['check'], { NO_COLOR: '' })).toBe(true);
+    expect(await colored(['check'], { FORCE_COLOR: '1' }, false)).toBe(true);
+    expect(await colored(['check'], { FORCE_COLOR: '0' })).toBe(false);
+    expect(await colored(['check'], { FORCE_COLOR: '1', QUERN_COLOR: 'never' })).toBe(false);
+    expect(await colored(['check', '--color=never'], { QUERN_COLOR: 'always' })).toBe(false);
+    expect(await colored(['check', '--color', 'always'], { NO_COLOR: '1' }, false)).toBe(true);
+    expect(await colored(['chekc', '--color', 'always'], {}, false)).toBe(true);
+  });
+});
+
+describe('generate', () => {
+  it('writes, then has nothing to do', async () => {
+    const { quern, folder } = project();
+    const first = await quern(['generate']);
+    expect(first).toMatchObject({ exit: 0, stdout: '' });
+    expect(first.stderr).toMatch(/^wrote \d+ files\n$/);
+    expect(readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8')).toContain('edge');
+    expect((await quern(['generate'])).stderr).toMatch(/^nothing to do: \d+ files up to date\n$/);
+    expect(await quern(['generate', '--check'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: '`generated` is up to date\n',
+    });
+  });
+
+  it('writes nothing where there is a fault', async () => {
+    const { quern, folder, put } = project();
+    await quern(['generate']);
+    const before = readFileSync(join(folder, 'generated/manifest.json'), 'utf8');
+    put('endpoints/logs.yaml', BROKEN);
+    expect(await quern(['generate'])).toMatchObject({ exit: 1, stdout: '' });
+    expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe(before);
+  });
+
+  it('--check prints a diff that can be applied, and writes nothing', async () => {
+    const { quern, folder, put } = project();
+    await quern(['generate']);
+    put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
+    const { exit, stdout, stderr } = await quern(['generate', '--check']);
+    expect(exit).toBe(1);
+    expect(stdout).toContain('--- a/sql/duckdb/logs.sql\n+++ b/sql/duckdb/logs.sql\n');
+    expect(stdout).toContain('\n-  LIMIT 3\n+  LIMIT 7\n');
+    expect(stderr).toMatch(
+      /^error: \d+ files of `generated` are not up to date\n {2}hint: Run `quern generate`\.\n$/,
+    );
+    const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');
+    expect(sql).toContain('LIMIT 3');
+    const json = await quern(['generate', '--check', '--json']);
+    expect(JSON.parse(json.stdout).differences).toContainEqual(
+      expect.objectContaining({ kind: 'stale', path: 'sql/duckdb/logs.sql' }),
+    );
+  });
+
+  it('--dry-run tells what it would do', async () => {
+    const { quern, folder, put } = project();
+    await quern(['generate']);
+    put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
+    const { exit, stdout, stderr } = await quern(['generate', '--dry-run']);
+    expect({ exit, stdout }).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('change sql/duckdb/logs.sql\n'),
+    });
+    expect(stderr).toMatch(/^would write \d files, \d+ unchanged\n$/);
+    const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');
+    expect(sql).toContain('LIMIT 3');
+  });
+
+  it('--json lists the paths', async () => {
+    const { quern } = project();
+    const { stdout } = await quern(['--json', 'generate']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      created: expect.arrayContaining(['manifest.json', 'sql/duckdb/logs.sql']),
+      removed: [],
+      diagnostics: [],
+    });
+  });
+
+  it('--only leaves the files of other endpoints as they are', async () => {
+    const { quern, folder, put } = project();
+    await quern(['generate']);
+    put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
+    const { stdout } = await quern(['generate', '--only', 'c?unt*', '--json']);
+    expect(JSON.parse(stdout).changed).toEqual(['.quern.json', 'manifest.json']);
+    const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');
+    expect(sql).toContain('LIMIT 3');
+    expect(await quern(['generate', '--only', 'lgs'])).toMatchObject({
+      exit: 2,
+      stderr: 'error: `--only lgs` names no endpoint\n  hint: Use `logs`, if that is meant.\n',
+    });
+  });
+
+  it('does not write over what was edited, but for --force', async () => {
+    const { quern, folder, put } = project();
+    await quern(['generate']);
+    put('generated/sql/duckdb/logs.sql', 'SELECT 1;\n');
+    expect(await quern(['generate'])).toEqual({
+      exit: 1,
+      stdout: '',
+      stderr:
+        'error: `generated/sql/duckdb/logs.sql` was edited by hand\n' +
+        '  hint: Undo the edit, or write over it with `--force`.\n',
+    });
+    const check = await quern(['generate', '--check']);
+    expect(check.stderr).toContain('1 file of `generated` is not up to date, some of them edited');
+    expect((await quern(['generate', '--force'])).stderr).toMatch(/^wrote 1 file, /);
+    const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');
+    expect(sql).toContain('edge_logs');
+  });
+
+  it('refuses files that it did not make', async () => {
+    const { quern, put } = project();
+    put('generated/notes.md', 'mine');
+    expect(await quern(['generate'])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('`generated/notes.md` was not made by quern'),
+    });
+  });
+
+  it.each(['.', 'endpoints', '..', '/'])(
+    'refuses to replace the project: output %j',
+    async path => {
+      const { quern, put } = project();
+      put('quern.yaml', `output: '${path}'\n`);
+      expect(await quern(['generate'])).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining('where the project itself lies'),
+      });
+    },
+  );
+
+  it('lets nothing of an edited file reach a terminal', async () => {
+    const { quern, put } = project();
+    await quern(['generate']);
+    put('generated/sql/duckdb/logs.sql', '\u001B[2J\n');
+    const environment = { NO_COLOR: '1' };
+    const shown = await quern(['generate', '--check'], { terminal: true, environment });
+    expect(shown.stdout).not.toContain('\u001B');
+    const piped = await quern(['generate', '--check'], { environment });
+    expect(piped.stdout).toContain('-\u001B[2J\n');
+  });
+});
+
+describe('explain', () => {
+  it('prints the SQL with its bindings as one text of SQL', async () => {
+    const { quern } = project();
+    const words = ['explain', 'logs', '--param', 'project=a"b\nc', '--param', 'least=5'];
+    const { exit, stdout, stderr } = await quern(words);
+    expect(exit).toBe(0);
+    expect(stderr).toBe(
+      'the plan of duckdb is left out: The database `.quern/logs.duckdb` does not exist\n',
+    );
+    expect(stdout).toContain('FROM edge_logs');
+    expect(stdout).toContain('-- bindings\n-- project string "a\\"b\\nc"\n-- least int64 5\n');
+    expect(stdout).toContain('size >= $least');
+    const fewer = await quern(['explain', 'logs', '--param', 'project=a']);
+    expect(fewer.stdout).not.toContain('$least');
+  });
+
+  it('takes examples where values are needed, and the clock', async () => {
+    const { quern } = project();
+    const { stdout, stderr } = await quern(['explain', 'counts', '--engine', 'bigquery']);
+    expect(stderr).toContain('not given, taken from the examples: span=hour\n');
+    expect(stdout).toContain('-- now timestamp 2026-01-15T10:07:12.345678Z\n');
+    expect(stdout).toContain('TIMESTAMP_TRUNC');
+  });
+
+  it('prints each stage', async () => {
+    const { quern } = project();
+    const spec = await quern(['explain', 'logs', '--print', 'spec']);
+    expect(spec.stdout).toContain('where:\n  - filter: project = @project\n  - when: least\n');
+    const endpoint = await quern(['explain', 'logs', '--print', 'endpoint']);
+    expect(endpoint.stdout).toContain('expr: size: int64');
+    const plan = await quern(['explain', 'counts', '--print', 'plan']);
+    expect(plan.stdout).toContain("choose(@span, 'hour': trunc(timestamp, minute), 'day':");
+    const one = await quern(['explain', 'counts', '--print', 'plan', '--param', 'span=day']);
+    expect(one.stdout).toBe(
+      `project
+  timestamp = wire(bucket)
+  count = count
+└ limit 1001
+  └ aggregate as buckets
+      key bucket = trunc(timestamp, hour)
+      count = count_rows()
+    └ filter
+        timestamp >= trunc(shift(@now, -1 day), hour)
+        timestamp < shift(trunc(@now, hour), 1 hour)
+      └ scan edge_logs
+`,
+    );
+  });
+
+  it.each(['spec', 'endpoint', 'plan', 'sql'])('prints %s as JSON', async stage => {
+    const { quern } = project();
+    const { exit, stdout } = await quern(['explain', 'counts', '--print', stage, '--json']);
+    expect(exit).toBe(0);
+    expect(typeof JSON.parse(stdout)).toBe('object');
+  });
+
+  it('prints the page of a diagnostic, anywhere', async () => {
+    const { quern } = project({ 'quern.yaml': 'output: [' });
+    const { exit, stdout } = await quern(['explain', 'CONFIG-VARIABLE']);
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^# config-variable\n/);
+  });
+
+  it('finds an endpoint by its identifier', async () => {
+    const { quern } = project();
+    const id = '6F1D1B0E-7F0A-4F6E-9A55-1F0E7C3B8A01';
+    expect((await quern(['explain', id, '--print', 'spec'])).stdout).toMatch(/^endpoint: logs\n/);
+  });
+
+  it('reads parameters as the service does', async () => {
+    const { quern } = project();
+    expect(await quern(['explain', 'logs', '--param', 'least=x', '--param', 'prject=a'])).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'not given, taken from the examples: project=abc\n' +
+        'error: `least` must be an integer, not `x`.\n'.replace(
+          'an integer',
+          'a whole number from -9223372036854775808 to 9223372036854775807',
+        ) +
+        'error: `prject` is no parameter; there are `project`, `least`.\n' +
+        '  hint: Give parameters as `--param name=value`.\n',
+    });
+  });
+
+  it('knows what there is', async () => {
+    const { quern } = project();
+    expect(await quern(['explain', 'lgos'])).toMatchObject({
+      exit: 2,
+      stderr: 'error: There is no endpoint `lgos`\n  hint: Use `logs`, if that is meant.\n',
+    });
+  });
+});
+
+describe('keys', () => {
+  it('are made, listed and revoked', async () => {
+    const { quern } = project();
+    const words = ['--endpoint', 'usage.*', '--endpoint', 'logs', '--param', 'project=abc'];
+    const made = await quern(['keys', 'create', '--name', 'ci', ...words, '--expires', '90d']);
+    expect(made).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^qk_[0-9A-Za-z]{49}\n$/),
+    });
+    const other = await quern(['keys', 'create', '--name', 'all', '--json']);
+    const { id, token } = JSON.parse(other.stdout);
+    expect(token).toMatch(/^qk_/);
+
+    const listed = await quern(['keys', 'list']);
+    expect(listed.stdout).toMatch(
+      /^id +name +endpoints +params +expires\nkey_\w+ +ci +usage\.\* logs +project +2026-04-15T10:07:12\.345Z\nkey_\w+ +all +\* +never\n$/,
+    );
+    const json = await quern(['keys', 'list', '--json']);
+    for (const secret of [made.stdout.trim(), token, 'abc', 'sha256']) {
+      expect(listed.stdout + json.stdout).not.toContain(secret);
+    }
+    expect(JSON.parse(json.stdout).keys).toMatchObject([{ params: ['project'] }, { params: [] }]);
+
+    expect((await quern(['keys', 'revoke', 'ci'])).exit).toBe(0);
+    expect((await quern(['keys', 'revoke', id])).exit).toBe(0);
+    expect(await quern(['keys', 'list'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: '`.quern/keys.json` holds no keys\n',
+    });
+  });
+
+  it('stand in the file that is asked for', async () => {
+    const { quern, folder } = project();
+    await quern(['keys', 'create', '--name', 'a', '--keys', 'flag.json'], {
+      environment: { QUERN_KEYS: 'variable.json' },
+    });
+    await quern(['keys', 'create', '--name', 'a'], {
+      environment: { QUERN_KEYS: 'variable.json' },
+    });
+    await quern(['keys', 'create', '--name', 'a']);
+    const files = ['flag.json', 'variable.json', '.quern/keys.json'];
+    expect(files.filter(file => !existsSync(join(folder, file)))).toEqual([]);
+  });
+
+  it.each([
+    [['create'], '`--name` needs a value'],
+    [['create', '--name', ''], 'name'],
+    [['create', '--name', 'a', '--expires', 'soon'], '`--expires` must be a duration'],
+    [
+      ['create', '--name', 'a', '--param', 'x'],
+      '`--param` must be a name, `=` and a value, not `x`',
+    ],
+    [['create', '--name', 'a', '--param', 'x=1', '--param', 'x=2'], '`--param` gives `x` twice'],
+    [['create', '--name', 'taken'], 'A key named `taken` exists'],
+    [['revoke', 'takne'], 'Use `taken`, if that is meant.'],
+    [['revoke'], '`<key>` is missing'],
+    [['remove', 'a'], 'There is no command `remove`'],
+  ])('%j fails', async (words, told) => {
+    const { quern } = project();
+    await quern(['keys', 'create', '--name', 'taken']);
+    const { exit, stdout, stderr } = await quern(['keys', ...words]);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain(told);
+  });
+
+  it('need a file that can be read', async () => {
+    const { quern, put } = project();
+    put('.quern/keys.json', '{');
+    expect(await quern(['keys', 'list'])).toMatchObject({
+      exit: 2,
+      stderr: 'error: The key file is no JSON\n',
+    });
+  });
+});
+
+describe('serve refuses to start', () => {
+  it('without keys', async () => {
+    const { quern } = project();
+    expect(await quern(['serve'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('There is no key file `.quern/keys.json`'),
+    });
+    const open = ['serve', '--insecure-no-auth', '--host', '0.0.0.0'];
+    expect(await quern(open)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('for loopback addresses, not `0.0.0.0`'),
+    });
+  });
+
+  it('without a manifest, or with a broken one', async () => {
+    const { quern, put } = project();
+    expect(await quern(['serve', '--insecure-no-auth'])).toMatchObject({
+      exit: 3,
+      stderr: 'error: `generated/manifest.json` does not exist\n  hint: Run `quern generate`.\n',
+    });
+    put('generated/manifest.json', '{ "format": 99 }');
+    expect(await quern(['serve', '--insecure-no-auth'])).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('`generated/manifest.json`: the manifest is of format 99'),
+    });
+  });
+
+  it('without a database', async () => {
+    const { quern } = project();
+    await quern(['generate']);
+    expect(await quern(['serve', '--insecure-no-auth', '--database', 'no.duckdb'])).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('The database `no.duckdb` does not exist'),
+    });
+  });
+});
+
+describe('the configuration', () => {
+  it('of this project says the defaults', () => {
+    const config = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {});
+    expect(config).toEqual(DEFAULT_CONFIG);
+  });
+
+  it('has faults with places, which are told like others', async () => {
+    const { quern, put } = project();
+    put('quern.yaml', 'outptu: a\n');
+    expect(await quern(['check'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(
+        /^quern\.yaml:1:1 error\[unknown-key\] .*\n(.*\n){2} {2}hint: Use `output`.*\n\n1 fault\n$/,
+      ),
+    });
+    const { stdout } = await quern(['check', '--json']);
+    expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: 'unknown-key', line: 1 }]);
+  });
+
+  it('may lie elsewhere: its paths are its own', async () => {
+    const { quern, folder, put } = project();
+    put('ci/quern.yaml', 'endpoints: ../endpoints\noutput: out\n');
+    expect(await quern(['generate', '-c', 'ci/quern.yaml'])).toMatchObject({ exit: 0 });
+    expect(existsSync(join(folder, 'ci/out/manifest.json'))).toBe(true);
+    const environment = { QUERN_CONFIG: 'ci/quern.yaml' };
+    const again = await quern(['generate', '--check'], { environment });
+    expect(again.stderr).toBe('`ci/out` is up to date\n');
+  });
+
+  it('is read from the environment that the command has', async () => {
+    const { quern, folder, put } = project();
+    put('quern.yaml', `output: '$\u007bOUT}'\n`);
+    expect((await quern(['generate'])).stderr).toContain('error[config-variable]');
+    await quern(['generate'], { environment: { OUT: 'built' } });
+    expect(existsSync(join(folder, 'built/manifest.json'))).toBe(true);
+  });
+
+  it('must be there where it is asked for, under its name', async () => {
+    const { quern, put } = project();
+    expect(await quern(['check', '-c', 'no.yaml'])).toMatchObject({
+      exit: 2,
+      stderr: 'error: `no.yaml` cannot be read: ENOENT\n',
+    });
+    put('quern.yml', '');
+    expect(await quern(['check'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Rename it to `quern.yaml`.'),
+    });
+  });
+
+  it('--cwd goes before all paths', async () => {
+    const { quern, put } = project();
+    put('inner/endpoints/sources.yaml', SOURCES);
+    expect((await quern(['check', '--cwd', 'inner'])).stderr).toMatch(/^0 endpoints/);
+    expect((await quern(['--cwd=inner', 'check'])).stderr).toMatch(/^0 endpoints/);
+    const environment = { QUERN_CWD: 'inner' };
+    expect((await quern(['check'], { environment })).stderr).toMatch(/^0 endpoints/);
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    [['genrate'], 'There is no command `genrate`\n  hint: Use `generate`, if that is meant.'],
+    [
+      ['generate', '--ony', 'x'],
+      'There is no flag `--ony`\n  hint: Use `--only`, if that is meant.',
+    ],
+    [['check', '-x'], 'There is no flag `-x`'],
+    [['generate', '--only'], '`--only` needs a value'],
+    [['generate', '--only', 'a', '--only', 'b'], '`--only` is given twice'],
+    [['check', '--reporter', 'jsn'], 'not `jsn`\n  hint: Use `json`, if that is meant.'],
+    [['check', 'foo'], '`foo` is one argument too many'],
+    [['--json'], 'A command is missing before `--json`'],
+    [['run'], '`<endpoint>` is missing'],
+    [['run', 'logs', '--format', 'xml'], '`--format` takes one of table, json, ndjson, csv'],
+    [['serve', '--port', '99999'], '`--port` must be a whole number from 0 to 65535, not `99999`'],
+    [['serve', '--port', '8e3'], '`--port` must be a whole number'],
+    [['explain', 'logs', '--engine', 'oracle'], '`--engine` must be one of bigquery, duckdb'],
+    [['check', '--no-json'], 'There is no flag `--no-json`'],
+    [['check', '--quiet=maybe'], '`--quiet`'],
+  ])('%j is refused', async (words, told) => {
+    const { exit, stdout, stderr } = await project().quern(words);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain(told);
+    expect(stderr).toMatch(/^error: .*\n( {2}hint: .*\n)?$/);
+  });
+
+  it.each([
+    [
+      'QUERN_REPORTER',
+      'xml',
+      '`QUERN_REPORTER` must be one of text, json, github, sarif, not `xml`',
+    ],
+    ['QUERN_QUIET', 'maybe', '`QUERN_QUIET` must be `1` or `0`, not `maybe`'],
+    ['QUERN_PORT', '-1', '`QUERN_PORT` must be a whole number'],
+  ])('%s=%s is refused', async (name, value, told) => {
+    const { exit, stderr } = await project().quern(['serve'], { environment: { [name]: value } });
+    expect(exit).toBe(2);
+    expect(stderr).toContain(told);
+  });
+
+  it('reads switches from the environment', async () => {
+    const { quern } = project();
+    const quiet = await quern(['check'], { environment: { QUERN_QUIET: '1' } });
+    expect(quiet.stderr).toBe('');
+    const loud = await quern(['check'], { environment: { QUERN_QUIET: '0' } });
+    expect(loud.stderr).not.toBe('');
+    const json = await quern(['check'], { environment: { QUERN_JSON: 'true' } });
+    expect(JSON.parse(json.stdout)).toEqual({ diagnostics: [] });
+  });
+
+  it('helps, and knows its version', async () => {
+    const { quern } = project();
+    const { exit, stdout, stderr } = await quern([]);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    const verbs = ['demo', 'check', 'generate', 'run', 'explain', 'serve', 'keys'];
+    const listed = stdout.slice(stdout.indexOf('Commands\n')).match(/^ {2}\w+/gm);
+    expect(listed?.map(word => word.trim())).toEqual(verbs);
+    for (const verb of verbs) {
+      const help = await quern([verb, '-h']);
+      expect(help).toMatchObject({ exit: 0, stderr: '' });
+      expect(help.stdout).toContain(`quern ${verb}`);
+      expect(help.stdout.split('\n').filter(line => line.length > 125)).toEqual([]);
+    }
+    for (const words of [['-V'], ['--version'], ['check', '-V']]) {
+      expect(await quern(words)).toEqual({ exit: 0, stdout: '0.1.0\n', stderr: '' });
+    }
+  });
+
+  it('reports a bug as one', async () => {
+    const { quern } = project();
+    const clock = () => {
+      throw new Error('the clock \u001B[31mstands still');
+    };
+    const { exit, stdout, stderr } = await quern(['explain', 'counts'], { clock });
+    expect({ exit, stdout }).toEqual({ exit: 70, stdout: '' });
+    expect(stderr).toMatch(/this is a bug of quern.*\n\n {2}quern 0\.1\.0, Node v[\d.]+, /);
+    expect(stderr).toContain('Error: the clock \uFFFD[31mstands still');
+    expect(stderr).not.toContain('\u001B[31m');
+  });
+
+  it('ends when it is interrupted', async () => {
+    const { quern } = project();
+    const interrupted = AbortSignal.abort();
+    expect(await quern(['check'], { interrupted })).toMatchObject({ exit: 130, stdout: '' });
+  });
+
+  it('survives any words', async () => {
+    const { quern } = project();
+    const word = fc.oneof(
+      fc.constantFrom('check', 'explain', 'run', 'keys', 'list', 'logs', '--param', '--json', '-c'),
+      fc.constantFrom('--', '--cwd', '--color', '--only=a', '-h', '--print', 'plan', 'project=1'),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 6 }), async words => {
+        const { exit, stderr } = await quern(words);
+        expect([0, 1, 2, 3], stderr).toContain(exit);
+        expect(stderr).not.toMatch(OBEYED);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a glob', () => {
+  it.each([
+    ['usage.*', 'usage.api-counts', true],
+    ['usage.*', 'xusage.api', false],
+    ['*', '', true],
+    ['', 'a', false],
+    ['a?c', 'abc', true],
+    ['a?c', 'ac', false],
+    ['*.*.c', 'a.b.c', true],
+    ['a*b*c', 'a-b-b-c-c', true],
+    ['a*b*c', 'a-b-b-c-d', false],
+    ['a.c', 'abc', false],
+  ])('%j and %j: %j', (glob, name, matches) => {
+    expect(matchesGlob(glob, name)).toBe(matches);
+  });
+
+  it('says what a regular expression says', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '.'), maxLength: 8 });
+    fc.assert(
+      fc.property(letters, letters, (glob, name) => {
+        const pattern = glob.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.');
+        expect(matchesGlob(glob, name)).toBe(new RegExp(`^${pattern}$`).test(name));
+      }),
+    );
+  });
+
+  it('takes no time to fail', () => {
+    const started = performance.now();
+    expect(matchesGlob('*a'.repeat(2_000), 'a'.repeat(4_000).concat('b'))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('a request to paste', () => {
+  const [logs] = catalogue(MANIFEST).endpoints;
+
+  it('has what is needed, encoded', () => {
+    if (logs === undefined) throw new Error('the fixture has no endpoint');
+    expect(exampleRequest('http://127.0.0.1:1', logs, { project: "a b&c'd/é" })).toBe(
+      "http://127.0.0.1:1/api/endpoints/logs.all?project=a%20b%26c'd%2F%C3%A9",
+    );
+  });
+
+  it('is one word of a shell', () => {
+    expect(shellQuoted("it's; $(rm) `x`")).toBe("'it'\\''s; $(rm) `x`'");
+  });
+});
+
+describe('a table', () => {
+  it('puts numbers right, cuts, and hides what a terminal obeys', () => {
+    const rows = [
+      ['a', '1', 'x'.repeat(70)],
+      ['\u001B[1m', '20', ''],
+    ];
+    expect(table(['name', 'n', 'long'], rows)).toBe(
+      `name   n  long\na      1  ${'x'.repeat(59)}…\n\uFFFD[1m  20\n`,
+    );
+  });
+});
