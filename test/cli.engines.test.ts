@@ -310,7 +310,7 @@ describe('demo', () => {
     const { stop } = await start(clone(), people, /Ctrl-C/, { terminal: true, clock: () => NOW });
     const { stdout, stderr } = await stop();
     expect(stdout).toMatch(
-      /^\nPage {2}http:\/\/127\.0\.0\.1:\d+\/\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nStop with Ctrl-C\.\n$/,
+      /^\nPage {2}http:\/\/127\.0\.0\.1:\d+\/ {2}\(give it the key\)\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nStop with Ctrl-C\.\n$/,
     );
     expect(stderr).toContain('\r\u001B[Kmaking log entries: 100 %');
   });

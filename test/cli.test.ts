@@ -502,6 +502,16 @@ describe('serve refuses to start', () => {
     });
   });
 
+  it('where no endpoint is for the engine', async () => {
+    const { quern, put } = project({ 'quern.yaml': 'dialects: [bigquery]\n' });
+    await quern(['generate']);
+    const told = { exit: 2, stderr: expect.stringContaining('No endpoint is compiled for duckdb') };
+    expect(await quern(['serve', '--insecure-no-auth'])).toMatchObject(told);
+    expect(await quern(['demo', '--port', '0'])).toMatchObject(told);
+    put('quern.yaml', '');
+    expect(await quern(['run', 'logs', '--param', 'project=a'])).toMatchObject({ exit: 3 });
+  });
+
   it('without a database', async () => {
     const { quern } = project();
     await quern(['generate']);

@@ -1,8 +1,14 @@
 #!/usr/bin/env node
+import { EXIT } from './exit.ts';
 import { processHost } from './host.ts';
 import { main } from './main.ts';
+import { bugReport } from './report-bug.ts';
 
 const host = processHost();
+process.on('uncaughtException', error => {
+  host.stderr.write(bugReport(error));
+  process.exit(EXIT.bug);
+});
 const exit = await main(process.argv.slice(2), host);
 // What was interrupted may still hold the process.
 if (host.interrupted.aborted) process.exit(exit);

@@ -62,6 +62,7 @@ async function replaceDatabase(options: DemoOptions, key: string): Promise<strin
   const next = `${file}.${process.pid}.next`;
   mkdirSync(dirname(file), { recursive: true });
   rmSync(next, { force: true });
+  options.onProgress(0);
   try {
     const project = await unlessInterrupted(options.host, makeDatabase(next, options, key));
     renameSync(next, file);

@@ -2,7 +2,7 @@
 import type { LogLine } from '../../server/context.ts';
 import type { Engine } from '../../server/engines/engine.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
-import type { Catalogue } from '../../server/manifest.ts';
+import type { Catalogue, ServedEndpoint } from '../../server/manifest.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import type { Config } from '../config.ts';
 import { printable } from '../diagnostics.ts';
@@ -21,6 +21,14 @@ interface Service extends Pick<Config['service'], 'timeoutMs' | 'unknownParamete
   readonly manifest: Catalogue;
   readonly engine: Engine;
   readonly keys: KeyRing | null;
+}
+
+/** The endpoints that an engine answers. Throws `Failure` where there are none. */
+export function servedBy({ endpoints }: Catalogue, engine: string): readonly ServedEndpoint[] {
+  const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine));
+  if (served.length > 0) return served;
+  const hint = `Add ${engine} to \`dialects\` in \`quern.yaml\`, and run \`quern generate\`.`;
+  throw new Failure(EXIT.usage, `No endpoint is compiled for ${engine}`, { hint });
 }
 
 /** Starts the service. Rejects with `Failure` where the address cannot be had; the engine is closed then. */

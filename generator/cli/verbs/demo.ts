@@ -10,7 +10,14 @@ import { type DemoDatabase, demoDatabase } from '../demo-database.ts';
 import { openEngine } from '../engines.ts';
 import type { ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
-import { addressFailure, DEFAULT_HOST, DEFAULT_PORT, listen, untilStopped } from '../listen.ts';
+import {
+  addressFailure,
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  listen,
+  servedBy,
+  untilStopped,
+} from '../listen.ts';
 import { progress, type Session } from '../session.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { catalogueOf, compileProject, openWorkspace, type Workspace } from '../workspace.ts';
@@ -74,6 +81,7 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
   func: verb(FLAGS, runDemo, { windsDown: true }),
 });
 
+const ENGINE = 'duckdb';
 const DATABASE = '.quern/demo.duckdb';
 const KEYS = '.quern/demo-keys.json';
 
@@ -81,6 +89,8 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const compilation = compileProject(workspace);
   const { port = DEFAULT_PORT } = flags;
+  const manifest = catalogueOf(compilation);
+  servedBy(manifest, ENGINE);
   // Before anything is made: another demo that runs there would lose its key.
   await checkFree(port);
   const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
@@ -88,12 +98,11 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const database = await makeLogs(session, workspace, compilation, flags);
   const { token, ring } = await demoKey(session, workspace);
   const { service } = workspace.config;
-  const engine = await openEngine('duckdb', {
+  const engine = await openEngine(ENGINE, {
     workspace,
     database: workspace.pathOf(DATABASE),
     concurrency: service.concurrency,
   });
-  const manifest = catalogueOf(compilation);
   const running = await listen(session, { port }, { ...service, manifest, engine, keys: ring });
   const requests = manifest.endpoints.map(endpoint =>
     exampleRequest(running.url, endpoint, { project: database.project }),
@@ -117,7 +126,7 @@ async function makeLogs(
   { project }: Compilation,
   flags: DemoFlags,
 ): Promise<DemoDatabase> {
-  const dialect = DIALECTS.get('duckdb');
+  const dialect = DIALECTS.get(ENGINE);
   if (dialect === undefined) throw new Error('there is no dialect for DuckDB');
   const { days = DEFAULTS.days, rows = DEFAULTS.rows, seed = DEFAULTS.seed } = flags;
   const tell = progress(session);
@@ -153,7 +162,14 @@ interface Started {
 function welcome({ page, key, requests }: Started): string {
   const header = shellQuoted(`X-API-KEY: ${key}`);
   const lines = requests.map(request => `  curl -H ${header} ${shellQuoted(request)}`);
-  return ['', `Page  ${page}`, `Key   ${key}`, '', ...lines, '', 'Stop with Ctrl-C.', ''].join(
-    '\n',
-  );
+  return [
+    '',
+    `Page  ${page}  (give it the key)`,
+    `Key   ${key}`,
+    '',
+    ...lines,
+    '',
+    'Stop with Ctrl-C.',
+    '',
+  ].join('\n');
 }

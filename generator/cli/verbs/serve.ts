@@ -12,7 +12,7 @@ import { readGenerated } from '../../write/index.ts';
 import { ENGINE_NAMES, type EngineName, openEngine } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag, wholeNumber } from '../flags.ts';
-import { DEFAULT_HOST, DEFAULT_PORT, listen, untilStopped } from '../listen.ts';
+import { DEFAULT_HOST, DEFAULT_PORT, listen, servedBy, untilStopped } from '../listen.ts';
 import { tellRefusals } from '../refusals.ts';
 import type { Session } from '../session.ts';
 import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
@@ -71,18 +71,18 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const keys = await openKeys(session, workspace, flags);
   const manifest = await readManifest(session, workspace);
   if (typeof manifest === 'number') return manifest;
+  const name = flags.engine ?? service.engine;
+  const served = servedBy(manifest, name).length;
   const engine = await unlessInterrupted(
     session.host,
-    openEngine(flags.engine ?? service.engine, {
+    openEngine(name, {
       workspace,
       database: flags.database,
       concurrency: service.concurrency,
     }),
   );
   const running = await listen(session, flags, { ...service, manifest, engine, keys });
-  const what =
-    manifest.endpoints.length === 1 ? '1 endpoint' : `${manifest.endpoints.length} endpoints`;
-  session.note(`${what} on ${running.url}`);
+  session.note(`${served === 1 ? '1 endpoint' : `${served} endpoints`} on ${running.url}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
   return untilStopped(session.host, running);
 }
