@@ -32,7 +32,7 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, SyntaxFault>>> = {
   },
   MISSING_CHAR: {
     message: 'A sign is missing here: a `:`, a comma, a bracket, or a space before or after one',
-    hint: null,
+    hint: 'Quote the text before it, if that holds a comma: between braces a comma ends a value.',
   },
   UNEXPECTED_TOKEN: { message: 'This cannot stand here', hint: QUOTE },
 };

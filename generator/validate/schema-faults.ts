@@ -17,7 +17,11 @@ interface Subject {
   readonly node: Node;
   readonly key: Place;
   readonly label: string;
+  /** Whether the key looks like the rest of a value that a comma ended, as in `{ value: round(a, 2) }`. */
+  readonly cut: boolean;
 }
+
+const CUT = 'Quote the text before it: between braces a comma ends a value.';
 
 /** Reports the errors that ajv found in the data of `root`; how many diagnostics they make. */
 export function reportSchemaFaults(
@@ -28,12 +32,15 @@ export function reportSchemaFaults(
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === 'type').map(error => error.instancePath),
   );
+  const misnamed = new Set(errors.map(misnamedPath));
   const said = new Set<string>();
   for (const error of errors) {
     // A value of the wrong type breaks other rules too.
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
     const fault = describe(root, error);
     if (fault === null) continue;
+    // What a comma cut off is neither a name nor has it a value; the name says enough.
+    if (fault.hint === CUT && misnamed.has(error.instancePath)) continue;
     const { code, place, message, hint } = fault;
     const saying = `${place.start} ${place.end} ${code} ${message}`;
     if (said.has(saying)) continue;
@@ -41,6 +48,11 @@ export function reportSchemaFaults(
     report(code, place, message, hint);
   }
   return said.size;
+}
+
+function misnamedPath({ instancePath, propertyName }: ErrorObject): string | null {
+  if (propertyName === undefined) return null;
+  return `${instancePath}/${propertyName.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 function describe(root: Node, error: ErrorObject): Fault | null {
@@ -52,7 +64,7 @@ function describe(root: Node, error: ErrorObject): Fault | null {
 // ---- places ---------------------------------------------------------------------------------------------------------
 
 function subjectOf(root: Node, pointer: string): Subject {
-  const start: Subject = { node: root, key: emptyAt(root.place), label: 'The file' };
+  const start: Subject = { node: root, key: emptyAt(root.place), label: 'The file', cut: false };
   const steps = pointer.split('/').slice(1);
   return steps.reduce((from, step) => below(from, unescapePointer(step)), start);
 }
@@ -66,11 +78,12 @@ function below({ node, label }: Subject, step: string): Subject {
     const item = node.items[Number(step)];
     if (item === undefined)
       throw new Error(`The schema speaks of an item ${step} that is not there.`);
-    return { node: item, key: item.place, label: `An item of ${label}` };
+    return { node: item, key: item.place, label: `An item of ${label}`, cut: false };
   }
   const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
   if (entry === null) throw new Error(`The schema speaks of a key ${step} that is not there.`);
-  return { node: entry.value, key: entry.place, label: `\`${excerpt(step)}\`` };
+  const cut = isCut(node, step);
+  return { node: entry.value, key: entry.place, label: `\`${excerpt(step)}\``, cut };
 }
 
 /** Where a whole file is meant, a mark at its beginning. */
@@ -89,7 +102,8 @@ function namedFault(subject: Subject, error: ErrorObject, name: string): Fault |
   if (part === null) return null;
   const text = name === '' ? 'The empty text' : `\`${excerpt(name)}\``;
   const message = `${text} is ${part.what}`;
-  return { code: part.code, place: keyPlace(subject, name), message, hint: part.hint };
+  const hint = isCut(subject.node, name) ? CUT : part.hint;
+  return { code: part.code, place: keyPlace(subject, name), message, hint };
 }
 
 const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'minimum', 'maximum']);
@@ -154,13 +168,10 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
 function unknownKey(subject: Subject, name: string, schema: object): Fault {
   const known = Object.keys((schema as { properties?: JsonSchema }).properties ?? {});
   const message = `${subject.label} has no key \`${excerpt(name)}\``;
-  const hint = isCut(subject.node, name)
-    ? 'Quote the text before it: between braces a comma ends a value.'
-    : suggestion(name, known);
+  const hint = isCut(subject.node, name) ? CUT : suggestion(name, known);
   return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
 }
 
-/** Whether a key looks like the rest of a value that a comma ended, as in `{ value: round(a, 2) }`. */
 function isCut(node: Node, name: string): boolean {
   if (node.kind !== 'mapping' || !node.flow) return false;
   const value = entryOf(node, name)?.value;
@@ -188,7 +199,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-function wrongType({ node, key, label }: Subject, types: readonly unknown[]): Fault {
+function wrongType({ node, key, label, cut }: Subject, types: readonly unknown[]): Fault {
   const wanted = types.map(type => TYPE_WORDS[String(type)] ?? String(type)).join(' or ');
   const found = kindOf(node);
   if (found === null) {
@@ -196,7 +207,7 @@ function wrongType({ node, key, label }: Subject, types: readonly unknown[]): Fa
       code: 'wrong-type',
       place: key,
       message: `${label} is empty; it takes ${wanted}`,
-      hint: null,
+      hint: cut ? CUT : null,
     };
   }
   const quotable = types.includes('string') && node.kind === 'scalar';
