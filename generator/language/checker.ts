@@ -34,7 +34,7 @@ import {
 import { checkParam } from './parameters.ts';
 import { parseExpression } from './parser.ts';
 import type { Scope } from './scope.ts';
-import { stepOf } from './steps.ts';
+import { isUnit, stepOf } from './steps.ts';
 import { operands, type Syntax } from './syntax.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
@@ -205,7 +205,11 @@ function checkTrunc(context: Context, [time, unit]: readonly Syntax[]): Expr | n
 function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
   const fn = libraryFunction(syntax.name.name);
   if (fn === null) {
-    checkAll(context, syntax.args);
+    // The units in `date_trunc(x, hour)` are no columns.
+    checkAll(
+      context,
+      syntax.args.filter(arg => !isUnit(arg)),
+    );
     return refuseFunction(context, syntax);
   }
   const [least, most] = arity(fn.rule);

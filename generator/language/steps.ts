@@ -13,6 +13,11 @@ export function stepOf(context: Context, syntax: Syntax): Step | null {
   return context.refuse('wrong-arguments', syntax, message, hint);
 }
 
+/** Whether a bare word is a unit, as other dialects' functions of time take them too. */
+export function isUnit(syntax: Syntax): boolean {
+  return syntax.kind === 'path' && unitStep(syntax) !== null;
+}
+
 function unitStep({ parts }: Extract<Syntax, { kind: 'path' }>): Step | null {
   const name = parts[0]?.name.toLowerCase();
   const unit = parts.length === 1 ? STEP_UNITS.find(known => known === name) : undefined;
