@@ -74,7 +74,8 @@ function keyOf(text: string): string {
 function specialised({ statements: byKey }: CompiledEngine, key: string): string {
   const statement = byKey.get(key);
   if (statement !== undefined) return shown(statement, statement.bind.map(bound));
-  throw new Error(`there is no statement \`${key}\`, only ${[...byKey.keys()].join(', ')}`);
+  const known = [...byKey.keys()].map(name => `\`${name}\``);
+  throw new Error(`there is no statement \`${key}\`, only ${known.join(', ')}`);
 }
 
 function shown({ sql }: Statement, notes: readonly string[]): string {
