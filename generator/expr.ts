@@ -11,12 +11,16 @@ export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
     case 'now':
       return expr;
     case 'call':
-    case 'aggregate':
-      return { ...expr, args: expr.args.map(change) };
+    case 'aggregate': {
+      const args = expr.args.map(change);
+      return args.every((arg, i) => arg === expr.args[i]) ? expr : { ...expr, args };
+    }
     case 'trunc':
     case 'shift':
-    case 'wire':
-      return { ...expr, of: change(expr.of) };
+    case 'wire': {
+      const of = change(expr.of);
+      return of === expr.of ? expr : { ...expr, of };
+    }
     case 'choice':
       return {
         ...expr,

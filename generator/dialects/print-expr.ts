@@ -133,15 +133,34 @@ function of<K extends keyof Held>(value: Value, held: K): Held[K] {
   return value as Held[K];
 }
 
-/** A whole record as JSON text, its leaves in wire form. */
+/** By dialect and by how the first leaf is read, which tells where the record is read from. */
+const records = new WeakMap<RecordExpr, Map<string, Sql>>();
+
+/**
+ * A whole record as JSON text, its leaves in wire form. Every statement of an endpoint answers the same record, and a wide one
+ * is most of a statement's text, so each is printed once for a dialect.
+ */
 export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const { dialect } = context;
+  const known = records.get(record) ?? new Map<string, Sql>();
+  records.set(record, known);
+  const key = `${dialect.name} ${firstLeaf(record, context)}`;
+  const printed = known.get(key);
+  if (printed !== undefined) return printed;
   const layout: RecordLayout = {
     name: name => identifier(name, dialect),
     block: bracketed,
     whole: context.record(record.path),
   };
-  return dialect.record(recordEntries(record, context), layout);
+  const text = dialect.record(recordEntries(record, context), layout);
+  known.set(key, text);
+  return text;
+}
+
+function firstLeaf(record: RecordExpr, context: ExprContext): string {
+  const value = record.fields[0]?.value;
+  if (value === undefined) throw new Error(`the record ${record.path.join('.')} has no fields`);
+  return value.kind === 'record' ? firstLeaf(value, context) : printExpr(value, context).text;
 }
 
 function recordEntries(record: RecordExpr, context: ExprContext): readonly RecordEntry[] {
