@@ -130,7 +130,7 @@ function compileEngine(
 
 function savedTitle(endpoint: Endpoint, dialect: Dialect): string {
   const tables = [endpoint.from, ...endpoint.views].length;
-  const needs = tables > 1 ? `; all ${tables} of its tables must exist` : '';
+  const needs = tables > 1 ? `; its ${tables} tables must all exist` : '';
   return `${endpoint.name}, saved query for ${dialect.title}${needs}`;
 }
 

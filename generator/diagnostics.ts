@@ -219,6 +219,7 @@ export function suggestion(name: string, names: readonly string[]): string | nul
   const near = nearest(name, names);
   if (near !== null) return `Use \`${near}\`, if that is meant.`;
   if (names.length === 0 || names.length > 12) return null;
+  if (names.length === 1) return `Use \`${names[0]}\`.`;
   return `Use one of ${names.map(n => `\`${n}\``).join(', ')}.`;
 }
 

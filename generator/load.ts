@@ -123,16 +123,21 @@ function withoutStacks<T>(work: () => T): T {
   }
 }
 
-/** Says one thing a line: the library often stumbles several times over one mistake. Returns how much it found. */
+/**
+ * Says one thing a line, and that something cannot stand where it does only once a file: the library often stumbles several
+ * times, and over all that follows, for one mistake. Returns how much it found.
+ */
 function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
   let found = 0;
   let lineEnd = -1;
+  let unexpected = false;
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     const place = placeOf(source, error);
     const fault = syntaxFault(error.code, source.text, place.start);
     if (fault === null) continue;
     found += 1;
-    if (place.start <= lineEnd) continue;
+    if (place.start <= lineEnd || (unexpected && error.code === 'UNEXPECTED_TOKEN')) continue;
+    unexpected ||= error.code === 'UNEXPECTED_TOKEN';
     const newline = source.text.indexOf('\n', place.start);
     lineEnd = newline === -1 ? source.text.length : newline;
     report('yaml-syntax', place, fault.message, fault.hint);

@@ -2,7 +2,7 @@
  * plan: `Endpoint` → `Plan`. The engine-free tree of the whole endpoint: all views, all hidden columns, every choice by
  * parameter an explicit node. `specialize.ts` and `saved.ts` make the two forms of the query from it.
  */
-import { call, exprKey, mapParts } from './expr.ts';
+import { call, exprKey, holds, mapParts } from './expr.ts';
 import type {
   AggregatePlan,
   Buckets,
@@ -72,13 +72,15 @@ function sorted(input: Plan, keys: readonly SortKey[]): Plan {
   return keys.length === 0 ? input : { node: 'sort', input, keys };
 }
 
+/** A key that is the same for every row orders nothing, and an engine may take a number for the place of a column. */
 function sortKeys(endpoint: Endpoint, change: (expr: Expr) => Expr): readonly SortKey[] {
   const outputs = new Map(endpoint.outputs.map(output => [output.name, output]));
-  return endpoint.orderBy.map(({ output, descending }) => {
+  const keys = endpoint.orderBy.map(({ output, descending }) => {
     const expr = outputs.get(output)?.expr;
     if (expr === undefined || expr.kind === 'record') throw new Error(`cannot order by ${output}`);
     return { expr: change(expr), descending };
   });
+  return keys.filter(({ expr }) => holds(expr, 'column') || holds(expr, 'field'));
 }
 
 function visible(endpoint: Endpoint, change: (expr: Expr) => Expr): readonly NamedExpr[] {
@@ -187,10 +189,13 @@ function aggregation(endpoint: Endpoint, names: Names): Aggregation {
     fields.set(exprKey(expr), field);
     return field;
   };
-  for (const { name, role, expr } of endpoint.outputs) {
-    if (role === 'value' && expr.kind !== 'record') toField(expr, name, true);
+  // outputs that are aggregates give them their names
+  const values = endpoint.outputs.filter(output => output.role === 'value');
+  const isWhole = ({ expr }: Output) => expr.kind === 'aggregate';
+  for (const { name, expr } of [...values.filter(isWhole), ...values.filter(o => !isWhole(o))]) {
+    if (expr.kind !== 'record') toField(expr, name, true);
   }
-  const step = names.fresh(endpoint.buckets === null ? 'groups' : 'buckets');
+  const step = names.fresh(endpoint.buckets === null ? 'grouped' : 'buckets');
   const input = readingPlan(endpoint.from, endpoint);
   return {
     plan: { node: 'aggregate', input, step, keys, measures },

@@ -52,8 +52,18 @@ export function filledText(
 /** The aggregates that are never NULL are the counts. */
 function filledMeasure({ name, expr }: NamedScalar, counted: string, dialect: Dialect): string {
   const alias = identifier(name, dialect);
-  const field = `${counted}.${alias}`;
-  return `${expr.nullable ? field : `coalesce(${field}, 0)`} AS ${alias}`;
+  const field = sql(`${counted}.${alias}`);
+  if (expr.nullable) return `${field.text} AS ${alias}`;
+  const { coalesce } = dialect.functions;
+  if (coalesce === null) throw new Error(`${dialect.name} cannot fill gaps: it has no coalesce`);
+  const zero = {
+    kind: 'call',
+    fn: 'coalesce',
+    args: [],
+    scalar: 'int64',
+    nullable: false,
+  } as const;
+  return `${coalesce([field, dialect.literals.int64(0n)], zero).text} AS ${alias}`;
 }
 
 function nothing(name: readonly string[] | string): never {

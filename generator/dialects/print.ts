@@ -51,7 +51,7 @@ interface Printing {
 /** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */
 export function print(plan: Plan, dialect: Dialect, title: string): Statement {
   const clock = dialect.clock.named
-    ? identifier(unusedName('now_time', sourcesOf(plan)), dialect)
+    ? identifier(unusedName('now_time', namesOf(plan)), dialect)
     : null;
   const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
   const printing: Printing = { dialect, uses, steps: [] };
@@ -130,7 +130,7 @@ function scanBlock(source: Source, dialect: Dialect): Block {
   if (table === undefined)
     throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
   const path = table.name.map(part => identifier(part, dialect)).join('.');
-  const alias = identifier(unusedName(source.name, [source]), dialect);
+  const alias = identifier(unusedName(source.name, columnNames(source)), dialect);
   return fresh(path === alias ? path : `${path} AS ${alias}`, alias, source, table.where);
 }
 
@@ -194,7 +194,9 @@ function blockPieces(block: Block, printing: Printing): readonly Segment[] {
  */
 function contextOf(block: Block, { dialect, uses }: Printing): ExprContext {
   const renamed = new Set(
-    (block.columns ?? []).filter(c => !keepsName(c)).map(c => c.name.toLowerCase()),
+    (block.columns ?? [])
+      .filter(({ name, expr }) => !keepsName(name, expr, dialect))
+      .map(({ name }) => name.toLowerCase()),
   );
   const qualifier = (root: string) => (renamed.has(root.toLowerCase()) ? block.name : null);
   return {
@@ -216,7 +218,11 @@ function contextOf(block: Block, { dialect, uses }: Printing): ExprContext {
   };
 }
 
-function keepsName({ name, expr }: NamedExpr): boolean {
+function keepsName(name: string, expr: NamedExpr['expr'], dialect: Dialect): boolean {
+  if (expr.kind === 'wire') {
+    const isSame = dialect.wire[expr.of.scalar]([sql(name)]).text === name;
+    return isSame && keepsName(name, expr.of, dialect);
+  }
   if (expr.kind === 'field') return expr.name === name;
   return expr.kind === 'column' && expr.path.length === 1 && expr.path[0] === name;
 }
@@ -262,18 +268,38 @@ function condition({ when, expr }: Predicate, context: ExprContext): Segment {
 }
 
 /**
- * `name`, with as many underscores as make it differ from every column of the data sets: where both are in reach, BigQuery
- * takes a table's alias for the row.
+ * `name`, with as many underscores as make it differ from all of `names`: where both are in reach, BigQuery takes a table's
+ * alias for the row, and ClickHouse the clock's name for any other.
  */
-function unusedName(name: string, sources: readonly Source[]): string {
-  const taken = new Set(sources.flatMap(({ columns }) => columns.map(c => c.name.toLowerCase())));
+function unusedName(name: string, names: readonly string[]): string {
+  const taken = new Set(names.map(n => n.toLowerCase()));
   let free = name;
   while (taken.has(free.toLowerCase())) free += '_';
   return free;
 }
 
-function sourcesOf(plan: Plan): readonly Source[] {
-  if (plan.node === 'scan') return [plan.source];
-  const views = plan.node === 'views' ? plan.views.flatMap(view => sourcesOf(view.plan)) : [];
-  return [...views, ...sourcesOf(plan.input)];
+function columnNames({ columns }: Source): readonly string[] {
+  return columns.map(column => column.name);
+}
+
+/** Every name that a statement of `plan` gives or reads. */
+function namesOf(plan: Plan): readonly string[] {
+  if (plan.node === 'scan') return [plan.source.name, ...columnNames(plan.source)];
+  const below = namesOf(plan.input);
+  switch (plan.node) {
+    case 'filter':
+    case 'sort':
+    case 'limit':
+      return below;
+    case 'named':
+      return [plan.step, ...below];
+    case 'aggregate':
+      return [plan.step, ...[...plan.keys, ...plan.measures].map(({ name }) => name), ...below];
+    case 'fill':
+      return [plan.step, ...Object.values(plan.names), ...below];
+    case 'project':
+      return [...plan.columns.map(({ name }) => name), ...below];
+    case 'views':
+      return [...plan.views.flatMap(view => [view.name, ...namesOf(view.plan)]), ...below];
+  }
 }

@@ -36,8 +36,9 @@ function storedTables(sources: readonly Source[], dialect: Dialect): Iterable<St
   return tables.values();
 }
 
-/** A derived column, and one that the author reads by SQL of this engine, lies elsewhere in the table. */
+/** A derived column, and one that the author reads by SQL of this engine, lies elsewhere; a record lies where a leaf does. */
 function isStored(field: Field, dialect: Dialect): boolean {
+  if (field.type === 'record') return field.fields.some(part => isStored(part, dialect));
   return field.is === null && field.text[dialect.name] === undefined;
 }
 

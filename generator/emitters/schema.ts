@@ -2,6 +2,7 @@
 import { DIALECTS } from '../dialects/index.ts';
 import { MANIFEST_SCHEMA } from '../manifest-schema.ts';
 import { PARAM_TYPES } from '../params/index.ts';
+import { configSchema } from '../schema/config-schema.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';
 import type { Emitter } from './emitter.ts';
@@ -14,6 +15,7 @@ export default {
     return [
       file('endpoint', endpointSchema({ dialects, paramTypes })),
       file('sources', sourcesSchema(dialects)),
+      file('config', configSchema(dialects)),
       file('manifest', MANIFEST_SCHEMA),
     ];
   },

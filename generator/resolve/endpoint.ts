@@ -99,9 +99,37 @@ function namedSources(
   const find = (name: Located<string>) => findSource(context, surroundings, engines, name);
   const main = find(from);
   const others = views.map(find).filter(source => source !== null);
+  if (main !== null) reportHiddenTables(context, engines, [main, ...others]);
   return main === null
     ? null
     : { from: main, views: others, complete: others.length === views.length };
+}
+
+/** The saved query defines a view under its name, and whoever reads a table of that name would read the view. */
+function reportHiddenTables(
+  { spec, report }: Context,
+  engines: readonly string[],
+  sources: readonly Source[],
+): void {
+  for (const { value, place } of spec.views) {
+    for (const { name, tables } of sources) {
+      const hidden = engines.filter(engine => {
+        const table = tables[engine]?.name ?? [];
+        return (
+          name !== value && table.length === 1 && table[0]?.toLowerCase() === value.toLowerCase()
+        );
+      });
+      if (hidden.length === 0) continue;
+      const where = hidden.map(engine => `\`${engine}\``).join(', ');
+      const message = `The view \`${value}\` would hide the table \`${value}\` that \`${name}\` reads on ${where}`;
+      report(
+        'clause-conflict',
+        place,
+        message,
+        'Rename the data set, or write the table with its schema.',
+      );
+    }
+  }
 }
 
 function findSource(

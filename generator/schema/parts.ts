@@ -20,9 +20,9 @@ export const PARTS = {
   endpointName: {
     title: 'Endpoint name',
     description:
-      'Small letters, digits, `_`, `.` and `-`, beginning with a letter; at most 128 characters. Neither `query` nor shaped like a UUID.',
+      'Small letters, digits, `_`, `.` and `-`, beginning with a letter; at most 128 characters. Neither `query` nor `schema`, nor shaped like a UUID.',
     type: 'string',
-    pattern: `^(?!query$)(?!${UUID}$)[a-z][a-z0-9_.-]*$`,
+    pattern: `^(?!(?:query|schema)$)(?!${UUID}$)[a-z][a-z0-9_.-]*$`,
     maxLength: 128,
   },
   id: {

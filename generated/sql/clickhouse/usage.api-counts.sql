@@ -1,0 +1,32 @@
+-- usage.api-counts, saved query for ClickHouse
+WITH now64(6, 'UTC') AS now_time, buckets AS (
+  SELECT
+    CASE {interval:Nullable(String)}
+      WHEN 'hourly' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 3600000000, 'UTC')
+      WHEN 'daily' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 86400000000, 'UTC')
+      WHEN 'minutely' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 60000000, 'UTC')
+    END AS bucket,
+    toInt64(countIf(position(metadata.request.path, '/rest') > 0)) AS total_rest_requests,
+    toInt64(countIf(position(metadata.request.path, '/storage') > 0)) AS total_storage_requests,
+    toInt64(countIf(position(metadata.request.path, '/auth') > 0)) AS total_auth_requests,
+    toInt64(countIf(position(metadata.request.path, '/realtime') > 0)) AS total_realtime_requests
+  FROM edge_logs
+  WHERE isNotNull(nullIf({project:Nullable(String)}, '')) AND toInt64(lengthUTF8(nullIf({project:Nullable(String)}, ''))) <= 128
+    AND {interval:Nullable(String)} IN ('hourly', 'daily', 'minutely')
+    AND match(metadata.request.url, concat('(?-s)', nullIf({project:Nullable(String)}, '')))
+    AND timestamp >= CASE {interval:Nullable(String)}
+      WHEN 'hourly' THEN now_time - INTERVAL 1 HOUR
+      WHEN 'daily' THEN now_time - INTERVAL 7 DAY
+      WHEN 'minutely' THEN now_time - INTERVAL 1 HOUR
+    END
+  GROUP BY 1
+)
+SELECT
+  bucket AS timestamp,
+  total_rest_requests,
+  total_storage_requests,
+  total_auth_requests,
+  total_realtime_requests
+FROM buckets
+ORDER BY bucket
+LIMIT 1000
