@@ -56,7 +56,7 @@ class Decoder {
   validity(): readonly Predicate[] {
     return [...this.#params.values()].flatMap(param => {
       const { valid } = saved(param, raw(param));
-      return valid === null ? [] : [{ when: null, expr: valid }];
+      return conjuncts(valid).map(expr => ({ when: null, expr }));
     });
   }
 
@@ -96,6 +96,12 @@ class Decoder {
     if (param === undefined) throw new Error(`the plan names the unknown parameter ${name}`);
     return param;
   }
+}
+
+/** The conditions of which all must hold. */
+function conjuncts(valid: Expr | null): readonly Expr[] {
+  if (valid === null) return [];
+  return valid.kind === 'call' && valid.fn === 'and' ? valid.args : [valid];
 }
 
 function raw({ name }: Param): Expr {

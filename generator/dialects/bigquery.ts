@@ -116,7 +116,7 @@ export default {
   },
   // ascending order puts NULLs first here, descending order last
   nulls: { first: '', last: '' },
-  clock: { sql: 'CURRENT_TIMESTAMP()', named: false },
+  clock: { sql: sql('CURRENT_TIMESTAMP()'), named: false },
   path: (parts, records) => sql(parts.join(records === 'repeated' ? '[SAFE_OFFSET(0)].' : '.')),
   trunc: (of, step) => {
     if (step.unit === 'week') return form('TIMESTAMP_TRUNC($0, WEEK(MONDAY))')([of]);

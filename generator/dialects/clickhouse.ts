@@ -138,7 +138,7 @@ export default {
   },
   nulls: { first: ' NULLS FIRST', last: '' },
   // two readings of the clock in one statement may differ, and now() has whole seconds
-  clock: { sql: `now64(6, 'UTC')`, named: true },
+  clock: { sql: sql(`now64(6, 'UTC')`), named: true },
   // Array(Array(leaf)): the first element of every outer array, empty where there is none; then the first leaf or NULL
   path: (parts, records) => {
     if (records === 'nested' || parts.length === 1) return sql(parts.join('.'));

@@ -69,7 +69,7 @@ export interface Dialect {
   readonly nulls: { readonly first: string; readonly last: string };
 
   /** The engine's clock. `named` is defined once at the head of the statement, because two readings may differ. */
-  readonly clock: { readonly sql: string; readonly named: boolean };
+  readonly clock: { readonly sql: Sql; readonly named: boolean };
   /** The leaf at `parts` (already quoted, the column first) of a table. */
   readonly path: (parts: readonly string[], records: Table['records']) => Sql;
   /** `perRow`: computed for every row, so it must be fast; else once a statement, so it should be plain to read. */

@@ -131,7 +131,7 @@ export default {
     any_value: call('any_value'),
   },
   nulls: { first: ' NULLS FIRST', last: ' NULLS LAST' },
-  clock: { sql: `(now() AT TIME ZONE 'UTC')`, named: false },
+  clock: { sql: sql(`now() AT TIME ZONE 'UTC'`, 'comparison'), named: false },
   path: (parts, records) => sql(parts.join(records === 'repeated' ? '[1].' : '.')),
   // date_trunc per row costs half as much again as whole-number arithmetic
   trunc: (of, step, perRow) =>

@@ -39,7 +39,7 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
       return dialect.placeholder(expr.name, expr.scalar, expr.form);
     case 'now':
       uses.clockRead = true;
-      return sql(uses.clock ?? dialect.clock.sql);
+      return uses.clock === null ? dialect.clock.sql : sql(uses.clock);
     case 'call': {
       const spelling = dialect.functions[expr.fn];
       if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);

@@ -56,7 +56,7 @@ export function print(plan: Plan, dialect: Dialect, title: string): Statement {
   const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
   const printing: Printing = { dialect, uses, steps: [] };
   const body = blockPieces(blockOf(plan, printing), printing);
-  const head = clock !== null && uses.clockRead ? [[`${dialect.clock.sql} AS ${clock}`]] : [];
+  const head = clock !== null && uses.clockRead ? [[`${dialect.clock.sql.text} AS ${clock}`]] : [];
   const steps = printing.steps.map(step => stepPieces(step));
   const pieces = [`-- ${title}${BREAK}`, ...withClause([...head, ...steps]), ...body];
   return { sql: pieces.map(piece => mapSegment(piece, finished)), bind: bindingsOf(uses) };

@@ -11,7 +11,8 @@ WITH buckets AS (
     COUNTIF(STRPOS(metadata[SAFE_OFFSET(0)].request[SAFE_OFFSET(0)].path, '/auth') > 0) AS total_auth_requests,
     COUNTIF(STRPOS(metadata[SAFE_OFFSET(0)].request[SAFE_OFFSET(0)].path, '/realtime') > 0) AS total_realtime_requests
   FROM `cloudflare-logs-prod` AS edge_logs
-  WHERE NULLIF(@project, '') IS NOT NULL AND CHAR_LENGTH(NULLIF(@project, '')) <= 128
+  WHERE NULLIF(@project, '') IS NOT NULL
+    AND CHAR_LENGTH(NULLIF(@project, '')) <= 128
     AND @interval IN ('hourly', 'daily', 'minutely')
     AND REGEXP_CONTAINS(metadata[SAFE_OFFSET(0)].request[SAFE_OFFSET(0)].url, NULLIF(@project, ''))
     AND timestamp >= CASE @interval

@@ -11,7 +11,8 @@ WITH now64(6, 'UTC') AS now_time, buckets AS (
     toInt64(countIf(position(metadata.request.path, '/auth') > 0)) AS total_auth_requests,
     toInt64(countIf(position(metadata.request.path, '/realtime') > 0)) AS total_realtime_requests
   FROM edge_logs
-  WHERE isNotNull(nullIf({project:Nullable(String)}, '')) AND toInt64(lengthUTF8(nullIf({project:Nullable(String)}, ''))) <= 128
+  WHERE isNotNull(nullIf({project:Nullable(String)}, ''))
+    AND toInt64(lengthUTF8(nullIf({project:Nullable(String)}, ''))) <= 128
     AND {interval:Nullable(String)} IN ('hourly', 'daily', 'minutely')
     AND match(metadata.request.url, concat('(?-s)', nullIf({project:Nullable(String)}, '')))
     AND timestamp >= CASE {interval:Nullable(String)}

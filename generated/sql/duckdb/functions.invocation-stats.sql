@@ -32,11 +32,11 @@ WITH buckets AS (
       ELSE date_trunc('hour', (now() AT TIME ZONE 'UTC') - INTERVAL 1 DAY)
     END
     AND timestamp < CASE $interval::VARCHAR
-      WHEN '5min' THEN date_trunc('second', (now() AT TIME ZONE 'UTC')) + INTERVAL 1 SECOND
-      WHEN '15min' THEN date_trunc('minute', (now() AT TIME ZONE 'UTC')) + INTERVAL 1 MINUTE
-      WHEN '1hr' THEN date_trunc('minute', (now() AT TIME ZONE 'UTC')) + INTERVAL 1 MINUTE
-      WHEN '7day' THEN date_trunc('day', (now() AT TIME ZONE 'UTC')) + INTERVAL 1 DAY
-      ELSE date_trunc('hour', (now() AT TIME ZONE 'UTC')) + INTERVAL 1 HOUR
+      WHEN '5min' THEN date_trunc('second', now() AT TIME ZONE 'UTC') + INTERVAL 1 SECOND
+      WHEN '15min' THEN date_trunc('minute', now() AT TIME ZONE 'UTC') + INTERVAL 1 MINUTE
+      WHEN '1hr' THEN date_trunc('minute', now() AT TIME ZONE 'UTC') + INTERVAL 1 MINUTE
+      WHEN '7day' THEN date_trunc('day', now() AT TIME ZONE 'UTC') + INTERVAL 1 DAY
+      ELSE date_trunc('hour', now() AT TIME ZONE 'UTC') + INTERVAL 1 HOUR
     END
   GROUP BY 1
 )

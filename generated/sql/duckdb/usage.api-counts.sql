@@ -11,7 +11,8 @@ WITH buckets AS (
     count(*) FILTER (contains(metadata.request.path, '/auth')) AS total_auth_requests,
     count(*) FILTER (contains(metadata.request.path, '/realtime')) AS total_realtime_requests
   FROM edge_logs
-  WHERE nullif($project::VARCHAR, '') IS NOT NULL AND length(nullif($project::VARCHAR, '')) <= 128
+  WHERE nullif($project::VARCHAR, '') IS NOT NULL
+    AND length(nullif($project::VARCHAR, '')) <= 128
     AND $interval::VARCHAR IN ('hourly', 'daily', 'minutely')
     AND regexp_matches(metadata.request.url, nullif($project::VARCHAR, ''))
     AND timestamp >= CASE $interval::VARCHAR
