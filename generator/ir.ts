@@ -14,6 +14,8 @@ export type Value = string | bigint | number | boolean;
 
 /**
  * Scalar functions and operators of the portable library. Every dialect spells each of them, or says that it cannot.
+ * `fits` says whether a text is of a grammar of quern's own: a literal in the common part of RE2, ECMAScript and POSIX, which
+ * engines without RE2 can spell too.
  * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
  * text is out of range, and mean nothing for any other.
  */
@@ -41,6 +43,7 @@ export const FUNCTIONS = [
   'starts_with',
   'ends_with',
   'matches',
+  'fits',
   'lower',
   'upper',
   'length',

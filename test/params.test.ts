@@ -687,6 +687,7 @@ function strict(fn: CallExpr['fn'], args: readonly Value[]): Result {
     case 'length':
       return BigInt([...String(a)].length);
     case 'matches':
+    case 'fits':
       return compiled(String(b)).test(String(a));
     case 'int64_from_string':
       return integer(String(a));

@@ -23,6 +23,7 @@ export default {
   title: 'BigQuery',
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
+  bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
   // The reserved keywords of GoogleSQL's lexical structure.
   reserved: new Set(
     `all and any array as asc assert_rows_modified at between by case cast collate contains create cross cube current
@@ -65,6 +66,7 @@ export default {
     starts_with: call('STARTS_WITH'),
     ends_with: call('ENDS_WITH'),
     matches: call('REGEXP_CONTAINS'),
+    fits: call('REGEXP_CONTAINS'),
     lower: call('LOWER'),
     upper: call('UPPER'),
     length: call('CHAR_LENGTH'),
@@ -114,10 +116,12 @@ export default {
       ),
     any_value: call('ANY_VALUE'),
   },
+  order: of => of,
   // ascending order puts NULLs first here, descending order last
   nulls: { first: '', last: '' },
   clock: { sql: sql('CURRENT_TIMESTAMP()'), named: false },
-  path: (parts, records) => sql(parts.join(records === 'repeated' ? '[SAFE_OFFSET(0)].' : '.')),
+  path: ({ column, parts, records }) =>
+    sql([column, ...parts].join(records === 'repeated' ? '[SAFE_OFFSET(0)].' : '.')),
   trunc: (of, step) => {
     if (step.unit === 'week') return form('TIMESTAMP_TRUNC($0, WEEK(MONDAY))')([of]);
     if (step.unit !== null) return form(`TIMESTAMP_TRUNC($0, ${step.unit.toUpperCase()})`)([of]);

@@ -40,6 +40,7 @@ export default {
   title: 'ClickHouse',
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
+  bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
   // What failed as a bare column when tried, and the keywords of standard SQL that older versions refuse.
   reserved: new Set(
     `all and any array as asc between by case cast cross desc distinct else end except exists extract false final from full
@@ -86,6 +87,7 @@ export default {
     starts_with: call('startsWith'),
     ends_with: call('endsWith'),
     matches: dotIsNoNewline,
+    fits: call('match'),
     lower: call('lowerUTF8'),
     upper: call('upperUTF8'),
     length: form('toInt64(lengthUTF8($0))'),
@@ -136,13 +138,15 @@ export default {
       ),
     any_value: call('anyOrNull'),
   },
+  order: of => of,
   nulls: { first: ' NULLS FIRST', last: '' },
   // two readings of the clock in one statement may differ, and now() has whole seconds
   clock: { sql: sql(`now64(6, 'UTC')`), named: true },
   // Array(Array(leaf)): the first element of every outer array, empty where there is none; then the first leaf or NULL
-  path: (parts, records) => {
-    if (records === 'nested' || parts.length === 1) return sql(parts.join('.'));
-    return sql(`arrayElementOrNull(${parts.join('.')}${'[1]'.repeat(parts.length - 2)}, 1)`);
+  path: ({ column, parts, records }) => {
+    const whole = [column, ...parts].join('.');
+    if (records === 'nested' || parts.length === 0) return sql(whole);
+    return sql(`arrayElementOrNull(${whole}${'[1]'.repeat(parts.length - 1)}, 1)`);
   },
   // the functions that name a unit leave DateTime64, and with it years before 1970, for all but seconds
   trunc: (of, step, perRow) =>

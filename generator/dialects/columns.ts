@@ -11,13 +11,18 @@ export function columnSql(
   path: readonly string[],
   qualifier: string | null,
 ): Sql {
-  const text = leafAt(source, path).text[dialect.name];
+  const leaf = leafAt(source, path);
+  const text = leaf.text[dialect.name];
   // what an author wrote may bind in any way
   if (text !== undefined) return sql(text, 'or');
-  const parts = path.map(part => identifier(part, dialect));
-  const root = qualifier === null ? parts[0] : `${qualifier}.${parts[0]}`;
-  const records = source.tables[dialect.name]?.records ?? 'nested';
-  return dialect.path([root ?? '', ...parts.slice(1)], records);
+  const [column = '', ...parts] = path.map(part => identifier(part, dialect));
+  return dialect.path({
+    column: qualifier === null ? column : `${qualifier}.${column}`,
+    fields: path.slice(1),
+    parts,
+    type: leaf.type,
+    records: source.tables[dialect.name]?.records ?? 'nested',
+  });
 }
 
 function leafAt(source: Source, path: readonly string[]): Field {

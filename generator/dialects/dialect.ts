@@ -41,6 +41,18 @@ export type RecordValue =
   | { readonly kind: 'leaf'; readonly sql: Sql; readonly scalar: Scalar }
   | { readonly kind: 'record'; readonly entries: readonly RecordEntry[] };
 
+/** What a data set's path leads to. */
+export interface Leaf {
+  /** The column, quoted and qualified. */
+  readonly column: string;
+  /** Names of the fields on the way down, as declared; none where the column is the leaf. */
+  readonly fields: readonly string[];
+  /** The same, quoted. */
+  readonly parts: readonly string[];
+  readonly type: Field['type'];
+  readonly records: Table['records'];
+}
+
 export interface Dialect {
   /** As in `tables:` of a data set, in paths of `generated/` and on the command line. */
   readonly name: string;
@@ -49,11 +61,21 @@ export interface Dialect {
 
   readonly identifier: Quoting;
   readonly string: Quoting;
+  /** Names that the engine reads as written where they are not quoted; some fold letters. */
+  readonly bare: RegExp;
   /** Words, in lower case, that cannot stand as a bare column, alias or table name. */
   readonly reserved: ReadonlySet<string>;
 
-  /** A bound value. `text` is a parameter of the saved query: a nullable string. */
-  readonly placeholder: (name: string, scalar: Scalar, form: 'value' | 'text') => Sql;
+  /**
+   * A bound value. `text` is a parameter of the saved query: a nullable string. `position` is its place among the statement's
+   * bindings, from 1, for engines that know parameters by number; those of a text left out stay in the count.
+   */
+  readonly placeholder: (
+    name: string,
+    scalar: Scalar,
+    form: 'value' | 'text',
+    position: number,
+  ) => Sql;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
     readonly float64: (value: number) => Sql;
@@ -65,13 +87,15 @@ export interface Dialect {
   };
   readonly functions: Readonly<Record<FunctionName, CallSpelling | null>>;
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
+  /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
+  readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */
   readonly nulls: { readonly first: string; readonly last: string };
 
   /** The engine's clock. `named` is defined once at the head of the statement, because two readings may differ. */
   readonly clock: { readonly sql: Sql; readonly named: boolean };
-  /** The leaf at `parts` (already quoted, the column first) of a table. */
-  readonly path: (parts: readonly string[], records: Table['records']) => Sql;
+  /** A leaf of a table, read by its path. */
+  readonly path: (leaf: Leaf) => Sql;
   /** `perRow`: computed for every row, so it must be fast; else once a statement, so it should be plain to read. */
   readonly trunc: (of: Sql, step: Step, perRow: boolean) => Sql;
   readonly shift: (of: Sql, micros: bigint) => Sql;

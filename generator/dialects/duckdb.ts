@@ -25,6 +25,7 @@ export default {
   title: 'DuckDB',
   identifier: { quote: '"', escape: 'double' },
   string: STRING,
+  bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
   // duckdb_keywords() of the categories reserved and type_function, and what failed as a bare column when tried.
   reserved: new Set(
     `all analyse analyze and anti any array as asc asof asymmetric at authorization between binary both by case cast check
@@ -77,6 +78,7 @@ export default {
     starts_with: call('starts_with'),
     ends_with: call('ends_with'),
     matches: call('regexp_matches'),
+    fits: call('regexp_matches'),
     lower: call('lower'),
     upper: call('upper'),
     length: call('length'),
@@ -130,9 +132,11 @@ export default {
       form(`quantile_disc($0, ${decimal(rank.numerator, rank.denominator)})`)(args),
     any_value: call('any_value'),
   },
+  order: of => of,
   nulls: { first: ' NULLS FIRST', last: ' NULLS LAST' },
   clock: { sql: sql(`now() AT TIME ZONE 'UTC'`, 'comparison'), named: false },
-  path: (parts, records) => sql(parts.join(records === 'repeated' ? '[1].' : '.')),
+  path: ({ column, parts, records }) =>
+    sql([column, ...parts].join(records === 'repeated' ? '[1].' : '.')),
   // date_trunc per row costs half as much again as whole-number arithmetic
   trunc: (of, step, perRow) =>
     perRow || step.unit === null

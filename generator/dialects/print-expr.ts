@@ -36,7 +36,7 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
       return context.field(expr.name);
     case 'param':
       bind(uses, expr.name, expr.form === 'text' ? 'string' : expr.scalar);
-      return dialect.placeholder(expr.name, expr.scalar, expr.form);
+      return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
     case 'now':
       uses.clockRead = true;
       return uses.clock === null ? dialect.clock.sql : sql(uses.clock);
@@ -88,6 +88,11 @@ function bind(uses: Uses, name: string, scalar: Scalar): void {
   if (uses.guard === null) uses.bindings.set(name, { scalar, when: null });
   else if (known === undefined) uses.bindings.set(name, { scalar, when: new Set([uses.guard]) });
   else known.when?.add(uses.guard);
+}
+
+/** From 1, in the order of `bindingsOf`. */
+function positionOf({ bindings }: Uses, name: string): number {
+  return [...bindings.keys()].indexOf(name) + 1;
 }
 
 /** The bindings of a finished statement, in the order of their first use. `now` is the service's clock. */

@@ -236,8 +236,8 @@ function columnList(columns: readonly NamedExpr[], context: ExprContext): readon
 }
 
 function sortKey({ expr, descending }: SortKey, context: ExprContext): string {
-  const { nulls } = context.dialect;
-  const { text } = printExpr(expr, context);
+  const { nulls, order: ordered } = context.dialect;
+  const { text } = ordered(printExpr(expr, context), expr.scalar);
   const order = descending ? `${text} DESC` : text;
   if (!expr.nullable) return order;
   return order + (descending ? nulls.last : nulls.first);

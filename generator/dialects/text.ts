@@ -20,9 +20,9 @@ export function quoted(text: string, quoting: Quoting): string {
 /** A name, bare where that is safe in this dialect. */
 export function identifier(
   name: string,
-  dialect: Pick<Dialect, 'identifier' | 'reserved'>,
+  dialect: Pick<Dialect, 'identifier' | 'bare' | 'reserved'>,
 ): string {
-  const bare = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !dialect.reserved.has(name.toLowerCase());
+  const bare = dialect.bare.test(name) && !dialect.reserved.has(name.toLowerCase());
   return bare ? name : quoted(name, dialect.identifier);
 }
 

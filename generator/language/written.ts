@@ -26,6 +26,7 @@ export const WRITTEN: Readonly<Record<FunctionName | AggregateName, string | nul
   starts_with: 'starts_with',
   ends_with: 'ends_with',
   matches: 'matches',
+  fits: null,
   lower: 'lower',
   upper: 'upper',
   length: 'length',

@@ -1,5 +1,5 @@
 import { DAY_PATTERN } from './calendar.ts';
-import { matchesWhole, maybe } from './expressions.ts';
+import { fitsWhole, maybe } from './expressions.ts';
 import type { ParamType } from './param-type.ts';
 
 const GRAMMAR = new RegExp(`^(?:${DAY_PATTERN})$`);
@@ -15,6 +15,6 @@ export default {
       : { ok: false, expected: 'a date such as `2026-01-15`, of the years 1900 to 2299' },
   format: String,
   decode: raw => maybe('date_from_string', 'date', [raw]),
-  accepts: raw => [matchesWhole(raw, DAY_PATTERN)],
+  accepts: raw => [fitsWhole(raw, DAY_PATTERN)],
   schema: () => ({ type: 'string', format: 'date' }),
 } as const satisfies ParamType;

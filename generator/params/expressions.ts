@@ -38,6 +38,11 @@ export function matchesWhole(text: Expr, pattern: string): Expr {
   return call('matches', 'bool', [text, literal('string', whole(pattern))]);
 }
 
+/** Whether the whole of `text` is of one of quern's own grammars, which stand in the common part of all engines' patterns. */
+export function fitsWhole(text: Expr, pattern: string): Expr {
+  return call('fits', 'bool', [text, literal('string', whole(pattern))]);
+}
+
 /** The pattern of a search that finds what `pattern` matches as a whole; `$` is the end of the text in RE2. */
 export function whole(pattern: string): string {
   return `^(?:${pattern})$`;

@@ -1,4 +1,4 @@
-import { matchesWhole, maybe, test } from './expressions.ts';
+import { fitsWhole, maybe, test } from './expressions.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 import { numberSchema } from './schema.ts';
 
@@ -14,7 +14,7 @@ export default {
   // `+` would have to be encoded in a query string.
   format: value => String(value).replace('e+', 'e'),
   decode: raw => maybe('float64_from_string', 'float64', [raw]),
-  accepts: (raw, decoded) => [matchesWhole(raw, PATTERN), test('is_not_null', decoded)],
+  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), test('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'number', format: 'double' }, constraints),
 } as const satisfies ParamType;
 

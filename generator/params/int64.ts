@@ -1,4 +1,4 @@
-import { matchesWhole, maybe, test } from './expressions.ts';
+import { fitsWhole, maybe, test } from './expressions.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 import { numberSchema } from './schema.ts';
 
@@ -16,7 +16,7 @@ export default {
   parse,
   format: String,
   decode: raw => maybe('int64_from_string', 'int64', [raw]),
-  accepts: (raw, decoded) => [matchesWhole(raw, PATTERN), test('is_not_null', decoded)],
+  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), test('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'integer', format: 'int64' }, constraints),
 } as const satisfies ParamType;
 

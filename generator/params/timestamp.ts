@@ -1,6 +1,6 @@
 import type { Value } from '../ir.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
-import { call, literal, matchesWhole, maybe } from './expressions.ts';
+import { call, fitsWhole, literal, maybe } from './expressions.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 
@@ -18,7 +18,7 @@ export default {
   // A bare date is accepted too; `date-time` is the form that every client can write.
   // an offset may carry a text of the grammar past the first or the last instant
   accepts: (raw, decoded) => [
-    matchesWhole(raw, INSTANT_PATTERN),
+    fitsWhole(raw, INSTANT_PATTERN),
     call('between', 'bool', [
       decoded,
       literal('timestamp', FIRST_INSTANT),

@@ -197,7 +197,14 @@ function resolveBody(
   checkLimit(context);
   checkGaps(context, buckets?.intervals ?? null);
   checkKeys(context);
-  reportUnspellable(context, engines, canSpell, readings.from, drafted.outputs);
+  reportUnspellable(
+    context,
+    engines,
+    canSpell,
+    readings.from,
+    buckets?.of ?? null,
+    drafted.outputs,
+  );
   return () => ({
     from: readingOf(readings.from),
     views: readings.views.map(readingOf),

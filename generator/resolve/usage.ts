@@ -1,7 +1,9 @@
 /** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
+import type { Place } from '../diagnostics.ts';
 import { visitExpr } from '../expr.ts';
 import type { AggregateName, Expr, FunctionName, RecordExpr } from '../ir.ts';
-import type { ExpressionText } from '../spec.ts';
+import { constraintConditions } from '../params/constraints.ts';
+import { paramType } from '../params/index.ts';
 import type { Draft } from './outputs.ts';
 import type { Draft as ReadingDraft } from './readings.ts';
 import type { Context } from './scope.ts';
@@ -20,13 +22,14 @@ export function reportUnused({ spec, params, used, report }: Context): void {
 
 /** Reports each expression that calls what one of `engines` cannot spell. */
 export function reportUnspellable(
-  { spec, report }: Context,
+  { spec, params, report }: Context,
   engines: readonly string[],
   canSpell: CanSpell,
   { where, retentionOf }: ReadingDraft,
+  bucketsOf: Expr | null,
   outputs: readonly Draft[],
 ): void {
-  const check = (text: ExpressionText | undefined, expr: Expr | RecordExpr | null) => {
+  const check = (text: { readonly place: Place } | undefined, expr: Expr | RecordExpr | null) => {
     if (text === undefined || expr === null) return;
     const functions = functionsOf(expr);
     for (const engine of engines) {
@@ -42,6 +45,18 @@ export function reportUnspellable(
     check(spec.where[index]?.filter, predicate?.expr ?? null);
   });
   check(spec.retention?.of, retentionOf);
+  check(spec.buckets?.of, bucketsOf);
+  // the saved query decodes each parameter by functions of the library
+  for (const { name, value, place } of spec.params) {
+    const param = params.byName.get(name);
+    if (param === undefined) continue;
+    const raw = { kind: 'param', name, form: 'text', scalar: 'string', nullable: true } as const;
+    const decoded = paramType(param.type).decode(raw, param);
+    for (const expr of [decoded, ...paramType(param.type).accepts(raw, decoded, param)])
+      check({ place }, expr);
+    for (const expr of constraintConditions(decoded, param.constraints))
+      check(value.pattern ?? { place }, expr);
+  }
   for (const { text, expr } of outputs) check(text, expr);
 }
 

@@ -132,6 +132,7 @@ export const FUNCTION_VALUES: Readonly<Record<FunctionName, Apply>> = {
   starts_with: onTexts((text, part) => text.startsWith(part)),
   ends_with: onTexts((text, part) => text.endsWith(part)),
   matches: onTexts(search),
+  fits: onTexts(search),
   lower: onTexts(text => ascii(text, letter => letter.toLowerCase())),
   upper: onTexts(text => ascii(text, letter => letter.toUpperCase())),
   length: onTexts(text => BigInt([...text].length)),
