@@ -90,8 +90,8 @@ function isSources(path: string): boolean {
 
 /** Both forms of one endpoint for each of its engines. */
 export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
-  const saved = savedPlan(planEndpoint(endpoint, endpoint.maxRows), endpoint);
-  const plan = planEndpoint(endpoint, endpoint.maxRows + 1);
+  const plan = planEndpoint(endpoint);
+  const saved = savedPlan(plan, endpoint);
   const choices = foldedChoices(endpoint);
   const plans = combinations(endpoint, choices).map(known => ({
     known,

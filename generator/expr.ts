@@ -58,11 +58,24 @@ export function holds(expr: Expr | RecordExpr, kind: Expr['kind']): boolean {
   return found;
 }
 
-/** A text that two expressions share exactly where they are the same. */
+const keys = new WeakMap<Expr | RecordExpr, string>();
+
+/** A text that two expressions share exactly where they are the same. Kept, since a plan asks for it many times. */
 export function exprKey(expr: Expr | RecordExpr): string {
-  return JSON.stringify(expr, (_, value: unknown) =>
+  const known = keys.get(expr);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(expr, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   );
+  keys.set(expr, key);
+  return key;
+}
+
+/** `plan` over another input. */
+export function withInput(plan: Exclude<Plan, { node: 'scan' }>, input: Plan): Plan {
+  if (plan.node !== 'fill') return { ...plan, input };
+  if (input.node !== 'aggregate') throw new Error('a fill stands over an aggregation');
+  return { ...plan, input };
 }
 
 /** `plan` with `change` applied to every whole expression in it. Records stay as they are: they hold columns alone. */

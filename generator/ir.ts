@@ -346,7 +346,13 @@ export type Plan =
   | { readonly node: 'scan'; readonly source: Source }
   | { readonly node: 'filter'; readonly input: Plan; readonly predicates: readonly Predicate[] }
   | { readonly node: 'sort'; readonly input: Plan; readonly keys: readonly SortKey[] }
-  | { readonly node: 'limit'; readonly input: Plan; readonly count: number }
+  /** `isCap`: the most that the service answers, of which the running statement asks one more to know that there is more. */
+  | {
+      readonly node: 'limit';
+      readonly input: Plan;
+      readonly count: number;
+      readonly isCap: boolean;
+    }
   | AggregatePlan
   | FillPlan
   | { readonly node: 'project'; readonly input: Plan; readonly columns: readonly NamedExpr[] }

@@ -21,13 +21,12 @@ import type {
 
 const NOW: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
-/** The plan of `endpoint`, asking for `cap` rows where the endpoint states no limit of its own. */
-export function planEndpoint(endpoint: Endpoint, cap: number): Plan {
+/** The plan of `endpoint`: its own limit, or the cap of the service. */
+export function planEndpoint(endpoint: Endpoint): Plan {
   const names = new Names(endpoint);
-  const count = endpoint.limit ?? cap;
   const input = endpoint.aggregates
-    ? answerOfGroups(endpoint, names, count)
-    : answerOfEntries(endpoint, names, count);
+    ? answerOfGroups(endpoint, names)
+    : answerOfEntries(endpoint, names);
   if (endpoint.views.length === 0) return input;
   const views = endpoint.views.map(view => ({
     name: view.source.name,
@@ -37,9 +36,9 @@ export function planEndpoint(endpoint: Endpoint, cap: number): Plan {
 }
 
 /** Entries as they are: found, sorted and cut as one step that keeps all columns, then put into shape. */
-function answerOfEntries(endpoint: Endpoint, names: Names, count: number): Plan {
+function answerOfEntries(endpoint: Endpoint, names: Names): Plan {
   const keys = sortKeys(endpoint, expr => expr);
-  const found = cut(readingPlan(endpoint.from, endpoint), keys, count);
+  const found = cut(readingPlan(endpoint.from, endpoint), keys, endpoint);
   const entries: Plan = { node: 'named', input: found, step: names.fresh('entries') };
   return {
     node: 'project',
@@ -48,10 +47,10 @@ function answerOfEntries(endpoint: Endpoint, names: Names, count: number): Plan 
   };
 }
 
-function answerOfGroups(endpoint: Endpoint, names: Names, count: number): Plan {
+function answerOfGroups(endpoint: Endpoint, names: Names): Plan {
   const { plan, toField } = aggregation(endpoint, names);
   const rows = endpoint.buckets?.gaps === 'zero' ? filled(plan, endpoint.buckets, names) : plan;
-  const found = cut(rows, sortKeys(endpoint, toField), count);
+  const found = cut(rows, sortKeys(endpoint, toField), endpoint);
   return { node: 'project', input: found, columns: visible(endpoint, toField) };
 }
 
@@ -64,8 +63,9 @@ function viewPlan(view: Reading, endpoint: Endpoint): Plan {
   return { node: 'project', input: readingPlan(view, endpoint), columns };
 }
 
-function cut(input: Plan, keys: readonly SortKey[], count: number): Plan {
-  return { node: 'limit', input: sorted(input, keys), count };
+function cut(input: Plan, keys: readonly SortKey[], { limit, maxRows }: Endpoint): Plan {
+  const count = limit ?? maxRows;
+  return { node: 'limit', input: sorted(input, keys), count, isCap: limit === null };
 }
 
 function sorted(input: Plan, keys: readonly SortKey[]): Plan {

@@ -2,7 +2,7 @@
  * The saved query: `Plan` → `Plan`, self-contained. Every parameter is a text that may be NULL or ''; the plan decodes it,
  * applies defaults, handles absence, and finds nothing where the service would refuse the request.
  */
-import { call, mapParts, mapPlan, text } from './expr.ts';
+import { call, mapParts, mapPlan, text, withInput } from './expr.ts';
 import type { ChoiceExpr, Endpoint, Expr, Param, Plan, Predicate } from './ir.ts';
 import { saved } from './params/saved.ts';
 
@@ -26,13 +26,8 @@ function guarded(plan: Plan, valid: readonly Predicate[]): Plan {
       return { node: 'filter', input: plan, predicates: valid };
     case 'filter':
       return { ...plan, predicates: [...valid, ...plan.predicates] };
-    case 'fill': {
-      const input = guarded(plan.input, valid);
-      if (input.node !== 'aggregate') throw new Error('a fill stands over an aggregation');
-      return { ...plan, input };
-    }
     default:
-      return { ...plan, input: guarded(plan.input, valid) };
+      return withInput(plan, guarded(plan.input, valid));
   }
 }
 
@@ -41,8 +36,7 @@ function guardedAnswer(plan: Plan, predicates: readonly Predicate[]): Plan {
   if (plan.node === 'aggregate' || plan.node === 'fill')
     return { node: 'filter', input: plan, predicates };
   if (plan.node === 'scan') throw new Error('an aggregated answer reads no entries');
-  const input = guardedAnswer(plan.input, predicates);
-  return { ...plan, input } as Plan;
+  return withInput(plan, guardedAnswer(plan.input, predicates));
 }
 
 class Decoder {
@@ -117,7 +111,7 @@ function mapPredicates(plan: Plan, change: (predicate: Predicate) => Predicate):
   if (plan.node === 'scan') return plan;
   const input = mapPredicates(plan.input, change);
   if (plan.node === 'filter') return { ...plan, input, predicates: plan.predicates.map(change) };
-  if (plan.node !== 'views') return { ...plan, input } as Plan;
+  if (plan.node !== 'views') return withInput(plan, input);
   const views = plan.views.map(view => ({ ...view, plan: mapPredicates(view.plan, change) }));
   return { ...plan, input, views };
 }

@@ -2,7 +2,7 @@
  * specialize: `Plan` × known choices → `Plan`. Choices are folded, the clock is a bound value, results are in wire form, and
  * what no answer needs is gone: views, and aggregates that no visible column or order uses.
  */
-import { mapParts, mapPlan, visitExpr } from './expr.ts';
+import { mapParts, mapPlan, visitExpr, withInput } from './expr.ts';
 import type { AggregatePlan, Endpoint, Expr, NamedExpr, Plan } from './ir.ts';
 
 /** A statement for every combination of folded values stands in the manifest as long as there are at most so many. */
@@ -47,7 +47,7 @@ function valuesOf(endpoint: Endpoint, name: string): readonly string[] {
 /** `plan` with the parameters of `known` fixed to their values. */
 export function specialize(plan: Plan, known: ReadonlyMap<string, string>): Plan {
   const answered = plan.node === 'views' ? plan.input : plan;
-  return inWireForm(withoutUnused(mapPlan(answered, expr => fold(expr, known))));
+  return inWireForm(askingOneMore(withoutUnused(mapPlan(answered, expr => fold(expr, known)))));
 }
 
 function fold(expr: Expr, known: ReadonlyMap<string, string>): Expr {
@@ -92,6 +92,13 @@ function withoutUnused(plan: Plan): Plan {
     return { ...node, input: visit(node.input) };
   };
   return visit(plan);
+}
+
+/** Below the answer's columns, or below the step that they are made from. */
+function askingOneMore(plan: Plan): Plan {
+  if (plan.node === 'limit') return plan.isCap ? { ...plan, count: plan.count + 1 } : plan;
+  if (plan.node === 'scan') throw new Error('an answer has a limit');
+  return withInput(plan, askingOneMore(plan.input));
 }
 
 function inWireForm(plan: Plan): Plan {

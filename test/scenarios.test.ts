@@ -140,7 +140,7 @@ function inputText({ bytes }: Input): string {
 function functionsOf({ compiled }: Scenario): readonly string[] {
   const found: string[] = [];
   for (const { endpoint } of compiled.compilation.endpoints) {
-    mapPlan(savedPlan(planEndpoint(endpoint, endpoint.maxRows), endpoint), expr => {
+    mapPlan(savedPlan(planEndpoint(endpoint), endpoint), expr => {
       visitExpr(expr, part => {
         if (part.kind === 'call' || part.kind === 'aggregate') found.push(part.fn);
       });

@@ -25,9 +25,9 @@ export interface Prepared {
 export function prepare(endpoint: Endpoint, dialectName: string): Prepared {
   const dialect = DIALECTS.get(dialectName);
   if (dialect === undefined) throw new Error(`no dialect is named ${dialectName}`);
-  const plan = savedPlan(planEndpoint(endpoint, endpoint.maxRows), endpoint);
+  const whole = planEndpoint(endpoint);
+  const plan = savedPlan(whole, endpoint);
   const choices = foldedChoices(endpoint);
-  const whole = planEndpoint(endpoint, endpoint.maxRows + 1);
   const statements = combinations(endpoint, choices).map(
     known =>
       [[...known.values()].join('|'), print(specialize(whole, known), dialect, 'test')] as const,

@@ -174,7 +174,7 @@ function showPlan(
   flags: ExplainFlags,
   found: Found,
 ): ExitCode {
-  const whole = planEndpoint(endpoint, endpoint.maxRows + 1);
+  const whole = planEndpoint(endpoint);
   const plan =
     (flags.param ?? []).length === 0
       ? whole
