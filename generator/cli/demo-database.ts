@@ -63,23 +63,37 @@ async function replaceDatabase(options: DemoOptions, key: string): Promise<strin
   mkdirSync(dirname(file), { recursive: true });
   rmSync(next, { force: true });
   options.onProgress(0);
+  const making = makeDatabase(next, options, key);
   try {
-    const project = await unlessInterrupted(options.host, makeDatabase(next, options, key));
+    const project = await unlessInterrupted(options.host, making);
     renameSync(next, file);
     return project;
   } finally {
+    // while it is still being made, what is removed may come back
+    await making.catch(() => undefined);
     for (const left of [next, `${next}.wal`]) rmSync(left, { force: true });
   }
 }
 
 async function makeDatabase(next: string, options: DemoOptions, key: string): Promise<string> {
   return withConnection(next, {}, async connection => {
-    const { projects } = await makeDemoLogs({ ...options, connection }).catch(unsuited);
+    const stop = stopping(connection, options.host.interrupted);
+    const { projects } = await makeDemoLogs({ ...options, connection })
+      .catch(unsuited)
+      .finally(stop);
     const [project = ''] = projects;
     const about: About = { key, now: String(options.now), project };
     await connection.run('CREATE TABLE quern_demo AS SELECT $1 AS about', [JSON.stringify(about)]);
     return project;
   });
+}
+
+/** Interrupts whatever the connection runs once `signal` is aborted: again and again, since one between two statements is lost. */
+function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void {
+  const timer = setInterval(() => {
+    if (signal.aborted) connection.interrupt();
+  }, 20);
+  return () => clearInterval(timer);
 }
 
 /** Data sets of another project's own do not fit the demo's entries. */
