@@ -5,7 +5,8 @@ import type { CompiledEngine } from '../generator/emitters/emitter.ts';
 import type { Endpoint, Output, Scalar, Statement } from '../generator/ir.ts';
 import type { Binding } from './engines/test-engine.ts';
 import { openZetaSql, type ZetaSqlEngine } from './engines/zetasql/open-zetasql.ts';
-import { notExecutable, tablesOf } from './equality/tables.ts';
+import { notExecutable } from './equality/exceptions.ts';
+import { tablesOf } from './equality/tables.ts';
 import { loadScenarios } from './scenarios.ts';
 
 let engine: ZetaSqlEngine;

@@ -1,29 +1,13 @@
 /** Whether an engine's rows are what the reference allows. */
 
 import { visitExpr } from '../../generator/expr.ts';
-import type { AggregateExpr, AggregateName, Endpoint, Output } from '../../generator/ir.ts';
-import { aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
+import type { AggregateExpr, Endpoint, Output } from '../../generator/ir.ts';
+import { aggregateValue } from '../reference/aggregates.ts';
 import { answer, type Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 import type { Value } from '../reference/values.ts';
+import { FREEDOM } from './exceptions.ts';
 import { type Cell, canonicalJson, type Rows } from './execute.ts';
-
-/**
- * Aggregates in whose answer an engine has some freedom, and what it may answer for the values of a group. ZetaSQL does not
- * execute APPROX_QUANTILES and APPROX_COUNT_DISTINCT: the test engine puts exact ones in their place.
- */
-const FREEDOM: Partial<
-  Record<AggregateName, (expr: AggregateExpr, values: readonly Value[], answer: Value) => boolean>
-> = {
-  approx_quantile: ({ rank }, values, given) =>
-    rank !== null && isApproxQuantile(values, rank, given),
-  // sketches of few values: each engine's is within a tenth, or one
-  approx_count_distinct: (expr, values, given) => {
-    const exact = Number(aggregateValue(expr, values.length, values));
-    return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= Math.max(1, exact / 10);
-  },
-  any_value: (_, values, given) => (values.length === 0 ? given === null : values.includes(given)),
-};
 
 interface Free {
   readonly expr: AggregateExpr;

@@ -9,8 +9,9 @@ import { Refused, type Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { cases, NOW, refusedRequests } from './cases.ts';
 import { difference, type Expected, expected } from './compare.ts';
+import { notExecutable } from './exceptions.ts';
 import { type Prepared, prepare, type Rows, runSaved, runSpecialized } from './execute.ts';
-import { notExecutable, tablesOf } from './tables.ts';
+import { tablesOf } from './tables.ts';
 
 /** So many sets of at most so many rows, each asked so many times. */
 export interface Size {

@@ -32,22 +32,3 @@ function typeOf(field: Field): FieldType {
   if (field.type !== 'record') return field.type;
   return { record: Object.fromEntries(field.fields.map(part => [part.name, typeOf(part)])) };
 }
-
-/** Why an endpoint cannot be executed over tables made from its data set alone; `null` where it can. */
-export function notExecutable(endpoint: Endpoint, dialect: string): string | null {
-  for (const { source } of [endpoint.from, ...endpoint.views]) {
-    const table = source.tables[dialect];
-    if (table === undefined || table.name.length > 1)
-      return 'the table lies in another schema than the tests have';
-    if (table.where !== null) return 'a fixed condition names columns that are not declared';
-    if (hasOwnSql(source.columns, dialect))
-      return 'a column is read by SQL over columns that are not declared';
-  }
-  return null;
-}
-
-function hasOwnSql(fields: readonly Field[], dialect: string): boolean {
-  return fields.some(
-    field => field.text[dialect] !== undefined || hasOwnSql(field.fields, dialect),
-  );
-}

@@ -1,0 +1,49 @@
+/**
+ * Every place where an engine is not held to the reference's rows to the letter, and why.
+ *
+ * | what | on | how it is held instead | why |
+ * |---|---|---|---|
+ * | `approx_quantile` | all | a value that occurs, its rank within 0.01 | the language promises no more |
+ * | `approx_count_distinct` | all | within a tenth, or one | sketches differ |
+ * | `any_value` | all | a value that occurs | the engines take different ones |
+ * | APPROX_QUANTILES, APPROX_COUNT_DISTINCT | ZetaSQL | analysed as they are; executed by exact functions of the same names | its evaluator has neither |
+ * | the clock of a saved query | DuckDB, ClickHouse | a literal in place of its reading; ZetaSQL's own is pinned | their clocks cannot be pinned |
+ * | tables of another schema | all | analysed and recorded, not executed | the tests have one schema |
+ * | a fixed condition, a column's own SQL | that engine | recorded, not executed | they name columns that are not declared |
+ * | letters beyond ASCII that have two cases | all | not in the random texts | the language does not promise their mapping |
+ * | a leading U+FEFF | DuckDB | not in the random texts | the test engine's own reading drops it; the service's does not |
+ * | a float `sum` or `avg` | all | relative 1e-12 | the order of the terms is the engine's |
+ */
+import type { AggregateExpr, AggregateName, Endpoint, Field } from '../../generator/ir.ts';
+import { aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
+import type { Value } from '../reference/values.ts';
+
+/** What an engine may answer for the values of a group, where it has some freedom. */
+type Allows = (expr: AggregateExpr, values: readonly Value[], given: Value) => boolean;
+
+export const FREEDOM: Partial<Record<AggregateName, Allows>> = {
+  approx_quantile: ({ rank }, values, given) =>
+    rank !== null && isApproxQuantile(values, rank, given),
+  approx_count_distinct: (expr, values, given) => {
+    const exact = Number(aggregateValue(expr, values.length, values));
+    return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= Math.max(1, exact / 10);
+  },
+  any_value: (_, values, given) => (values.length === 0 ? given === null : values.includes(given)),
+};
+
+/** Why an endpoint cannot be executed over tables made from its data set alone; `null` where it can. */
+export function notExecutable({ from, views }: Endpoint, dialect: string): string | null {
+  for (const { source } of [from, ...views]) {
+    const table = source.tables[dialect];
+    if (table === undefined || table.name.length > 1) return 'a table of another schema';
+    if (table.where !== null) return 'a fixed condition';
+    if (hasOwnSql(source.columns, dialect)) return "a column's own SQL";
+  }
+  return null;
+}
+
+function hasOwnSql(fields: readonly Field[], dialect: string): boolean {
+  return fields.some(
+    field => field.text[dialect] !== undefined || hasOwnSql(field.fields, dialect),
+  );
+}
