@@ -100,6 +100,19 @@ export function collector(): { readonly diagnostics: Diagnostic[]; readonly repo
   return { diagnostics, report };
 }
 
+/** A report that also tells how often it was used. */
+export function counting(report: Report): {
+  readonly report: Report;
+  readonly count: () => number;
+} {
+  let count = 0;
+  const counted: Report = (...fault) => {
+    count += 1;
+    report(...fault);
+  };
+  return { report: counted, count: () => count };
+}
+
 /** 1-based line and column (in UTF-16 units, as editors count) of an offset. */
 export function positionAt(
   text: string,
@@ -206,7 +219,8 @@ const MAX_COMPARED = 256;
 /** The nearest of the first names to `name` where one is near enough to be meant, else `null`. */
 export function nearest(name: string, names: readonly string[]): string | null {
   let best: string | null = null;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  // Of one or two letters, every letter is the name: only its case may differ.
+  let bestDistance = Math.floor(name.length / 3) + 1;
   for (const candidate of names.slice(0, MAX_COMPARED)) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];

@@ -1,6 +1,7 @@
 /** load: the text of a specification file as a tree in which every node has its place. */
-import { Composer, type YAMLError } from 'yaml';
-import type { Place, Report, SourceText } from './diagnostics.ts';
+import { Composer, type ErrorCode, type YAMLError } from 'yaml';
+import { counting, type Place, type Report, type SourceText } from './diagnostics.ts';
+import { unclosedBrackets } from './load/brackets.ts';
 import type { Document } from './load/document.ts';
 import { syntaxFault } from './load/syntax-faults.ts';
 import { type Tokens, tokenize } from './load/tokens.ts';
@@ -18,19 +19,15 @@ export function loadDocument(
   bytes: Uint8Array | string,
   report: Report,
 ): Document | null {
-  let faults = 0;
-  const counting: Report = (...fault) => {
-    faults += 1;
-    report(...fault);
-  };
-  const source = readText(file, bytes, counting);
+  const faults = counting(report);
+  const source = readText(file, bytes, faults.report);
   if (source === null) return null;
-  const tokens = tokenize(source, counting);
+  const tokens = tokenize(source, faults.report);
   if (tokens === null) return null;
-  const contents = compose(source, tokens, counting);
+  const contents = compose(source, tokens, faults.report);
   if (contents === null) return null;
-  const root = buildTree(source, contents.value, counting);
-  return tokens.sound ? { source, root, sound: faults === 0 } : null;
+  const root = buildTree(source, contents.value, faults.report);
+  return tokens.sound ? { source, root, sound: faults.count() === 0 } : null;
 }
 
 // ---- text -----------------------------------------------------------------------------------------------------------
@@ -38,7 +35,8 @@ export function loadDocument(
 function readText(file: string, bytes: Uint8Array | string, report: Report): SourceText | null {
   if (Buffer.byteLength(bytes) > MAX_BYTES) {
     const place = { source: { file, text: '' }, start: 0, end: 0 };
-    report('file-too-large', place, 'The file is larger than 256 KiB', 'Split the file.');
+    const hint = 'Remove comments, descriptions and columns that are not needed.';
+    report('file-too-large', place, 'The file is larger than 256 KiB', hint);
     return null;
   }
   const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
@@ -103,7 +101,9 @@ function compose(
     ...composer.compose(tokens, true, source.text.length),
   ]);
   if (first === undefined) throw new Error('The composer made no document.');
-  const errors = reportSyntax(source, first.errors, report);
+  const unclosed = reportUnclosed(source, tokens, report);
+  const rest = withoutEffects(first.errors, unclosed);
+  const errors = unclosed.length + reportSyntax(source, rest, report);
   if (second !== undefined) {
     const [start] = second.range;
     const message = 'A second document begins here; a specification is one document';
@@ -121,6 +121,39 @@ function withoutStacks<T>(work: () => T): T {
   } finally {
     Error.stackTraceLimit = limit;
   }
+}
+
+/** Where brackets are not closed; each is reported, of those inside one another the innermost. */
+function reportUnclosed(
+  source: SourceText,
+  tokens: Tokens['tokens'],
+  report: Report,
+): readonly number[] {
+  const unclosed = unclosedBrackets(tokens);
+  for (const { start, open, close, around } of unclosed) {
+    if (around) continue;
+    const hint = `Close it with \`${close}\`; lines between the two are indented.`;
+    const place = { source, start, end: start + open.length };
+    report('yaml-syntax', place, `The \`${open}\` is not closed`, hint);
+  }
+  return unclosed.map(({ start }) => start);
+}
+
+/** What an open bracket makes of the text behind it. */
+const EFFECTS: ReadonlySet<ErrorCode> = new Set([
+  'BAD_INDENT',
+  'BLOCK_IN_FLOW',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+]);
+
+function withoutEffects(
+  errors: readonly YAMLError[],
+  unclosed: readonly number[],
+): readonly YAMLError[] {
+  const first = Math.min(...unclosed);
+  return errors.filter(({ code, pos: [at] }) => at <= first || !EFFECTS.has(code));
 }
 
 /**

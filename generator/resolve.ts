@@ -1,9 +1,8 @@
 /** resolve: names bound, expressions typed, defaults and tables expanded. */
-import type { Report } from './diagnostics.ts';
-import type { AggregateName, Endpoint, FunctionName, Project, Source } from './ir.ts';
-import { resolveEndpoint, type Surroundings } from './resolve/endpoint.ts';
-import { distinct } from './resolve/names.ts';
-import { counting } from './resolve/scope.ts';
+import { counting, type Report } from './diagnostics.ts';
+import type { AggregateName, Endpoint, FunctionName, Project } from './ir.ts';
+import { type Known, resolveEndpoint, type Surroundings } from './resolve/endpoint.ts';
+import { distinct, firstOfEach } from './resolve/names.ts';
 import { resolveSource } from './resolve/sources.ts';
 import type { EndpointSpec, SourcesSpec } from './spec.ts';
 
@@ -37,13 +36,15 @@ export function resolveProject(
     enabled: dialects,
     canSpell: options.canSpell ?? (() => true),
   };
-  const clashing = new Set([...sameNames(endpoints, report), ...sameIds(endpoints, report)]);
+  // Of two files that clash, the one with a fault of its own is the likelier copy.
+  const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
+  const clashing = new Set([...sameNames(ranked, report), ...sameIds(ranked, report)]);
   const resolved = endpoints.map(spec => {
     const endpoint = resolveEndpoint(spec, surroundings, report);
     return clashing.has(spec) ? null : endpoint;
   });
   return {
-    sources: [...byName.values()].filter((source): source is Source => source !== null),
+    sources: [...byName.values()].filter(({ sound }) => sound).map(({ source }) => source),
     endpoints: resolved.filter((endpoint): endpoint is Endpoint => endpoint !== null),
   };
 }
@@ -52,16 +53,18 @@ function resolveSources(
   files: readonly SourcesSpec[],
   known: readonly string[],
   report: Report,
-): ReadonlyMap<string, Source | null> {
+): ReadonlyMap<string, Known> {
   const named = files.flatMap(file =>
     file.sources.map(spec => ({ name: spec.name.value, place: spec.name.place, spec })),
   );
-  const resolved = distinct(named, 'data set', report).map(({ name, spec }) => {
+  const unique = new Set(distinct(named, 'data set', report));
+  const resolved = named.map(entry => {
     const faults = counting(report);
-    const source = resolveSource(spec, known, faults.report);
-    return [name, faults.count() === 0 ? source : null] as const;
+    const source = resolveSource(entry.spec, known, faults.report);
+    const sound = unique.has(entry) && entry.spec.sound && faults.count() === 0;
+    return { ...entry, source, sound };
   });
-  return new Map(resolved);
+  return new Map(firstOfEach(resolved).map(entry => [entry.name, entry]));
 }
 
 // ---- endpoints that share a name or an identifier -------------------------------------------------------------------

@@ -38,6 +38,8 @@ export interface TableSpec {
   readonly where: Located<string> | null;
 }
 export interface SourceSpec {
+  /** False where it has a reported fault: it may be resolved for the faults of others, never accepted. */
+  readonly sound: boolean;
   readonly name: Located<string>;
   readonly title: string | null;
   readonly description: string | null;
@@ -116,6 +118,8 @@ export interface OrderSpec {
 }
 export interface EndpointSpec {
   readonly source: SourceText;
+  /** False where a fault is reported already: it is resolved for its other faults, and never accepted. */
+  readonly sound: boolean;
   readonly endpoint: Located<string>;
   readonly id: Located<string>;
   readonly summary: string | null;

@@ -12,11 +12,12 @@ import { buildSources } from './validate/sources.ts';
 
 /**
  * An endpoint's file, typed. Reports every fault of shape and gives `null` where there is one, or where the document was not
- * sound. Parameter types and engines are open sets and are looked up when names are resolved.
+ * sound. Where the shape is right and a value is not, the fault is reported and the result is not `sound`. Parameter types and
+ * engines are open sets and are looked up when names are resolved.
  */
 export function validateEndpoint(document: Document, report: Report): EndpointSpec | null {
   const validate = compiled('endpoint', () => endpointSchema({ paramTypes: [], dialects: [] }));
-  return validated(document, validate, report, counting => buildEndpoint(document, counting));
+  return hasShape(document, validate, report) ? buildEndpoint(document, report) : null;
 }
 
 /**
@@ -29,27 +30,13 @@ export function validateSources(
   dialects: readonly string[],
 ): SourcesSpec | null {
   const validate = compiled(`sources ${dialects.join(' ')}`, () => sourcesSchema(dialects));
-  return validated(document, validate, report, counting =>
-    buildSources(document, dialects, counting),
-  );
+  return hasShape(document, validate, report) ? buildSources(document, dialects, report) : null;
 }
 
-function validated<Spec>(
-  document: Document,
-  validate: ValidateFunction,
-  report: Report,
-  build: (report: Report) => Spec,
-): Spec | null {
-  if (!validate(plainData(document.root))) {
-    reportSchemaFaults(document.root, validate.errors ?? [], report);
-    return null;
-  }
-  let faults = 0;
-  const spec = build((...fault) => {
-    faults += 1;
-    report(...fault);
-  });
-  return faults === 0 && document.sound ? spec : null;
+function hasShape({ root, sound }: Document, validate: ValidateFunction, report: Report): boolean {
+  if (validate(plainData(root))) return sound;
+  reportSchemaFaults(root, validate.errors ?? [], report);
+  return false;
 }
 
 const validators = new Map<string, ValidateFunction>();

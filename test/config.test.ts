@@ -72,7 +72,7 @@ engines:
     ['engines: { duckdb: { memory_limit: 2GB } }', '1:36 invalid-value'],
     ['engines: { duckdb: { memory_limit: 0GiB } }', '1:36 invalid-value'],
     ['output: a\noutput: b', '2:1 duplicate-key'],
-    ['output: [', '1:10 yaml-syntax'],
+    ['output: [', '1:9 yaml-syntax'],
   ])('%j is refused', (text, fault) => {
     expect(read(text)).toMatchObject({ config: null, found: [fault] });
   });

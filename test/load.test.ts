@@ -186,7 +186,15 @@ describe('diagnostics', () => {
     ['forbidden-key', 'prototype: 1', '1:1'],
     ['yaml-syntax', ': 1', '1:1'],
     ['yaml-syntax', 'a: "b', '1:6'],
-    ['yaml-syntax', 'a: [b', '1:6'],
+    ['yaml-syntax', 'a: [b', '1:4'],
+    ['yaml-syntax', 'a: [b\nc: [d]\n', '1:4'],
+    ['yaml-syntax', 'a: {b: c\nd: e\n', '1:4'],
+    ['yaml-syntax', 'a: [b, [c, d]\ne: f\n', '1:4'],
+    ['yaml-syntax', 'a: [b, [c\ne: f\n', '1:8'],
+    ['yaml-syntax', 'a:\n  - { b: c, d: [e }\n  - f\n', '2:16'],
+    ['yaml-syntax', 'a: [b\n  c: [d]\ne: f\n', '1:4'],
+    ['yaml-syntax', 'a: [\nb\n]\n', '1:4'],
+    ['yaml-syntax', '[a, b\n', '1:1'],
     ['yaml-syntax', 'a: @b', '1:4'],
     ['yaml-syntax', 'a: b: c', '1:4'],
     ['yaml-syntax', 'a:\n\tb: 1', '2:1'],
@@ -217,6 +225,11 @@ describe('diagnostics', () => {
     const { document, found } = load('a: 1\na: 2\nb: {__proto__: 1}\nc: "\\0"\n');
     expect(found).toEqual(['2:1 duplicate-key', '3:5 forbidden-key', '4:5 control-character']);
     expect(document?.sound).toBe(false);
+  });
+
+  it('reports each bracket that is not closed, and what is wrong beside', () => {
+    const { found } = load('a: [b\nc: {d: e\nf: @g\nh: [i]\n');
+    expect(found).toEqual(['1:4 yaml-syntax', '2:4 yaml-syntax', '3:4 yaml-syntax']);
   });
 
   it('reports features beside syntax', () => {

@@ -263,9 +263,9 @@ describe('faults of an endpoint', () => {
     ['views: [lots]', '3:9 unknown-source'],
     ['views: [plain, logs]', '3:16 duplicate-name'],
     ['engines: [duckbd]', '3:11 unknown-engine'],
-    ['from: other', '3:7 missing-table', '3:7 missing-table'],
+    ['from: other', '3:7 missing-table'],
     ['engines: [duckdb]\nviews: [other]', ''],
-    ['views: [other]', '3:9 missing-table', '3:9 missing-table'],
+    ['views: [other]', '3:9 missing-table'],
     ["where: [levl = 'x']", '3:9 unknown-column'],
     ['where: ["meta.request.pth = \'x\'"]', '3:23 unknown-column'],
     ['where: [level = @x]', '3:17 unknown-parameter'],
@@ -276,11 +276,13 @@ describe('faults of an endpoint', () => {
     ['where: [level = 5]', '3:9 type-mismatch'],
     ['where: [count() > 1]', '3:9 misplaced-aggregate'],
     ['where: [meta = 1]', '3:9 misplaced-record'],
-    ['select: [id, ID]', '3:14 duplicate-name'],
+    ['select: [id, ID]', '3:14 duplicate-name', '3:14 unknown-column'],
+    ['select: { n: id, N: level }\norder_by: [N]', '3:18 duplicate-name'],
     ['select: { id: id, n: idd }', '3:22 unknown-column'],
     ['select: [id, idd]', '3:14 unknown-column'],
     ['select: [id]\norder_by: [idd]', '4:12 unknown-output'],
     ['order_by: [level]', '3:12 unknown-output'],
+    ['order_by: [id, id desc]', '3:16 duplicate-name'],
     [
       'select: { m: meta, t: tags }\norder_by: [m, t desc]',
       '4:12 misplaced-record',
@@ -295,7 +297,29 @@ describe('faults of an endpoint', () => {
     [
       'params: { p: { type: string, required: true }, P: { type: string } }\nwhere: [level = @p]',
       '3:48 duplicate-name',
+      '3:48 unused-parameter',
     ],
+    [
+      'params: { p: { type: string, required: true }, P: { type: int64, required: true } }\nwhere: [level = @p, bytes = @P]',
+      '3:48 duplicate-name',
+    ],
+    // faults of values beside those of names
+    [
+      'cache: { ttl: 15m, refresh: 15m }\nselect: [id, nowhere]',
+      '3:29 clause-conflict',
+      '4:14 unknown-column',
+    ],
+    [
+      'buckets: { of: timestamp, last: 1 day, step: 7 minutes, gaps: zero }\nselect: { n: count(), level: level }',
+      '3:46 invalid-step',
+      '4:30 not-grouped',
+    ],
+    [
+      'buckets: { of: timestamp, last: 9999w, step: minute, gaps: zero }\nselect: { n: count(), p: no }',
+      '3:33 invalid-duration',
+      '4:26 unknown-column',
+    ],
+    ['retention: { of: level, window: 9999w }', '3:18 type-mismatch', '3:33 invalid-duration'],
     ['params: { p: { type: string } }', '3:11 unused-parameter'],
     [
       'params: { p: { type: strng } }\nwhere: [{ when: p, filter: level = @p }]',
@@ -553,6 +577,17 @@ describe('faults of an endpoint', () => {
     expect(project.endpoints).toHaveLength(1);
   });
 
+  it('of a copied file are its own, wherever it stands', () => {
+    const text = `${HEAD}from: logs\nselect: [id]\n`;
+    const { found, project } = resolve({ 'sources.yaml': SOURCES, '0.yaml': text, 'a.yaml': text });
+    expect(found).toEqual([
+      '0.yaml:1:11 duplicate-name',
+      '0.yaml:1:11 invalid-name',
+      '0.yaml:2:5 duplicate-id',
+    ]);
+    expect(project.endpoints).toHaveLength(1);
+  });
+
   it('are bounded where outputs double each other', () => {
     const doubled = Array.from({ length: 25 }, (_, i) => `  x${i}: x${i + 1} + x${i + 1}\n`).join(
       '',
@@ -598,9 +633,26 @@ describe('faults of the sources', () => {
   it('are not repeated by the endpoints that read them', () => {
     const { found } = resolve({
       'sources.yaml': SOURCES.replace('day: date', 'day: { type: date, is: nowhere }'),
-      'a.yaml': `${HEAD}from: logs\nselect: [anything]\n`,
+      'a.yaml': `${HEAD}from: logs\nselect: [day]\n`,
     });
     expect(found).toEqual(['sources.yaml:7:30 unknown-column']);
+  });
+  it.each([
+    ['day: date', 'day: { type: date, is: nowhere }'],
+    ['level: string\n', 'level: { type: string, is: id, duckdb: x }\n'],
+    ['tables: { bigquery: { table: p.d.t, records: repeated }, duckdb', 'tables: { duckbd'],
+    [
+      '  other:',
+      '  Logs:\n    tables: { duckdb: { table: t } }\n    columns: { id: string }\n  other:',
+    ],
+  ])('do not hide those of the endpoints: %s as %s', (right, wrong) => {
+    const { found } = resolve({
+      'sources.yaml': SOURCES.replace(right, wrong),
+      'a.yaml': `${HEAD}from: logs\nselect: [level, nowhere]\n`,
+    });
+    expect(found).toHaveLength(2);
+    expect(found[0]).toBe('a.yaml:4:17 unknown-column');
+    expect(found[1]).toMatch(/^sources/);
   });
   it('leave out the endpoints that read them, or have them as a view', () => {
     const { project } = resolve({
@@ -614,6 +666,15 @@ describe('faults of the sources', () => {
     const text = `sources: { s: { ${TABLES}, columns: { a: string } }, S: { ${TABLES}, columns: { a: string } } }`;
     const { found } = resolve({ 'sources.yaml': text });
     expect(found).toEqual([`sources.yaml:1:${text.indexOf('S: {') + 1} duplicate-name`]);
+  });
+  it('of a name that two share, the first is in the project', () => {
+    const text = `sources: { s: { ${TABLES}, columns: { a: string } }, S: { ${TABLES}, columns: { a: string } } }`;
+    const { project } = resolve({
+      'sources.yaml': text,
+      'a.yaml': `${HEAD}from: S\nselect: [a]\n`,
+    });
+    expect(project.sources.map(({ name }) => name)).toEqual(['s']);
+    expect(project.endpoints).toEqual([]);
   });
   it('a chain of derived columns ends at the leaf', () => {
     const { project, found } = source(
@@ -633,6 +694,11 @@ describe('SQL texts', () => {
     'CASE WHEN a THEN [1] ELSE {} END',
     "match(x, '\\\\d+')",
     'a - -1',
+    'a @> b',
+    "x = '@a?{b:c},'",
+    'f(a, b)',
+    "{'a': 1, 'b': 2}",
+    'm[a, b]',
   ])('%j may stand', text => {
     expect(sqlTextFault(text)).toBe(null);
   });
@@ -652,6 +718,17 @@ describe('SQL texts', () => {
     "'\\'",
     ' ',
     ') OR (1 = 1',
+    'a, b',
+    "a = 'x', b",
+    'f(a), (b, c)',
+    'a = @b',
+    'a = @@b',
+    'a = @`b`',
+    'a = $b',
+    'a = {b:String}',
+    'a = { b : String}',
+    'f(a, ?)',
+    'a ? b : c',
   ])('%j may not', text => {
     expect(sqlTextFault(text)).not.toBe(null);
   });

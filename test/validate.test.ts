@@ -10,6 +10,7 @@ import {
 import { loadDocument } from '../generator/load.ts';
 import { endpointSchema } from '../generator/schema/endpoint-schema.ts';
 import { sourcesSchema } from '../generator/schema/sources-schema.ts';
+import type { EndpointSpec, SourcesSpec } from '../generator/spec.ts';
 import { parseDuration, parseStep } from '../generator/validate/time.ts';
 import { validateEndpoint, validateSources } from '../generator/validate.ts';
 
@@ -35,6 +36,12 @@ function run<Spec>(
 const endpoint = (text: string, file = 'a.yaml') => run(file, text, validateEndpoint);
 const sources = (text: string) =>
   run('sources.yaml', text, (document, report) => validateSources(document, report, DIALECTS));
+
+/** Whether a specification came, without a fault of its own. */
+function isSound(spec: EndpointSpec | SourcesSpec | null): boolean {
+  if (spec === null) return false;
+  return 'sources' in spec ? spec.sources.every(({ sound }) => sound) : spec.sound;
+}
 
 const HEAD = 'endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nfrom: logs\n';
 /** An endpoint that is right but for `text`, which begins at line 4. */
@@ -222,19 +229,48 @@ describe('faults of an endpoint', () => {
     const { spec, found } = withClause(text);
     expect(found.slice(0, 1)).toEqual([fault]);
     expect(new Set(found.map(f => f.split(' ')[0])).size).toBe(1);
-    expect(spec).toBe(null);
+    expect(isSound(spec)).toBe(false);
   });
 
   it.each([
     ['Query', '1:11 invalid-name'],
     ['query', '1:11 invalid-name'],
     ['5xx', '1:11 invalid-name'],
+    ['a.', '1:11 invalid-name'],
+    ['a..b', '1:11 invalid-name'],
+    ['.a', '1:11 invalid-name'],
     ['abcdef01-7f0a-4f6e-9a55-1f0e7c3b8a01', '1:11 invalid-name'],
     ['b', '1:11 invalid-name'],
   ])('an endpoint named %s in a.yaml', (name, fault) => {
     expect(endpoint(HEAD.replace('a\n', `${name}\n`).concat('select: [x]\n')).found).toEqual([
       fault,
     ]);
+  });
+
+  it.each([
+    ['select: { __proto__: x }', '4:11 forbidden-key'],
+    ['select: { [x]: y }', '4:11 yaml-feature'],
+    ['select: { <<: y }', '4:11 yaml-feature'],
+  ])('%s is not said to be empty, too: %s', (text, fault) => {
+    expect(withClause(text).found).toEqual([fault]);
+  });
+
+  it.each([
+    ['where: x = 1', 'Write a list: one item a line, each after `- `.'],
+    ["limit: '100'", 'Remove the quotes.'],
+    ['limit: ten', null],
+    ["sandbox: 'false'", 'Remove the quotes.'],
+    ['select: [a.b]', 'Write `select` as a mapping, with `b: a.b`.'],
+    [
+      'select: [2xx]',
+      'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+    ],
+    [
+      'retention: { of: t, by: e, windows: { a: 1d }, window: 1d }',
+      'Remove `window`, or `by` with its table.',
+    ],
+  ])('%s has the hint %s', (text, hint) => {
+    expect(withClause(text).diagnostics.map(diagnostic => diagnostic.hint)).toEqual([hint]);
   });
 
   it('of the whole file', () => {
@@ -287,7 +323,7 @@ describe('faults of the sources', () => {
   ])('%s: %s', (text, fault) => {
     const { spec, found } = withColumn(text);
     expect(found[0]).toBe(fault);
-    expect(spec).toBe(null);
+    expect(isSound(spec)).toBe(false);
   });
 
   it.each([
@@ -392,7 +428,7 @@ describe('strange texts', () => {
       fc.property(tree, data => {
         const text = JSON.stringify(data);
         for (const { spec, diagnostics } of [endpoint(text), sources(text)]) {
-          expect(spec === null).toBe(diagnostics.length > 0);
+          expect(isSound(spec)).toBe(diagnostics.length === 0);
           renderDiagnostics(diagnostics);
         }
       }),

@@ -1,5 +1,5 @@
 /** What `@name` stands for: a declared parameter that is present here. */
-import { suggestion } from '../diagnostics.ts';
+import { nearest } from '../diagnostics.ts';
 import type { Expr, Param } from '../ir.ts';
 import type { Context } from './context.ts';
 import type { Scope } from './scope.ts';
@@ -19,9 +19,16 @@ export function checkParam(context: Context, syntax: ParamSyntax, asPattern: boo
 
 function refuseParam(context: Context, syntax: ParamSyntax): null {
   const message = `The endpoint declares no parameter \`${syntax.name}\``;
-  const hint = suggestion(syntax.name, [...context.scope.params.keys()]);
-  const declare = `Declare \`${syntax.name}\` under \`params\`.`;
-  return context.refuse('unknown-parameter', syntax, message, hint ?? declare);
+  const hint = undeclaredHint(syntax.name, [...context.scope.params.keys()]);
+  return context.refuse('unknown-parameter', syntax, message, hint);
+}
+
+/** The parameter that was meant, where one is near; any other would be a guess. */
+export function undeclaredHint(name: string, declared: readonly string[]): string {
+  const near = nearest(name, declared);
+  return near === null
+    ? `Declare \`${name}\` under \`params\`.`
+    : `Use \`${near}\`, if that is meant.`;
 }
 
 function mayBeAbsent(scope: Scope, param: Param): boolean {

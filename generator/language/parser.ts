@@ -37,10 +37,18 @@ const MAX_ITEMS = 1_000;
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
+/** Each view of an endpoint reads the same conditions again, and a text without fault reads the same every time. */
+const known = new WeakMap<ExpressionText, Syntax>();
+
 /** The syntax of `text`; `null` where a fault was reported (`expression-syntax`, `expression-too-large`). */
 export function parseExpression(text: ExpressionText, report: Report): Syntax | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
   const { failure, syntax } = parse(text.value);
-  if (failure === null) return syntax;
+  if (failure === null) {
+    known.set(text, syntax);
+    return syntax;
+  }
   report(failure.code, placeOf(text, failure), failure.message, failure.hint);
   return null;
 }

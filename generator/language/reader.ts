@@ -66,7 +66,7 @@ function fail(reader: Reader, failure: Failure): void {
 }
 
 export function tooLarge(reader: Reader, { start, end }: Span, message: string): void {
-  const hint = 'Move parts of it into hidden outputs.';
+  const hint = 'Split it: `where` takes several conditions, and outputs can name hidden ones.';
   fail(reader, { code: 'expression-too-large', start, end, message, hint });
 }
 

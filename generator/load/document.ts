@@ -15,6 +15,8 @@ export interface MappingNode {
   readonly place: Place;
   /** Written with braces, where a comma ends a value. */
   readonly flow: boolean;
+  /** Whether an entry is missing from `entries` because its key is reported. */
+  readonly incomplete: boolean;
   /** No two share a name. */
   readonly entries: readonly MappingEntry[];
 }

@@ -57,8 +57,8 @@ export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFa
   if (FEATURE_CODES.has(code)) return null;
   if (code === 'MISSING_CHAR' && isAtEnd(text, at)) {
     return {
-      message: 'The file ends before a quote or bracket is closed',
-      hint: 'Close the quote or bracket.',
+      message: 'The file ends before a quote is closed',
+      hint: 'Close the quote.',
     };
   }
   return FAULTS[code] ?? { message: 'The text is not well-formed YAML here', hint: null };

@@ -43,18 +43,21 @@ function buildMapping(
   [start, end]: readonly [number, number],
 ): MappingNode {
   const entries = new Map<string, MappingEntry>();
+  let incomplete = false;
   for (const pair of pairs) {
     const key = buildKey(builder, pair.key, start);
     const value = buildNode(builder, pair.value, key?.place.end ?? start);
+    incomplete ||= key === null;
     if (key === null) continue;
     if (entries.has(key.text)) {
-      builder.report('duplicate-key', key.place, `The key \`${key.text}\` stands twice`);
+      const message = `The key \`${key.text}\` stands twice`;
+      builder.report('duplicate-key', key.place, message, 'Keep one, with the values of both.');
     } else {
       entries.set(key.text, { name: key.text, place: key.place, value });
     }
   }
   const place = { source: builder.source, start, end };
-  return { kind: 'mapping', place, flow, entries: [...entries.values()] };
+  return { kind: 'mapping', place, flow, incomplete, entries: [...entries.values()] };
 }
 
 /** Names that mean something to JavaScript objects; no specification needs them. */
@@ -64,7 +67,8 @@ function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarN
   if (isCollection(key)) {
     const [start, end] = rangeOf(key);
     const place = { source: builder.source, start, end };
-    builder.report('yaml-feature', place, 'A key is a list or a mapping; keys are texts');
+    const message = 'A key is a list or a mapping; keys are texts';
+    builder.report('yaml-feature', place, message, 'Quote the key, if it is meant as it stands.');
     return null;
   }
   const scalar = buildNode(builder, key, mappingStart);
@@ -74,7 +78,12 @@ function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarN
 
 function isUsableKey({ report }: Builder, { text, style, place }: ScalarNode): boolean {
   if (text === '' && style === 'plain') {
-    report('yaml-syntax', place, 'A key is missing before the `:`');
+    report(
+      'yaml-syntax',
+      place,
+      'A key is missing before the `:`',
+      'Write the key, or quote the text.',
+    );
     return false;
   }
   if (text === '<<' && style === 'plain') {

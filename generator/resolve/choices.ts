@@ -63,7 +63,9 @@ function enumValues(context: Context, by: Located<string>): readonly string[] | 
 function enumHint({ params }: Context): string | null {
   const enums = [...params.byName.values()].filter(param => param.values !== null);
   const names = enums.map(param => param.name);
-  return names.length === 0 ? 'Declare a parameter with `enum`.' : `Use one of ${listed(names)}.`;
+  return names.length === 0
+    ? 'Declare a parameter with `enum`.'
+    : `Use ${names.length === 1 ? '' : 'one of '}${listed(names)}.`;
 }
 
 export function mayBeAbsent(param: Param): boolean {
@@ -81,12 +83,13 @@ function matches(
   const missing = values.filter(value => !names.has(value));
   if (missing.length > 0) {
     const message = `The table says nothing for ${listed(missing)} of \`${by.value}\``;
-    context.report('choice-mismatch', by.place, message, 'Add an entry for each value.');
+    context.report('choice-mismatch', by.place, message, 'Add an entry for each of them.');
   }
   const extra = table.filter(entry => !values.includes(entry.name));
   for (const { name, place } of extra) {
     const message = `\`${name}\` is no value of \`${by.value}\``;
-    context.report('choice-mismatch', place, message, suggest(name, values));
+    const hint = suggest(name, values) ?? `Remove the entry, or add the value to \`${by.value}\`.`;
+    context.report('choice-mismatch', place, message, hint);
   }
   return missing.length === 0 && extra.length === 0;
 }

@@ -1,9 +1,9 @@
 /** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
 
-import type { Place } from '../diagnostics.ts';
+import { nearest, type Place } from '../diagnostics.ts';
 import type { Buckets } from '../ir.ts';
 import type { BucketsSpec, EndpointSpec } from '../spec.ts';
-import { suggest } from './names.ts';
+import { MAX_DURATION } from '../validate/time.ts';
 import type { Draft } from './outputs.ts';
 import type { Context } from './scope.ts';
 
@@ -14,25 +14,41 @@ export function maxRowsOf(spec: EndpointSpec): number {
   return spec.maxRows?.value ?? DEFAULT_MAX_ROWS;
 }
 
-/** Reports sort keys that are no outputs, or that cannot be ordered by. */
+const RECORD_HINT = 'Select the field that is meant, hidden if need be, and order by that.';
+const JSON_HINT = 'Declare the field of the `json` column that is meant, and order by that.';
+
+/** Reports sort keys that are no outputs, that stand twice, or that cannot be ordered by. */
 export function checkOrder({ spec, report }: Context, outputs: readonly Draft[]): void {
   const byName = new Map(outputs.map(output => [output.name, output]));
+  const seen = new Set<string>();
   for (const { output } of spec.orderBy) {
     const { value, place } = output;
     const draft = byName.get(value);
+    if (seen.has(value)) {
+      const message = `\`order_by\` names the output column \`${value}\` twice`;
+      report('duplicate-name', place, message, 'Remove one of them.');
+      continue;
+    }
+    seen.add(value);
     if (draft === undefined) {
       const message = `The endpoint has no output column \`${value}\``;
-      report('unknown-output', place, message, suggest(value, [...byName.keys()]));
+      report('unknown-output', place, message, unknownHint(value, [...byName.keys()]));
     } else if (draft.expr?.kind === 'record') {
-      report(
-        'misplaced-record',
-        place,
-        `\`${value}\` is a record, which rows cannot be ordered by`,
-      );
+      const message = `\`${value}\` is a record, which rows cannot be ordered by`;
+      report('misplaced-record', place, message, RECORD_HINT);
     } else if (draft.expr?.scalar === 'json') {
-      report('type-mismatch', place, `\`${value}\` is \`json\`, which rows cannot be ordered by`);
+      const message = `\`${value}\` is \`json\`, which rows cannot be ordered by`;
+      report('type-mismatch', place, message, JSON_HINT);
     }
   }
+}
+
+/** The output that was meant, where one is near; else what would make it one. */
+function unknownHint(name: string, outputs: readonly string[]): string {
+  const near = nearest(name, outputs);
+  return near === null
+    ? 'Select it under that name, hidden if need be.'
+    : `Use \`${near}\`, if that is meant.`;
 }
 
 /** Reports an endpoint whose rows would have no columns. */
@@ -61,7 +77,8 @@ export function checkGaps(context: Context, intervals: Buckets['intervals'] | nu
     intervals.by === null ? [{ value: null, result: intervals.value }] : intervals.cases;
   for (const { value, result } of cases) {
     const count = (result.last + result.step.micros - 1n) / result.step.micros + 1n;
-    if (count <= maxRows) continue;
+    // A window that is too long for any endpoint is reported as such.
+    if (count <= maxRows || result.last > MAX_DURATION) continue;
     const whose = value === null ? 'The window' : `The window of \`${value}\``;
     const message = `${whose} has ${count} buckets, more than \`max_rows\`, ${maxRows}`;
     const hint = 'Use a longer `step` or a shorter `last`, raise `max_rows`, or omit gaps.';

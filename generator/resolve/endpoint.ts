@@ -1,5 +1,5 @@
 /** One endpoint: its clauses in turn, each reporting its own faults, so that one never hides another. */
-import type { Report } from '../diagnostics.ts';
+import { counting, type Report } from '../diagnostics.ts';
 import type { Buckets, Endpoint, Expr, Output, Source } from '../ir.ts';
 import { parseExpression } from '../language/parser.ts';
 import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../spec.ts';
@@ -12,17 +12,22 @@ import {
   checkVisible,
   maxRowsOf,
 } from './clauses.ts';
-import { distinct, suggest } from './names.ts';
+import { distinct, listed, suggest } from './names.ts';
 import { outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
-import { type Context, checkValue, counting, pathOf } from './scope.ts';
+import { type Context, checkValue, pathOf } from './scope.ts';
 import { type CanSpell, reportUnspellable, reportUnused } from './usage.ts';
 
+/** A data set; one that is not sound has faults, which are reported, and serves to find those of endpoints. */
+export interface Known {
+  readonly source: Source;
+  readonly sound: boolean;
+}
 /** What all endpoints of a project share. */
 export interface Surroundings {
-  /** By name; `null` for one whose own faults are reported. */
-  readonly sources: ReadonlyMap<string, Source | null>;
+  /** By name. */
+  readonly sources: ReadonlyMap<string, Known>;
   /** Whether further data sets may be declared where faults hide them. */
   readonly sourcesIncomplete: boolean;
   /** The dialects that quern has, and those that the project is compiled for. */
@@ -45,7 +50,8 @@ export function resolveEndpoint(
   const body =
     sources === null ? readAlone(context) : resolveBody(context, sources, engines, surroundings);
   reportUnused(context);
-  if (body === null || sources?.complete !== true || faults.count() > 0) return null;
+  const sound = spec.sound && faults.count() === 0;
+  if (body === null || sources?.complete !== true || !sound) return null;
   return { ...headOf(spec, params), ...body(), engines };
 }
 
@@ -83,11 +89,11 @@ function resolveEngines(
 interface Sources {
   readonly from: Source;
   readonly views: readonly Source[];
-  /** False where a view is missing or has faults. */
+  /** False where a view is missing, or one of them has faults. */
   readonly complete: boolean;
 }
 
-/** The data sets that the endpoint names; `null` where the one that it answers is missing or has faults. */
+/** The data sets that the endpoint names; `null` where the one that it answers is missing. */
 function namedSources(
   context: Context,
   surroundings: Surroundings,
@@ -95,14 +101,16 @@ function namedSources(
 ): Sources | null {
   const { from, views } = context.spec;
   const named = [from, ...views].map(({ value, place }) => ({ name: value, place }));
-  distinct(named, 'data set of this endpoint', context.report);
+  distinct(named, 'data set of this endpoint', context.report, 'Remove it.');
   const find = (name: Located<string>) => findSource(context, surroundings, engines, name);
   const main = find(from);
-  const others = views.map(find).filter(source => source !== null);
-  if (main !== null) reportHiddenTables(context, engines, [main, ...others]);
-  return main === null
-    ? null
-    : { from: main, views: others, complete: others.length === views.length };
+  const others = views.map(find).filter(found => found !== null);
+  if (main === null) return null;
+  const found = [main, ...others];
+  const sources = found.map(({ source }) => source);
+  reportHiddenTables(context, engines, sources);
+  const complete = others.length === views.length && found.every(({ sound }) => sound);
+  return { from: main.source, views: sources.slice(1), complete };
 }
 
 /** The saved query defines a view under its name, and whoever reads a table of that name would read the view. */
@@ -120,8 +128,7 @@ function reportHiddenTables(
         );
       });
       if (hidden.length === 0) continue;
-      const where = hidden.map(engine => `\`${engine}\``).join(', ');
-      const message = `The view \`${value}\` would hide the table \`${value}\` that \`${name}\` reads on ${where}`;
+      const message = `The view \`${value}\` would hide the table \`${value}\` that \`${name}\` reads on ${listed(hidden)}`;
       report(
         'clause-conflict',
         place,
@@ -137,19 +144,22 @@ function findSource(
   { sources, sourcesIncomplete }: Surroundings,
   engines: readonly string[],
   { value, place }: Located<string>,
-): Source | null {
-  const source = sources.get(value);
-  if (source === undefined && !sourcesIncomplete) {
+): Known | null {
+  const known = sources.get(value);
+  if (known === undefined) {
+    if (sourcesIncomplete) return null;
     const hint = suggest(value, [...sources.keys()]);
     report('unknown-source', place, `There is no data set \`${value}\``, hint);
+    return null;
   }
-  if (source === undefined || source === null) return null;
-  for (const engine of engines.filter(name => !Object.hasOwn(source.tables, name))) {
-    const message = `The data set \`${value}\` has no table on \`${engine}\``;
-    const hint = `Add it under \`tables\`, or list the engines of this endpoint under \`engines\`.`;
+  const missing = engines.filter(name => !Object.hasOwn(known.source.tables, name));
+  // Of a data set with faults, the table may stand under an engine's name that is misspelt.
+  if (missing.length > 0 && known.sound) {
+    const message = `The data set \`${value}\` has no table on ${listed(missing)}`;
+    const hint = 'Add it under `tables`, or list the engines of this endpoint under `engines`.';
     report('missing-table', place, message, hint);
   }
-  return source;
+  return known;
 }
 
 /** Without the data set's columns, what can be said of the expressions is whether they can be read. */

@@ -6,17 +6,18 @@ export interface Named {
   readonly place: Place;
 }
 
-/** Reports each name that an earlier one equals, `what` it names; gives the first ones. */
+/** Reports each name that an earlier one equals, `what` it names and what to do; gives the first ones. */
 export function distinct<T extends Named>(
   names: readonly T[],
   what: string,
   report: Report,
+  hint = 'Rename one of them.',
 ): readonly T[] {
   const seen = new Map<string, T>();
   for (const named of names) {
     const first = seen.get(named.name.toLowerCase());
     if (first === undefined) seen.set(named.name.toLowerCase(), named);
-    else report('duplicate-name', named.place, clash(named, first, what), 'Rename one of them.');
+    else report('duplicate-name', named.place, clash(named, first, what), hint);
   }
   return [...seen.values()];
 }
@@ -27,6 +28,16 @@ function clash({ name, place }: Named, first: Named, what: string): string {
   return first.name === name
     ? `Another ${what}${other} is called \`${name}\``
     : `Another ${what}${other} is called \`${first.name}\`; \`${name}\` differs only in letter case`;
+}
+
+/** The names without those that an earlier one equals to the letter: the rest can be told apart where they are used. */
+export function firstOfEach<T extends Named>(names: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return names.filter(({ name }) => {
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    return isFirst;
+  });
 }
 
 /** Comparing every unknown name with every known one is quadratic; thousands of both would take a minute. */

@@ -1,11 +1,11 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
 import { nearest, type Place } from '../diagnostics.ts';
 import { exprKey, holds } from '../expr.ts';
-import type { Buckets, Encoding, Expr, Output, RecordExpr, Source } from '../ir.ts';
+import type { Buckets, Encoding, Expr, Field, Output, RecordExpr, Source } from '../ir.ts';
 import type { Resolved } from '../language/scope.ts';
 import type { Entry, ExpressionText, SelectSpec } from '../spec.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
-import { distinct, listed, MAX_COMPARED, suggest } from './names.ts';
+import { distinct, firstOfEach, listed, MAX_COMPARED, suggest } from './names.ts';
 import { type Context, checkIn, checkValue, pathOf } from './scope.ts';
 import { isTooLarge, MAX_CHAIN } from './size.ts';
 
@@ -32,12 +32,10 @@ export function resolveOutputs(
   },
 ): { readonly outputs: readonly Draft[]; readonly aggregates: boolean } {
   const keys = [...bucketOutput(context, buckets), ...groupOutputs(context, source)];
-  const names = distinct(
-    [...keys, ...context.spec.select.map(entry => ({ ...entry, role: 'value' as const }))],
-    'output column',
-    context.report,
-  );
-  const outputs = new Selection(context, source, names).resolve();
+  const selected = context.spec.select.map(entry => ({ ...entry, role: 'value' as const }));
+  const named = [...keys, ...selected];
+  distinct(named, 'output column', context.report);
+  const outputs = new Selection(context, source, firstOfEach(named)).resolve();
   const grouped = context.spec.buckets !== null || context.spec.groupBy.length > 0;
   const aggregates =
     grouped || outputs.some(({ expr }) => expr !== null && holds(expr, 'aggregate'));
@@ -68,6 +66,8 @@ function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
   return { kind: 'choice', param: intervals.by, cases, ...typed };
 }
 
+const JSON_HINT = 'Declare the field of the `json` column that is meant.';
+
 function groupOutputs(context: Context, { columns }: Source): readonly Draft[] {
   return context.spec.groupBy.map(({ name, place, value: text }) => {
     const expr = checkValue(context, text, {
@@ -77,7 +77,7 @@ function groupOutputs(context: Context, { columns }: Source): readonly Draft[] {
     });
     if (expr?.scalar === 'json') {
       const message = `\`${name}\` is \`json\`, which rows cannot be grouped by`;
-      context.report('type-mismatch', text.place, message);
+      context.report('type-mismatch', text.place, message, JSON_HINT);
     }
     return { name, place, role: 'group', text, spec: null, expr };
   });
@@ -98,9 +98,24 @@ function reportUngrouped(context: Context, { columns }: Source, outputs: readonl
   const named = faults.filter(({ place }) => place !== null);
   for (const { path, text, place } of named.length > 0 ? named : faults) {
     const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
-    const hint = `Aggregate it, as in \`any_value(${path})\`, or add it to \`group_by\`.`;
-    context.report('not-grouped', place ?? text.place, message, hint);
+    context.report('not-grouped', place ?? text.place, message, ungroupedHint(columns, path));
   }
+}
+
+/** Records are neither aggregated nor grouped by as a whole, and `json` is not grouped by. */
+function ungroupedHint(columns: readonly Field[], path: string): string {
+  const field = fieldAt(columns, path.split('.'));
+  if (field?.type === 'record') {
+    const leaf = firstLeaf(field, path);
+    return `Name its fields one by one, as in \`any_value(${leaf})\`, or add them to \`group_by\`.`;
+  }
+  const aggregate = `Aggregate it, as in \`any_value(${path})\``;
+  return field?.type === 'json' ? `${aggregate}.` : `${aggregate}, or add it to \`group_by\`.`;
+}
+
+function firstLeaf({ fields }: Field, path: string): string {
+  const [first] = fields;
+  return first === undefined ? path : firstLeaf(first, `${path}.${first.name}`);
 }
 
 // ---- what is selected -----------------------------------------------------------------------------------------------
@@ -151,7 +166,8 @@ class Selection {
     const tooLarge = expr !== null && isTooLarge(expr);
     if (tooLarge) {
       const message = `\`${name}\` is too large with the outputs that it names`;
-      this.#context.report('expression-too-large', spec.value.place, message);
+      const hint = 'Name each of them fewer times.';
+      this.#context.report('expression-too-large', spec.value.place, message, hint);
     }
     return { name, place, role, text: spec.value, spec, expr: tooLarge ? null : expr };
   }
@@ -163,7 +179,8 @@ class Selection {
     if (this.#open.includes(name)) return this.#refuseCircle(name, place);
     if (this.#open.length >= MAX_CHAIN) {
       const message = `Outputs name each other in a chain of more than ${MAX_CHAIN}`;
-      this.#context.report('expression-too-large', place, message);
+      const hint = 'Put several steps of the chain into one output.';
+      this.#context.report('expression-too-large', place, message, hint);
       return { kind: 'poisoned' };
     }
     const { expr } = this.#draft(output);

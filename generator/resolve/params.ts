@@ -1,6 +1,7 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
 import type { Report } from '../diagnostics.ts';
 import type { Constraints, Param, Value } from '../ir.ts';
+import { excerpt } from '../language/token.ts';
 import { checkConstraints } from '../params/constraints.ts';
 import { PARAM_TYPES } from '../params/index.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
@@ -26,7 +27,8 @@ export interface Params {
 export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report): Params {
   const byName = new Map<string, Param>();
   const untyped = new Set<string>();
-  for (const spec of distinct(specs, 'parameter', report)) {
+  distinct(specs, 'parameter', report);
+  for (const spec of specs) {
     if (spec.name.toLowerCase() === 'now') {
       const message = '`now` is the name of the clock';
       report('reserved-name', spec.place, message, 'Use another name.');
@@ -123,9 +125,10 @@ function enumValues(specs: readonly Located<string>[], report: Report): readonly
   const values = new Set<string>();
   for (const { value, place } of specs) {
     const fault = valueFault(value);
-    if (fault !== null) report('invalid-value', place, `A value of an enum ${fault}`);
+    if (fault !== null)
+      report('invalid-value', place, `A value of an enum ${fault}`, 'Remove it, or write another.');
     else if (values.has(value))
-      report('duplicate-name', place, `The value \`${value}\` stands twice`);
+      report('duplicate-name', place, `The value \`${value}\` stands twice`, 'Remove one of them.');
     values.add(value);
   }
   return [...values];
@@ -192,7 +195,7 @@ function readBound(reader: Reader, { value, place }: Located<Plain>, option: str
     reader.report(
       'invalid-value',
       place,
-      `\`${option}\` must be ${expected}, not \`${value.text}\``,
+      `\`${option}\` must be ${expected}, not \`${excerpt(value.text, 0, value.text.length)}\``,
     ),
   );
 }
@@ -210,7 +213,8 @@ function readLiteral(
     return null;
   }
   return parse(reader, constraints, value.text, expected => {
-    const message = `The ${what} of \`${name}\` must be ${expected}, not \`${value.text}\``;
+    const shown = excerpt(value.text, 0, value.text.length);
+    const message = `The ${what} \`${shown}\` of \`${name}\` must be ${expected}`;
     report('invalid-default', place, message);
   });
 }

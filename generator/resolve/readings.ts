@@ -84,7 +84,10 @@ function guardOf(context: Context, { when }: PredicateSpec): Guard {
   // An unknown guard may have been meant for any parameter.
   if (param === null) return { when: null, present: new Set(context.params.byName.keys()) };
   if (!mayBeAbsent(param) && !context.params.untyped.has(param.name)) {
-    const message = `The parameter \`${when.value}\` is required or has a default, so it is never absent`;
+    // A default that is faulty is one, too.
+    const declared = context.spec.params.find(({ name }) => name === when.value)?.value;
+    const why = declared?.required?.value === true ? 'is required' : 'has a default';
+    const message = `The parameter \`${when.value}\` ${why}, so it is never absent`;
     context.report('never-absent', when.place, message, 'Write the predicate without `when`.');
   }
   return { when: when.value, present: new Set([when.value]) };

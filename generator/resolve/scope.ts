@@ -3,10 +3,10 @@
 import { collector, type Report } from '../diagnostics.ts';
 import type { Expr, Field, Param, RecordExpr } from '../ir.ts';
 import { checkExpression } from '../language/checker.ts';
+import { undeclaredHint } from '../language/parameters.ts';
 import { parseExpression } from '../language/parser.ts';
 import type { Scope } from '../language/scope.ts';
 import type { EndpointSpec, ExpressionText, Located } from '../spec.ts';
-import { suggest } from './names.ts';
 import type { Params } from './params.ts';
 
 export interface Context {
@@ -80,23 +80,9 @@ export function paramNamed(context: Context, { value, place }: Located<string>):
   const param = byName.get(value);
   if (param === undefined) {
     const message = `The endpoint declares no parameter \`${value}\``;
-    const hint = suggest(value, [...byName.keys()]) ?? `Declare \`${value}\` under \`params\`.`;
-    context.report('unknown-parameter', place, message, hint);
+    context.report('unknown-parameter', place, message, undeclaredHint(value, [...byName.keys()]));
     return null;
   }
   context.used.add(value);
   return param;
-}
-
-/** A report that also tells how often it was used. */
-export function counting(report: Report): {
-  readonly report: Report;
-  readonly count: () => number;
-} {
-  let count = 0;
-  const counted: Report = (...fault) => {
-    count += 1;
-    report(...fault);
-  };
-  return { report: counted, count: () => count };
 }

@@ -13,7 +13,7 @@ interface Context {
   readonly report: Report;
 }
 
-/** One data set. Reports its faults; a data set with faults is to be left out. `known` are the dialects that quern has. */
+/** One data set. Reports its faults, and is whole all the same, so that uses of what is at fault are no faults too. `known` are the dialects that quern has. */
 export function resolveSource(spec: SourceSpec, known: readonly string[], report: Report): Source {
   const context: Context = { columns: spec.columns, circular: new Set(), report };
   return {
@@ -37,7 +37,8 @@ function resolveTable({ table, records, where }: TableSpec, report: Report): Tab
   const name = table.value.split('.');
   if (name.some(part => part.trim() === '') || /[\t\n]/.test(table.value)) {
     const message = `\`${table.value}\` is no name of a table`;
-    report('invalid-name', table.place, message, 'Use parts that are not empty, joined by dots.');
+    const hint = 'Use parts that are neither empty nor hold a tab or a line break, joined by dots.';
+    report('invalid-name', table.place, message, hint);
   }
   if (where !== null) checkSql(where, report);
   return { name, records, where: where?.value ?? null };
@@ -46,7 +47,9 @@ function resolveTable({ table, records, where }: TableSpec, report: Report): Tab
 function checkSql(text: Located<string>, report: Report): void {
   const fault = sqlTextFault(text.value);
   if (fault === null) return;
-  report('sql-text', text.place, `The SQL text cannot stand inside a statement: ${fault}`);
+  const message = `The SQL text cannot stand inside a statement: ${fault}`;
+  const hint = 'Write one expression of that engine, closed in itself.';
+  report('sql-text', text.place, message, hint);
 }
 
 // ---- columns --------------------------------------------------------------------------------------------------------
@@ -57,7 +60,8 @@ function resolveFields(
   above: readonly string[],
 ): readonly Field[] {
   const what = above.length === 0 ? 'column' : `field of \`${above.join('.')}\``;
-  return distinct(specs, what, context.report).map(entry => resolveField(context, entry, above));
+  distinct(specs, what, context.report);
+  return specs.map(entry => resolveField(context, entry, above));
 }
 
 function resolveField(
@@ -74,7 +78,9 @@ function resolveField(
     description: value.description,
     unit: value.unit,
     fields: value.record === null ? [] : resolveFields(context, value.record, path),
-    is: value.is === null ? null : follow(context, value, [path.join('.')]),
+    // A record that is derived, too, is reported as such.
+    is:
+      value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
     text: Object.fromEntries(value.text.map(text => [text.name, text.value.value])),
   };
 }

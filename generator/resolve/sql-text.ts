@@ -17,11 +17,12 @@ function scan(text: string, escapes: boolean): string | null {
     const char = text.charAt(at);
     if (char === "'" || char === '"' || char === '`') {
       at = closingQuote(text, at, escapes);
-      if (at === -1) return `a ${char} is not closed`;
+      if (at === -1) return `the quote ${char} is not closed`;
       continue;
     }
     const fault = forbidden(text, at) ?? bracket(char, open);
     if (fault !== null) return fault;
+    if (char === ',' && open.length === 0) return 'a `,` outside of brackets makes it several';
   }
   return open.length === 0 ? null : `a \`${open.at(-1)}\` is missing`;
 }
@@ -36,11 +37,20 @@ function closingQuote(text: string, start: number, escapes: boolean): number {
   return -1;
 }
 
+/**
+ * Placeholders of BigQuery (`@name`, `?`), DuckDB (`$name`, `?`) and ClickHouse (`{name:Type}`): a statement is sent with its own
+ * values alone. DuckDB's operators with `@` and a sign, such as `@>`, are none.
+ */
+const PLACEHOLDER = /\?|@[@`"\w]\w*|\{\s*\w+\s*:/y;
+
 function forbidden(text: string, at: number): string | null {
   const pair = text.slice(at, at + 2);
   if (pair === '--' || pair === '/*' || pair[0] === '#') return 'it holds a comment';
   if (pair[0] === ';') return 'it holds a `;`';
-  return pair[0] === '$' ? 'it holds a `$` outside of quotes' : null;
+  if (pair[0] === '$') return 'it holds a `$` outside of quotes';
+  PLACEHOLDER.lastIndex = at;
+  const found = PLACEHOLDER.exec(text)?.[0];
+  return found === undefined ? null : `\`${found}\` is a placeholder for a value`;
 }
 
 function bracket(char: string, open: string[]): string | null {

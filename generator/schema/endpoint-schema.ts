@@ -132,7 +132,9 @@ const output: JsonSchema = {
         type: 'boolean',
         description: 'Computed for other expressions and for `order_by`, never returned.',
       },
-      encode: words('How the value is written in JSON: `epoch_micros`, `epoch_millis`, `string`.'),
+      encode: words(
+        'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; all else: `plain`.',
+      ),
     },
     ['value'],
   ),

@@ -8,7 +8,7 @@ const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const COUNT = '[1-9][0-9]{0,8}';
 const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
 
-/** Definitions by name. A fault in one of them is reported in terms of it; see `validate/faults.ts`. */
+/** Definitions by name. A fault in one of them is reported in terms of it; see `validate/part-faults.ts`. */
 export const PARTS = {
   name: {
     title: 'Name',
@@ -20,9 +20,9 @@ export const PARTS = {
   endpointName: {
     title: 'Endpoint name',
     description:
-      'Small letters, digits, `_`, `.` and `-`, beginning with a letter; at most 128 characters. Neither `query` nor `schema`, nor shaped like a UUID.',
+      'Small letters, digits, `_` and `-`, with `.` between them, beginning with a letter; at most 128 characters. Neither `query` nor `schema`, nor shaped like a UUID.',
     type: 'string',
-    pattern: `^(?!(?:query|schema)$)(?!${UUID}$)[a-z][a-z0-9_.-]*$`,
+    pattern: `^(?!(?:query|schema)$)(?!${UUID}$)[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+)*$`,
     maxLength: 128,
   },
   id: {

@@ -1,5 +1,6 @@
 /** The typed specification of an endpoint from a tree that its schema has accepted. */
-import type { Place, Report } from '../diagnostics.ts';
+import { counting, type Place, type Report } from '../diagnostics.ts';
+import { UNIT_MICROS } from '../ir.ts';
 import type { Document, MappingNode, Node } from '../load/document.ts';
 import type {
   BucketsSpec,
@@ -30,10 +31,16 @@ import {
   optional,
   text,
 } from './read.ts';
-import { parseDuration, parseStep } from './time.ts';
+import { MAX_DURATION, parseDuration, parseStep } from './time.ts';
 
 /** Reports what the schema cannot say: the file's name, lengths of time, and options that contradict each other. */
-export function buildEndpoint({ source, root }: Document, report: Report): EndpointSpec {
+export function buildEndpoint(document: Document, report: Report): EndpointSpec {
+  const faults = counting(report);
+  const spec = buildClauses(document, faults.report);
+  return { ...spec, sound: faults.count() === 0 };
+}
+
+function buildClauses({ source, root }: Document, report: Report): Omit<EndpointSpec, 'sound'> {
   const file = asMapping(root);
   const endpoint = needed(file, 'endpoint', located);
   checkFileName(source.file, endpoint, report);
@@ -67,7 +74,12 @@ function checkFileName(file: string, endpoint: Located<string>, report: Report):
   const actual = file.split(/[\\/]/).at(-1);
   if (actual === expected) return;
   const message = `The endpoint \`${endpoint.value}\` stands in a file that is not called \`${expected}\``;
-  report('invalid-name', endpoint.place, message, `Rename the file to \`${expected}\`.`);
+  report(
+    'invalid-name',
+    endpoint.place,
+    message,
+    `Rename the file to \`${expected}\`, or the endpoint.`,
+  );
 }
 
 function buildPredicate(node: Node): PredicateSpec {
@@ -107,7 +119,8 @@ function buildStep(node: Node, report: Report): StepSpec {
     const hint = 'Use a step that does, such as `5 minutes`, `30 minutes` or `6 hours`.';
     report('invalid-step', node.place, message, hint);
   }
-  return { value: step ?? { micros: 0n, unit: null }, place: node.place };
+  // The longest step makes the fewest buckets, so that nothing is said of how many there are.
+  return { value: step ?? { micros: UNIT_MICROS.week, unit: 'week' }, place: node.place };
 }
 
 function buildRetention(mapping: MappingNode, place: Place, report: Report): RetentionSpec {
@@ -136,7 +149,8 @@ function buildRefresh(node: Node, ttl: bigint, report: Report): bigint {
   const refresh =
     text(node) === '0' || Number(asScalar(node).value) === 0 ? 0n : parseDuration(text(node));
   if (refresh === null) throw new Error('The schema let pass a text that is no duration.');
-  if (refresh >= ttl) {
+  // A `ttl` that is too long is reported as such.
+  if (refresh >= ttl && ttl <= MAX_DURATION) {
     const message =
       '`refresh` is not shorter than `ttl`, so that rows would expire before they are refreshed';
     report('clause-conflict', node.place, message, 'Use a shorter `refresh`, or 0 for none.');

@@ -22,7 +22,7 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
   [PARTS.endpointName.title]: {
     code: 'invalid-name',
     what: 'no name of an endpoint',
-    hint: 'Use small letters, digits, `_`, `.` and `-`, beginning with a letter; at most 128 characters; neither `query` nor `schema` nor a UUID.',
+    hint: 'Use small letters, digits, `_` and `-`, with `.` between them, beginning with a letter; at most 128 characters; neither `query` nor `schema` nor a UUID.',
   },
   [PARTS.id.title]: {
     code: 'invalid-value',

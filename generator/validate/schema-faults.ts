@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type DiagnosticCode, type Place, type Report, suggestion } from '../diagnostics.ts';
 import { SCALARS } from '../ir.ts';
 import { entryOf, type Node } from '../load/document.ts';
-import type { JsonSchema } from '../schema/parts.ts';
+import { type JsonSchema, PARTS } from '../schema/parts.ts';
 import { list, partOf } from './part-faults.ts';
 
 interface Fault {
@@ -17,6 +17,8 @@ interface Subject {
   readonly node: Node;
   readonly key: Place;
   readonly label: string;
+  /** Whether it is an item of a list. */
+  readonly item: boolean;
   /** Whether the key looks like the rest of a value that a comma ended, as in `{ value: round(a, 2) }`. */
   readonly cut: boolean;
 }
@@ -64,7 +66,8 @@ function describe(root: Node, error: ErrorObject): Fault | null {
 // ---- places ---------------------------------------------------------------------------------------------------------
 
 function subjectOf(root: Node, pointer: string): Subject {
-  const start: Subject = { node: root, key: emptyAt(root.place), label: 'The file', cut: false };
+  const key = emptyAt(root.place);
+  const start: Subject = { node: root, key, label: 'The file', item: false, cut: false };
   const steps = pointer.split('/').slice(1);
   return steps.reduce((from, step) => below(from, unescapePointer(step)), start);
 }
@@ -73,17 +76,20 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function below({ node, label }: Subject, step: string): Subject {
+function below(above: Subject, step: string): Subject {
+  const { node } = above;
   if (node.kind === 'sequence') {
     const item = node.items[Number(step)];
     if (item === undefined)
       throw new Error(`The schema speaks of an item ${step} that is not there.`);
-    return { node: item, key: item.place, label: `An item of ${label}`, cut: false };
+    const key = item.place;
+    return { node: item, key, label: `An item of ${above.label}`, item: true, cut: false };
   }
   const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
   if (entry === null) throw new Error(`The schema speaks of a key ${step} that is not there.`);
   const cut = isCut(node, step);
-  return { node: entry.value, key: entry.place, label: `\`${excerpt(step)}\``, cut };
+  const label = `\`${excerpt(step)}\``;
+  return { node: entry.value, key: entry.place, label, item: false, cut };
 }
 
 /** Where a whole file is meant, a mark at its beginning. */
@@ -109,7 +115,17 @@ function namedFault(subject: Subject, error: ErrorObject, name: string): Fault |
 const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'minimum', 'maximum']);
 const TIMES: ReadonlySet<DiagnosticCode> = new Set(['invalid-duration', 'invalid-step']);
 
-function partFault({ node }: Subject, error: ErrorObject): Fault | null {
+const PATH = new RegExp(PARTS.path.pattern);
+
+/** A nested field in a list of columns: only a mapping can give it a name. */
+function pathHint({ node, item }: Subject): string | null {
+  if (!item || node.kind !== 'scalar' || !PATH.test(node.text)) return null;
+  const name = node.text.split('.').at(-1) ?? '';
+  return `Write \`select\` as a mapping, with \`${name}: ${excerpt(node.text)}\`.`;
+}
+
+function partFault(subject: Subject, error: ErrorObject): Fault | null {
+  const { node } = subject;
   const part = partOf(error);
   if (part === null || node.kind !== 'scalar') return null;
   // A bare number is the likeliest mistake in a duration; that it lacks a unit says more than that it is no text.
@@ -118,7 +134,8 @@ function partFault({ node }: Subject, error: ErrorObject): Fault | null {
   const near = part.what === 'no type of a column' ? suggestion(node.text, SCALARS) : null;
   const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
   const message = `${text} is ${part.what}`;
-  return { code: part.code, place: node.place, message, hint: near ?? part.hint };
+  const hint = near ?? pathHint(subject) ?? part.hint;
+  return { code: part.code, place: node.place, message, hint };
 }
 
 // ---- everything else ------------------------------------------------------------------------------------------------
@@ -139,10 +156,12 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
       return wrongType(subject, [params['type']].flat());
     case 'enum':
       return unlisted(subject, params['allowedValues']);
+    case 'minProperties':
+      // What stood there is reported as a key.
+      return node.kind === 'mapping' && node.incomplete ? null : emptyFault(subject);
     case 'minLength':
     case 'minItems':
-    case 'minProperties':
-      return { code: 'invalid-value', place: node.place, message: `${label} is empty`, hint: null };
+      return emptyFault(subject);
     case 'minimum':
       return outOfRange(subject, `at least ${String(params['limit'])}`);
     case 'maximum':
@@ -152,7 +171,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
         code: 'clause-conflict',
         place: key,
         message: `${label} cannot stand beside \`by\``,
-        hint: null,
+        hint: `Remove ${label}, or \`by\` with its table.`,
       };
     case 'oneOf':
       return notEither(subject, error.schema, params['passingSchemas']);
@@ -163,6 +182,11 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     default:
       throw new Error(`No words for the keyword ${error.keyword} of ${error.schemaPath}.`);
   }
+}
+
+function emptyFault({ node, label }: Subject): Fault {
+  const hint = node.kind === 'scalar' ? 'Write a text.' : 'Write at least one entry.';
+  return { code: 'invalid-value', place: node.place, message: `${label} is empty`, hint };
 }
 
 function unknownKey(subject: Subject, name: string, schema: object): Fault {
@@ -199,6 +223,17 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
+/** What would make the value of one of `types`. */
+function typeHint(node: Node, types: readonly unknown[]): string | null {
+  if (types.includes('array')) return 'Write a list: one item a line, each after `- `.';
+  if (node.kind !== 'scalar') return null;
+  if (node.text === 'null' && node.value === null) return 'Write a value, or remove the key.';
+  if (types.includes('string')) return 'Put it in quotes, if the text is meant.';
+  const isNumber = /^-?[0-9]+$/.test(node.text) && types.includes('integer');
+  const isFlag = /^(true|false)$/.test(node.text) && types.includes('boolean');
+  return typeof node.value === 'string' && (isNumber || isFlag) ? 'Remove the quotes.' : null;
+}
+
 function wrongType({ node, key, label, cut }: Subject, types: readonly unknown[]): Fault {
   const wanted = types.map(type => TYPE_WORDS[String(type)] ?? String(type)).join(' or ');
   const found = kindOf(node);
@@ -210,10 +245,8 @@ function wrongType({ node, key, label, cut }: Subject, types: readonly unknown[]
       hint: cut ? CUT : null,
     };
   }
-  const quotable = types.includes('string') && node.kind === 'scalar';
-  const hint = quotable ? 'Put it in quotes, if the text is meant.' : null;
   const message = `${label} takes ${wanted}, not ${found}`;
-  return { code: 'wrong-type', place: node.place, message, hint };
+  return { code: 'wrong-type', place: node.place, message, hint: typeHint(node, types) };
 }
 
 function kindOf(node: Node): string | null {

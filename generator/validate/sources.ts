@@ -1,5 +1,5 @@
 /** The typed specification of the data sets from a tree that their schema has accepted. */
-import type { Report } from '../diagnostics.ts';
+import { counting, type Report } from '../diagnostics.ts';
 import { type Document, entryOf, type MappingEntry, type Node } from '../load/document.ts';
 import type { FieldSpec, SourceSpec, SourcesSpec, TableSpec } from '../spec.ts';
 import { asMapping, entries, flag, located, needed, oneOf, optional, text } from './read.ts';
@@ -23,14 +23,16 @@ function buildSource(
   report: Report,
 ): SourceSpec {
   const mapping = asMapping(value);
-  const field = (entry: MappingEntry) => buildField(entry, dialects, report);
-  return {
+  const faults = counting(report);
+  const field = (entry: MappingEntry) => buildField(entry, dialects, faults.report);
+  const spec = {
     name: { value: name, place },
     title: optional(mapping, 'title', text),
     description: optional(mapping, 'description', text),
     tables: needed(mapping, 'tables', node => entries(node, e => buildTable(e.value))),
     columns: needed(mapping, 'columns', node => entries(node, field)),
   };
+  return { ...spec, sound: faults.count() === 0 };
 }
 
 function buildTable(node: Node): TableSpec {

@@ -1,0 +1,31 @@
+/** Brackets that the text opens and does not close. The YAML library speaks of indentation, on a line below. */
+import { CST } from 'yaml';
+
+const CLOSERS: Readonly<Record<string, string>> = { 'flow-seq-start': ']', 'flow-map-start': '}' };
+
+export interface Bracket {
+  readonly start: number;
+  readonly open: string;
+  readonly close: string;
+  /** Whether a bracket inside it is open too: closing that one may close this one. */
+  readonly around: boolean;
+}
+
+/** Every bracket of the tokens that is not closed by its like, in the order of the text. */
+export function unclosedBrackets(tokens: readonly CST.Token[]): readonly Bracket[] {
+  return tokens.flatMap(unclosedIn);
+}
+
+/** Depth is at most `MAX_DEPTH`, so recursion is safe. */
+function unclosedIn(token: CST.Token): readonly Bracket[] {
+  if (token.type === 'document') return token.value === undefined ? [] : unclosedIn(token.value);
+  if (!CST.isCollection(token)) return [];
+  const inside = token.items.flatMap(({ key, value }) =>
+    [key, value].flatMap(part => (part ? unclosedIn(part) : [])),
+  );
+  if (token.type !== 'flow-collection') return inside;
+  const { offset, source, type } = token.start;
+  const close = CLOSERS[type] ?? '';
+  if (token.end.some(end => 'source' in end && end.source === close)) return inside;
+  return [{ start: offset, open: source, close, around: inside.length > 0 }, ...inside];
+}
