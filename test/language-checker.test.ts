@@ -219,7 +219,10 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     'sum(avg(status))',
     '5 misplaced-aggregate: `avg` is an aggregate and cannot stand inside `sum` (Aggregate once; compute with the result outside.)',
   ],
-  ['sum(path)', '5 type-mismatch: `sum` takes `int64` or `float64` here, found `string`'],
+  [
+    'sum(path)',
+    '5 type-mismatch: `sum` takes `int64` or `float64` here, found `string` (Convert it with `cast_float64`.)',
+  ],
   [
     'count(raw)',
     '7 type-mismatch: `count` takes `string`, `int64`, `float64`, `bool`, `timestamp` or `date` here, found `json`',
@@ -238,7 +241,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'approx_quantile(path, 0.95)',
-    '17 type-mismatch: `approx_quantile` takes `int64`, `float64`, `timestamp` or `date` here, found `string`',
+    '17 type-mismatch: `approx_quantile` takes `int64`, `float64`, `timestamp` or `date` here, found `string` (Convert it with `cast_float64`.)',
   ],
   [
     'quantile(duration, status)',
@@ -281,13 +284,22 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     'lower(path, path)',
     '1 wrong-arguments: `lower` takes 1 argument, found 2 (Write `lower(text)`.)',
   ],
-  ['lower(status)', '7 type-mismatch: `lower` takes `string` here, found `int64`'],
-  ["contains(status, 'a')", '10 type-mismatch: `contains` takes `string` here, found `int64`'],
+  [
+    'lower(status)',
+    '7 type-mismatch: `lower` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    "contains(status, 'a')",
+    '10 type-mismatch: `contains` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
   [
     'contains(path)',
     '1 wrong-arguments: `contains` takes 2 arguments, found 1 (Write `contains(text, part)`.)',
   ],
-  ['contains(path, status)', '16 type-mismatch: `contains` takes `string` here, found `int64`'],
+  [
+    'contains(path, status)',
+    '16 type-mismatch: `contains` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
   [
     "matches(path, '(')",
     '15 invalid-pattern: The text is no valid RE2 pattern: a `)` is missing in `(`',
@@ -418,7 +430,10 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     "matches(path, r'(?=x)')",
     '15 invalid-pattern: The text is no valid RE2 pattern: this group syntax is not part of RE2 in `(?=`',
   ],
-  ['round(path)', '7 type-mismatch: `round` takes `float64` here, found `string`'],
+  [
+    'round(path)',
+    '7 type-mismatch: `round` takes `float64` here, found `string` (Convert it with `cast_float64`.)',
+  ],
 ];
 
 describe('what expressions mean', () => {

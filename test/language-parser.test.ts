@@ -417,3 +417,22 @@ describe('limits', () => {
     expect(check(text).diagnostics).toEqual([]);
   });
 });
+
+describe('one text of a specification', () => {
+  test('is read once, however many views read it', () => {
+    const { diagnostics, report } = collector();
+    const text = expressionText('status = 200');
+    expect(parseExpression(text, report)).toBe(parseExpression(text, report));
+    expect(parseExpression(expressionText('status = 200'), report)).not.toBe(
+      parseExpression(text, report),
+    );
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('that cannot be read is refused every time', () => {
+    const { diagnostics, report } = collector();
+    const text = expressionText('status = ');
+    expect([parseExpression(text, report), parseExpression(text, report)]).toEqual([null, null]);
+    expect(diagnostics).toHaveLength(2);
+  });
+});

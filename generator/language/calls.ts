@@ -139,7 +139,18 @@ function refuseArgument(
   span: Span,
 ): null {
   const message = `\`${fn.name}\` takes ${listed(accepted, 'or')} here, found \`${expr.scalar}\``;
-  return context.refuse('type-mismatch', span, message, fn.refuses?.[expr.scalar] ?? null);
+  const hint = fn.refuses?.[expr.scalar] ?? conversionHint(expr.scalar, accepted);
+  return context.refuse('type-mismatch', span, message, hint);
+}
+
+const CASTABLE: readonly Scalar[] = ['int64', 'bool', 'date'];
+
+/** The cast from `found` to what is taken, where the library has one. */
+function conversionHint(found: Scalar, accepted: readonly Scalar[]): string | null {
+  if (found === 'string' && accepted.includes('float64')) return 'Convert it with `cast_float64`.';
+  return CASTABLE.includes(found) && accepted.includes('string')
+    ? 'Convert it with `cast_string`.'
+    : null;
 }
 
 export function concatCall(context: Context, { fn, operands }: Call): Expr | null {

@@ -85,8 +85,6 @@ function cast(
 const NOT_PRINTED = (what: string) =>
   `Select the value itself; engines write ${what} as texts in different ways.`;
 
-const CAST_STRING = 'Convert it with `cast_string`.';
-
 export const LIBRARY: readonly LibraryFunction[] = [
   {
     name: 'count',
@@ -249,9 +247,6 @@ export const LIBRARY: readonly LibraryFunction[] = [
     meaning: 'The texts one after another; NULL where one is NULL.',
     example: "concat(method, ' ', path)",
     refuses: {
-      int64: CAST_STRING,
-      bool: CAST_STRING,
-      date: CAST_STRING,
       float64: NOT_PRINTED('floats'),
       timestamp: NOT_PRINTED('timestamps'),
     },

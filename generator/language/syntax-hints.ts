@@ -28,6 +28,12 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['exists', 'Write conditions over the columns of the data set; there are no subqueries.'],
 ]);
 
+/** Hints by the sign right after a parenthesis. */
+const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
+  ['*', 'Use `count()` to count rows.'],
+  [')', 'Write at least one value between the parentheses.'],
+]);
+
 /** The hint for `token`, which cannot stand after `before`; `null` where there is nothing helpful to say. */
 export function hintFor(token: Token, before: Token | null): string | null {
   const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
@@ -36,9 +42,8 @@ export function hintFor(token: Token, before: Token | null): string | null {
   if (token.kind === 'string' && before?.kind === 'string') {
     return "Write a quote inside a text as `\\'`, or put the text between the other quotes.";
   }
-  return opens(before) && token.kind === 'sign' && token.text === '*'
-    ? 'Use `count()` to count rows.'
-    : null;
+  if (!opens(before) || token.kind !== 'sign') return null;
+  return AFTER_OPENING.get(token.text) ?? null;
 }
 
 function opens(token: Token | null): boolean {
