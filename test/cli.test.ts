@@ -713,10 +713,9 @@ describe('a glob', () => {
     );
   });
 
-  it('takes no time to fail', () => {
-    const started = performance.now();
+  // backtracking would not end within the time that a test has
+  it('fails in linear time', () => {
     expect(matchesGlob('*a'.repeat(2_000), 'a'.repeat(4_000).concat('b'))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
 

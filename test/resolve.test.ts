@@ -1,81 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  collector,
-  positionAt,
-  renderDiagnostics,
-  sortDiagnostics,
-} from '../generator/diagnostics.ts';
+import { renderDiagnostics } from '../generator/diagnostics.ts';
 import type { Endpoint } from '../generator/ir.ts';
-import { loadDocument } from '../generator/load.ts';
 import { sqlTextFault } from '../generator/resolve/sql-text.ts';
-import { type ResolveOptions, resolveProject } from '../generator/resolve.ts';
-import { validateEndpoint, validateSources } from '../generator/validate.ts';
 
-const DIALECTS = ['bigquery', 'duckdb', 'clickhouse'];
+import { clauses, DIALECTS, HEAD, ID, resolve, SOURCES, TABLES } from './resolve-support.ts';
 
-/** Texts by file name through all phases up to resolving, with every diagnostic as `file:line:column code`. */
-function resolve(files: Readonly<Record<string, string>>, options: Partial<ResolveOptions> = {}) {
-  const { diagnostics, report } = collector();
-  const documents = Object.entries(files).map(([file, text]) => loadDocument(file, text, report));
-  const good = documents.filter(document => document !== null);
-  const [sources, specs] = [true, false].map(wanted =>
-    good.filter(document => (document.source.file === 'sources.yaml') === wanted),
-  );
-  const project = resolveProject(
-    (sources ?? []).flatMap(d => validateSources(d, report, DIALECTS) ?? []),
-    (specs ?? []).flatMap(d => validateEndpoint(d, report) ?? []),
-    { dialects: DIALECTS, ...options },
-    report,
-  );
-  const sorted = sortDiagnostics(diagnostics);
-  const found = sorted.map(({ code, place }) => {
-    const { line, column } = positionAt(place.source.text, place.start);
-    return `${place.source.file}:${line}:${column} ${code}`;
-  });
-  return { project, diagnostics: sorted, found };
-}
-
-const TABLES =
-  'tables: { bigquery: { table: p.d.t, records: repeated }, duckdb: { table: t }, clickhouse: { table: t } }';
-const SOURCES = `sources:
-  logs:
-    ${TABLES}
-    columns:
-      id: { type: string, required: true, description: Identifier. }
-      timestamp: { type: timestamp, required: true }
-      day: date
-      level: string
-      bytes: { type: int64, unit: B }
-      ms: float64
-      ok: bool
-      tags: json
-      project: { type: string, is: meta.project, description: The project. }
-      meta:
-        record:
-          project: string
-          request: { record: { path: string, code: int64 } }
-  other:
-    tables: { duckdb: { table: o } }
-    columns: { id: string, level: string, timestamp: string }
-  plain:
-    ${TABLES}
-    columns: { timestamp: timestamp, level: string }
-`;
-const ID = '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01';
-const HEAD = `endpoint: a\nid: ${ID}\n`;
-
-/** An endpoint over `logs` whose further clauses begin at line 3. */
-function clauses(text: string, options: Partial<ResolveOptions> = {}) {
-  const from = text.includes('from:') ? '' : '\nfrom: logs';
-  const select = /^select:/m.test(text) ? '' : '\nselect: [id]';
-  const result = resolve(
-    { 'sources.yaml': SOURCES, 'a.yaml': `${HEAD}${text}${from}${select}\n` },
-    options,
-  );
-  return { ...result, endpoint: result.project.endpoints[0] ?? null };
-}
 function good(text: string): Endpoint {
   const { diagnostics, endpoint } = clauses(text);
   expect(renderDiagnostics(diagnostics)).toBe('');
@@ -587,19 +518,6 @@ describe('faults of an endpoint', () => {
     ]);
     expect(project.endpoints).toHaveLength(1);
   });
-
-  it('are bounded where outputs double each other', () => {
-    const doubled = Array.from({ length: 25 }, (_, i) => `  x${i}: x${i + 1} + x${i + 1}\n`).join(
-      '',
-    );
-    const { found } = clauses(`select:\n${doubled}  x25: bytes\n`);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(/expression-too-large$/);
-    const chain = Array.from({ length: 5_000 }, (_, i) => `  y${i}: y${i + 1}\n`).join('');
-    const long = clauses(`select:\n${chain}  y5000: bytes\n`).found;
-    expect(long.every(fault => fault.endsWith('expression-too-large'))).toBe(true);
-    expect(long.length).toBeGreaterThan(0);
-  });
 });
 
 describe('faults of the sources', () => {
@@ -731,25 +649,6 @@ describe('SQL texts', () => {
     'a ? b : c',
   ])('%j may not', text => {
     expect(sqlTextFault(text)).not.toBe(null);
-  });
-});
-
-describe('large texts', () => {
-  const many = (count: number, line: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => line(index)).join('');
-  it.each([
-    [0, `select:\n${many(6_000, i => `  x${i}: bytes + ${i}\n`)}`],
-    [6_000, `select:\n${many(6_000, i => `  abcde${i}: vwxyz${i}\n`)}`],
-    [
-      6_000,
-      `select:\n${many(6_000, i => `  abcde${i}: id\n`)}order_by:\n${many(6_000, i => `  - vwxyz${i}\n`)}`,
-    ],
-    [6_000, `select:\n${many(6_000, i => `  x${i}: bytes\n`)}  n: count()`],
-    [4_000, `params:\n${many(4_000, i => `  p${i}: { type: string }\n`)}`],
-  ])('with %d faults are done soon', (faults, text) => {
-    const started = performance.now();
-    expect(clauses(text).found).toHaveLength(faults);
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 
