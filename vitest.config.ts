@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
+          // one process for all: pure functions leave nothing behind
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.engines.test.ts', 'test/**/*.slow.test.ts'],
         },
