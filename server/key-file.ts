@@ -21,23 +21,29 @@ export interface ApiKey {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** Whether it is what was asked for that is wrong, what the file holds, or the file system that says no. */
+export type KeyFault = 'request' | 'content' | 'system';
+
 /** What can go wrong with the user's file, told in words. */
 export class KeyFileError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  readonly fault: KeyFault;
+
+  constructor(fault: KeyFault, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'KeyFileError';
+    this.fault = fault;
   }
 }
 
 /** The keys of a file's text. Throws `KeyFileError` naming the first thing that is wrong; no value is quoted. */
 export function parseKeys(text: string): readonly ApiKey[] {
   const file = parseJson(text);
-  if (!isObject(file)) throw new KeyFileError('the key file holds no JSON object');
+  if (!isObject(file)) throw new KeyFileError('content', 'the key file holds no JSON object');
   if (file['format'] !== KEY_FILE_FORMAT) {
-    throw new KeyFileError(`the key file's \`format\` is not ${KEY_FILE_FORMAT}`);
+    throw new KeyFileError('content', `the key file's \`format\` is not ${KEY_FILE_FORMAT}`);
   }
   const keys = file['keys'];
-  if (!Array.isArray(keys)) throw new KeyFileError('`keys` of the key file is no list');
+  if (!Array.isArray(keys)) throw new KeyFileError('content', '`keys` of the key file is no list');
   return keys.map(parseKey);
 }
 
@@ -47,7 +53,8 @@ export async function readKeys(path: string): Promise<readonly ApiKey[] | null> 
     return parseKeys(await readFile(path, 'utf8'));
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null;
-    throw asKeyFileError(path, cause);
+    if (!(cause instanceof KeyFileError)) throw systemError(`\`${path}\` cannot be read`, cause);
+    throw new KeyFileError(cause.fault, `\`${path}\`: ${cause.message}`, { cause });
   }
 }
 
@@ -59,12 +66,20 @@ export async function updateKeys(
   path: string,
   change: (keys: readonly ApiKey[]) => readonly ApiKey[],
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeDirectory(dirname(path));
   // The file that a link leads to is the one that changes.
   const target = await realpath(path).catch(() => path);
   await withLock(`${target}.lock`, async () => {
     await replaceFile(target, printKeys(change((await readKeys(target)) ?? [])));
   });
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw systemError(`The directory \`${directory}\` cannot be made`, cause);
+  }
 }
 
 function printKeys(keys: readonly ApiKey[]): string {
@@ -84,7 +99,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
-    throw asKeyFileError(path, cause);
+    throw systemError(`\`${path}\` cannot be written`, cause);
   }
 }
 
@@ -108,9 +123,14 @@ async function takeLock(lock: string): Promise<void> {
       await file.close();
       return;
     } catch (cause) {
-      if (codeOf(cause) !== 'EEXIST') throw asKeyFileError(lock, cause);
+      if (codeOf(cause) !== 'EEXIST') {
+        throw systemError(`The directory \`${dirname(lock)}\` cannot be written to`, cause);
+      }
       if (Date.now() > deadline) {
-        throw new KeyFileError(`\`${lock}\` exists: another command writes, or one was killed`);
+        throw new KeyFileError(
+          'system',
+          `\`${lock}\` exists: another command writes, or one was killed`,
+        );
       }
     }
     await sleep(LOCK_RETRY_MS);
@@ -120,11 +140,12 @@ async function takeLock(lock: string): Promise<void> {
 /** Changes whenever the file does; `null` where there is none. */
 export async function fileVersion(path: string): Promise<string | null> {
   try {
-    const { mtimeNs, ino, size } = await stat(path, { bigint: true });
-    return `${mtimeNs}:${ino}:${size}`;
+    // The time of the last change sees a change of permissions, too.
+    const { ctimeNs, ino, size } = await stat(path, { bigint: true });
+    return `${ctimeNs}:${ino}:${size}`;
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null;
-    throw asKeyFileError(path, cause);
+    throw systemError(`\`${path}\` cannot be read`, cause);
   }
 }
 
@@ -132,14 +153,15 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new KeyFileError('the key file is no JSON', { cause });
+    throw new KeyFileError('content', 'the key file is no JSON', { cause });
   }
 }
 
 function parseKey(value: unknown, index: number): ApiKey {
   const wrong = (field: string, expected: string) =>
-    new KeyFileError(`\`keys[${index}].${field}\` of the key file is not ${expected}`);
-  if (!isObject(value)) throw new KeyFileError(`\`keys[${index}]\` of the key file is no object`);
+    new KeyFileError('content', `\`keys[${index}].${field}\` of the key file is not ${expected}`);
+  if (!isObject(value))
+    throw new KeyFileError('content', `\`keys[${index}]\` of the key file is no object`);
   const { id, name, sha256, created, expires, endpoints, params } = value;
   if (!isText(id)) throw wrong('id', 'a text');
   if (!isText(name)) throw wrong('name', 'a text');
@@ -171,11 +193,25 @@ function isInstant(value: unknown): value is string {
   return isText(value) && !Number.isNaN(Date.parse(value));
 }
 
-function asKeyFileError(path: string, cause: unknown): KeyFileError {
-  if (cause instanceof KeyFileError) return cause;
-  return new KeyFileError(`\`${path}\` cannot be used: ${codeOf(cause)}`, { cause });
+const REASONS: Readonly<Record<string, string | undefined>> = {
+  EACCES: 'permission is refused',
+  EPERM: 'permission is refused',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'a part of the path is no directory',
+  EEXIST: 'a file is in its place',
+};
+
+/** A refusal of the file system in words; `what` failed. Anything else is thrown on: it is a bug. */
+function systemError(what: string, cause: unknown): unknown {
+  if (cause instanceof KeyFileError || codeOf(cause) === null) return cause;
+  const code = String(codeOf(cause));
+  const reason = REASONS[code];
+  const told = reason === undefined ? code : `${reason} (${code})`;
+  return new KeyFileError('system', `${what}: ${told}`, { cause });
 }
 
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+function codeOf(cause: unknown): string | null {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : null;
 }

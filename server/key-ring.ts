@@ -12,26 +12,35 @@ export interface KeyRing {
 
 /**
  * Reads the file and looks at it again when asked for keys. Rejects with `KeyFileError` where there is no good file to begin
- * with; later faults are told to `complain`, each once.
+ * with; later faults are told to `tell`, each once, and `null` when the file is good again.
  */
 export async function openKeyRing(
   path: string,
-  complain: (message: string) => void,
+  tell: (fault: string | null) => void,
   lookEveryMs = LOOK_EVERY_MS,
 ): Promise<KeyRing> {
-  let version = await fileVersion(path);
+  let version: string | null | undefined = await fileVersion(path);
   let keys = await load(path);
   let lastLook = performance.now();
   let looking: Promise<void> | null = null;
 
+  let fault: string | null = null;
+  const turnTo = (found: string | null) => {
+    if (found !== fault) tell(found);
+    fault = found;
+  };
+
   const look = async () => {
+    const before = version;
     try {
-      const seen = await fileVersion(path);
-      if (seen === version) return;
-      version = seen;
+      // A version that cannot be told is like no other: the next one is read in any case.
+      version = undefined;
+      version = await fileVersion(path);
+      if (version === before) return;
       keys = await load(path);
+      turnTo(null);
     } catch (cause) {
-      complain(cause instanceof Error ? cause.message : String(cause));
+      turnTo(cause instanceof Error ? cause.message : String(cause));
     } finally {
       lastLook = performance.now();
       looking = null;
@@ -50,6 +59,6 @@ export async function openKeyRing(
 
 async function load(path: string): Promise<readonly ApiKey[]> {
   const keys = await readKeys(path);
-  if (keys === null) throw new KeyFileError(`\`${path}\` does not exist`);
+  if (keys === null) throw new KeyFileError('system', `\`${path}\` does not exist`);
   return keys;
 }

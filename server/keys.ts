@@ -29,7 +29,7 @@ export async function createKey(
   const { key, token } = makeKey(wanted, now);
   await updateKeys(path, keys => {
     if (keys.some(({ name }) => name === key.name)) {
-      throw new KeyFileError(`a key named \`${key.name}\` exists`);
+      throw new KeyFileError('request', `a key named \`${key.name}\` exists`);
     }
     return [...keys, key];
   });
@@ -67,9 +67,13 @@ export async function revokeKey(path: string, idOrName: string): Promise<boolean
 
 function makeKey(wanted: NewKey, now: Date): { readonly key: ApiKey; readonly token: string } {
   const { name, endpoints = ['*'], params = {}, expires } = wanted;
-  if (!NAME.test(name)) throw new KeyFileError('a name is 1 to 128 printable characters');
+  if (!NAME.test(name))
+    throw new KeyFileError('request', 'a name is 1 to 128 printable characters');
   if (Object.values(params).includes('')) {
-    throw new KeyFileError('a fixed value is empty, which would leave the parameter out');
+    throw new KeyFileError(
+      'request',
+      'a fixed value is empty, which would leave the parameter out',
+    );
   }
   const token = createToken();
   const key: ApiKey = {

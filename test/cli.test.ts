@@ -470,8 +470,20 @@ describe('keys', () => {
     put('.quern/keys.json', '{');
     expect(await quern(['keys', 'list'])).toMatchObject({
       exit: 2,
-      stderr: 'error: The key file is no JSON\n',
+      stderr: expect.stringMatching(
+        /^error: `.*\.quern\/keys\.json`: the key file is no JSON\n {2}hint: Restore it/,
+      ),
     });
+  });
+
+  it('need a place to be', async () => {
+    const { quern, put } = project();
+    put('.quern', 'no directory');
+    const { exit, stdout, stderr } = await quern(['keys', 'create', '--name', 'a']);
+    expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
+    expect(stderr).toMatch(
+      /^error: The directory `.*\.quern` cannot be made: a file is in its place/,
+    );
   });
 });
 

@@ -115,6 +115,20 @@ describe('the key file', () => {
     expect(() => parseKeys(text)).toThrow(what);
   });
 
+  it('is told of in words where the file system says no', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const inside of [join(file, 'keys.json'), join(file, 'deep', 'keys.json')]) {
+      const made = createKey(inside, { name: 'ci' });
+      await expect(made).rejects.toMatchObject({
+        name: 'KeyFileError',
+        fault: 'system',
+        message: expect.stringContaining('cannot be made: a '),
+      });
+    }
+    await expect(readKeys(folder)).rejects.toThrow('cannot be read: it is a directory');
+  });
+
   it('is not written over when it is broken', async () => {
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"format":1,');
@@ -137,18 +151,20 @@ describe('the running service', () => {
 
   it('keeps the old keys while the new file is broken or gone, and says so once', async () => {
     await createKey(path, { name: 'one' });
-    const complaints: string[] = [];
-    const ring = await openKeyRing(path, message => complaints.push(message), 0);
+    const complaints: (string | null)[] = [];
+    const ring = await openKeyRing(path, fault => complaints.push(fault), 0);
     await writeFile(path, '{"format":1,"keys":[');
     expect(await ring.keys()).toHaveLength(1);
     expect(await ring.keys()).toHaveLength(1);
-    expect(complaints).toEqual(['the key file is no JSON']);
+    expect(complaints).toEqual([`\`${path}\`: the key file is no JSON`]);
     await rm(path);
     expect(await ring.keys()).toHaveLength(1);
     expect(await ring.keys()).toHaveLength(1);
     expect(complaints).toHaveLength(2);
     await writeFile(path, '{"format":1,"keys":[]}');
     expect(await ring.keys()).toEqual([]);
+    expect(await ring.keys()).toEqual([]);
+    expect(complaints.slice(2)).toEqual([null]);
   });
 
   it('looks again only after a while', async () => {

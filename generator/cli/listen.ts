@@ -91,6 +91,19 @@ function tellRequest({ host: { stderr }, quiet }: Session, line: LogLine): void 
   stderr.write(`${stderr.isTerminal ? shortLine(line) : JSON.stringify(line)}\n`);
 }
 
+/** For a key ring: tells what became of the key file as a line of the log. */
+export function keyFileTeller(session: Session): (fault: string | null) => void {
+  const { stderr, clock } = session.host;
+  return fault => {
+    const message =
+      fault === null ? 'the key file is whole again' : `${fault}; the old keys stay in force`;
+    const time = new Date(Number(clock() / 1_000n)).toISOString();
+    const line = { time, level: fault === null ? 'info' : 'error', message };
+    const short = printable(`${time.slice(11, 19)}  ${message}`);
+    stderr.write(`${stderr.isTerminal ? short : JSON.stringify(line)}\n`);
+  };
+}
+
 function shortLine(line: LogLine): string {
   const { time, method, route, status, endpoint, rows, ms, failure } = line;
   const parts = [

@@ -14,6 +14,7 @@ import {
   addressFailure,
   DEFAULT_HOST,
   DEFAULT_PORT,
+  keyFileTeller,
   listen,
   servedBy,
   untilStopped,
@@ -146,10 +147,10 @@ async function makeLogs(
   return made;
 }
 
-async function demoKey({ complain }: Session, { pathOf }: Workspace) {
+async function demoKey(session: Session, { pathOf }: Workspace) {
   const file = pathOf(KEYS);
   const { token } = await replaceKey(file, { name: 'demo' }).catch(asKeyFailure);
-  const ring = await openKeyRing(file, message => complain(message)).catch(asKeyFailure);
+  const ring = await openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure);
   return { token, ring };
 }
 

@@ -174,7 +174,9 @@ function keyFile(session: Session, { keys }: KeyFlags) {
 export function asKeyFailure(cause: unknown): never {
   if (!(cause instanceof KeyFileError)) throw cause;
   const message = cause.message.charAt(0).toUpperCase() + cause.message.slice(1);
-  throw new Failure(EXIT.usage, message, { cause });
+  const exit = cause.fault === 'system' ? EXIT.environment : EXIT.usage;
+  const hint = cause.fault === 'content' ? 'Restore it, or remove it and make new keys.' : null;
+  throw new Failure(exit, message, { hint, cause });
 }
 
 export const keys = buildRouteMap({

@@ -12,7 +12,14 @@ import { readGenerated } from '../../write/index.ts';
 import { ENGINE_NAMES, type EngineName, openEngine } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag, wholeNumber } from '../flags.ts';
-import { DEFAULT_HOST, DEFAULT_PORT, listen, servedBy, untilStopped } from '../listen.ts';
+import {
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  keyFileTeller,
+  listen,
+  servedBy,
+  untilStopped,
+} from '../listen.ts';
 import { tellRefusals } from '../refusals.ts';
 import type { Session } from '../session.ts';
 import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
@@ -89,7 +96,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
 
 /** `null`: no key is asked for. Throws `Failure` where callers could not be told apart. */
 async function openKeys(
-  { complain }: Session,
+  session: Session,
   { config, pathOf, typed, shown }: Workspace,
   { keys, host = DEFAULT_HOST, insecureNoAuth = false }: ServeFlags,
 ): Promise<KeyRing | null> {
@@ -109,7 +116,7 @@ async function openKeys(
       hint: 'Make a key with `quern keys create --name …`, or use `--insecure-no-auth` on this machine.',
     });
   }
-  return openKeyRing(file, message => complain(message)).catch(asKeyFailure);
+  return openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure);
 }
 
 async function readManifest(
