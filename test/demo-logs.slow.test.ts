@@ -173,6 +173,15 @@ describe('demo logs', () => {
     expect(Number(sizes[0]?.['n'])).toBeGreaterThan(10 * Number(sizes[100]?.['n']));
   });
 
+  test('has what the endpoints give as examples', async () => {
+    expect(logs.projects[0]).toBe('abcdefghijklmnopqrst');
+    const [most] =
+      await ask(`SELECT metadata.function_id AS id, count(*) AS n FROM function_edge_logs
+      WHERE ${projectOf('function_edge_logs')} = 'abcdefghijklmnopqrst'
+      GROUP BY 1 ORDER BY n DESC LIMIT 1`);
+    expect(most?.['id']).toBe('09f74752-4f98-4706-b7a7-10e3af844ace');
+  });
+
   test.each(['edge_logs', 'function_edge_logs'])(
     '%s goes on until right before now',
     async name => {

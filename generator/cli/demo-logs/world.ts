@@ -17,6 +17,9 @@ import { agents, functionNames, places, regions } from './vocabulary.ts';
 // which a join does not promise.
 
 const projectCount = 200;
+/** What the endpoints give as examples, so that whatever shows them has an answer. */
+const largestProject = 'abcdefghijklmnopqrst';
+const busiestFunction = '09f74752-4f98-4706-b7a7-10e3af844ace';
 const callerCount = 512;
 const callersOfProject = 64;
 const functionSlots = 8;
@@ -94,14 +97,14 @@ const bitsWithin = (number: Sql): Sql => `mix(xor(h, mix((${number})::UBIGINT)))
  */
 const projects = (seed: number): Sql => `
   SELECT p, h, 1000000 / (p + 1) AS weight, ${below(24, 'phase')} AS phase,
-    array_to_string(
+    CASE p WHEN 0 THEN '${largestProject}' ELSE array_to_string(
       list_transform(range(20), lambda k: chr((97 + (${bitsWithin('k')} * 26 >> 32))::INTEGER)), ''
-    ) AS ref
+    ) END AS ref
   FROM (SELECT p, ${bits('p', seed)} AS h FROM range(${projectCount}) r(p))`;
 
 /** Two to six functions a project; the slots beyond lead back to the first ones. */
 const functions: Sql = `
-  SELECT slot, ${uuid('function')} AS id, 1 + ${lowBelow(60, 'version')} AS version,
+  SELECT slot, CASE WHEN p = 0 AND s = 0 THEN '${busiestFunction}' ELSE ${uuid('function')} END AS id, 1 + ${lowBelow(60, 'version')} AS version,
     [${functionNames.map(quote).join(', ')}][1 + (p * 7 + s) % ${functionNames.length}] AS name,
     ${logNormal('80', 0.8, 'median')} AS median, ${mostlyFirst(regions, 'region')} AS region
   FROM (
