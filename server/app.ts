@@ -101,7 +101,7 @@ function unauthorized(reason: 'absent' | 'refused'): Response {
 function list(c: AppContext, endpoints: readonly ServedEndpoint[], engine: string): Response {
   const { key } = c.var;
   const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
-  return c.json({ result: allowed.map(endpoint => savedQuery(endpoint, engine)) });
+  return c.json({ result: allowed.map(endpoint => savedQuery(endpoint, engine, key)) });
 }
 
 async function runEndpoint(

@@ -1,10 +1,14 @@
 /** Saved-query records, as `GET /api/endpoints` lists them. */
 import type { ManifestEngine } from '../generator/manifest.ts';
 import { textOf } from './bind.ts';
+import type { ApiKey } from './key-file.ts';
 import type { ServedEndpoint } from './manifest.ts';
 
-/** The record of an endpoint, its query in the form that the named engine's users save. */
-export function savedQuery({ definition }: ServedEndpoint, engine: string) {
+/**
+ * The record of an endpoint, its query in the form that the named engine's users save. Of its parameters it has those that
+ * are left to the caller: whoever is shown the others would pass values that the key refuses.
+ */
+export function savedQuery({ definition }: ServedEndpoint, engine: string, key: ApiKey | null) {
   const { id, name, maxRows, cache, sandbox, params, columns } = definition;
   return {
     id,
@@ -14,7 +18,7 @@ export function savedQuery({ definition }: ServedEndpoint, engine: string) {
     caching: cache?.ttl ?? null,
     cache_warming: cache?.refresh || null,
     query_sandboxing: sandbox,
-    parameters: params,
+    parameters: params.filter(({ name }) => key === null || !Object.hasOwn(key.params, name)),
     columns,
   };
 }

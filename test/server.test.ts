@@ -449,6 +449,18 @@ describe('keys', () => {
     expect(names.includes('logs.all')).toBe(status === 200);
   });
 
+  it('are shown the parameters that they leave to their callers', async () => {
+    const shown = async (params: Record<string, string>) => {
+      const { result } = JSON.parse(await (await withKey({ params }).ask('/api/endpoints')).text());
+      const all = result.find(({ name }: Record<string, string>) => name === 'logs.all');
+      return all.parameters.map(({ name }: Record<string, string>) => name);
+    };
+    const names = await shown({});
+    expect(names).toContain('project');
+    const left = names.filter((name: string) => name !== 'project');
+    expect(await shown({ project: 'abc' })).toEqual(left);
+  });
+
   it('fix a value: left out or the same, else 403', async () => {
     const { ask, engine } = withKey({ params: { project: 'abc' } });
     for (const query of ['', '?project=', '?project=abc', '?project=%61bc']) {
