@@ -7,6 +7,8 @@ export interface SyntaxFault {
 }
 
 const QUOTE = 'Quote the text, if it is meant as it stands.';
+const COMMA =
+  'Quote the whole text, from before the comma: between braces or brackets a comma ends a value.';
 const INDENT = 'Indent with spaces, the same number for everything on one level.';
 
 const FAULTS: Readonly<Partial<Record<ErrorCode, SyntaxFault>>> = {
@@ -61,7 +63,15 @@ export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFa
       hint: 'Close the quote.',
     };
   }
-  return FAULTS[code] ?? { message: 'The text is not well-formed YAML here', hint: null };
+  const fault = FAULTS[code];
+  if (code === 'BAD_SCALAR_START' && fault && isAfterComma(text, at))
+    return { ...fault, hint: COMMA };
+  return fault ?? { message: 'The text is not well-formed YAML here', hint: null };
+}
+
+/** Only between brackets does a text begin behind a comma; most often it began before it. */
+function isAfterComma(text: string, at: number): boolean {
+  return /,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 }
 
 function isAtEnd(text: string, at: number): boolean {
