@@ -468,7 +468,6 @@ describe('faults of an endpoint', () => {
       'from: lgs\nparams: { p: { type: string }, q: { type: string } }\nwhere: [a = @p, b = ]';
     expect(clauses(text).found).toEqual([
       'a.yaml:3:7 unknown-source',
-      'a.yaml:4:32 unused-parameter',
       'a.yaml:5:20 expression-syntax',
     ]);
     expect(clauses(text, { sourcesIncomplete: true }).found).toHaveLength(2);

@@ -1,5 +1,5 @@
 /** One endpoint: its clauses in turn, each reporting its own faults, so that one never hides another. */
-import { counting, type Report } from '../diagnostics.ts';
+import { collector, counting, type Report } from '../diagnostics.ts';
 import type { Buckets, Endpoint, Expr, Output, Source } from '../ir.ts';
 import { parseExpression } from '../language/parser.ts';
 import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../spec.ts';
@@ -16,7 +16,7 @@ import { distinct, listed, suggest } from './names.ts';
 import { outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
-import { type Context, checkValue, pathOf } from './scope.ts';
+import { type Context, checkValue, excuseParams, pathOf } from './scope.ts';
 import { type CanSpell, reportUnspellable, reportUnused } from './usage.ts';
 
 /** A data set; one that is not sound has faults, which are reported, and serves to find those of endpoints. */
@@ -165,8 +165,12 @@ function findSource(
 /** Without the data set's columns, what can be said of the expressions is whether they can be read. */
 function readAlone(context: Context): null {
   for (const text of expressionsOf(context.spec)) {
-    parseExpression(text, context.report);
-    for (const [, name = ''] of text.value.matchAll(/@([A-Za-z0-9_]+)/g)) context.used.add(name);
+    const { diagnostics, report } = collector();
+    parseExpression(text, report);
+    for (const { code, place, message, hint } of diagnostics) {
+      context.report(code, place, message, hint);
+    }
+    excuseParams(context, text.value, diagnostics);
   }
   const { buckets, retention, where } = context.spec;
   for (const name of [buckets?.by, retention?.by, ...where.map(predicate => predicate.when)]) {

@@ -1,5 +1,5 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
-import type { Report } from '../diagnostics.ts';
+import { counting, type Report } from '../diagnostics.ts';
 import type { Constraints, Param, Value } from '../ir.ts';
 import { excerpt } from '../language/token.ts';
 import { checkConstraints } from '../params/constraints.ts';
@@ -17,27 +17,33 @@ const UNCONSTRAINED: Constraints = {
   pattern: null,
 };
 
-/** The declared parameters by name, and those whose type is not known: whatever names one of them cannot be judged. */
+/** The declared parameters by name. */
 export interface Params {
   readonly byName: ReadonlyMap<string, Param>;
+  /** Those whose type is not known: whatever names one of them cannot be judged. */
   readonly untyped: ReadonlySet<string>;
+  /** Those with any fault of their own. */
+  readonly faulty: ReadonlySet<string>;
 }
 
 /** Reports the faults of all parameters. Each stands in the result all the same, so that its uses are not faults too. */
 export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report): Params {
   const byName = new Map<string, Param>();
   const untyped = new Set<string>();
+  const faulty = new Set<string>();
   distinct(specs, 'parameter', report);
   for (const spec of specs) {
+    const faults = counting(report);
     if (spec.name.toLowerCase() === 'now') {
       const message = '`now` is the name of the clock';
-      report('reserved-name', spec.place, message, 'Use another name.');
+      faults.report('reserved-name', spec.place, message, 'Use another name.');
     }
-    const type = typeOf(spec, report);
+    const type = typeOf(spec, faults.report);
     if (type === null) untyped.add(spec.name);
-    byName.set(spec.name, resolveParam(spec, type, report));
+    byName.set(spec.name, resolveParam(spec, type, faults.report));
+    if (faults.count() > 0) faulty.add(spec.name);
   }
-  return { byName, untyped };
+  return { byName, untyped, faulty };
 }
 
 function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {

@@ -83,10 +83,9 @@ function guardOf(context: Context, { when }: PredicateSpec): Guard {
   const param = paramNamed(context, when);
   // An unknown guard may have been meant for any parameter.
   if (param === null) return { when: null, present: new Set(context.params.byName.keys()) };
-  if (!mayBeAbsent(param) && !context.params.untyped.has(param.name)) {
-    // A default that is faulty is one, too.
-    const declared = context.spec.params.find(({ name }) => name === when.value)?.value;
-    const why = declared?.required?.value === true ? 'is required' : 'has a default';
+  // Of a parameter with faults, what remains after their cure may be absent.
+  if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
+    const why = param.required ? 'is required' : 'has a default';
     const message = `The parameter \`${when.value}\` ${why}, so it is never absent`;
     context.report('never-absent', when.place, message, 'Write the predicate without `when`.');
   }

@@ -1,6 +1,6 @@
 /** What every clause of one endpoint has at hand, and the one way in which its expressions are checked. */
 
-import { collector, type Report } from '../diagnostics.ts';
+import { collector, type Diagnostic, nearest, type Report } from '../diagnostics.ts';
 import type { Expr, Field, Param, RecordExpr } from '../ir.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
@@ -50,11 +50,36 @@ export function checkIn(
     },
   };
   const expr = checkExpression(text, scope, report);
+  if (diagnostics.length > 0) excuseParams(context, text.value, diagnostics);
   if (!judged) return null;
   for (const { code, place, message, hint } of diagnostics) {
     context.report(code, place, message, hint);
   }
   return expr;
+}
+
+/**
+ * Marks as used what an expression with faults may have been meant to name, so that no parameter is called unused for it:
+ * one whose name stands in it, one whose name is near, and any of them where the expression cannot be read.
+ */
+export function excuseParams(
+  { params: { byName }, used }: Context,
+  text: string,
+  faults: readonly Diagnostic[],
+): void {
+  const declared = [...byName.keys()];
+  const unread = faults.some(({ code }) => code === 'expression-syntax');
+  for (const name of unread ? declared : wordsOf(text)) used.add(name);
+  for (const [, name = ''] of text.matchAll(/@([A-Za-z0-9_]+)/g))
+    excuseNearest(used, name, declared);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
+}
+
+function excuseNearest(used: Set<string>, name: string, declared: readonly string[]): void {
+  used.add((declared.includes(name) ? name : nearest(name, declared)) ?? name);
 }
 
 /** `checkIn` where a record is not expected. */
@@ -80,7 +105,9 @@ export function paramNamed(context: Context, { value, place }: Located<string>):
   const param = byName.get(value);
   if (param === undefined) {
     const message = `The endpoint declares no parameter \`${value}\``;
-    context.report('unknown-parameter', place, message, undeclaredHint(value, [...byName.keys()]));
+    const declared = [...byName.keys()];
+    context.report('unknown-parameter', place, message, undeclaredHint(value, declared));
+    excuseNearest(context.used, value, declared);
     return null;
   }
   context.used.add(value);
