@@ -352,7 +352,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'timestamp + interval 500 years',
-    '26 expression-syntax: Expected one of `second`, `minute`, `hour`, `day`, `week`, found `years`',
+    '26 expression-syntax: Expected one of `second`, `minute`, `hour`, `day`, `week`, found `years` (Count in days or weeks, as in `interval 30 day`; the length of months and years varies.)',
   ],
   [
     'nullif(raw, raw)',

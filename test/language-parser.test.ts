@@ -385,6 +385,16 @@ describe('syntax', () => {
     ['a -- b', 'Put comments into the YAML, after `#` and outside the expression.'],
     ['a is true', 'Write `x = true`, `not x` or `x is null`.'],
     ['a < b < c', 'Put one of the two into parentheses, or join them with `and`.'],
+    ['now() - 7 days', 'Write `interval 7 day`.'],
+    ['now() - 1 HOUR', 'Write `interval 1 hour`.'],
+    [
+      'now() - interval 1 month',
+      'Count in days or weeks, as in `interval 30 day`; the length of months and years varies.',
+    ],
+    [
+      'now() - 2 years',
+      'Count in days or weeks, as in `interval 30 day`; the length of months and years varies.',
+    ],
     ["'it''s'", "Write a quote inside a text as `\\'`, or put the text between the other quotes."],
   ])('%s is answered with what to write', (text, hint) => {
     expect(check(text).diagnostics.map(d => [d.code, d.hint])).toEqual([

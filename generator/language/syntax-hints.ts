@@ -1,4 +1,5 @@
 /** What to write instead of SQL that the expression language leaves out. */
+import { STEP_UNITS } from '../ir.ts';
 import type { Token } from './token.ts';
 
 const CASTS = 'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.';
@@ -38,12 +39,27 @@ const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
 export function hintFor(token: Token, before: Token | null): string | null {
   const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
   if (after !== undefined) return after;
-  if (token.kind === 'word') return AT_WORD.get(token.text.toLowerCase()) ?? null;
+  if (token.kind === 'word') {
+    const word = token.text.toLowerCase();
+    return AT_WORD.get(word) ?? unitHint(word, before);
+  }
   if (token.kind === 'string' && before?.kind === 'string') {
     return "Write a quote inside a text as `\\'`, or put the text between the other quotes.";
   }
   if (!opens(before) || token.kind !== 'sign') return null;
   return AFTER_OPENING.get(token.text) ?? null;
+}
+
+const CALENDAR_UNIT = /^(month|quarter|year)s?$/;
+
+/** The hint for a word after a number: an interval without its first word, or one whose length depends on the calendar. */
+function unitHint(word: string, before: Token | null): string | null {
+  if (before?.kind !== 'int64') return null;
+  if (CALENDAR_UNIT.test(word)) {
+    return 'Count in days or weeks, as in `interval 30 day`; the length of months and years varies.';
+  }
+  const unit = STEP_UNITS.find(known => word === known || word === `${known}s`);
+  return unit === undefined ? null : `Write \`interval ${before.value} ${unit}\`.`;
 }
 
 function opens(token: Token | null): boolean {
