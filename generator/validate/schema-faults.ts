@@ -192,8 +192,17 @@ function emptyFault({ node, label }: Subject): Fault {
 function unknownKey(subject: Subject, name: string, schema: object): Fault {
   const known = Object.keys((schema as { properties?: JsonSchema }).properties ?? {});
   const message = `${subject.label} has no key \`${excerpt(name)}\``;
-  const hint = isCut(subject.node, name) ? CUT : suggestion(name, known);
+  const hint = isCut(subject.node, name) ? CUT : keyHint(name, known);
   return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
+}
+
+/** More keys than this are for the reference to tell. */
+const MAX_KEYS = 20;
+
+function keyHint(name: string, known: readonly string[]): string | null {
+  const hint = suggestion(name, known);
+  if (hint !== null || known.length === 0 || known.length > MAX_KEYS) return hint;
+  return `Use one of ${list(known)}.`;
 }
 
 function isCut(node: Node, name: string): boolean {
