@@ -23,5 +23,5 @@ function parse(text: string): Parsed {
   const fault = patternFault(text);
   return fault === null
     ? { ok: true, value: text }
-    : { ok: false, expected: `a valid RE2 pattern: ${fault}` };
+    : { ok: false, expected: `a valid RE2 pattern (${fault})` };
 }
