@@ -117,6 +117,7 @@ describe('routes', () => {
     expect(Object.keys(result[0])).toEqual([
       'id',
       'name',
+      'summary',
       'query',
       'max_rows',
       'caching',
