@@ -12,6 +12,9 @@ const list = (items: Schema): Schema => ({ type: 'array', items });
 const byName = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
 const part = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
+/** A schema with what it means, for those who read the manifest without quern. */
+const means = (description: string, schema: Schema): Schema => ({ description, ...schema });
+
 /** An object with exactly `required` and, where given, `optional` members. */
 function object(
   required: Readonly<Record<string, Schema>>,
@@ -31,67 +34,153 @@ const described = {
   nullable: flag,
 };
 const said = { description: text, unit: text };
+const fields = means('The fields of a record; only records have any.', list(part('field')));
 
-const binding = object(
-  { name: text, from: { enum: ['param', 'clock'] }, scalar: { enum: SCALARS } },
-  { when: list(text) },
+const binding = means(
+  'A value that is bound to a placeholder of the statement.',
+  object(
+    {
+      name: means('The name of the placeholder, and of the parameter where it is one.', text),
+      from: means(
+        '`param`: what the caller gives, else the default; `clock`: the time of the request.',
+        {
+          enum: ['param', 'clock'],
+        },
+      ),
+      scalar: means('The type that the value is bound as.', { enum: SCALARS }),
+    },
+    {
+      when: means(
+        'The value is bound only where the caller gives one of these parameters; without `when`, always.',
+        list(text),
+      ),
+    },
+  ),
 );
 
 const param = object({
   name: text,
-  type: text,
-  scalar: { enum: SCALARS },
-  values: { type: ['array', 'null'], items: text },
+  type: means('The type as the specification names it; `enum` where values are listed.', text),
+  scalar: means('The type of the value in statements.', { enum: SCALARS }),
+  values: means('The values of an enum in declared order; null for other types.', {
+    type: ['array', 'null'],
+    items: text,
+  }),
   required: flag,
-  default: maybeText,
-  otherwise: { enum: ['reject', 'default'] },
-  constraints: object(
-    {},
-    { min: text, max: text, minLength: whole, maxLength: whole, pattern: text },
+  default: means('In the text form of the type.', maybeText),
+  otherwise: means('Whether any other value of an enum is refused or stands for the default.', {
+    enum: ['reject', 'default'],
+  }),
+  constraints: means(
+    'Only those that are declared: bounds in the text form of the type, lengths in code points, an RE2 pattern for the whole text.',
+    object({}, { min: text, max: text, minLength: whole, maxLength: whole, pattern: text }),
   ),
   description: maybeText,
-  example: maybeText,
+  example: means('In the text form of the type.', maybeText),
   deprecated: flag,
 });
 
 const engine = object({
-  saved: part('statement'),
-  choices: list(text),
-  texts: list(text),
-  statements: byName(part('statement')),
+  saved: means(
+    'The saved query: complete by itself, without guarded pieces; every parameter is bound as text.',
+    part('statement'),
+  ),
+  choices: means(
+    'The enums whose values are written into statements, in the order of a key of `statements`.',
+    list(text),
+  ),
+  texts: means('The pieces that statements are joined from; each stands once.', list(text)),
+  statements: means(
+    'By the values of `choices` joined with `|`; by the empty text where `choices` is empty.',
+    byName(part('statement')),
+  ),
+});
+
+const statement = object({
+  sql: means(
+    'The pieces of the statement, joined in this order with nothing between.',
+    list(part('segment')),
+  ),
+  bind: list(part('binding')),
+});
+
+const index = means('A piece that is always there: an index into `texts` of the engine.', whole);
+const guarded = means(
+  'A piece that is there where the caller gives the parameter `when`, and else left out.',
+  object({ when: text, sql: means('An index into `texts` of the engine.', whole) }),
+);
+
+const cache = means('Null where rows are not kept.', {
+  ...object({
+    ttl: means('How long rows may be kept, in seconds.', whole),
+    refresh: means('How soon kept rows are refreshed, in seconds; 0 for never.', whole),
+  }),
+  type: ['object', 'null'],
 });
 
 const endpoint = object({
   name: text,
-  id: text,
-  hash: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  id: means('A UUID that stays when the endpoint is renamed.', text),
+  hash: means('SHA-256, in hex, of the JSON of all members below, without spaces.', {
+    type: 'string',
+    pattern: '^[0-9a-f]{64}$',
+  }),
   summary: maybeText,
   description: maybeText,
   params: list(part('param')),
-  columns: list(part('column')),
-  limit: { type: ['integer', 'null'], minimum: 1 },
-  maxRows: { type: 'integer', minimum: 1 },
-  cache: { ...object({ ttl: whole, refresh: whole }), type: ['object', 'null'] },
+  columns: means('The columns of a row in order, without hidden ones.', list(part('column'))),
+  limit: means('How many rows the query asks for; null where it asks for all.', {
+    type: ['integer', 'null'],
+    minimum: 1,
+  }),
+  maxRows: means(
+    'How many rows are answered at most; without `limit`, statements ask for one more.',
+    {
+      type: 'integer',
+      minimum: 1,
+    },
+  ),
+  cache,
   sandbox: flag,
-  source: text,
-  views: list(text),
-  engines: byName(part('engine')),
+  source: means('The data set whose rows are answered.', text),
+  views: means('Data sets that the saved query defines under their names.', list(text)),
+  engines: means('By engine.', byName(part('engine'))),
 });
 
 const source = object({
   title: maybeText,
   description: maybeText,
   columns: list(part('field')),
-  tables: byName(object({ table: list(text), records: { enum: ['nested', 'repeated'] } })),
+  tables: means(
+    'By engine.',
+    byName(
+      object({
+        table: means('The parts of the name, outermost first.', list(text)),
+        records: means('Whether a record is one value or an array of one.', {
+          enum: ['nested', 'repeated'],
+        }),
+      }),
+    ),
+  ),
 });
+
+const column = object(
+  {
+    ...described,
+    encode: means('How a value is written in JSON; `plain` where its type says it all.', {
+      enum: ENCODINGS,
+    }),
+  },
+  { ...said, fields },
+);
 
 export const MANIFEST_SCHEMA: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'The manifest of a quern project',
   ...object({
-    format: { const: MANIFEST_FORMAT },
-    sources: byName(part('source')),
-    endpoints: list(part('endpoint')),
+    format: means('The version of this format.', { const: MANIFEST_FORMAT }),
+    sources: means('The data sets, by name.', byName(part('source'))),
+    endpoints: means('By name, ascending.', list(part('endpoint'))),
   }),
   $defs: {
     binding,
@@ -99,12 +188,9 @@ export const MANIFEST_SCHEMA: Schema = {
     engine,
     endpoint,
     source,
-    field: object(described, { ...said, fields: list(part('field')) }),
-    column: object(
-      { ...described, encode: { enum: ENCODINGS } },
-      { ...said, fields: list(part('field')) },
-    ),
-    statement: object({ sql: list(part('segment')), bind: list(part('binding')) }),
-    segment: { oneOf: [whole, object({ when: text, sql: whole })] },
+    field: object(described, { ...said, fields }),
+    column,
+    statement,
+    segment: { oneOf: [index, guarded] },
   },
 };
