@@ -216,6 +216,39 @@ describe('generate', () => {
     );
   });
 
+  it('--check tells programs of each stale file, and prints no diff then', async () => {
+    const { quern, put } = project();
+    await quern(['generate']);
+    const sarif = async () => {
+      const { exit, stdout } = await quern(['generate', '--check', '--reporter', 'sarif']);
+      return { exit, run: JSON.parse(stdout).runs[0] };
+    };
+    expect(await sarif()).toMatchObject({ exit: 0, run: { results: [] } });
+    put('generated/sql/duckdb/logs.sql', 'SELECT 1;\n');
+    const uri = 'generated/sql/duckdb/logs.sql';
+    expect(await sarif()).toMatchObject({
+      exit: 1,
+      run: {
+        tool: { driver: { rules: [{ id: 'stale' }] } },
+        results: [
+          {
+            ruleId: 'stale',
+            message: { text: `\`${uri}\` was edited by hand` },
+            locations: [{ physicalLocation: { artifactLocation: { uri } } }],
+          },
+        ],
+      },
+    });
+    const github = await quern(['generate', '--check', '--reporter', 'github']);
+    expect(github).toMatchObject({
+      exit: 1,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `::error file=${uri},title=stale::\`${uri}\` was edited by hand\n`,
+      ),
+    });
+  });
+
   it('--dry-run tells what it would do', async () => {
     const { quern, folder, put } = project();
     await quern(['generate']);
@@ -267,6 +300,7 @@ describe('generate', () => {
     });
     const check = await quern(['generate', '--check']);
     expect(check.stderr).toContain('1 file of `generated` is not up to date, some of them edited');
+    expect(check.stderr).toMatch(/hint: Undo the edit, or run `quern generate --force`\.\n$/);
     expect((await quern(['generate', '--force'])).stderr).toMatch(/^wrote 1 file, /);
     const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');
     expect(sql).toContain('edge_logs');
@@ -279,6 +313,7 @@ describe('generate', () => {
       exit: 1,
       stderr: expect.stringContaining('`generated/notes.md` was not made by quern'),
     });
+    expect((await quern(['generate', '--check'])).stderr).toContain('hint: Clear away');
   });
 
   it.each(['.', 'endpoints', '..', '/'])(
@@ -575,7 +610,7 @@ describe('the configuration', () => {
     const { quern, put } = project();
     expect(await quern(['check', '-c', 'no.yaml'])).toMatchObject({
       exit: 2,
-      stderr: 'error: `no.yaml` cannot be read: ENOENT\n',
+      stderr: 'error: `no.yaml` does not exist\n',
     });
     put('quern.yml', '');
     expect(await quern(['check'])).toMatchObject({

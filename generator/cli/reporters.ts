@@ -20,17 +20,24 @@ export interface ReportContext {
   readonly environment: Environment;
   readonly version: string;
 }
+/** A generated file that is not what it should be; `file` is its path as the user would type it. */
+export interface StaleFile {
+  readonly file: string;
+  readonly message: string;
+}
 interface Reporter {
   /** A report that a program asked for is a result; it is there when nothing is wrong, too. */
   readonly isResult: boolean;
   readonly render: (diagnostics: readonly Diagnostic[], context: ReportContext) => string;
+  /** Absent: the verb itself prints in that form. */
+  readonly renderStale?: (files: readonly StaleFile[], context: ReportContext) => string;
 }
 
 const FORMS: Readonly<Record<ReporterName, Reporter>> = {
   text: { isResult: false, render: textReport },
   json: { isResult: true, render: jsonReport },
-  github: { isResult: false, render: githubReport },
-  sarif: { isResult: true, render: sarifReport },
+  github: { isResult: false, render: githubReport, renderStale: githubStale },
+  sarif: { isResult: true, render: sarifReport, renderStale: sarifStale },
 };
 export function reporter(name: ReporterName): Reporter {
   return FORMS[name];
@@ -78,6 +85,15 @@ function githubReport(diagnostics: readonly Diagnostic[], context: ReportContext
     .join('');
 }
 
+function githubStale(files: readonly StaleFile[], context: ReportContext): string {
+  return files
+    .map(({ file, message }) => {
+      const path = escapeProperty(pathInCheckout(file, context));
+      return `::error file=${path},title=stale::${escapeData(message)}\n`;
+    })
+    .join('');
+}
+
 function pathInCheckout(file: string, { cwd, environment }: ReportContext): string {
   const checkout = environment['GITHUB_WORKSPACE'];
   if (checkout === undefined || checkout === '') return file;
@@ -99,11 +115,27 @@ function sarifReport(diagnostics: readonly Diagnostic[], { version }: ReportCont
   const sorted = sortDiagnostics(diagnostics);
   const codes = [...new Set(sorted.map(({ code }) => code))].sort();
   const rules = codes.map(code => ({ id: code, shortDescription: { text: CATALOGUE[code] } }));
-  const run = {
-    tool: { driver: { name: 'quern', version, rules } },
-    columnKind: 'utf16CodeUnits',
-    results: sorted.map(sarifResult),
-  };
+  return sarifDocument(version, rules, sorted.map(sarifResult));
+}
+
+function sarifStale(files: readonly StaleFile[], { version }: ReportContext): string {
+  const rules = [{ id: 'stale', shortDescription: { text: 'Generated file is not up to date' } }];
+  const results = files.map(({ file, message }) => ({
+    ruleId: 'stale',
+    level: 'error',
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
+  }));
+  return sarifDocument(version, files.length === 0 ? [] : rules, results);
+}
+
+function sarifDocument(
+  version: string,
+  rules: readonly unknown[],
+  results: readonly unknown[],
+): string {
+  const tool = { driver: { name: 'quern', version, rules } };
+  const run = { tool, columnKind: 'utf16CodeUnits', results };
   const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
@@ -118,11 +150,14 @@ function sarifResult({ code, place, message, hint }: Diagnostic) {
     endLine: to.line,
     endColumn: to.column,
   };
-  const uri = source.file.split(/[\\/]/).map(encodeURIComponent).join('/');
   return {
     ruleId: code,
     level: 'error',
     message: { text: hint === null ? message : `${message}. ${hint}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(source.file) }, region } }],
   };
+}
+
+function uriOf(file: string): string {
+  return file.split(/[\\/]/).map(encodeURIComponent).join('/');
 }

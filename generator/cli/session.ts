@@ -7,7 +7,7 @@ import { EXIT, Failure } from './exit.ts';
 import type { GlobalFlags } from './flags.ts';
 import type { Host } from './host.ts';
 import { packageVersion } from './package-files.ts';
-import { type ReporterName, reporter } from './reporters.ts';
+import { type ReporterName, reporter, type StaleFile } from './reporters.ts';
 
 export interface Session {
   readonly host: Host;
@@ -28,6 +28,8 @@ export interface Session {
   readonly complain: (message: string, hint?: string | null) => void;
   /** Tells the faults of what the author wrote. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
+  /** Tells which generated files are stale, to whoever asked for a form that has places for it. */
+  readonly reportStale: (files: readonly StaleFile[]) => void;
 }
 
 /** The session that flags ask for. */
@@ -64,6 +66,11 @@ export function openSession(host: Host, flags: GlobalFlags): Session {
     report: diagnostics => {
       const { isResult, render } = reporter(chosen);
       (isResult ? stdout : stderr).write(render(diagnostics, context));
+    },
+    reportStale: files => {
+      const { isResult, renderStale } = reporter(chosen);
+      if (renderStale !== undefined)
+        (isResult ? stdout : stderr).write(renderStale(files, context));
     },
   };
 }

@@ -71,6 +71,7 @@ function loadConfig(file: string, shown: string, environment: Environment): Conf
 }
 
 function readConfigFile(file: string, shown: string): Uint8Array {
+  if (!existsSync(file)) throw new Failure(EXIT.usage, `\`${shown}\` does not exist`);
   try {
     return readFileSync(file);
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   type CheckOptions,
   checkGenerated,
   type Difference,
+  type Refusal,
   type WriteOptions,
   type Written,
   writeGenerated,
@@ -14,6 +15,7 @@ import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { matchesGlob } from '../glob.ts';
 import { tellRefusals } from '../refusals.ts';
+import type { StaleFile } from '../reporters.ts';
 import { type Session, safeText } from '../session.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { compileProject, openWorkspace, type Workspace } from '../workspace.ts';
@@ -151,20 +153,49 @@ async function checkFiles(
 ): Promise<ExitCode> {
   const directory = workspace.shown(files.directory);
   const result = await checkGenerated(files);
-  if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
   const differences = result.status === 'stale' ? result.differences : [];
-  if (session.json) session.print(`${JSON.stringify({ differences, diagnostics: [] }, null, 2)}\n`);
-  else for (const { patch } of differences) session.print(shownPatch(patch, session));
+  session.reportStale(differences.map(difference => staleFile(directory, difference)));
+  if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
+  if (session.json || session.reporter === 'json') {
+    session.print(`${JSON.stringify({ differences, diagnostics: [] }, null, 2)}\n`);
+  } else if (session.reporter === 'text') {
+    for (const { patch } of differences) session.print(shownPatch(patch, session));
+  }
   if (result.status === 'fresh') {
     session.note(`\`${directory}\` is up to date`);
     return EXIT.done;
   }
-  const refused = tellRefusals(session, directory, result.refusals);
-  if (differences.length > 0) session.complain(staleness(directory, differences), STALE_HINT);
-  return refused;
+  const exit = tellRefusals(session, directory, result.refusals);
+  if (differences.length > 0) {
+    session.complain(staleness(directory, differences), staleHint(result));
+  }
+  return exit;
 }
 
-const STALE_HINT = 'Run `quern generate`.';
+const STALE: Readonly<Record<Difference['kind'], string>> = {
+  stale: 'is not up to date',
+  missing: 'is missing',
+  orphaned: 'is generated no more',
+  edited: 'was edited by hand',
+};
+
+function staleFile(directory: string, { kind, path }: Difference): StaleFile {
+  const file = `${directory}/${path}`;
+  return { file, message: `\`${file}\` ${STALE[kind]}` };
+}
+
+interface Found {
+  readonly differences: readonly Difference[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** What leads on from here: a write that would be refused does not. */
+function staleHint({ differences, refusals }: Found): string {
+  if (refusals.length > 0) return 'Clear away what is told above, then run `quern generate`.';
+  return differences.some(({ kind }) => kind === 'edited')
+    ? 'Undo the edit, or run `quern generate --force`.'
+    : 'Run `quern generate`.';
+}
 
 function staleness(directory: string, differences: readonly Difference[]): string {
   const count = counted(differences.length);
