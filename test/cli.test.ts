@@ -409,6 +409,11 @@ describe('explain', () => {
     expect((await quern(['explain', id, '--print', 'spec'])).stdout).toMatch(/^endpoint: logs\n/);
   });
 
+  it('knows the code that may have been meant', async () => {
+    const { quern } = project();
+    expect((await quern(['explain', 'unknwn-column'])).stderr).toContain('`unknown-column`');
+  });
+
   it('reads parameters as the service does', async () => {
     const { quern } = project();
     expect(await quern(['explain', 'logs', '--param', 'least=x', '--param', 'prject=a'])).toEqual({
@@ -455,7 +460,10 @@ describe('keys', () => {
     for (const secret of [made.stdout.trim(), token, 'abc', 'sha256']) {
       expect(listed.stdout + json.stdout).not.toContain(secret);
     }
-    expect(JSON.parse(json.stdout).keys).toMatchObject([{ params: ['project'] }, { params: [] }]);
+    expect(JSON.parse(json.stdout).keys).toMatchObject([
+      { params: { project: 'abc' } },
+      { params: {} },
+    ]);
 
     expect((await quern(['keys', 'revoke', 'ci'])).exit).toBe(0);
     expect((await quern(['keys', 'revoke', id])).exit).toBe(0);
@@ -509,6 +517,18 @@ describe('keys', () => {
         /^error: `.*\.quern\/keys\.json`: the key file is no JSON\n {2}hint: Restore it/,
       ),
     });
+  });
+
+  it('that fix what no endpoint has are noted once there is a manifest', async () => {
+    const { quern } = project();
+    const make = async (name: string, param: string) =>
+      (await quern(['keys', 'create', '--name', name, '--param', param])).stderr;
+    expect(await make('early', 'projct=abc')).not.toContain('note:');
+    await quern(['generate']);
+    expect(await make('right', 'project=abc')).not.toContain('note:');
+    expect(await make('wrong', 'projct=abc')).toContain(
+      'note: no endpoint has a parameter `projct`: the key will run none\n  hint: Use `project`',
+    );
   });
 
   it('need a place to be', async () => {

@@ -85,7 +85,25 @@ export async function runSpecialized(
       return { name, scalar, value };
     });
   const result = await engine.run(textOf(statement, present), bindings, { now });
+  expectWireForm(endpoint, result);
   return plainRows(endpoint, result).slice(0, endpoint.limit ?? endpoint.maxRows);
+}
+
+/** Types that a column of a result may have, where the scalar's own type is none that the service reads. */
+const WIRE_TYPES: Partial<Record<Expr['scalar'], RegExp>> = {
+  bool: /bool/i,
+  timestamp: /int64|bigint/i,
+  date: /string|varchar/i,
+  json: /string|varchar/i,
+};
+
+function expectWireForm({ outputs }: Endpoint, { columns }: ResultSet): void {
+  const shown = outputs.filter(output => !output.hidden);
+  for (const [i, { name, expr }] of shown.entries()) {
+    const due = expr.kind === 'record' ? WIRE_TYPES.json : WIRE_TYPES[expr.scalar];
+    const { type = '' } = columns[i] ?? {};
+    if (due?.test(type) === false) throw new Error(`${name} is ${type}, which is no wire form`);
+  }
 }
 
 function textOf({ sql }: Statement, present: ReadonlySet<string>): string {
@@ -96,7 +114,8 @@ function textOf({ sql }: Statement, present: ReadonlySet<string>): string {
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-function plainRows({ outputs }: Endpoint, { columns, rows }: ResultSet): Rows {
+/** The rows of a result by the visible outputs, checked to be those. */
+export function plainRows({ outputs }: Endpoint, { columns, rows }: ResultSet): Rows {
   const shown = outputs.filter(output => !output.hidden);
   const names = columns.map(column => column.name);
   if (names.join() !== shown.map(output => output.name).join())
