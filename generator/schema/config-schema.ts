@@ -22,11 +22,15 @@ const DUCKDB = {
   memory_limit: words('How much memory the engine may use for its buffers, such as `2GiB`.'),
 } as const;
 
-/** The schema; `engines` are those that the service can run on. */
-export function configSchema(engines: readonly string[]): JsonSchema {
+/** Those that the service can run on. */
+const SERVED = ['duckdb'];
+
+/** The schema; `dialects` are those to choose from, `null` for any text, on which the reader has more to say. */
+export function configSchema(dialects: readonly string[] | null): JsonSchema {
+  const dialect = words('An engine that SQL is generated for.');
   const engine = {
     type: 'string',
-    enum: engines,
+    enum: SERVED,
     description: 'The engine that the service runs statements on.',
   };
   return {
@@ -38,7 +42,7 @@ export function configSchema(engines: readonly string[]): JsonSchema {
       output: words('The directory that generated files are written to.'),
       dialects: {
         type: 'array',
-        items: words('An engine that SQL is generated for.'),
+        items: dialects === null ? dialect : { ...dialect, enum: dialects },
         minItems: 1,
         description: 'The engines that SQL is generated for.',
       },
