@@ -7,12 +7,16 @@ import { printable, suggestion } from '../diagnostics.ts';
 import { EXIT, Failure } from './exit.ts';
 import type { Given } from './flags.ts';
 
-/** The endpoint of that name or identifier. Throws `Failure` where there is none. */
-export function findEndpoint({ byName, byId }: Catalogue, reference: string): ServedEndpoint {
+/** The endpoint of that name or identifier. Throws `Failure` where there is none; `others` might have been meant, too. */
+export function findEndpoint(
+  { byName, byId }: Catalogue,
+  reference: string,
+  others: readonly string[] = [],
+): ServedEndpoint {
   const found = byName.get(reference) ?? byId.get(reference.toLowerCase());
   if (found !== undefined) return found;
   throw new Failure(EXIT.usage, `There is no endpoint \`${printable(reference)}\``, {
-    hint: suggestion(reference, [...byName.keys()]),
+    hint: suggestion(reference, [...byName.keys(), ...others]),
   });
 }
 

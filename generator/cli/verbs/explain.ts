@@ -111,7 +111,7 @@ async function runExplain(
   if (Object.hasOwn(CATALOGUE, subject.toLowerCase())) return explainCode(session, subject);
   const workspace = openWorkspace(session);
   const compilation = compileProject(workspace);
-  const endpoint = findEndpoint(catalogueOf(compilation), subject);
+  const endpoint = findEndpoint(catalogueOf(compilation), subject, Object.keys(CATALOGUE));
   const found = { workspace, compilation, endpoint };
   switch (flags.print ?? 'sql') {
     case 'spec':

@@ -1,8 +1,10 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import { KeyFileError } from '../../../server/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../../server/keys.ts';
+import { ManifestError, parseManifest } from '../../../server/manifest.ts';
 import { printable, suggestion } from '../../diagnostics.ts';
 import { parseDuration } from '../../validate/time.ts';
+import { readGenerated } from '../../write/index.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import {
   type Given,
@@ -93,12 +95,38 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
   };
+  await noteStrangers(session, Object.keys(wanted.params ?? {}));
   const { id, token } = await createKey(file, wanted, now).catch(asKeyFailure);
   session.print(session.json ? `${JSON.stringify({ id, token })}\n` : `${token}\n`);
   session.note(
     `key \`${printable(flags.name)}\` (${id}) is in \`${shown}\`; its token is shown this once`,
   );
   return EXIT.done;
+}
+
+/** A key that fixes what no endpoint declares runs nothing. Where nothing is generated yet, there is nothing to compare. */
+async function noteStrangers(session: Session, names: readonly string[]): Promise<void> {
+  const declared = await declaredParams(session);
+  if (declared === null) return;
+  for (const name of names.filter(fixed => !declared.includes(fixed))) {
+    const near = suggestion(name, declared);
+    const fact = `no endpoint has a parameter \`${printable(name)}\`: the key will run none`;
+    session.note(near === null ? `note: ${fact}` : `note: ${fact}\n  hint: ${near}`);
+  }
+}
+
+/** `null`: there is no manifest that can be read, which is for other commands to tell. */
+async function declaredParams(session: Session): Promise<readonly string[] | null> {
+  const { config, pathOf } = openWorkspace(session);
+  const read = await readGenerated(pathOf(config.output), 'manifest.json');
+  if (read.status === 'refused' || read.status === 'missing') return null;
+  try {
+    const { endpoints } = parseManifest(read.text);
+    return [...new Set(endpoints.flatMap(({ params }) => params.map(({ name }) => name)))];
+  } catch (cause) {
+    if (cause instanceof ManifestError) return null;
+    throw cause;
+  }
 }
 
 function fixedParams(given: readonly Given[]): Readonly<Record<string, string>> {
@@ -115,19 +143,19 @@ const list = buildCommand<KeyFlags, [], VerbContext>({
   func: verb(KEY_FLAGS, runList),
 });
 
-/** Values that a key fixes name tenants; their parameters' names are enough to look at. */
 async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
   const { file, shown } = keyFile(session, flags);
   const keys = await listKeys(file).catch(asKeyFailure);
-  const listed = keys.map(({ params, ...key }) => ({ ...key, params: Object.keys(params) }));
-  if (session.json) session.print(`${JSON.stringify({ keys: listed }, null, 2)}\n`);
-  else if (listed.length === 0) session.note(`\`${shown}\` holds no keys`);
+  if (session.json) session.print(`${JSON.stringify({ keys }, null, 2)}\n`);
+  else if (keys.length === 0) session.note(`\`${shown}\` holds no keys`);
   else {
-    const rows = listed.map(({ id, name, endpoints, params, expires }) => [
+    const rows = keys.map(({ id, name, endpoints, params, expires }) => [
       id,
       name,
       endpoints.join(' '),
-      params.join(' '),
+      Object.entries(params)
+        .map(pair => pair.join('='))
+        .join(' '),
       expires ?? 'never',
     ]);
     session.print(table(['id', 'name', 'endpoints', 'params', 'expires'], rows));
