@@ -47,13 +47,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     return runEndpoint(c, endpoint, answerer, options.unknownParameters ?? 'reject');
   };
   const page = createExplorer();
-  const isReady = createReadiness(manifest, engine);
+  const faultOfEngine = createReadiness(manifest, engine);
 
   const app = new Hono<AppEnv>();
   app.use(observe(options.clock, options.log));
   app.use(onlyReads);
   app.get('/healthz', c => c.json({ status: 'ok' }));
-  app.get('/readyz', async c => readiness(c, await isReady(c.var.entry)));
+  app.get('/readyz', async c => readiness(c, await faultOfEngine()));
   app.get('/', () => page());
   // Whatever stands below is told to callers with a valid key alone, that there is nothing included.
   app.use(identify(options));
@@ -136,8 +136,9 @@ function unknownEndpoint(): Response {
   return problem('unknown_endpoint', 'There is no such endpoint.');
 }
 
-function readiness(c: AppContext, ready: boolean): Response {
-  if (ready) return c.json({ status: 'ready' });
+function readiness(c: AppContext, fault: string | null): Response {
+  if (fault === null) return c.json({ status: 'ready' });
+  c.var.entry.failure = fault;
   return problem('engine_unavailable', 'The engine or a table is not there.');
 }
 

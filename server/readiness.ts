@@ -1,14 +1,12 @@
 /** Whether statements could run: the engine answers and the tables that they read are there. */
-
-import type { LogEntry } from './context.ts';
 import type { Engine } from './engines/engine.ts';
 import type { Catalogue } from './manifest.ts';
 
-/** Makes the look at the engine; what is missing goes to the log entry. */
+/** Makes the look at the engine: what stands against running statements, in words that no caller is told; `null`: nothing. */
 export function createReadiness(
   { sources, endpoints }: Catalogue,
   engine: Engine,
-): (entry: LogEntry) => Promise<boolean> {
+): () => Promise<string | null> {
   const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine.name));
   // Views stand in saved queries alone.
   const read = new Set(served.map(({ source }) => source));
@@ -16,14 +14,12 @@ export function createReadiness(
     const table = sources[source]?.tables[engine.name];
     return table === undefined ? [] : [table.table];
   });
-  return async entry => {
+  return async () => {
     try {
       const missing = await engine.missing(tables);
-      if (missing.length > 0) entry.failure = `missing tables: ${missing.join(', ')}`;
-      return missing.length === 0;
+      return missing.length === 0 ? null : `missing tables: ${missing.join(', ')}`;
     } catch (cause) {
-      entry.failure = cause instanceof Error ? cause.message : String(cause);
-      return false;
+      return cause instanceof Error ? cause.message : String(cause);
     }
   };
 }

@@ -208,6 +208,42 @@ e4  2026-01-15T10:03:00Z  abc        40
     );
   });
 
+  it('serve warns of tables that are not there', async () => {
+    const empty = join(logs.folder, 'empty.duckdb');
+    (await DuckDBInstance.create(empty)).closeSync();
+    const words = ['serve', '--port', '0', '--insecure-no-auth', '--database', empty];
+    const { stop } = await start(logs.folder, words, /no key is asked for/);
+    const { stderr } = await stop();
+    expect(stderr.match(/^warning: .*$/gm)).toEqual([
+      'warning: not ready: missing tables: edge_logs',
+    ]);
+  });
+
+  it('serve logs what becomes of the key file', async () => {
+    const file = join(logs.folder, 'watched.json');
+    const { stdout: token } = await logs.quern(['keys', 'create', '--name', 'a', '--keys', file]);
+    const good = readFileSync(file);
+    const words = ['serve', '--port', '0', '--keys', file, ...database];
+    const { found, stop } = await start(logs.folder, words, /on (http:\S+)\n/);
+    const ask = async () => {
+      await new Promise(done => setTimeout(done, 1_100));
+      const headers = { 'X-API-KEY': token.trim() };
+      return (await fetch(`${found[1]}/api/endpoints`, { headers })).status;
+    };
+    writeFileSync(file, '{');
+    expect(await ask()).toBe(200);
+    writeFileSync(file, good);
+    expect(await ask()).toBe(200);
+    const lines = (await stop()).stderr.split('\n').filter(line => line.includes('key file'));
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      {
+        level: 'error',
+        message: `\`${file}\`: the key file is no JSON; the old keys stay in force`,
+      },
+      { level: 'info', message: 'the key file is whole again' },
+    ]);
+  });
+
   it('serve names the way out where the port is taken', async () => {
     const taken = createServer();
     await new Promise<void>(done => taken.listen(0, '127.0.0.1', done));

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exampleRequest, shellQuoted } from '../generator/cli/curl.ts';
 import { matchesGlob } from '../generator/cli/glob.ts';
+import { tellRefusals } from '../generator/cli/refusals.ts';
 import { table } from '../generator/cli/table.ts';
 import { DEFAULT_CONFIG, readConfig } from '../generator/config.ts';
 import { catalogue } from '../server/manifest.ts';
@@ -314,6 +315,17 @@ describe('generate', () => {
       stderr: expect.stringContaining('`generated/notes.md` was not made by quern'),
     });
     expect((await quern(['generate', '--check'])).stderr).toContain('hint: Clear away');
+  });
+
+  it('names the directory that a lock cannot be made in', () => {
+    const told: string[] = [];
+    const session = { complain: (message: string) => told.push(message) };
+    const file = '/project/.generated.quern-lock-1-2-3';
+    const refusal = { kind: 'system', file, code: 'EACCES', reason: 'permission denied' } as const;
+    expect(tellRefusals(session, 'generated', [refusal])).toBe(3);
+    expect(told).toEqual([
+      'The directory `/project` cannot be written to: permission denied (EACCES)',
+    ]);
   });
 
   it.each(['.', 'endpoints', '..', '/'])(

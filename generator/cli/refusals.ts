@@ -1,4 +1,5 @@
 /** Why generated files were not written, in words. */
+import { basename, dirname } from 'node:path';
 import type { Refusal } from '../write/index.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import type { Session } from './session.ts';
@@ -10,7 +11,7 @@ interface Told {
 
 /** Tells all refusals; the exit code that they make. `directory` is the output as the user would type it. */
 export function tellRefusals(
-  session: Session,
+  session: Pick<Session, 'complain'>,
   directory: string,
   refusals: readonly Refusal[],
 ): ExitCode {
@@ -64,8 +65,15 @@ function inWords(refusal: Refusal, directory: string): Told {
       return { message: `Git does not tell what it ignores: ${refusal.reason}`, hint: null };
     case 'system':
       return {
-        message: `\`${refusal.file}\` cannot be written: ${refusal.reason} (${refusal.code})`,
+        message: `${inTheWay(refusal.file)}: ${refusal.reason} (${refusal.code})`,
         hint: null,
       };
   }
+}
+
+/** Nobody knows of the files that hold a lock: where one cannot be made, it is the directory that is closed. */
+function inTheWay(file: string): string {
+  return basename(file).includes('.quern-lock-')
+    ? `The directory \`${dirname(file)}\` cannot be written to`
+    : `\`${file}\` cannot be written`;
 }

@@ -7,7 +7,9 @@ import {
   ManifestError,
   parseManifest,
 } from '../../../server/manifest.ts';
+import { createReadiness } from '../../../server/readiness.ts';
 import { isLoopback } from '../../../server/serve.ts';
+import { printable } from '../../diagnostics.ts';
 import { readGenerated } from '../../write/index.ts';
 import { ENGINE_NAMES, type EngineName, openEngine } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
@@ -88,8 +90,10 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
       concurrency: service.concurrency,
     }),
   );
+  const fault = await createReadiness(manifest, engine)();
   const running = await listen(session, flags, { ...service, manifest, engine, keys });
   session.note(`${served === 1 ? '1 endpoint' : `${served} endpoints`} on ${running.url}`);
+  if (fault !== null) session.note(`warning: not ready: ${printable(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
   return untilStopped(session.host, running);
 }
