@@ -5,6 +5,8 @@ const results = process.env['QUERN_TEST_RESULTS'];
 // `fast` is the inner loop: pure functions only. `engines` starts real engines and processes.
 export default defineConfig({
   test: {
+    // vitest would leave one of two cores idle
+    maxWorkers: 2,
     reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
     projects: [
       {

@@ -323,7 +323,8 @@ describe('failures', () => {
     const { app, lines } = failing(new EngineFailure(kind, "no table edge_logs near 'abc'"));
     const response = await app.request(OPEN);
     expect(await problemOf(response)).toMatchObject({ status, code });
-    const text = JSON.stringify(lines);
+    // a request's own identifier may hold any letters
+    const text = JSON.stringify(lines.map(({ id: _, ...line }) => line));
     expect(lines[0]).toMatchObject({ status, failure: "no table edge_logs near '$project'" });
     expect(lines[0]?.['sql']).toContain('FROM edge_logs');
     expect(text).not.toContain('abc');
