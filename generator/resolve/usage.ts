@@ -2,6 +2,7 @@
 import type { Place } from '../diagnostics.ts';
 import { visitExpr } from '../expr.ts';
 import type { AggregateName, Expr, FunctionName, RecordExpr } from '../ir.ts';
+import { WRITTEN } from '../language/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import type { Draft } from './outputs.ts';
@@ -35,7 +36,7 @@ export function reportUnspellable(
     for (const engine of engines) {
       for (const fn of functions) {
         if (canSpell(engine, fn)) continue;
-        const message = `\`${fn}\` cannot be written for \`${engine}\``;
+        const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for \`${engine}\``;
         const hint = 'Use another function, or list the other engines under `engines`.';
         report('unsupported-function', text.place, message, hint);
       }
