@@ -139,18 +139,3 @@ function mapPredicates(
 function mapColumn({ name, expr }: NamedExpr, change: (expr: Expr) => Expr): NamedExpr {
   return { name, expr: expr.kind === 'record' ? expr : change(expr) };
 }
-
-// ---- building -------------------------------------------------------------------------------------------------------
-
-/** A call that is never NULL unless an argument is. */
-export function call(
-  fn: Extract<Expr, { kind: 'call' }>['fn'],
-  args: readonly Expr[],
-  scalar: Expr['scalar'] = 'bool',
-): Expr {
-  return { kind: 'call', fn, args, scalar, nullable: args.some(arg => arg.nullable) };
-}
-
-export function text(value: string): Expr {
-  return { kind: 'literal', value, scalar: 'string', nullable: false };
-}

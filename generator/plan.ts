@@ -2,7 +2,7 @@
  * plan: `Endpoint` → `Plan`. The engine-free tree of the whole endpoint: all views, all hidden columns, every choice by
  * parameter an explicit node. `specialize.ts` and `saved.ts` make the two forms of the query from it.
  */
-import { call, exprKey, holds, mapParts } from './expr.ts';
+import { exprKey, holds, mapParts } from './expr.ts';
 import type {
   AggregatePlan,
   Buckets,
@@ -18,6 +18,7 @@ import type {
   Reading,
   SortKey,
 } from './ir.ts';
+import { call } from './params/expressions.ts';
 
 const NOW: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
@@ -131,7 +132,7 @@ function retained(of: Expr, windows: ByChoice<bigint>): Predicate {
 }
 
 function always(fn: 'ge' | 'gt' | 'lt', left: Expr, right: Expr): Predicate {
-  return { when: null, expr: call(fn, [left, right]) };
+  return { when: null, expr: call(fn, 'bool', [left, right]) };
 }
 
 function firstBucket({ last, step }: Interval): Expr {

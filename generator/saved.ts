@@ -2,8 +2,9 @@
  * The saved query: `Plan` → `Plan`, self-contained. Every parameter is a text that may be NULL or ''; the plan decodes it,
  * applies defaults, handles absence, and finds nothing where the service would refuse the request.
  */
-import { call, mapParts, mapPlan, text, withInput } from './expr.ts';
+import { mapParts, mapPlan, withInput } from './expr.ts';
 import type { ChoiceExpr, Endpoint, Expr, Param, Plan, Predicate } from './ir.ts';
+import { call, literal } from './params/expressions.ts';
 import { saved } from './params/saved.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
@@ -103,8 +104,9 @@ function raw({ name }: Param): Expr {
 }
 
 function absentOr(param: Param, expr: Expr): Expr {
-  const given = { ...call('coalesce', [raw(param), text('')], 'string'), nullable: false };
-  return call('or', [call('eq', [given, text('')]), expr]);
+  const empty = literal('string', '');
+  const given = { ...call('coalesce', 'string', [raw(param), empty]), nullable: false };
+  return call('or', 'bool', [call('eq', 'bool', [given, empty]), expr]);
 }
 
 function mapPredicates(plan: Plan, change: (predicate: Predicate) => Predicate): Plan {

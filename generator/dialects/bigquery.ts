@@ -1,7 +1,7 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
 import type { Scalar } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
-import { call, form, infix, membership, prefix, sql } from './sql.ts';
+import { call, form, STANDARD_OPERATORS, sql } from './sql.ts';
 import { quoted } from './text.ts';
 import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from './time.ts';
 
@@ -43,24 +43,8 @@ export default {
     null: scalar => sql(`CAST(NULL AS ${TYPES[scalar]})`),
   },
   functions: {
-    or: infix('OR', 'or'),
-    and: infix('AND', 'and'),
-    not: prefix('NOT', 'not'),
-    eq: infix('=', 'comparison'),
-    ne: infix('!=', 'comparison'),
-    lt: infix('<', 'comparison'),
-    le: infix('<=', 'comparison'),
-    gt: infix('>', 'comparison'),
-    ge: infix('>=', 'comparison'),
-    between: form('#0 BETWEEN #1 AND #2', 'comparison'),
-    in: membership,
-    is_null: form('#0 IS NULL', 'comparison'),
-    is_not_null: form('#0 IS NOT NULL', 'comparison'),
-    add: infix('+', 'additive'),
-    subtract: infix('-', 'additive'),
-    multiply: infix('*', 'multiplicative'),
+    ...STANDARD_OPERATORS,
     divide: call('SAFE_DIVIDE'),
-    negate: prefix('-', 'unary'),
     if: call('IF'),
     contains: form('STRPOS($0, $1) > 0', 'comparison'),
     starts_with: call('STARTS_WITH'),

@@ -4,7 +4,7 @@
  */
 import type { CallExpr, Scalar, StepUnit } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
-import { call, form, infix, membership, prefix, type Sql, sql } from './sql.ts';
+import { call, form, type Sql, STANDARD_OPERATORS, sql } from './sql.ts';
 import { quoted } from './text.ts';
 import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from './time.ts';
 
@@ -63,25 +63,11 @@ export default {
     null: scalar => sql(`CAST(NULL AS ${nullable(scalar)})`),
   },
   functions: {
-    or: infix('OR', 'or'),
-    and: infix('AND', 'and'),
-    not: prefix('NOT', 'not'),
-    eq: infix('=', 'comparison'),
-    ne: infix('!=', 'comparison'),
-    lt: infix('<', 'comparison'),
-    le: infix('<=', 'comparison'),
-    gt: infix('>', 'comparison'),
-    ge: infix('>=', 'comparison'),
-    between: form('#0 BETWEEN #1 AND #2', 'comparison'),
-    in: membership,
+    ...STANDARD_OPERATORS,
     is_null: form('isNull($0)'),
     is_not_null: form('isNotNull($0)'),
-    add: infix('+', 'additive'),
-    subtract: infix('-', 'additive'),
-    multiply: infix('*', 'multiplicative'),
     // division by zero is infinity here
     divide: form('#0 / nullIf($1, 0)', 'multiplicative'),
-    negate: prefix('-', 'unary'),
     if: call('if'),
     contains: form('position($0, $1) > 0', 'comparison'),
     starts_with: call('startsWith'),

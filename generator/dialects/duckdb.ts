@@ -1,7 +1,7 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
 import type { Scalar } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
-import { call, form, infix, membership, prefix, sql } from './sql.ts';
+import { call, form, infix, STANDARD_OPERATORS, sql } from './sql.ts';
 import { quoted } from './text.ts';
 import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from './time.ts';
 
@@ -54,25 +54,9 @@ export default {
     null: scalar => sql(`NULL::${TYPES[scalar]}`),
   },
   functions: {
-    or: infix('OR', 'or'),
-    and: infix('AND', 'and'),
-    not: prefix('NOT', 'not'),
-    eq: infix('=', 'comparison'),
-    ne: infix('!=', 'comparison'),
-    lt: infix('<', 'comparison'),
-    le: infix('<=', 'comparison'),
-    gt: infix('>', 'comparison'),
-    ge: infix('>=', 'comparison'),
-    between: form('#0 BETWEEN #1 AND #2', 'comparison'),
-    in: membership,
-    is_null: form('#0 IS NULL', 'comparison'),
-    is_not_null: form('#0 IS NOT NULL', 'comparison'),
-    add: infix('+', 'additive'),
-    subtract: infix('-', 'additive'),
-    multiply: infix('*', 'multiplicative'),
+    ...STANDARD_OPERATORS,
     // 1.0 / 0 is infinity here
     divide: form('#0 / nullif($1, 0)', 'multiplicative'),
-    negate: prefix('-', 'unary'),
     if: form('CASE WHEN $0 THEN $1 ELSE $2 END'),
     contains: call('contains'),
     starts_with: call('starts_with'),

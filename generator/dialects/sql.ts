@@ -5,6 +5,8 @@
  * strength, never from the table.
  */
 
+import type { FunctionName } from '../ir.ts';
+
 /** From the weakest to the strongest. */
 export const STRENGTHS = [
   'or',
@@ -92,3 +94,24 @@ export function membership(args: readonly Sql[]): Sql {
 function missing(template: string, index: number): never {
   throw new Error(`the spelling \`${template}\` has no argument ${index}`);
 }
+
+/** The operators of standard SQL; an engine that wants one of them otherwise overrides it. */
+export const STANDARD_OPERATORS = {
+  or: infix('OR', 'or'),
+  and: infix('AND', 'and'),
+  not: prefix('NOT', 'not'),
+  eq: infix('=', 'comparison'),
+  ne: infix('!=', 'comparison'),
+  lt: infix('<', 'comparison'),
+  le: infix('<=', 'comparison'),
+  gt: infix('>', 'comparison'),
+  ge: infix('>=', 'comparison'),
+  between: form('#0 BETWEEN #1 AND #2', 'comparison'),
+  in: membership,
+  is_null: form('#0 IS NULL', 'comparison'),
+  is_not_null: form('#0 IS NOT NULL', 'comparison'),
+  add: infix('+', 'additive'),
+  subtract: infix('-', 'additive'),
+  multiply: infix('*', 'multiplicative'),
+  negate: prefix('-', 'unary'),
+} as const satisfies Partial<Record<FunctionName, Spelling>>;
