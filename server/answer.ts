@@ -38,7 +38,13 @@ export function createAnswerer(
     const started = performance.now();
     try {
       // One more than is returned, to know whether rows were cut.
-      const rows = await engine.run(statement, { maxRows: maxRows + 1, signal, timeoutMs });
+      const { rows } = await engine.run(statement, {
+        maxRows: maxRows + 1,
+        maxBytes: 32 * 1024 ** 2,
+        label: { endpoint: endpoint.name, request: entry.id },
+        signal,
+        timeoutMs,
+      });
       entry.engineMs = Math.round((performance.now() - started) * 1_000) / 1_000;
       const kept = rows.slice(0, maxRows);
       entry.rows = kept.length;

@@ -15,6 +15,7 @@ const PROBLEMS = {
   cancelled: [499, 'Cancelled'],
   internal: [500, 'Internal error'],
   unsafe_integer: [500, 'Unsafe integer'],
+  result_too_large: [500, 'Result too large'],
   engine_error: [502, 'Engine error'],
   engine_unavailable: [503, 'Engine unavailable'],
   engine_timeout: [504, 'Engine time-out'],
@@ -55,6 +56,7 @@ const FAILURES = {
   unavailable: ['engine_unavailable', 'The engine is not reachable.'],
   timeout: ['engine_timeout', 'The engine did not answer in time.'],
   cancelled: ['cancelled', 'The request was given up.'],
+  too_large: ['result_too_large', 'The rows take more bytes than one answer may have.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
 /** A failure of the engine, told without the engine's words. */

@@ -151,8 +151,9 @@ export function fakeEngine(
     run: async (statement, given) => {
       asked.push(statement);
       limits.push(given);
-      return answer(statement);
+      return { rows: await answer(statement), scannedBytes: null };
     },
+    explain: async () => '',
     missing: async () => [],
     close: async () => {},
   };

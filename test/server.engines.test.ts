@@ -38,11 +38,13 @@ afterAll(async () => {
 const limits = (rest = {}) => ({
   maxRows: 10,
   timeoutMs: 20_000,
+  maxBytes: 32 * 1024 ** 2,
   signal: new AbortController().signal,
+  label: { endpoint: 'test', request: 'test' },
   ...rest,
 });
 const run = (sql: string, values: readonly BoundValue[] = [], rest = {}) =>
-  engine.run({ sql, values }, limits(rest));
+  engine.run({ sql, values }, limits(rest)).then(({ rows }) => rows);
 const kindOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ran',

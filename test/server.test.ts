@@ -317,6 +317,7 @@ describe('failures', () => {
   it.each([
     ['failed', 502, 'engine_error'],
     ['unavailable', 503, 'engine_unavailable'],
+    ['too_large', 500, 'result_too_large'],
     ['timeout', 504, 'engine_timeout'],
     ['cancelled', 499, 'cancelled'],
   ] as const)('%s is %d', async (kind, status, code) => {

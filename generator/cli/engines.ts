@@ -1,9 +1,13 @@
 /** The engines that statements run on from here. */
 import { existsSync } from 'node:fs';
 import { openDuckDb } from '../../server/engines/duckdb.ts';
-import { type BoundStatement, type Engine, EngineFailure } from '../../server/engines/engine.ts';
+import {
+  type BoundStatement,
+  type Deadline,
+  type Engine,
+  EngineFailure,
+} from '../../server/engines/engine.ts';
 import { printable } from '../diagnostics.ts';
-import { explainDuckDb } from './duckdb-explain.ts';
 import { EXIT, Failure } from './exit.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -13,34 +17,33 @@ export interface EngineOptions {
   readonly database: string | undefined;
   readonly concurrency: number;
 }
-interface Runnable {
-  readonly open: (options: EngineOptions) => Promise<Engine>;
-  /** The engine's own plan of a statement, as it prints it. */
-  readonly explain: (options: EngineOptions, statement: BoundStatement) => Promise<string>;
-}
+type Open = (options: EngineOptions) => Promise<Engine>;
 
 const RUNNABLE = {
-  duckdb: {
-    open: options => openDuckDb({ ...duckDbFile(options), concurrency: options.concurrency }),
-    explain: (options, statement) => explainDuckDb(duckDbFile(options), statement),
-  },
-} as const satisfies Readonly<Record<string, Runnable>>;
+  duckdb: options => openDuckDb({ ...duckDbFile(options), concurrency: options.concurrency }),
+} as const satisfies Readonly<Record<string, Open>>;
 
 export type EngineName = keyof typeof RUNNABLE;
 export const ENGINE_NAMES = Object.keys(RUNNABLE) as readonly EngineName[];
 
 /** Opens the engine of that name. Rejects with `Failure` where it is not there. */
 export function openEngine(name: string, options: EngineOptions): Promise<Engine> {
-  return runnable(name).open(options).catch(asFailure);
+  return Promise.resolve(options).then(runnable(name)).catch(asFailure);
 }
 
 /** The engine's plan of a statement. Rejects with `Failure` where the engine is not there. */
-export function explainOn(
+export async function explainOn(
   name: string,
   options: EngineOptions,
   statement: BoundStatement,
+  deadline: Deadline,
 ): Promise<string> {
-  return runnable(name).explain(options, statement).catch(asFailure);
+  const engine = await openEngine(name, options);
+  try {
+    return await engine.explain(statement, deadline).catch(asFailure);
+  } finally {
+    await engine.close();
+  }
 }
 
 /** Whether statements can be run on it from here. */
@@ -48,7 +51,7 @@ export function isRunnable(name: string): name is EngineName {
   return Object.hasOwn(RUNNABLE, name);
 }
 
-function runnable(name: string): Runnable {
+function runnable(name: string): Open {
   if (!isRunnable(name)) throw new Failure(EXIT.usage, `Nothing runs on ${name} from here`);
   return RUNNABLE[name];
 }
@@ -61,6 +64,7 @@ export function asFailure(error: unknown): never {
     failed: 'The engine refused the statement',
     timeout: 'The engine did not answer in time',
     cancelled: 'Interrupted',
+    too_large: 'The rows take too much memory',
   }[error.kind];
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
   throw new Failure(exit, `${what}: ${printable(error.message)}`, { cause: error });

@@ -73,11 +73,12 @@ function typed(
   }
 }
 
-/** The first `maxRows` rows of the result. */
+/** The first `maxRows` rows of the result, each told to `count` as it is read. */
 export async function read(
   library: Library,
   result: DuckDb.DuckDBResult,
   maxRows: number,
+  count: (row: Row) => void,
 ): Promise<readonly Row[]> {
   const rows: Cell[][] = [];
   while (rows.length < maxRows) {
@@ -87,7 +88,11 @@ export async function read(
       cells(library, chunk, index),
     );
     const take = Math.min(chunk.rowCount, maxRows - rows.length);
-    for (let row = 0; row < take; row++) rows.push(columns.map(cell => cell(row)));
+    for (let index = 0; index < take; index++) {
+      const row = columns.map(cell => cell(index));
+      count(row);
+      rows.push(row);
+    }
   }
   return rows;
 }

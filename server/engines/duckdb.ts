@@ -2,11 +2,13 @@
  * DuckDB, embedded: one database file opened read-only, with no way out to other files, the network or its own settings.
  */
 import type * as DuckDb from '@duckdb/node-api';
+import { withDeadline } from './deadline.ts';
 import type { Api, Library } from './duckdb-values.ts';
 import { bind, loadLibrary, read } from './duckdb-values.ts';
-import type { BoundStatement, Engine, Row, RunLimits } from './engine.ts';
+import type { BoundStatement, Deadline, Engine, Result, RunLimits } from './engine.ts';
 import { EngineFailure } from './engine.ts';
 import { createPool } from './pool.ts';
+import { createByteCount } from './result-bytes.ts';
 
 export interface DuckDbOptions {
   /** Path of the database file. */
@@ -37,15 +39,15 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   const [spare, ...sessions] = await connect(instance, options.concurrency);
   const pool = createPool(sessions);
   let isOpen = true;
-  const withSession = async <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => {
+  const withSession: WithSession = async (signal, use) => {
     if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
     const session = await pool.take(signal);
-    const work = interruptible(session, signal, use).finally(() => pool.give(session));
-    return unlessAborted(work, signal);
+    return interruptible(session, signal, use).finally(() => pool.give(session));
   };
   return {
     name: 'duckdb',
     run: (statement, limits) => run(library, withSession, statement, limits),
+    explain: (statement, deadline) => explain(library, withSession, statement, deadline),
     missing: tables => missing(spare, tables),
     close: async () => {
       isOpen = false;
@@ -91,42 +93,53 @@ function session(connection: DuckDb.DuckDBConnection): Session {
   return { connection, prepared: new Map() };
 }
 
-async function run(
+type WithSession = <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => Promise<T>;
+
+/** The connection goes back to the pool when the query has really ended, however early the caller hears of its end. */
+function run(
   library: Library,
-  withSession: <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => Promise<T>,
+  withSession: WithSession,
   statement: BoundStatement,
   limits: RunLimits,
-): Promise<readonly Row[]> {
-  const { signal, clear } = deadline(limits);
+): Promise<Result> {
+  return bounded(limits, withSession, async (session, signal) => {
+    const prepared = await prepare(library.api, session, statement.sql);
+    bind(library.api, prepared, statement);
+    signal.throwIfAborted();
+    const count = createByteCount(limits.maxBytes);
+    const rows = await read(library, await prepared.stream(), limits.maxRows, count);
+    return { rows, scannedBytes: null };
+  });
+}
+
+function explain(
+  library: Library,
+  withSession: WithSession,
+  statement: BoundStatement,
+  deadline: Deadline,
+): Promise<string> {
+  return bounded(deadline, withSession, async ({ connection }) => {
+    const prepared = await connection.prepare(`EXPLAIN ${statement.sql}`);
+    bind(library.api, prepared, statement);
+    const rows = (await prepared.runAndReadAll()).getRows();
+    prepared.destroySync();
+    return rows.map(row => String(row[1])).join('\n');
+  });
+}
+
+async function bounded<T>(
+  deadline: Deadline,
+  withSession: WithSession,
+  use: (session: Session, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   try {
-    return await withSession(signal, async session => {
-      const prepared = await prepare(library.api, session, statement.sql);
-      bind(library.api, prepared, statement);
-      signal.throwIfAborted();
-      return read(library, await prepared.stream(), limits.maxRows);
-    });
+    return await withDeadline(deadline, signal =>
+      withSession(signal, session => use(session, signal)),
+    );
   } catch (cause) {
     if (cause instanceof EngineFailure) throw cause;
     throw new EngineFailure('failed', messageOf(cause), { cause });
-  } finally {
-    clear();
   }
-}
-
-/** A signal that is aborted, with the failure as its reason, when time is up or the caller's own is. */
-function deadline({ timeoutMs, signal }: RunLimits) {
-  const controller = new AbortController();
-  const end = (kind: 'timeout' | 'cancelled') =>
-    controller.abort(new EngineFailure(kind, `given up: ${kind}`));
-  const leave = () => end('cancelled');
-  const timer = setTimeout(() => end('timeout'), timeoutMs);
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  const clear = () => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', leave);
-  };
-  return { signal: controller.signal, clear };
 }
 
 /** Runs `use` and interrupts its connection once the signal is aborted, as long as it has not ended. */
@@ -147,15 +160,6 @@ async function interruptible<T>(
     signal.removeEventListener('abort', stop);
     clearInterval(timer);
   }
-}
-
-/** The caller hears of the abort at once; the connection goes back when the query has really ended. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }
 
 async function prepare(

@@ -17,27 +17,55 @@ export interface BoundStatement {
   readonly sql: string;
   readonly values: readonly BoundValue[];
 }
-export interface RunLimits {
-  /** No more rows than these are read. */
-  readonly maxRows: number;
+
+/** How long a call may take. */
+export interface Deadline {
   /** Milliseconds for all of it, waiting for a free connection included. */
   readonly timeoutMs: number;
-  /** Aborted when nobody waits for the rows any more. */
+  /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+}
+export interface RunLimits extends Deadline {
+  /** No more rows than these are read. */
+  readonly maxRows: number;
+  /** Bytes of cells, counted by `cellBytes` while they are read: beyond them the run fails as `too_large`. */
+  readonly maxBytes: number;
+  /** What the statement is run for, where an engine keeps a record of it. */
+  readonly label: RunLabel;
+}
+export interface RunLabel {
+  readonly endpoint: string;
+  /** The identifier of the request that caused the run. */
+  readonly request: string;
+}
+export interface Result {
+  /** In the statement's order, cells in its columns' order. */
+  readonly rows: readonly Row[];
+  /** Bytes of stored data that the engine says it read, or billed; `null` where it does not say. */
+  readonly scannedBytes: number | null;
 }
 
 export interface Engine {
   /** The dialect whose statements it runs: a key of `engines` in the manifest. */
   readonly name: string;
-  /** Rows in the statement's order, cells in its columns' order. Rejects with `EngineFailure`, never with a part of the rows. */
-  readonly run: (statement: BoundStatement, limits: RunLimits) => Promise<readonly Row[]>;
-  /** Those of the tables (each the parts of its name, outermost first) that cannot be read. Rejects when unreachable. */
+  /** Rejects with `EngineFailure`, never with a part of the rows. */
+  readonly run: (statement: BoundStatement, limits: RunLimits) => Promise<Result>;
+  /** The engine's own plan or estimate of the statement, as text for its operator. Rejects with `EngineFailure`. */
+  readonly explain: (statement: BoundStatement, deadline: Deadline) => Promise<string>;
+  /**
+   * Those of the tables (each the parts of its name, outermost first) that cannot be read, their parts joined by a dot.
+   * Rejects with `EngineFailure` when the engine is not reachable.
+   */
   readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly string[]>;
+  /** Ends what it holds open; runs that have not ended are given up. */
   readonly close: () => Promise<void>;
 }
 
-/** `failed`: the engine refused or broke off; `timeout`: not in time; `cancelled`: nobody waits; `unavailable`: not there. */
-export type FailureKind = 'failed' | 'timeout' | 'cancelled' | 'unavailable';
+/**
+ * `failed`: the engine refused or broke off; `timeout`: not in time; `cancelled`: nobody waits; `unavailable`: not there, or
+ * it asks to come back later; `too_large`: more bytes than allowed.
+ */
+export type FailureKind = 'failed' | 'timeout' | 'cancelled' | 'unavailable' | 'too_large';
 
 /** The only thing an engine rejects with. Its message is the engine's and goes to the log alone. */
 export class EngineFailure extends Error {

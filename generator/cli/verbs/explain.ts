@@ -234,7 +234,10 @@ async function enginePlan(
     return null;
   }
   try {
-    return await explainOn(engine, { workspace, database, concurrency: 1 }, statement);
+    const options = { workspace, database, concurrency: 1 };
+    const { timeoutMs } = workspace.config.service;
+    const deadline = { timeoutMs, signal: session.host.interrupted };
+    return await explainOn(engine, options, statement, deadline);
   } catch (error) {
     // A database that was asked for by name must be there.
     if (!(error instanceof Failure) || database !== undefined) throw error;

@@ -84,15 +84,22 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
 }
 
 /** One row more than is answered, as the service asks for, to know whether rows were cut. */
-function rowsOf(
+async function rowsOf(
   { host }: Session,
-  { maxRows }: ServedEndpoint,
+  { name, maxRows }: ServedEndpoint,
   engine: Engine,
   statement: BoundStatement,
   timeoutMs: number,
 ) {
-  const limits = { maxRows: maxRows + 1, timeoutMs, signal: host.interrupted };
-  return engine.run(statement, limits).catch(asFailure);
+  const limits = {
+    maxRows: maxRows + 1,
+    maxBytes: Number.POSITIVE_INFINITY,
+    timeoutMs,
+    signal: host.interrupted,
+    label: { endpoint: name, request: 'quern-run' },
+  };
+  const { rows } = await engine.run(statement, limits).catch(asFailure);
+  return rows;
 }
 
 function print(
