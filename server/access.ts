@@ -8,11 +8,76 @@ import type { ServedEndpoint } from './manifest.ts';
 import type { Query } from './read-request.ts';
 
 /** Whether one of the key's globs names the endpoint and the endpoint declares every parameter that the key fixes. */
-export function mayRun(key: ApiKey, { name, params }: ServedEndpoint): boolean {
-  return (
-    key.endpoints.some(glob => matchesGlob(glob, name)) &&
-    Object.keys(key.params).every(fixed => params.some(param => param.name === fixed))
-  );
+export function mayRun(key: ApiKey, endpoint: ServedEndpoint): boolean {
+  return permissionOf(key, endpoint).mayRun;
+}
+
+/**
+ * The query with the key's values in place; `null` where the caller asks for another value, or where the key's own is none
+ * of the parameter's type. A caller may leave such a parameter out.
+ */
+export function withFixedValues(key: ApiKey, endpoint: ServedEndpoint, query: Query): Query | null {
+  const { fixed } = permissionOf(key, endpoint);
+  if (fixed.length === 0) return query;
+  const texts = new Map(query.texts);
+  for (const { name, text, isSame } of fixed) {
+    const given = texts.get(name) ?? [];
+    if (text === null || !given.every(other => other === '' || isSame(other))) return null;
+    // Given twice is a fault of the request whoever asks.
+    if (given.length < 2) texts.set(name, [text]);
+  }
+  return { ...query, texts };
+}
+
+interface Permission {
+  readonly mayRun: boolean;
+  readonly fixed: readonly FixedParam[];
+}
+interface FixedParam {
+  readonly name: string;
+  /** The key's value in canonical form; `null` where it is none of the parameter's type. */
+  readonly text: string | null;
+  /** Whether a caller's text asks for that value. */
+  readonly isSame: (given: string) => boolean;
+}
+
+/** Worked out at a key's first request to an endpoint; gone with the key when its file is read anew. */
+const permissions = new WeakMap<ApiKey, WeakMap<ServedEndpoint, Permission>>();
+
+function permissionOf(key: ApiKey, endpoint: ServedEndpoint): Permission {
+  const known = permissions.get(key) ?? new WeakMap<ServedEndpoint, Permission>();
+  permissions.set(key, known);
+  const permission = known.get(endpoint) ?? permissionFor(key, endpoint);
+  known.set(endpoint, permission);
+  return permission;
+}
+
+function permissionFor(key: ApiKey, { name, params }: ServedEndpoint): Permission {
+  const values = new Map(Object.entries(key.params));
+  const declared = params.filter(param => values.has(param.name));
+  const isNamed = key.endpoints.some(glob => matchesGlob(glob, name));
+  return {
+    mayRun: isNamed && declared.length === values.size,
+    fixed: declared.map(param => fixedParam(param, values.get(param.name) ?? '')),
+  };
+}
+
+function fixedParam(param: Param, fixed: string): FixedParam {
+  const { name } = param;
+  // What a parameter makes of a caller's slip is not what a key is held to.
+  const strict: Param = { ...param, otherwise: 'reject' };
+  if (param.type === 'regex') {
+    // A key's value is that value and no pattern: in another tenant's hands a dot would match more.
+    const text = canonical(strict, RE2JS.quote(fixed));
+    return { name, text, isSame: given => given === fixed };
+  }
+  const text = canonical(strict, fixed);
+  return { name, text, isSame: given => canonical(param, given) === text };
+}
+
+function canonical(param: Param, text: string): string | null {
+  const read = readParam(param, text);
+  return read.ok && read.value !== null ? paramType(param.type).format(read.value) : null;
 }
 
 function matchesGlob(glob: string, name: string): boolean {
@@ -27,40 +92,4 @@ function matchesGlob(glob: string, name: string): boolean {
     at = found + part.length;
   }
   return name.length - last.length >= at && name.endsWith(last);
-}
-
-/**
- * The query with the key's values in place; `null` where the caller asks for another value, or where the key's own is none
- * of the parameter's type. A caller may leave such a parameter out.
- */
-export function withFixedValues(
-  key: ApiKey,
-  { params }: ServedEndpoint,
-  query: Query,
-): Query | null {
-  const texts = new Map(query.texts);
-  for (const param of params) {
-    const fixed = Object.hasOwn(key.params, param.name) ? key.params[param.name] : undefined;
-    if (fixed === undefined) continue;
-    const given = texts.get(param.name) ?? [];
-    const text = fixedText(param, fixed, given);
-    if (text === null) return null;
-    // Given twice is a fault of the request whoever asks.
-    if (given.length < 2) texts.set(param.name, [text]);
-  }
-  return { ...query, texts };
-}
-
-function fixedText(param: Param, fixed: string, given: readonly string[]): string | null {
-  const isPattern = param.type === 'regex';
-  // A key's value is that value and no pattern: in another tenant's hands a dot would match more.
-  const text = canonical(param, isPattern ? RE2JS.quote(fixed) : fixed);
-  const isSame = (other: string) =>
-    other === '' || (isPattern ? other === fixed : canonical(param, other) === text);
-  return text !== null && given.every(isSame) ? text : null;
-}
-
-function canonical(param: Param, text: string): string | null {
-  const read = readParam(param, text);
-  return read.ok && read.value !== null ? paramType(param.type).format(read.value) : null;
 }

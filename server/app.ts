@@ -83,7 +83,7 @@ function identify({ keys, clock }: AppOptions) {
     c.set('key', null);
     if (keys === null) return next();
     const nowMs = Number(clock() / 1_000n);
-    const found = authenticate(c.req.raw.headers, await keys.keys(), nowMs);
+    const found = authenticate(name => c.req.header(name), keys.current(), nowMs);
     if (!found.ok) return unauthorized(found.reason);
     c.set('key', found.key);
     c.var.entry.key = found.key.id;

@@ -1,18 +1,21 @@
 /** The keys of a file as the running service sees them: re-read when the file changes. */
-import type { ApiKey } from './key-file.ts';
 import { fileVersion, KeyFileError, readKeys } from './key-file.ts';
+import { createKeySet, type KeySet } from './key-set.ts';
 
-/** How long a look at the file holds: a revoked key must be refused within five seconds. */
+/** How often the file is looked at: a revoked key must be refused within five seconds. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface KeyRing {
-  /** The keys that hold now. Never rejects: where the file is broken, those of the last good one hold. */
-  readonly keys: () => Promise<readonly ApiKey[]>;
+  /** The keys that hold now: where the file is broken, those of the last good one. No file is touched for it. */
+  readonly current: () => KeySet;
+  /** Looks at the file no more. */
+  readonly close: () => void;
 }
 
 /**
- * Reads the file and looks at it again when asked for keys. Rejects with `KeyFileError` where there is no good file to begin
- * with; later faults are told to `tell`, each once, and `null` when the file is good again.
+ * Reads the file and looks at it again every so often, whether or not anybody asks; the process may end meanwhile. Rejects with
+ * `KeyFileError` where there is no good file to begin with; later faults are told to `tell`, each once, and `null` when the
+ * file is good again.
  */
 export async function openKeyRing(
   path: string,
@@ -21,12 +24,11 @@ export async function openKeyRing(
 ): Promise<KeyRing> {
   let version: string | null | undefined = await fileVersion(path);
   let keys = await load(path);
-  let lastLook = performance.now();
-  let looking: Promise<void> | null = null;
+  let isOpen = true;
 
   let fault: string | null = null;
   const turnTo = (found: string | null) => {
-    if (found !== fault) tell(found);
+    if (found !== fault && isOpen) tell(found);
     fault = found;
   };
 
@@ -41,24 +43,26 @@ export async function openKeyRing(
       turnTo(null);
     } catch (cause) {
       turnTo(cause instanceof Error ? cause.message : String(cause));
-    } finally {
-      lastLook = performance.now();
-      looking = null;
     }
   };
+
+  // Set anew after each look, so that a slow file system is not asked twice at once.
+  const wait = () => setTimeout(() => void look().then(again), lookEveryMs).unref();
+  let timer = wait();
+  const again = () => {
+    if (isOpen) timer = wait();
+  };
   return {
-    keys: async () => {
-      if (performance.now() - lastLook >= lookEveryMs) {
-        looking ??= look();
-        await looking;
-      }
-      return keys;
+    current: () => keys,
+    close: () => {
+      isOpen = false;
+      clearTimeout(timer);
     },
   };
 }
 
-async function load(path: string): Promise<readonly ApiKey[]> {
+async function load(path: string): Promise<KeySet> {
   const keys = await readKeys(path);
   if (keys === null) throw new KeyFileError('system', `\`${path}\` does not exist`);
-  return keys;
+  return createKeySet(keys);
 }

@@ -2,7 +2,7 @@
  * The text of a key: `qk_`, 256 random bits and a checksum, in base 62 so that a double click selects all of it. The prefix
  * and the checksum let scanners tell a leaked one from noise.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const PREFIX = 'qk_';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -26,11 +26,11 @@ export function isToken(text: string): boolean {
 
 /** SHA-256 of a token: 256 random bits need no slow hash. */
 export function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function checksum(body: string): string {
-  const bits = createHash('sha256').update(PREFIX).update(body).digest().readUInt32BE();
+  const bits = hash('sha256', `${PREFIX}${body}`, 'buffer').readUInt32BE();
   return base62(BigInt(bits), CHECKSUM_LENGTH);
 }
 

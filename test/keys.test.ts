@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authenticate } from '../server/authenticate.ts';
 import { KeyFileError, parseKeys, readKeys } from '../server/key-file.ts';
-import { openKeyRing } from '../server/key-ring.ts';
-import { createKey, listKeys, replaceKey, revokeKey } from '../server/keys.ts';
+import { type KeyRing, openKeyRing } from '../server/key-ring.ts';
+import { createKeySet } from '../server/key-set.ts';
+import { type CreatedKey, createKey, listKeys, replaceKey, revokeKey } from '../server/keys.ts';
 import { createToken, digest, isToken } from '../server/tokens.ts';
+import { madeKey } from './server-fixture.ts';
 
 let folder = '';
 let path = '';
@@ -139,39 +141,57 @@ describe('the key file', () => {
 });
 
 describe('the running service', () => {
+  const rings: KeyRing[] = [];
+  const open = async (tell: (fault: string | null) => void, lookEveryMs?: number) => {
+    const ring = await openKeyRing(path, tell, lookEveryMs);
+    rings.push(ring);
+    return ring;
+  };
+  afterEach(() => {
+    for (const ring of rings.splice(0)) ring.close();
+  });
+  const LOOK_EVERY_MS = 2;
+  const holds = (ring: KeyRing, { token }: CreatedKey) =>
+    ring.current().find(token, Date.now())?.name ?? null;
+
   it('sees new and revoked keys', async () => {
-    await createKey(path, { name: 'one' });
-    const ring = await openKeyRing(path, () => {}, 0);
-    expect(await ring.keys()).toHaveLength(1);
-    await createKey(path, { name: 'two' });
-    expect(await ring.keys()).toHaveLength(2);
+    const one = await createKey(path, { name: 'one' });
+    const ring = await open(() => {}, LOOK_EVERY_MS);
+    expect(holds(ring, one)).toBe('one');
+    const two = await createKey(path, { name: 'two' });
+    await expect.poll(() => holds(ring, two)).toBe('two');
+    expect(holds(ring, one)).toBe('one');
     await revokeKey(path, 'one');
-    expect((await ring.keys()).map(({ name }) => name)).toEqual(['two']);
+    await expect.poll(() => holds(ring, one)).toBeNull();
+    expect(holds(ring, two)).toBe('two');
   });
 
   it('keeps the old keys while the new file is broken or gone, and says so once', async () => {
-    await createKey(path, { name: 'one' });
+    const one = await createKey(path, { name: 'one' });
     const complaints: (string | null)[] = [];
-    const ring = await openKeyRing(path, fault => complaints.push(fault), 0);
+    const ring = await open(fault => complaints.push(fault), LOOK_EVERY_MS);
     await writeFile(path, '{"format":1,"keys":[');
-    expect(await ring.keys()).toHaveLength(1);
-    expect(await ring.keys()).toHaveLength(1);
-    expect(complaints).toEqual([`\`${path}\`: the key file is no JSON`]);
+    await expect.poll(() => complaints).toEqual([`\`${path}\`: the key file is no JSON`]);
+    expect(holds(ring, one)).toBe('one');
     await rm(path);
-    expect(await ring.keys()).toHaveLength(1);
-    expect(await ring.keys()).toHaveLength(1);
-    expect(complaints).toHaveLength(2);
+    await expect.poll(() => complaints[1]).toBe(`\`${path}\` does not exist`);
+    expect(holds(ring, one)).toBe('one');
     await writeFile(path, '{"format":1,"keys":[]}');
-    expect(await ring.keys()).toEqual([]);
-    expect(await ring.keys()).toEqual([]);
-    expect(complaints.slice(2)).toEqual([null]);
+    await expect.poll(() => complaints.slice(2)).toEqual([null]);
+    expect(holds(ring, one)).toBeNull();
+    expect(complaints).toHaveLength(3);
   });
 
-  it('looks again only after a while', async () => {
-    await createKey(path, { name: 'one' });
-    const ring = await openKeyRing(path, () => {}, 60_000);
-    await revokeKey(path, 'one');
-    expect(await ring.keys()).toHaveLength(1);
+  it('looks no more once it is closed', async () => {
+    const one = await createKey(path, { name: 'one' });
+    const complaints: (string | null)[] = [];
+    const other = await open(() => {}, LOOK_EVERY_MS);
+    const ring = await open(fault => complaints.push(fault), LOOK_EVERY_MS);
+    ring.close();
+    await writeFile(path, '{"format":1,"keys":[]}');
+    await expect.poll(() => holds(other, one)).toBeNull();
+    expect(holds(ring, one)).toBe('one');
+    expect(complaints).toEqual([]);
   });
 
   it('does not begin without a good file', async () => {
@@ -182,14 +202,39 @@ describe('the running service', () => {
   });
 });
 
+describe('a set of keys', () => {
+  it('finds each key by its token, and none by the digest or another token', () => {
+    const made = Array.from({ length: 50 }, (_, index) => madeKey({ name: `key ${index}` }));
+    const keys = createKeySet(made.map(({ key }) => key));
+    expect(keys.size).toBe(50);
+    for (const { key, token } of made) {
+      expect(keys.find(token, 0)).toBe(key);
+      expect(keys.find(key.sha256, 0)).toBeNull();
+    }
+    expect(keys.find(createToken(), 0)).toBeNull();
+    expect(createKeySet([]).find(createToken(), 0)).toBeNull();
+  });
+
+  it('ends a key at the very millisecond at which it expires', () => {
+    const { key, token } = madeKey({ expires: '2026-01-15T00:00:00.000Z' });
+    const keys = createKeySet([key]);
+    const end = Date.parse('2026-01-15T00:00:00.000Z');
+    expect(keys.find(token, end - 1)).toBe(key);
+    expect(keys.find(token, end)).toBeNull();
+  });
+});
+
 describe('headers', () => {
   const now = Date.parse('2026-01-15T00:00:00Z');
   const setUp = async () => {
     const one = await createKey(path, { name: 'one' });
     const two = await createKey(path, { name: 'two' });
     const past = await createKey(path, { name: 'past', expires: new Date(now) });
-    const keys = (await readKeys(path)) ?? [];
-    const ask = (headers: [string, string][]) => authenticate(new Headers(headers), keys, now);
+    const keys = createKeySet((await readKeys(path)) ?? []);
+    const ask = (pairs: [string, string][]) => {
+      const headers = new Headers(pairs);
+      return authenticate(name => headers.get(name), keys, now);
+    };
     return { one, two, past, ask };
   };
 

@@ -5,6 +5,8 @@ import { createApp } from '../server/app.ts';
 import type { LogLine } from '../server/context.ts';
 import type { BoundStatement, Engine, Row, RunLimits } from '../server/engines/engine.ts';
 import type { ApiKey } from '../server/key-file.ts';
+import type { KeyRing } from '../server/key-ring.ts';
+import { createKeySet } from '../server/key-set.ts';
 import { catalogue } from '../server/manifest.ts';
 import { createToken, digest } from '../server/tokens.ts';
 
@@ -178,6 +180,12 @@ export function madeKey(rest: Partial<ApiKey> = {}): {
   return { key, token };
 }
 
+/** A ring of keys that stay as they are. */
+export function keyRing(keys: readonly ApiKey[]): KeyRing {
+  const set = createKeySet(keys);
+  return { current: () => set, close: () => {} };
+}
+
 /** An app over the fixture, and its log. */
 export function fixtureApp(
   engine: Engine,
@@ -188,7 +196,7 @@ export function fixtureApp(
   const app = createApp({
     manifest: catalogue(MANIFEST),
     engine,
-    keys: keys === null ? null : { keys: async () => keys },
+    keys: keys === null ? null : keyRing(keys),
     clock: () => NOW,
     log: line => lines.push(line),
     ...rest,

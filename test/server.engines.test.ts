@@ -10,7 +10,7 @@ import type { BoundValue, Engine } from '../server/engines/engine.ts';
 import { EngineFailure } from '../server/engines/engine.ts';
 import { catalogue } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
-import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from './server-fixture.ts';
+import { fakeEngine, fixtureApp, keyRing, MANIFEST, madeKey, NOW } from './server-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duckdb-'));
 const database = join(folder, 'logs.duckdb');
@@ -212,7 +212,7 @@ describe('the service over DuckDB', () => {
 
 describe('on a socket', () => {
   const { key, token } = madeKey();
-  const options = { manifest: catalogue(MANIFEST), keys: { keys: async () => [key] } };
+  const options = { manifest: catalogue(MANIFEST), keys: keyRing([key]) };
   const path = '/api/endpoints/logs.all?project=abc';
   let lines: unknown[] = [];
   const start = (of: Engine): Promise<Running> => {

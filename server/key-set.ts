@@ -1,0 +1,39 @@
+/** Keys as the service looks them up: by digest, in one step however many there are. */
+import { timingSafeEqual } from 'node:crypto';
+import type { ApiKey } from './key-file.ts';
+import { digest, isToken } from './tokens.ts';
+
+export interface KeySet {
+  readonly size: number;
+  /** The key that the token belongs to and that holds at `nowMs` (milliseconds since 1970 UTC); `null` where there is none. */
+  readonly find: (token: string, nowMs: number) => ApiKey | null;
+}
+
+interface Entry {
+  readonly key: ApiKey;
+  readonly sha256: Buffer;
+  readonly expiresMs: number;
+}
+
+/**
+ * Makes the index of some keys. The look-up's time may depend on the digest, and that tells nothing: who sends a token cannot
+ * choose the beginning of its SHA-256, and who learnt a stored digest in whole would still lack the 256 bits that it is of.
+ */
+export function createKeySet(keys: readonly ApiKey[]): KeySet {
+  const byDigest = new Map(keys.map(key => [key.sha256, entryOf(key)]));
+  return {
+    size: byDigest.size,
+    find: (token, nowMs) => {
+      if (!isToken(token)) return null;
+      const presented = digest(token);
+      const entry = byDigest.get(presented.toString('hex'));
+      if (entry === undefined || !timingSafeEqual(presented, entry.sha256)) return null;
+      return nowMs < entry.expiresMs ? entry.key : null;
+    },
+  };
+}
+
+function entryOf(key: ApiKey): Entry {
+  const expiresMs = key.expires === null ? Number.POSITIVE_INFINITY : Date.parse(key.expires);
+  return { key, sha256: Buffer.from(key.sha256, 'hex'), expiresMs };
+}
