@@ -33,7 +33,7 @@ const ROOMS: readonly {
   { room: 'write', files: /^generator\/write\//, mayImport: ['core'] },
   {
     room: 'config',
-    files: /^generator\/config\.ts$/,
+    files: /^generator\/config(\.ts$|\/)/,
     mayImport: ['core', 'schema', 'dialects', 'phases'],
   },
   { room: 'server', files: /^server\//, mayImport: ['core', 'params'] },
@@ -63,6 +63,7 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   '@stricli/core': /^generator\/cli\//,
   hono: /^server\//,
   '@hono/node-server': /^server\//,
+  'lru-cache': /^server\//,
   '@duckdb/node-api': /^server\/engines\/|^generator\/cli\//,
   diff: /^generator\/write\//,
 };

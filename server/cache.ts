@@ -1,0 +1,241 @@
+/**
+ * Answers kept for a while, and kept warm while they are in use. Keys are opaque: whoever makes them decides who shares.
+ *
+ * - Age counts from the start of the run that made a value, not from its end: rows are as of the clock that their statement
+ *   was given, so an age is never told too small and a slow statement does not lengthen its rows' life.
+ * - An entry's life ends by whichever clock says so first. By `nowMs` it ends at its ttl, and also when that clock is found
+ *   behind the start of the run, as its age is then unknown. Besides, a timer, which no setting of the clock moves, ends it
+ *   when the ttl is over. So a clock set back, however far, lengthens no life.
+ * - Idleness counts from when a key was last asked for; when that lies ahead of the clock, from now.
+ * - A refresh counts as a use for the byte budget, as every write to the store does.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Cache, Cached, CacheOptions, CachePolicy, CacheStats } from './cache/contract.ts';
+import type { Flight, Produce } from './cache/flights.ts';
+import { Flights } from './cache/flights.ts';
+import { WarmSet } from './cache/warm-set.ts';
+
+export type {
+  Cache,
+  Cached,
+  CacheEvent,
+  CacheOptions,
+  CachePolicy,
+  CacheState,
+  CacheStats,
+} from './cache/contract.ts';
+export type { Produce } from './cache/flights.ts';
+
+/** What is known of a key's use: one object for its entry and for the run that will replace it. */
+interface Use<V> {
+  policy: CachePolicy;
+  /** The latest given. */
+  produce: Produce<V>;
+  askedMs: number;
+}
+interface Entry<V> {
+  readonly key: string;
+  readonly use: Use<V>;
+  answer: Cached<V>;
+  /** When the next refresh is due. */
+  dueMs: number;
+  /** Refreshes that failed in a row. */
+  failures: number;
+  /** Its ttl is over; it stands on only because its refresh is under way. */
+  over: boolean;
+  timer: ReturnType<typeof setTimeout> | null;
+}
+
+/** What an entry costs besides its value and key: objects, timers, the closure that refreshes it. */
+export const ENTRY_BYTES = 1_024;
+/** The longest wait of `setTimeout`: beyond it the wait would be 1 ms. A longer ttl ends here, after 24 days. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+const FIRST_RETRY_MS = 1_000;
+
+/** Makes an empty cache. It holds no process open. */
+export function createCache<V>(options: CacheOptions<V>): Cache<V> {
+  return new WarmCache(options);
+}
+
+class WarmCache<V> implements Cache<V> {
+  readonly #options: CacheOptions<V>;
+  readonly #nowMs: () => number;
+  readonly #store: LRUCache<string, Entry<V>>;
+  readonly #runs: Flights<V, Use<V>>;
+  readonly #bypasses: Flights<V, null>;
+  readonly #warm: WarmSet;
+  #closed = false;
+
+  constructor(options: CacheOptions<V>) {
+    this.#options = options;
+    this.#nowMs = options.nowMs ?? Date.now;
+    this.#store = new LRUCache({
+      maxSize: options.maxBytes,
+      dispose: (entry, key, reason) => this.#disposed(entry, key, reason),
+    });
+    this.#runs = new Flights({
+      nowMs: this.#nowMs,
+      landed: (flight, value) => this.#landed(flight, value),
+      failed: (flight, error) => this.#failed(flight, error),
+    });
+    this.#bypasses = new Flights({ nowMs: this.#nowMs });
+    this.#warm = new WarmSet(options.warmEntries);
+  }
+
+  peek(key: string): Cached<V> | null {
+    return this.#asked(key)?.answer ?? null;
+  }
+
+  async get(
+    key: string,
+    policy: CachePolicy | null,
+    produce: Produce<V>,
+    signal: AbortSignal,
+  ): Promise<Cached<V>> {
+    signal.throwIfAborted();
+    if (policy === null) return this.#bypass(key, produce, signal);
+    const entry = this.#asked(key);
+    if (entry !== null) {
+      Object.assign(entry.use, { policy, produce });
+      return entry.answer;
+    }
+    const flight = this.#join(key, policy, produce);
+    const value = await this.#runs.wait(flight, signal);
+    return { value, producedMs: flight.startedMs, state: 'miss' };
+  }
+
+  stats(): CacheStats {
+    return {
+      entries: this.#store.size,
+      bytes: this.#store.calculatedSize,
+      warm: this.#warm.size,
+      flights: this.#runs.size + this.#bypasses.size,
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    const reason = new DOMException('The cache is closed.', 'AbortError');
+    this.#runs.abort(reason);
+    this.#bypasses.abort(reason);
+    this.#store.clear();
+  }
+
+  async #bypass(key: string, produce: Produce<V>, signal: AbortSignal): Promise<Cached<V>> {
+    const flight = this.#bypasses.find(key) ?? this.#bypasses.start(key, null, produce, false);
+    const value = await this.#bypasses.wait(flight, signal);
+    return { value, producedMs: flight.startedMs, state: 'bypass' };
+  }
+
+  #join(key: string, policy: CachePolicy, produce: Produce<V>): Flight<V, Use<V>> {
+    const asked = { policy, produce, askedMs: this.#nowMs() };
+    const flight = this.#runs.find(key);
+    if (flight === undefined) return this.#runs.start(key, asked, produce, false);
+    Object.assign(flight.use, asked);
+    return flight;
+  }
+
+  /** The live entry of a key, now the one last asked for. */
+  #asked(key: string): Entry<V> | null {
+    const entry = this.#store.get(key);
+    if (entry === undefined || !this.#isLive(entry)) return null;
+    entry.use.askedMs = this.#nowMs();
+    if (entry.use.policy.refreshMs > 0 && this.#warm.touch(key)) this.#schedule(entry);
+    return entry;
+  }
+
+  #isLive(entry: Entry<V>): boolean {
+    const { answer, use, over } = entry;
+    if (!over && isWithin(use.policy.ttlMs, this.#nowMs() - answer.producedMs)) return true;
+    this.#expire(entry);
+    return false;
+  }
+
+  #expire(entry: Entry<V>): void {
+    entry.over = true;
+    // The refresh under way decides: its value takes the place, or the entry goes.
+    if (this.#runs.find(entry.key) === undefined) this.#drop(entry.key);
+  }
+
+  #drop(key: string): void {
+    if (this.#store.delete(key)) this.#options.tell?.({ kind: 'dropped', key });
+  }
+
+  #landed(flight: Flight<V, Use<V>>, value: V): void {
+    const { key, held, asked, use } = flight;
+    if (held) this.#options.tell?.({ kind: 'refreshed', key });
+    // The budget took the entry while it was refreshed, and nobody has asked for it since.
+    if (this.#closed || (!asked && !this.#store.has(key))) return;
+    const size = this.#sizeOf(value, key);
+    if (!isWithin(use.policy.ttlMs, this.#nowMs() - flight.startedMs)) this.#drop(key);
+    else if (size > this.#options.maxBytes) this.#refuse(key);
+    else this.#keep(entryOf(flight, value), size, asked);
+  }
+
+  #keep(entry: Entry<V>, size: number, asked: boolean): void {
+    const { key, use, answer } = entry;
+    const lifeMs = answer.producedMs + use.policy.ttlMs - this.#nowMs();
+    entry.timer = setTimeout(() => this.#expire(entry), Math.min(lifeMs, LONGEST_WAIT_MS)).unref();
+    this.#warm.disarm(key);
+    this.#store.set(key, entry, { size });
+    if (asked && use.policy.refreshMs > 0) this.#warm.touch(key);
+    if (this.#warm.has(key)) this.#schedule(entry);
+  }
+
+  #refuse(key: string): void {
+    this.#store.delete(key);
+    this.#options.tell?.({ kind: 'oversized', key });
+  }
+
+  #failed(flight: Flight<V, Use<V>>, error: unknown): void {
+    const { key, held } = flight;
+    if (!held) return;
+    this.#options.tell?.({ kind: 'refresh_failed', key, error });
+    const entry = this.#store.peek(key);
+    if (entry === undefined || !this.#isLive(entry)) return;
+    entry.answer = { ...entry.answer, state: 'stale' };
+    const backOffMs = FIRST_RETRY_MS * 2 ** entry.failures;
+    entry.failures += 1;
+    entry.dueMs = this.#nowMs() + Math.min(backOffMs, entry.use.policy.refreshMs);
+    if (this.#warm.has(key)) this.#schedule(entry);
+  }
+
+  #schedule(entry: Entry<V>): void {
+    const { dueMs, answer, use } = entry;
+    const { ttlMs, refreshMs } = use.policy;
+    if (dueMs >= answer.producedMs + ttlMs) return;
+    const waitMs = Math.min(Math.max(0, dueMs - this.#nowMs()), refreshMs, LONGEST_WAIT_MS);
+    this.#warm.arm(entry.key, waitMs, () => this.#refresh(entry));
+  }
+
+  #refresh({ key, use }: Entry<V>): void {
+    const nowMs = this.#nowMs();
+    use.askedMs = Math.min(use.askedMs, nowMs);
+    // Idle: it is left to its ttl, and its place among the warm ones to others.
+    if (!isWithin(use.policy.ttlMs, nowMs - use.askedMs)) this.#warm.remove(key);
+    else if (this.#runs.find(key) === undefined) this.#runs.start(key, use, use.produce, true);
+  }
+
+  #disposed(entry: Entry<V>, key: string, reason: LRUCache.DisposeReason): void {
+    if (entry.timer !== null) clearTimeout(entry.timer);
+    if (reason === 'set') return;
+    this.#warm.remove(key);
+    if (reason === 'evict') this.#options.tell?.({ kind: 'evicted', key });
+  }
+
+  #sizeOf(value: V, key: string): number {
+    // Two bytes a character is what the longest keys cost at most.
+    return this.#options.sizeOf(value) + 2 * key.length + ENTRY_BYTES;
+  }
+}
+
+function entryOf<V>({ key, use, startedMs }: Flight<V, Use<V>>, value: V): Entry<V> {
+  const answer = { value, producedMs: startedMs, state: 'hit' } as const;
+  const dueMs = startedMs + use.policy.refreshMs;
+  return { key, use, answer, dueMs, failures: 0, over: false, timer: null };
+}
+
+/** Whether a life of `ttlMs` covers an age; an age below zero is of a clock that was set back. */
+function isWithin(ttlMs: number, ageMs: number): boolean {
+  return ageMs >= 0 && ageMs < ttlMs;
+}

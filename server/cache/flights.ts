@@ -1,0 +1,101 @@
+/** Runs under way, at most one a key, shared by all who wait for the same. */
+
+/** Makes a value; its signal is aborted when nobody waits for it any more. It must settle: its time is its own to bound. */
+export type Produce<V> = (signal: AbortSignal) => Promise<V>;
+
+export interface Flight<V, U> {
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly startedMs: number;
+  /** What its owner wants to know of it when it lands. */
+  readonly use: U;
+  /** Whether it goes on when nobody waits. */
+  readonly held: boolean;
+  readonly result: Promise<V>;
+  /** Whether a caller has waited for it, ever. */
+  asked: boolean;
+  waiting: number;
+}
+
+export interface FlightOwner<V, U> {
+  readonly nowMs: () => number;
+  /** Told before those who wait; a flight that was given up is not told of. */
+  readonly landed?: (flight: Flight<V, U>, value: V) => void;
+  readonly failed?: (flight: Flight<V, U>, error: unknown) => void;
+}
+
+export class Flights<V, U> {
+  readonly #owner: FlightOwner<V, U>;
+  readonly #byKey = new Map<string, Flight<V, U>>();
+  readonly #controllers = new Map<Flight<V, U>, AbortController>();
+
+  constructor(owner: FlightOwner<V, U>) {
+    this.#owner = owner;
+  }
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  find(key: string): Flight<V, U> | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** Starts the run of a key that has none; a `held` one is aborted by `abort` alone. */
+  start(key: string, use: U, produce: Produce<V>, held: boolean): Flight<V, U> {
+    if (this.#byKey.has(key)) throw new Error('a key has one flight at a time');
+    const controller = new AbortController();
+    const startedMs = this.#owner.nowMs();
+    // The executor turns what `produce` throws before its first await into a rejection.
+    const run = new Promise<V>(resolve => resolve(produce(controller.signal)));
+    const result: Promise<V> = run.then(
+      value => this.#land(flight, value),
+      error => this.#fail(flight, error),
+    );
+    // Everybody may have left; those who have not hold promises of their own.
+    result.catch(() => undefined);
+    const flight: Flight<V, U> = { key, startedMs, use, held, result, asked: !held, waiting: 0 };
+    this.#byKey.set(key, flight);
+    this.#controllers.set(flight, controller);
+    return flight;
+  }
+
+  /** The flight's value or error; rejects with the signal's reason as soon as it is aborted. */
+  wait(flight: Flight<V, U>, signal: AbortSignal): Promise<V> {
+    flight.asked = true;
+    flight.waiting += 1;
+    return new Promise<V>((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        flight.waiting -= 1;
+        if (flight.waiting === 0 && !flight.held) this.#end(flight)?.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const stay = () => signal.removeEventListener('abort', leave);
+      flight.result.then(resolve, reject).finally(stay);
+    });
+  }
+
+  /** Aborts every run; what they still give reaches those who wait, not the owner. */
+  abort(reason: unknown): void {
+    for (const flight of [...this.#byKey.values()]) this.#end(flight)?.abort(reason);
+  }
+
+  #land(flight: Flight<V, U>, value: V): V {
+    if (this.#end(flight) !== undefined) this.#owner.landed?.(flight, value);
+    return value;
+  }
+
+  #fail(flight: Flight<V, U>, error: unknown): never {
+    if (this.#end(flight) !== undefined) this.#owner.failed?.(flight, error);
+    throw error;
+  }
+
+  /** Nobody joins it from now on. `undefined`: it had ended before. */
+  #end(flight: Flight<V, U>): AbortController | undefined {
+    const controller = this.#controllers.get(flight);
+    this.#controllers.delete(flight);
+    if (controller !== undefined) this.#byKey.delete(flight.key);
+    return controller;
+  }
+}

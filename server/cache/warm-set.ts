@@ -1,0 +1,52 @@
+/** The keys that are kept warm, the least recently asked for first, each with the timer of its next refresh. */
+
+type Timer = ReturnType<typeof setTimeout>;
+
+export class WarmSet {
+  readonly #limit: number;
+  readonly #timers = new Map<string, Timer | null>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get size(): number {
+    return this.#timers.size;
+  }
+
+  has(key: string): boolean {
+    return this.#timers.has(key);
+  }
+
+  /**
+   * The key is now the one last asked for; beyond the limit the one asked for longest ago leaves. Tells whether the key has
+   * come in.
+   */
+  touch(key: string): boolean {
+    const timer = this.#timers.get(key);
+    this.#timers.delete(key);
+    this.#timers.set(key, timer ?? null);
+    if (this.#timers.size <= this.#limit) return timer === undefined;
+    const [oldest = key] = this.#timers.keys();
+    this.remove(oldest);
+    return oldest !== key;
+  }
+
+  /** Replaces the timer of a key that is in the set; its place in the order stays. */
+  arm(key: string, delayMs: number, due: () => void): void {
+    this.disarm(key);
+    this.#timers.set(key, setTimeout(due, delayMs).unref());
+  }
+
+  disarm(key: string): void {
+    const timer = this.#timers.get(key);
+    if (timer === undefined) return;
+    if (timer !== null) clearTimeout(timer);
+    this.#timers.set(key, null);
+  }
+
+  remove(key: string): void {
+    this.disarm(key);
+    this.#timers.delete(key);
+  }
+}

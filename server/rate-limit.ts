@@ -1,0 +1,101 @@
+/** How often a key may ask: a bucket of tokens for each, filled at a steady rate. */
+
+export interface RateLimit {
+  /** Tokens that flow into a key's bucket each second, more than 0; a part of one is fine. */
+  readonly perKey: number;
+  /** Tokens that a bucket holds: a whole number, at least 1. */
+  readonly burst: number;
+}
+export interface RateDecision {
+  readonly allowed: boolean;
+  /** Requests that a full bucket allows at once. */
+  readonly limit: number;
+  /** Whole seconds that an empty bucket takes to be full. */
+  readonly windowS: number;
+  /** Requests that are left right now. */
+  readonly remaining: number;
+  /** Whole seconds until the bucket is full. */
+  readonly resetS: number;
+  /** Whole seconds until the next request is allowed; 0 where there are requests left. */
+  readonly retryAfterS: number;
+}
+export interface RateLimiter {
+  /** Takes a token of the key's, if there is one; a refusal costs nothing. */
+  readonly take: (keyId: string) => RateDecision;
+  readonly stats: () => { readonly buckets: number };
+}
+
+/**
+ * Makes a limiter whose buckets are all full. In any span of `s` seconds it allows a key at most `burst + perKey * s` requests.
+ * `nowMs` tells milliseconds of any clock; one that goes back only lets no time pass meanwhile.
+ */
+export function createRateLimiter(
+  { perKey, burst }: RateLimit,
+  nowMs: () => number = () => performance.now(),
+): RateLimiter {
+  // Whole microseconds are added without error. Rounded up, but for the noise of the division: never more than the rate.
+  const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
+  const capacity = burst * perToken;
+  const elapsed = stopwatch(nowMs);
+  // A bucket is the instant at which it will be full; one that is full needs no place.
+  const fullAt = new Map<string, number>();
+
+  const take = (keyId: string): RateDecision => {
+    const now = elapsed();
+    forgetFull(fullAt, now);
+    const missing = (fullAt.get(keyId) ?? now) - now;
+    const allowed = missing + perToken <= capacity;
+    const left = capacity - missing - (allowed ? perToken : 0);
+    if (allowed) {
+      // The map stays in the order of the last request allowed, which is what forgetting goes by.
+      fullAt.delete(keyId);
+      fullAt.set(keyId, now + capacity - left);
+    }
+    return {
+      allowed,
+      limit: burst,
+      windowS: seconds(capacity),
+      remaining: Math.floor(left / perToken),
+      resetS: seconds(capacity - left),
+      retryAfterS: seconds(Math.max(0, perToken - left)),
+    };
+  };
+  return { take, stats: () => ({ buckets: fullAt.size }) };
+}
+
+/** A bucket untouched for the time that an empty one takes to fill is full, so those of idle keys go in turn. */
+function forgetFull(fullAt: Map<string, number>, now: number): void {
+  for (const [key, at] of fullAt) {
+    if (at > now) return;
+    fullAt.delete(key);
+  }
+}
+
+/** Microseconds since the first call, of the steps that the clock makes forwards. */
+function stopwatch(nowMs: () => number): () => number {
+  let last = Math.floor(nowMs() * 1_000);
+  let elapsed = 0;
+  return () => {
+    const now = Math.floor(nowMs() * 1_000);
+    elapsed += Math.max(0, now - last);
+    last = now;
+    return elapsed;
+  };
+}
+
+function seconds(micros: number): number {
+  return Math.ceil(micros / 1_000_000);
+}
+
+/**
+ * The header fields of a decision, as draft-ietf-httpapi-ratelimit-headers-10 has them: the policy's quota and its window in
+ * seconds, what remains and the seconds until all of it is back; with them `Retry-After` where the request is refused.
+ */
+export function rateLimitHeaders(decision: RateDecision): Readonly<Record<string, string>> {
+  const { allowed, limit, windowS, remaining, resetS, retryAfterS } = decision;
+  const headers = {
+    'RateLimit-Policy': `"default";q=${limit};w=${windowS}`,
+    RateLimit: `"default";r=${remaining};t=${resetS}`,
+  };
+  return allowed ? headers : { ...headers, 'Retry-After': String(retryAfterS) };
+}
