@@ -1,70 +1,120 @@
-/** From values to the answer: one statement, run once. */
-import type { Values } from './bind.ts';
-import { createBinder } from './bind.ts';
-import type { LogEntry } from './context.ts';
-import { DecodeFailure, rowsWriter } from './decode.ts';
-import type { BoundStatement, Engine } from './engines/engine.ts';
+/** The answer to a request for an endpoint's rows: kept ones where they may be, else a run. */
+import type { Cache, Cached, CachePolicy } from './cache.ts';
+import type { Answer, Exchange, Log } from './context.ts';
+import { DecodeFailure } from './decode.ts';
 import { EngineFailure } from './engines/engine.ts';
-import { redact } from './log.ts';
+import { milliseconds } from './exchange.ts';
+import { Overloaded } from './limiter.ts';
 import type { ServedEndpoint } from './manifest.ts';
-import { failureProblem, problem } from './problem.ts';
+import { failureProblem, overloadedProblem, problem } from './problem.ts';
+import type { Producer, Rows, RunFacts } from './produce.ts';
+import { RunFailure } from './produce.ts';
+import type { Reading } from './reading.ts';
+import { outsideRequest } from './tracing.ts';
 
-export interface Asked {
-  readonly values: Values;
+export interface AnswererOptions {
+  readonly cache: Cache<Rows>;
   /** Microseconds since 1970 UTC. */
-  readonly now: bigint;
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal;
-  readonly entry: LogEntry;
+  readonly clock: () => bigint;
+  readonly log: Log;
 }
 /** Answers with all rows or with a problem, never with a part of the rows. */
-export type Answerer = (asked: Asked) => Promise<Response>;
+export type Answerer = (exchange: Exchange, reading: Reading) => Answer | Promise<Answer>;
 
-/** Makes the answerer of one endpoint. It throws where the manifest does not know the engine. */
+/** Makes the answerer of one endpoint. */
 export function createAnswerer(
   endpoint: ServedEndpoint,
-  engine: Engine,
-  timeoutMs: number,
+  produce: Producer,
+  { cache, clock, log }: AnswererOptions,
 ): Answerer {
-  const statements = endpoint.engines[engine.name];
-  if (statements === undefined) throw new Error(`\`${endpoint.name}\` is not for ${engine.name}`);
-  const bind = createBinder(statements);
-  const write = rowsWriter(endpoint.columns);
-  const { maxRows } = endpoint;
-  const rowLimit = String(endpoint.limit ?? maxRows);
+  const policy = policyOf(endpoint);
+  const headersOf = createHeaders(endpoint);
 
-  return async ({ values, now, signal, entry }) => {
-    const statement = bind(values, now);
-    const started = performance.now();
-    try {
-      // One more than is returned, to know whether rows were cut.
-      const { rows } = await engine.run(statement, {
-        maxRows: maxRows + 1,
-        maxBytes: 32 * 1024 ** 2,
-        label: { endpoint: endpoint.name, request: entry.id },
-        signal,
-        timeoutMs,
-      });
-      entry.engineMs = Math.round((performance.now() - started) * 1_000) / 1_000;
-      const kept = rows.slice(0, maxRows);
-      entry.rows = kept.length;
-      const headers = new Headers({
-        'Content-Type': 'application/json; charset=utf-8',
-        'X-Row-Limit': rowLimit,
-      });
-      if (rows.length > maxRows) headers.set('X-Truncated', 'true');
-      return new Response(`{"result":${write(kept)}}`, { headers });
-    } catch (cause) {
-      return failed(cause, statement, entry);
-    }
+  const success = ({ entry, received }: Exchange, cached: Cached<Rows>): Answer => {
+    const { value, state } = cached;
+    entry.cache = state;
+    entry.rows = value.count;
+    const isRun = state === 'miss' || state === 'bypass';
+    if (isRun) tellRun(entry, value.run);
+    const ageS = Math.max(0, Math.floor((Number(received / 1_000n) - cached.producedMs) / 1_000));
+    return { status: 200, headers: headersOf(cached, ageS, isRun), body: value.body };
+  };
+
+  return (exchange, { key, values }) => {
+    const kept = policy === null ? null : cache.peek(key);
+    if (kept !== null) return success(exchange, kept);
+    const { request, entry, received } = exchange;
+    const { id } = entry;
+    // The first run is this request's and has its instant; later ones keep the answer warm.
+    let first: bigint | null = received;
+    const run = (signal: AbortSignal) => {
+      const now = first ?? clock();
+      const isRefresh = first === null;
+      first = null;
+      const start = () => produce({ values, now, request: id, signal });
+      if (!isRefresh) return start();
+      return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
+    };
+    return cache.get(key, policy, run, request.signal).then(
+      cached => success(exchange, cached),
+      (cause: unknown) => failure(exchange, cause),
+    );
   };
 }
 
-function failed(cause: unknown, statement: BoundStatement, entry: LogEntry): Response {
-  if (!(cause instanceof EngineFailure) && !(cause instanceof DecodeFailure)) throw cause;
-  entry.sql = statement.sql;
-  entry.failure = redact(cause.message, statement);
+function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
+  return cache === null ? null : { ttlMs: cache.ttl * 1_000, refreshMs: cache.refresh * 1_000 };
+}
+
+/** Headers of a success: those that are the same each time are made once. */
+function createHeaders({ cache, limit, maxRows }: ServedEndpoint) {
+  const fixed = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': cache === null ? 'no-store' : `private, max-age=${cache.ttl}`,
+    'X-Row-Limit': String(limit ?? maxRows),
+  };
+  return ({ value, state }: Cached<Rows>, ageS: number, isRun: boolean) => {
+    const headers: Record<string, string> = { ...fixed, 'X-Cache': state };
+    if (cache !== null) headers['Age'] = String(ageS);
+    if (value.isTruncated) headers['X-Truncated'] = 'true';
+    if (isRun) headers['Server-Timing'] = serverTiming(value.run);
+    return headers;
+  };
+}
+
+function serverTiming({ queueMs, engineMs, encodeMs }: RunFacts): string {
+  const entry = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`;
+  return [entry('queue', queueMs), entry('engine', engineMs), entry('encode', encodeMs)].join(', ');
+}
+
+function tellRun(entry: Exchange['entry'], { queueMs, engineMs, scannedBytes }: RunFacts): void {
+  entry.queueMs = milliseconds(queueMs);
+  entry.engineMs = milliseconds(engineMs);
+  if (scannedBytes !== null) entry.scannedBytes = scannedBytes;
+}
+
+function failure({ entry, request }: Exchange, cause: unknown): Answer {
+  if (cause instanceof Overloaded) {
+    entry.failure = cause.message;
+    return overloadedProblem(cause.retryAfterS);
+  }
+  if (request.signal.aborted && cause === request.signal.reason) return failureProblem('cancelled');
+  if (!(cause instanceof RunFailure)) throw cause;
+  entry.failure = cause.message;
+  entry.sql = cause.statement.sql;
+  return failureAnswer(cause);
+}
+
+function failureAnswer({ cause }: RunFailure): Answer {
   if (cause instanceof EngineFailure) return failureProblem(cause.kind);
+  if (!(cause instanceof DecodeFailure)) throw cause;
   if (cause.code === 'unsafe_integer') return problem(cause.code, `${cause.message}.`);
   return problem(cause.code, 'The log tells more, by the request id.');
+}
+
+/** No request tells of a refresh, so the log does. */
+function tellRefresh(log: Log, endpoint: string, cause: unknown): never {
+  const failure = cause instanceof Error ? cause.message : String(cause);
+  log('error', { event: 'refresh failed', endpoint, failure });
+  throw cause;
 }

@@ -1,10 +1,11 @@
-/** What a request carries on its way through the app. */
-import type { Context } from 'hono';
+/** What a request carries on its way to its answer. */
+import type { Body } from './body.ts';
 import type { ApiKey } from './key-file.ts';
 
-/** A line never holds a token, a parameter's value or an address. */
-export type LogLine = Readonly<Record<string, string | number>>;
-export type Log = (line: LogLine) => void;
+/** A line never holds a token or an address, and a parameter's value only where the operator asks for them. */
+export type LogLine = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
+export type LogLevel = 'info' | 'warn' | 'error';
+export type Log = (level: LogLevel, line: LogLine) => void;
 
 /** What handlers add to a request's line. */
 export interface LogEntry {
@@ -12,21 +13,37 @@ export interface LogEntry {
   endpoint?: string;
   /** The key's identifier. */
   key?: string;
+  /** hit, miss, stale or bypass. */
+  cache?: string;
   rows?: number;
-  /** Milliseconds in the engine. */
+  /** Milliseconds of waiting for the engine to be free, and in the engine. */
+  queueMs?: number;
   engineMs?: number;
+  scannedBytes?: number;
   /** What went wrong, in words that no caller is told. */
   failure?: string;
   sql?: string;
+  /** The values of the parameters, in their text form. */
+  params?: Readonly<Record<string, string>>;
 }
 
-export interface AppEnv {
-  Variables: {
-    entry: LogEntry;
-    /** When the request arrived, in microseconds since 1970 UTC. */
-    received: bigint;
-    /** Whose request it is; `null` where keys are not asked for. */
-    key: ApiKey | null;
-  };
+/** An answer as plain data. Headers that all answers have are added when it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Body | null;
 }
-export type AppContext = Context<AppEnv>;
+
+/** One request, from its arrival to its answer. */
+export interface Exchange {
+  readonly request: Request;
+  /** The text behind the address's question mark. */
+  readonly search: string;
+  readonly entry: LogEntry;
+  /** When the request arrived, in microseconds since 1970 UTC. */
+  readonly received: bigint;
+  /** Whose request it is; `null` where keys are not asked for. */
+  key: ApiKey | null;
+  /** A part of the path, by its name in the route. */
+  readonly part: (name: string) => string;
+}

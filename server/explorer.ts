@@ -1,12 +1,15 @@
 /** The page at `/`: endpoints as forms, answers as tables. It asks nobody but this service. */
 import { createHash } from 'node:crypto';
+import { textBody } from './body.ts';
+import type { Answer } from './context.ts';
 import { readTemplate } from './templates.ts';
 
 /** Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. */
-export function createExplorer(): () => Response {
+export function createExplorer(): Answer {
   const html = readTemplate('explorer.html');
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
     'Content-Security-Policy': [
       "default-src 'none'",
       `script-src ${hashOf(html, 'script')}`,
@@ -19,7 +22,7 @@ export function createExplorer(): () => Response {
     ].join('; '),
     'Referrer-Policy': 'no-referrer',
   };
-  return () => new Response(html, { headers });
+  return { status: 200, headers, body: textBody(html) };
 }
 
 function hashOf(html: string, element: 'script' | 'style'): string {

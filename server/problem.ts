@@ -1,23 +1,28 @@
-/** Answers that are no rows: `application/problem+json` (RFC 9457). */
+/** Errors as callers see them: RFC 9457 problem details, with one more member for callers that look for `error`. */
+import { textBody } from './body.ts';
+import type { Answer } from './context.ts';
 import type { FailureKind } from './engines/engine.ts';
 import type { Fault } from './read-request.ts';
 
 /** Every code that an answer may carry, with its status and title. */
-const PROBLEMS = {
+export const PROBLEMS = {
   missing_parameter: [400, 'Missing parameter'],
   invalid_parameter: [400, 'Invalid parameter'],
   unknown_parameter: [400, 'Unknown parameter'],
   repeated_parameter: [400, 'Repeated parameter'],
+  invalid_request: [400, 'Invalid request'],
   unauthorized: [401, 'Unauthorized'],
   forbidden: [403, 'Forbidden'],
   unknown_endpoint: [404, 'Unknown endpoint'],
   method_not_allowed: [405, 'Method not allowed'],
+  rate_limited: [429, 'Rate limited'],
   cancelled: [499, 'Cancelled'],
   internal: [500, 'Internal error'],
   unsafe_integer: [500, 'Unsafe integer'],
   result_too_large: [500, 'Result too large'],
   engine_error: [502, 'Engine error'],
   engine_unavailable: [503, 'Engine unavailable'],
+  overloaded: [503, 'Overloaded'],
   engine_timeout: [504, 'Engine time-out'],
 } as const satisfies Record<string, readonly [number, string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -28,10 +33,22 @@ interface Extras {
 }
 
 /** The answer for a code. `detail` is told to the caller: it holds no SQL, path or stack. */
-export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Response {
-  const [status, title] = PROBLEMS[code];
-  const { parameters } = extras;
-  const body = {
+export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Answer {
+  const headers = { 'Content-Type': 'application/problem+json', ...extras.headers };
+  const [status] = PROBLEMS[code];
+  return { status, headers, body: textBody(problemText(code, detail, extras.parameters)) };
+}
+
+/** The body of a problem, for whoever answers before there is a request; with a status of its own where HTTP has one. */
+export function problemText(
+  code: ProblemCode,
+  detail: string,
+  parameters?: Extras['parameters'],
+  ownStatus?: number,
+): string {
+  const [usual, title] = PROBLEMS[code];
+  const status = ownStatus ?? usual;
+  return JSON.stringify({
     type: 'about:blank',
     title,
     status,
@@ -39,28 +56,42 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
     code,
     ...(parameters === undefined ? {} : { parameters }),
     error: { code, message: detail },
-  };
-  const headers = { 'Content-Type': 'application/problem+json', ...extras.headers };
-  return new Response(JSON.stringify(body), { status, headers });
+  });
 }
 
+/** More are counted: an answer to nonsense is not much longer than the nonsense. */
+const TOLD_FAULTS = 20;
+
 /** All faults of a request in one answer; its code is the first fault's. */
-export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Response {
-  const detail = faults.map(({ message }) => message).join(' ');
-  const parameters = faults.map(({ name, message }) => ({ name, message }));
-  return problem(faults[0].code, detail, { parameters });
+export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
+  const told = faults.slice(0, TOLD_FAULTS);
+  const more = faults.length - told.length;
+  const messages = told.map(({ message }) => message);
+  if (more > 0) messages.push(`There are ${more} more faults.`);
+  const parameters = told.map(({ name, message }) => ({ name, message }));
+  return problem(faults[0].code, messages.join(' '), { parameters });
 }
+
+/** Seconds after which an engine that was not there may be. */
+const RETRY_AFTER_S = 5;
 
 const FAILURES = {
   failed: ['engine_error', 'The engine could not run the statement.'],
-  unavailable: ['engine_unavailable', 'The engine is not reachable.'],
+  unavailable: ['engine_unavailable', 'The engine or a table is not there.'],
   timeout: ['engine_timeout', 'The engine did not answer in time.'],
   cancelled: ['cancelled', 'The request was given up.'],
   too_large: ['result_too_large', 'The rows take more bytes than one answer may have.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
 /** A failure of the engine, told without the engine's words. */
-export function failureProblem(kind: FailureKind): Response {
+export function failureProblem(kind: FailureKind): Answer {
   const [code, detail] = FAILURES[kind];
-  return problem(code, detail);
+  if (kind !== 'unavailable') return problem(code, detail);
+  return problem(code, detail, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+}
+
+/** The service has as much to do as it takes on. */
+export function overloadedProblem(retryAfterS: number): Answer {
+  const headers = { 'Retry-After': String(retryAfterS) };
+  return problem('overloaded', 'The service has too much to do.', { headers });
 }

@@ -91,11 +91,15 @@ function unknownFaults(params: readonly Param[], query: Query): readonly Fault[]
   const names = params.length === 0 ? 'none' : [...known].map(name => `\`${name}\``).join(', ');
   return [...query.texts.keys()]
     .filter(name => !known.has(name))
-    .map(name => ({
-      code: 'unknown_parameter',
-      name: shown(name),
-      message: `\`${shown(name)}\` is no parameter; there are ${names}.`,
-    }));
+    .map((name, index) => {
+      // Once is enough.
+      const others = index === 0 ? `; there are ${names}` : '';
+      return {
+        code: 'unknown_parameter',
+        name: shown(name),
+        message: `\`${shown(name)}\` is no parameter${others}.`,
+      };
+    });
 }
 
 /** The beginning of a caller's text, as well-formed Unicode. */

@@ -1,17 +1,22 @@
 /** The app on a socket. */
-import { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
-import type { LogLine } from './context.ts';
+import type { Log } from './context.ts';
+import { createLog } from './log.ts';
+import type { ProblemCode } from './problem.ts';
+import { problemText } from './problem.ts';
 
 export interface ServeOptions extends Omit<AppOptions, 'clock' | 'log'> {
   readonly host?: string;
   /** 0: any free one. */
   readonly port?: number;
   readonly clock?: () => bigint;
-  readonly log?: (line: LogLine) => void;
+  readonly log?: Log;
 }
 export interface Running {
   readonly url: string;
@@ -26,21 +31,38 @@ const DEFAULT_PORT = 8383;
 const GRACE_MS = 10_000;
 const IDLE_EVERY_MS = 50;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** In milliseconds. */
+const TIMES = {
+  // Longer than load balancers keep idle connections: it is they who close them, and no request meets a closed one.
+  keepAliveTimeout: 75_000,
+  // For a caller to send its headers, and all of a request.
+  headersTimeout: 20_000,
+  requestTimeout: 30_000,
+} as const;
 
 /**
  * Listens, by default on 127.0.0.1:8383, until stopped or signalled. Rejects where the address cannot be had, and where
  * keys are not asked for on an address that others reach.
  */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options;
-  if (options.keys === null && !isLoopback(host)) {
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, keys } = options;
+  if (keys === null && !isLoopback(host)) {
     throw new Error(`\`${host}\` is no loopback address: without keys nothing else is served`);
   }
-  const app = createApp({ clock: now, log: logLine, ...options });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const app = createApp({ clock: now, log: createLog(), ...options });
+  let isStopping = false;
+  const fetch = (request: Request): Response | Promise<Response> => {
+    const response = keys === null ? unlessForeign(request, app.fetch) : app.fetch(request);
+    if (response instanceof Promise) return response.then(settled => leaving(settled, isStopping));
+    return leaving(response, isStopping);
+  };
+  const server = createServer(TIMES, getRequestListener(fetch, { errorHandler }));
+  refuse(server);
   await listen(server, host, port);
   const end = async () => {
+    isStopping = true;
     await close(server);
+    app.close();
     await options.engine.close();
     for (const signal of SIGNALS) process.off(signal, stop);
   };
@@ -55,8 +77,6 @@ export async function serve(options: ServeOptions): Promise<Running> {
   return { url: urlOf(host, server.address()), stop, stopped };
 }
 
-type Server = ReturnType<typeof createAdaptorServer>;
-
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -69,12 +89,83 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 /** Connections that are kept alive count as open: they are closed as soon as their last answer is out. */
 async function close(server: Server): Promise<void> {
-  if (!(server instanceof HttpServer)) throw new Error('the adaptor made another server');
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
   const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await new Promise(resolve => server.close(resolve));
   clearInterval(idle);
   clearTimeout(end);
+}
+
+/** Tells a caller that its connection ends with this answer. */
+function leaving(response: Response, isStopping: boolean): Response {
+  if (isStopping) response.headers.set('Connection', 'close');
+  return response;
+}
+
+// ---- what is no request of ours -------------------------------------------------------------------------------------
+
+/** Answers what Node's parser or the adaptor refuse: there is no request then that the app could answer. */
+function refuse(server: Server): void {
+  server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [status, detail] = PARSER_FAULTS[error.code ?? ''] ?? [400, 'This is no HTTP request.'];
+    const body = problemText('invalid_request', detail, undefined, status);
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${REASONS[status] ?? 'Bad Request'}`,
+        'Connection: close',
+        'Content-Type: application/problem+json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  });
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    const body = problemText(
+      'invalid_request',
+      'No expectation but `100-continue` is met.',
+      undefined,
+      417,
+    );
+    response.writeHead(417, { 'Content-Type': 'application/problem+json', Connection: 'close' });
+    response.end(body);
+  });
+}
+
+const PARSER_FAULTS: Readonly<Record<string, readonly [number, string] | undefined>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers take more than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in time.'],
+};
+const REASONS: Readonly<Record<number, string | undefined>> = {
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** An address or a host that is none is told so; whatever else comes here is a bug, for the app answers its own failures. */
+function errorHandler(error: unknown): Response {
+  if (error instanceof Error && error.name === 'RequestError') {
+    return problemResponse('invalid_request', 'The address or the host is malformed.', 400);
+  }
+  return problemResponse('internal', 'The service failed.', 500);
+}
+
+/**
+ * Without keys a page of any origin could ask through its reader's browser, by a name of its own that leads to this machine.
+ */
+function unlessForeign(
+  request: Request,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const { hostname } = new URL(request.url);
+  if (isLoopback(hostname.replace(/^\[|\]$/g, ''))) return fetch(request);
+  const detail = 'Without keys, only a loopback name is answered.';
+  return problemResponse('forbidden', detail, 403);
+}
+
+function problemResponse(code: ProblemCode, detail: string, status: number): Response {
+  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
+  return new Response(problemText(code, detail), { status, headers });
 }
 
 /** Whether only this machine reaches the address. */
@@ -89,10 +180,6 @@ function urlOf(host: string, address: AddressInfo | string | null): string {
 
 function now(): bigint {
   return BigInt(Date.now()) * 1_000n;
-}
-
-function logLine(line: LogLine): void {
-  process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
 function deferred<T>(): {

@@ -19,12 +19,12 @@ export interface RequestSpan {
   /** Tells which endpoint was asked for, by the name it has in the manifest. */
   readonly name: (endpoint: string) => void;
   /** Does the work with this span as the parent of what it starts. */
-  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly run: <T>(work: () => T) => T;
   readonly end: (status: number, facts: RequestFacts) => void;
 }
 export interface RequestFacts {
-  readonly cache?: string | null;
-  readonly rows?: number | null;
+  readonly cache?: string;
+  readonly rows?: number;
 }
 
 /** Methods that the conventions know; others are told as one, so that callers cannot make names. */
@@ -83,8 +83,8 @@ export function outsideRequest<T>(work: () => T): T {
 
 function endRequest(span: Span, status: number, { cache, rows }: RequestFacts): void {
   const attributes: Attributes = { 'http.response.status_code': status };
-  if (cache !== undefined && cache !== null) attributes['quern.cache'] = cache;
-  if (rows !== undefined && rows !== null) attributes['quern.rows'] = rows;
+  if (cache !== undefined) attributes['quern.cache'] = cache;
+  if (rows !== undefined) attributes['quern.rows'] = rows;
   span.setAttributes(attributes);
   // A fault of the caller is none of the server's.
   if (status >= 500) fail(span, String(status));

@@ -1,6 +1,6 @@
 /** A manifest made by hand, and an engine that answers what a test tells it to. */
 import type { Manifest, ManifestColumn, ManifestParam } from '../generator/manifest.ts';
-import type { AppOptions } from '../server/app.ts';
+import type { App, AppOptions } from '../server/app.ts';
 import { createApp } from '../server/app.ts';
 import type { LogLine } from '../server/context.ts';
 import type { BoundStatement, Engine, Row, RunLimits } from '../server/engines/engine.ts';
@@ -186,6 +186,13 @@ export function keyRing(keys: readonly ApiKey[]): KeyRing {
   return { current: () => set, close: () => {} };
 }
 
+/** The app with a way to ask it by a path. */
+export function asking(app: App) {
+  const request = async (path: string, init?: RequestInit): Promise<Response> =>
+    app.fetch(new Request(new URL(path, 'http://localhost'), init));
+  return { ...app, request };
+}
+
 /** An app over the fixture, and its log. */
 export function fixtureApp(
   engine: Engine,
@@ -193,13 +200,15 @@ export function fixtureApp(
   rest: Partial<AppOptions> = {},
 ) {
   const lines: LogLine[] = [];
-  const app = createApp({
-    manifest: catalogue(MANIFEST),
-    engine,
-    keys: keys === null ? null : keyRing(keys),
-    clock: () => NOW,
-    log: line => lines.push(line),
-    ...rest,
-  });
+  const app = asking(
+    createApp({
+      manifest: catalogue(MANIFEST),
+      engine,
+      keys: keys === null ? null : keyRing(keys),
+      clock: () => NOW,
+      log: (level, line) => lines.push({ level, ...line }),
+      ...rest,
+    }),
+  );
   return { app, lines };
 }

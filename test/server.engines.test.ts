@@ -222,7 +222,7 @@ describe('on a socket', () => {
       engine: of,
       port: 0,
       clock: () => NOW,
-      log: line => lines.push(line),
+      log: (level, line) => lines.push({ level, ...line }),
     });
   };
   const raw = (url: string, text: string) =>

@@ -1,7 +1,8 @@
 /** The service on a socket, for as long as the user lets it run. */
-import type { LogLine } from '../../server/context.ts';
+import type { Log, LogLine } from '../../server/context.ts';
 import type { Engine } from '../../server/engines/engine.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
+import { createLog } from '../../server/log.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/manifest.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import type { Config } from '../config.ts';
@@ -38,7 +39,7 @@ export async function listen(
   { manifest, engine, keys, timeoutMs, unknownParameters }: Service,
 ): Promise<Running> {
   const { clock } = session.host;
-  const log = (line: LogLine) => tellRequest(session, line);
+  const log = serviceLog(session);
   try {
     return await serve({
       host,
@@ -85,35 +86,37 @@ export async function untilStopped(
   return interrupted.aborted ? EXIT.interrupted : EXIT.done;
 }
 
-/** A request's line: short for people, whole for programs; with `--quiet`, of failures alone. */
-function tellRequest({ host: { stderr }, quiet }: Session, line: LogLine): void {
-  if (quiet && line['level'] !== 'error') return;
-  stderr.write(`${stderr.isTerminal ? shortLine(line) : JSON.stringify(line)}\n`);
+/** The service's log: short lines for people, JSON for programs; with `--quiet`, of failures alone. */
+export function serviceLog({ host: { stderr, clock }, quiet }: Session): Log {
+  const whole = createLog({ write: text => void stderr.write(text) });
+  return (level, line) => {
+    if (quiet && level === 'info') return;
+    if (!stderr.isTerminal) return whole(level, line);
+    const time = new Date(Number(clock() / 1_000n)).toISOString().slice(11, 19);
+    stderr.write(`${printable([time, ...words(line)].join('  '))}\n`);
+  };
 }
 
 /** For a key ring: tells what became of the key file as a line of the log. */
 export function keyFileTeller(session: Session): (fault: string | null) => void {
-  const { stderr, clock } = session.host;
+  const log = serviceLog(session);
   return fault => {
-    const message =
-      fault === null ? 'the key file is whole again' : `${fault}; the old keys stay in force`;
-    const time = new Date(Number(clock() / 1_000n)).toISOString();
-    const line = { time, level: fault === null ? 'info' : 'error', message };
-    const short = printable(`${time.slice(11, 19)}  ${message}`);
-    stderr.write(`${stderr.isTerminal ? short : JSON.stringify(line)}\n`);
+    if (fault === null) log('info', { event: 'the key file is whole again' });
+    else log('error', { event: `${fault}; the old keys stay in force` });
   };
 }
 
-function shortLine(line: LogLine): string {
-  const { time, method, route, status, endpoint, rows, ms, failure } = line;
+function words(line: LogLine): readonly string[] {
+  const { event, method, route, status, endpoint, cache, rows, ms, failure } = line;
   const parts = [
-    String(time).slice(11, 19),
+    event,
     status,
     method,
     endpoint ?? route,
-    ...(rows === undefined ? [] : [`${rows} rows`]),
-    `${ms} ms`,
-    ...(failure === undefined ? [] : [failure]),
+    rows === undefined ? undefined : `${rows} rows`,
+    cache,
+    ms === undefined ? undefined : `${ms} ms`,
+    failure,
   ];
-  return printable(parts.join('  '));
+  return parts.filter(part => part !== undefined).map(String);
 }

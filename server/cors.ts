@@ -1,0 +1,49 @@
+/** Which other origins' pages may call, by the Fetch standard's CORS protocol. */
+import type { Answer } from './context.ts';
+
+export interface Cors {
+  /** The answer to a preflight request of an origin that may call; `null` for any other request. */
+  readonly preflight: (request: Request) => Answer | null;
+  /** Adds what lets an allowed origin's page read the answer. */
+  readonly mark: (request: Request, headers: Record<string, string>) => void;
+}
+
+const ALLOWED_HEADERS = 'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id';
+const EXPOSED_HEADERS = [
+  'Age, ETag, X-Cache, X-Row-Limit, X-Truncated, X-Request-Id, Server-Timing',
+  'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
+].join(', ');
+/** Seconds for which a browser need not ask again. */
+const MAX_AGE_S = 600;
+
+/** `origins` as in `Origin` headers, or `*` for all; with none, no page of another origin may call. */
+export function createCors(origins: readonly string[]): Cors {
+  if (origins.length === 0) return { preflight: () => null, mark: () => {} };
+  const allowed = new Set(origins);
+  const allowedOrigin = (request: Request): string | null => {
+    const origin = request.headers.get('Origin');
+    if (origin === null) return null;
+    if (allowed.has('*')) return '*';
+    return allowed.has(origin) ? origin : null;
+  };
+  return {
+    preflight: request => {
+      if (request.method !== 'OPTIONS') return null;
+      if (allowedOrigin(request) === null) return null;
+      if (!request.headers.has('Access-Control-Request-Method')) return null;
+      const headers = {
+        'Access-Control-Allow-Methods': 'GET, HEAD',
+        'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+        'Access-Control-Max-Age': String(MAX_AGE_S),
+      };
+      return { status: 204, headers, body: null };
+    },
+    mark: (request, headers) => {
+      headers['Vary'] = `${headers['Vary']}, Origin`;
+      const origin = allowedOrigin(request);
+      if (origin === null) return;
+      headers['Access-Control-Allow-Origin'] = origin;
+      headers['Access-Control-Expose-Headers'] = EXPOSED_HEADERS;
+    },
+  };
+}

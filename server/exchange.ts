@@ -1,0 +1,162 @@
+/** The way in and out that all requests take: identifier, method, headers, encoding, and what is told of each. */
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { acceptedEncoding, type Encoded, matchesEtag } from './body.ts';
+import type { Answer, Exchange, Log } from './context.ts';
+import type { Cors } from './cors.ts';
+import type { Metrics } from './metrics.ts';
+import { problem } from './problem.ts';
+import type { RequestSpan } from './tracing.ts';
+import { startRequestSpan } from './tracing.ts';
+
+export interface ExchangeOptions {
+  readonly clock: () => bigint;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly cors: Cors;
+}
+export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
+
+/** A caller's request id is taken over where it is short and plain. */
+const PLAIN_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+const COMMON_HEADERS = {
+  'Cache-Control': 'no-store',
+  // A header with a key does not keep shared caches from storing an answer.
+  Vary: 'X-API-KEY, Authorization, Accept-Encoding',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them. */
+export function createPassage(options: ExchangeOptions) {
+  return (route: string, handler: Handler) =>
+    (c: Context): Response | Promise<Response> => {
+      const passing = arrive(c, route, options);
+      const { exchange } = passing;
+      let answer: Answer | Promise<Answer>;
+      try {
+        answer =
+          options.cors.preflight(exchange.request) ??
+          refusedMethod(exchange) ??
+          passing.run(() => handler(exchange));
+      } catch (cause) {
+        answer = internal(exchange, cause);
+      }
+      // What is kept is answered without waiting for a turn.
+      if (!(answer instanceof Promise)) return leave(passing, answer, options);
+      return answer
+        .catch((cause: unknown) => internal(exchange, cause))
+        .then(settled => leave(passing, settled, options));
+    };
+}
+
+interface Passing {
+  readonly exchange: Exchange;
+  readonly route: string;
+  readonly started: number;
+  readonly span: RequestSpan | null;
+  readonly run: <T>(work: () => T) => T;
+}
+
+function arrive(c: Context, route: string, { clock }: ExchangeOptions): Passing {
+  const started = performance.now();
+  const request = c.req.raw;
+  const given = request.headers.get('X-Request-Id');
+  const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
+  const span = startRequestSpan(request);
+  return {
+    exchange: {
+      request,
+      search: searchOf(request.url),
+      entry: { id },
+      received: clock(),
+      key: null,
+      part: name => c.req.param(name) ?? '',
+    },
+    route,
+    started,
+    span,
+    run: span === null ? work => work() : span.run,
+  };
+}
+
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0) return '';
+  const end = url.indexOf('#', at);
+  return end < 0 ? url.slice(at + 1) : url.slice(at + 1, end);
+}
+
+function refusedMethod({ request: { method } }: Exchange): Answer | null {
+  if (method === 'GET' || method === 'HEAD') return null;
+  const headers = { Allow: 'GET, HEAD' };
+  return problem('method_not_allowed', 'Only GET and HEAD are answered.', { headers });
+}
+
+function internal({ entry }: Exchange, cause: unknown): Answer {
+  entry.failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return problem('internal', 'The log tells more, by the request id.');
+}
+
+function leave(
+  passing: Passing,
+  answer: Answer,
+  options: ExchangeOptions,
+): Response | Promise<Response> {
+  const { request } = passing.exchange;
+  const form = answer.body?.as(acceptedEncoding(request.headers.get('Accept-Encoding'))) ?? null;
+  if (form instanceof Promise) return form.then(ready => send(passing, answer, ready, options));
+  return send(passing, answer, form, options);
+}
+
+function send(
+  passing: Passing,
+  answer: Answer,
+  form: Encoded | null,
+  options: ExchangeOptions,
+): Response {
+  const { request, entry } = passing.exchange;
+  const headers: Record<string, string> = {
+    ...COMMON_HEADERS,
+    'X-Request-Id': entry.id,
+    ...answer.headers,
+  };
+  options.cors.mark(request, headers);
+  let { status } = answer;
+  let bytes: Uint8Array | null = null;
+  // Only what may be kept has a tag.
+  if (form !== null && headers['Cache-Control'] !== 'no-store') {
+    headers['ETag'] = form.etag();
+    if (status === 200 && matchesEtag(request.headers.get('If-None-Match'), form.etag()))
+      status = 304;
+  }
+  if (form !== null && status !== 304) {
+    if (form.encoding !== 'identity') headers['Content-Encoding'] = form.encoding;
+    headers['Content-Length'] = String(form.bytes.length);
+    bytes = form.bytes;
+  }
+  tell(passing, status, options);
+  // A record, not `Headers`: the Node adaptor writes it out as it is.
+  return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
+}
+
+function tell(passing: Passing, status: number, { log, metrics }: ExchangeOptions): void {
+  const { exchange, route, started, span } = passing;
+  const { entry, request } = exchange;
+  const ms = performance.now() - started;
+  metrics.request(entry.endpoint ?? null, status, entry.cache ?? null, ms / 1_000);
+  if (entry.endpoint !== undefined) span?.name(entry.endpoint);
+  span?.end(status, entry);
+  log(status >= 500 ? 'error' : 'info', {
+    method: request.method,
+    route,
+    status,
+    ms: milliseconds(ms),
+    ...entry,
+  });
+}
+
+/** To the microsecond. */
+export function milliseconds(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}
