@@ -1,88 +1,50 @@
 /** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Place, type Report, suggestion } from './diagnostics.ts';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { type Environment, withEnvironment } from './config/environment.ts';
+import { withoutSecrets } from './config/secrets.ts';
+import {
+  type Config,
+  DEFAULT_CONFIG,
+  type EnginesConfig,
+  type ServiceConfig,
+} from './config/settings.ts';
+import { address, origin, type Parse, size, timeout } from './config/values.ts';
+import type { WrittenConfig, WrittenEngines, WrittenService } from './config/written.ts';
+import { counting, type Report, suggestion } from './diagnostics.ts';
 import { DIALECTS } from './dialects/index.ts';
-import { type Document, entryOf, type Node, type ScalarNode } from './load/document.ts';
+import { entryOf, type MappingEntry, type Node, type ScalarNode } from './load/document.ts';
 import { loadDocument } from './load.ts';
 import { configSchema } from './schema/config-schema.ts';
 import { reportSchemaFaults } from './validate/schema-faults.ts';
-import { parseDuration } from './validate/time.ts';
+import { plainData, schemaCheck } from './validate/shape.ts';
 
-/** Paths are as written: relative to the directory of the configuration. */
-export interface Config {
-  readonly endpoints: string;
-  readonly output: string;
-  readonly dialects: readonly string[];
-  readonly service: {
-    readonly engine: string;
-    readonly keys: string;
-    readonly timeoutMs: number;
-    readonly concurrency: number;
-    readonly unknownParameters: 'reject' | 'ignore';
-  };
-  readonly engines: {
-    /** `memoryLimit` in bytes. */
-    readonly duckdb: { readonly database: string; readonly memoryLimit: number };
-  };
-}
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What holds where there is no `quern.yaml`. */
-export const DEFAULT_CONFIG: Config = {
-  endpoints: 'endpoints',
-  output: 'generated',
-  dialects: [...DIALECTS.keys()],
-  service: {
-    engine: 'duckdb',
-    keys: '.quern/keys.json',
-    timeoutMs: 25_000,
-    concurrency: 2,
-    unknownParameters: 'reject',
-  },
-  engines: { duckdb: { database: '.quern/logs.duckdb', memoryLimit: 2 * 1024 ** 3 } },
-};
-
-/** What the schema promises of the data. */
-interface Written {
-  readonly endpoints?: string;
-  readonly output?: string;
-  readonly dialects?: readonly string[];
-  readonly service?: {
-    readonly engine?: string;
-    readonly keys?: string;
-    readonly timeout?: string;
-    readonly concurrency?: number;
-    readonly unknown_parameters?: 'reject' | 'ignore';
-  };
-  readonly engines?: {
-    readonly duckdb?: { readonly database?: string; readonly memory_limit?: string };
-  };
-}
+export type { Environment } from './config/environment.ts';
+export { type Config, DEFAULT_CONFIG } from './config/settings.ts';
 
 /**
  * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text is what `environment` has
- * under that name. Reports every fault and gives `null` where there is one; no value of the environment is ever quoted.
+ * under that name. Reports every fault and gives `null` where there is one; no value of the environment is ever quoted, and no
+ * password.
  */
 export function readConfig(
   file: string,
   bytes: Uint8Array | string,
   environment: Environment,
-  report: Report,
+  told: Report,
 ): Config | null {
-  let faults = 0;
-  const counting: Report = (...fault) => {
-    faults += 1;
-    report(...fault);
-  };
-  const document = loadDocument(file, bytes, counting);
+  const { report, count } = counting(withoutSecrets(told));
+  const document = loadDocument(file, bytes, report);
   if (document === null) return null;
-  if (isEmpty(document.root)) return DEFAULT_CONFIG;
-  const data = plainData(document.root, text => withEnvironment(text, environment, counting));
+  const { root } = document;
+  if (isEmpty(root)) return count() === 0 ? DEFAULT_CONFIG : null;
+  const data = plainData(root, node =>
+    typeof node.value === 'string' ? withEnvironment(node, environment, report) : node.value,
+  );
   // What lacks a part of its texts would fail in ways that say nothing.
-  const written = faults === 0 ? validated(document, data, counting) : null;
+  const written = count() === 0 ? validated(root, data, report) : null;
   if (written === null) return null;
-  const config = configOf(document.root, written, counting);
-  return faults === 0 ? config : null;
+  const config = configOf(root, written, report);
+  return count() === 0 ? config : null;
 }
 
 function isEmpty(root: Node): boolean {
@@ -90,52 +52,93 @@ function isEmpty(root: Node): boolean {
 }
 
 /** Faults are told of the tree as written, so that what the environment holds stays unsaid. */
-function validated({ root }: Document, data: unknown, report: Report): Written | null {
-  validate ??= new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    ownProperties: true,
-    allowUnionTypes: true,
-  }).compile<Written>(configSchema(null));
+function validated(root: Node, data: unknown, report: Report): WrittenConfig | null {
+  validate ??= schemaCheck<WrittenConfig>(configSchema(null));
   if (validate(data)) return data;
   reportSchemaFaults(root, validate.errors ?? [], report);
   return null;
 }
 
 /** Made when it is needed: many runs have no configuration. */
-let validate: ValidateFunction<Written> | undefined;
+let validate: ValidateFunction<WrittenConfig> | undefined;
 
-function configOf(root: Node, written: Written, report: Report): Config {
-  const { service = {}, engines: { duckdb = {} } = {} } = written;
-  const defaults = DEFAULT_CONFIG;
-  const read = <T>(text: string | undefined, path: readonly string[], parse: Parse<T>, other: T) =>
-    text === undefined ? other : parse(text, scalarAt(root, path).place, report);
+function configOf(root: Node, written: WrittenConfig, report: Report): Config {
+  const { endpoints, output, dialects, service, engines } = DEFAULT_CONFIG;
+  const read = reader(root, report);
   checkDialects(root, written.dialects ?? [], report);
-  const timeoutMs = read(
-    service.timeout,
-    ['service', 'timeout'],
-    timeout,
-    defaults.service.timeoutMs,
-  );
-  const memoryLimit = read(
-    duckdb.memory_limit,
-    ['engines', 'duckdb', 'memory_limit'],
-    size,
-    defaults.engines.duckdb.memoryLimit,
-  );
+  checkTables(root, written.engines ?? {}, report);
+  checkOrigins(root, written.service?.cors ?? [], report);
   return {
-    endpoints: written.endpoints ?? defaults.endpoints,
-    output: written.output ?? defaults.output,
-    dialects: written.dialects ?? defaults.dialects,
-    service: {
-      engine: service.engine ?? defaults.service.engine,
-      keys: service.keys ?? defaults.service.keys,
-      timeoutMs,
-      concurrency: service.concurrency ?? defaults.service.concurrency,
-      unknownParameters: service.unknown_parameters ?? defaults.service.unknownParameters,
+    endpoints: written.endpoints ?? endpoints,
+    output: written.output ?? output,
+    dialects: written.dialects ?? dialects,
+    service: serviceOf(written.service ?? {}, read, service),
+    engines: enginesOf(written.engines ?? {}, read, engines),
+  };
+}
+
+/** Reads the text under a path, where there is one; else it gives `other`. */
+type Read = <T>(
+  text: string | null | undefined,
+  path: readonly [string, ...(string | number)[]],
+  parse: Parse<T>,
+  other: T,
+) => T;
+
+function reader(root: Node, report: Report): Read {
+  return (text, path, parse, other) => {
+    if (text === undefined || text === null) return other;
+    const name = path.findLast(step => typeof step === 'string') ?? '';
+    return parse(text, { name, node: scalarAt(root, path), report });
+  };
+}
+
+function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig): ServiceConfig {
+  const { cache = {}, rate_limit: rate, cors } = written;
+  const { bytes, warmEntries } = defaults.cache;
+  return {
+    engine: written.engine ?? defaults.engine,
+    keys: written.keys ?? defaults.keys,
+    timeoutMs: read(written.timeout, ['service', 'timeout'], timeout, defaults.timeoutMs),
+    concurrency: written.concurrency ?? defaults.concurrency,
+    queue: written.queue ?? defaults.queue,
+    maxBytes: read(written.max_bytes, ['service', 'max_bytes'], size, defaults.maxBytes),
+    cache: {
+      bytes: read(cache.bytes, ['service', 'cache', 'bytes'], size, bytes),
+      warmEntries: cache.warm_entries ?? warmEntries,
     },
-    engines: {
-      duckdb: { database: duckdb.database ?? defaults.engines.duckdb.database, memoryLimit },
+    rateLimit: rate ? { perKey: rate.per_key, burst: rate.burst } : defaults.rateLimit,
+    public: written.public ?? defaults.public,
+    cors: cors?.map((text, at) => read(text, ['service', 'cors', at], origin, '')) ?? defaults.cors,
+    unknownParameters: written.unknown_parameters ?? defaults.unknownParameters,
+    logValues: written.log_values ?? defaults.logValues,
+  };
+}
+
+function enginesOf(written: WrittenEngines, read: Read, defaults: EnginesConfig): EnginesConfig {
+  const { duckdb = {}, clickhouse = {}, bigquery = {} } = written;
+  const memory = ['engines', 'duckdb', 'memory_limit'] as const;
+  const url = ['engines', 'clickhouse', 'url'] as const;
+  const billed = ['engines', 'bigquery', 'maximum_bytes_billed'] as const;
+  const api = ['engines', 'bigquery', 'api_endpoint'] as const;
+  return {
+    duckdb: {
+      database: duckdb.database ?? defaults.duckdb.database,
+      tables: duckdb.tables ?? defaults.duckdb.tables,
+      memoryLimit: read(duckdb.memory_limit, memory, size, defaults.duckdb.memoryLimit),
+    },
+    clickhouse: {
+      url: read(clickhouse.url, url, address, defaults.clickhouse.url),
+      database: clickhouse.database ?? defaults.clickhouse.database,
+      username: clickhouse.username ?? defaults.clickhouse.username,
+      password: clickhouse.password ?? defaults.clickhouse.password,
+    },
+    bigquery: {
+      project: bigquery.project ?? defaults.bigquery.project,
+      dataset: bigquery.dataset ?? defaults.bigquery.dataset,
+      location: bigquery.location ?? defaults.bigquery.location,
+      maximumBytesBilled: read<number | null>(bigquery.maximum_bytes_billed, billed, size, null),
+      apiEndpoint: read<string | null>(bigquery.api_endpoint, api, address, null),
     },
   };
 }
@@ -150,90 +153,45 @@ function checkDialects(root: Node, names: readonly string[], report: Report): vo
       const hint = suggestion(text, [...DIALECTS.keys()]);
       report('unknown-engine', place, `There is no engine \`${shown}\``, hint);
     } else if (names.indexOf(name) < index) {
-      report(
-        'duplicate-name',
-        place,
-        `The engine \`${shown}\` stands twice`,
-        'Remove one of them.',
-      );
+      const message = `The engine \`${shown}\` stands twice`;
+      report('duplicate-name', place, message, 'Remove one of them.');
     }
   });
 }
 
-type Parse<T> = (text: string, place: Place, report: Report) => T;
-
-const MAX_TIMEOUT_MS = 3_600_000;
-
-function timeout(text: string, place: Place, report: Report): number {
-  const milliseconds = Number((parseDuration(text) ?? 0n) / 1_000n);
-  if (milliseconds > MAX_TIMEOUT_MS) {
-    report('invalid-duration', place, '`timeout` is longer than an hour', 'Use a shorter one.');
-  }
-  return milliseconds;
+function checkTables(root: Node, { duckdb = {} }: WrittenEngines, report: Report): void {
+  if (duckdb.database === undefined || duckdb.tables === undefined) return;
+  const { place } = entryAt(root, ['engines', 'duckdb', 'tables']);
+  const message = '`duckdb` has `database` and `tables`, which exclude each other';
+  report('clause-conflict', place, message, 'Remove one of them.');
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  KiB: 1024,
-  MiB: 1024 ** 2,
-  GiB: 1024 ** 3,
-  TiB: 1024 ** 4,
-};
-
-/** In bytes. */
-function size(text: string, place: Place, report: Report): number {
-  const [, count, unit = ''] = /^([1-9][0-9]{0,5}) ?([KMGT]iB)$/.exec(text) ?? [];
-  const factor = UNITS[unit];
-  if (count === undefined || factor === undefined) {
-    const hint = 'Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.';
-    report('invalid-value', place, '`memory_limit` is no size', hint);
-    return 0;
-  }
-  return Number(count) * factor;
+function checkOrigins(root: Node, origins: readonly string[], report: Report): void {
+  if (!origins.includes('*') || origins.length === 1) return;
+  const { place } = scalarAt(root, ['service', 'cors', origins.indexOf('*')]);
+  const message = '`cors` has `*`, which stands for all origins, beside others';
+  report('clause-conflict', place, message, 'Remove the others, or `*`.');
 }
 
 function scalarAt(root: Node, path: readonly (string | number)[]): ScalarNode {
-  let node: Node | undefined = root;
-  for (const step of path) {
-    if (typeof step === 'number') node = node?.kind === 'sequence' ? node.items[step] : undefined;
-    else node = node?.kind === 'mapping' ? entryOf(node, step)?.value : undefined;
-  }
-  if (node?.kind !== 'scalar')
+  const node = path.reduce(below, root);
+  if (node.kind !== 'scalar')
     throw new Error(`The schema let pass no scalar at ${path.join('.')}.`);
   return node;
 }
 
-// ---- the environment ------------------------------------------------------------------------------------------------
-
-function plainData(node: Node, textOf: (node: ScalarNode) => string): unknown {
-  switch (node.kind) {
-    case 'mapping':
-      return Object.fromEntries(
-        node.entries.map(({ name, value }) => [name, plainData(value, textOf)]),
-      );
-    case 'sequence':
-      return node.items.map(item => plainData(item, textOf));
-    case 'scalar':
-      return typeof node.value === 'string' ? textOf(node) : node.value;
-  }
+function entryAt(root: Node, path: readonly string[]): MappingEntry {
+  const above = path.slice(0, -1).reduce<Node>(below, root);
+  const entry = above.kind === 'mapping' ? entryOf(above, path.at(-1) ?? '') : null;
+  if (entry === null) throw new Error(`There is no key at ${path.join('.')}.`);
+  return entry;
 }
 
-/** `$${` stands for `${` itself. */
-const VARIABLE = /\$\$\{|\$\{([^}\n]{0,64})(\}?)/g;
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-function withEnvironment(node: ScalarNode, environment: Environment, report: Report): string {
-  return node.text.replace(VARIABLE, (whole, name: string | undefined, end: string, at: number) => {
-    if (name === undefined) return whole.slice(1);
-    const place = { ...node.place, start: node.at(at), end: node.at(at + whole.length) };
-    if (end === '' || !NAME.test(name)) {
-      const hint = `Write \`\${NAME}\`, or \`$\${\` where the characters themselves are meant.`;
-      report('config-variable', place, `\`${whole}\` names no variable`, hint);
-      return '';
-    }
-    const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
-    if (value !== undefined) return value;
-    const message = `The variable \`${name}\` is not set in the environment`;
-    report('config-variable', place, message, `Set \`${name}\`.`);
-    return '';
-  });
+function below(node: Node, step: string | number): Node {
+  const found =
+    typeof step === 'number'
+      ? node.kind === 'sequence' && node.items[step]
+      : node.kind === 'mapping' && entryOf(node, step)?.value;
+  if (!found) throw new Error(`The schema let pass what has no ${step}.`);
+  return found;
 }

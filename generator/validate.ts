@@ -1,13 +1,14 @@
 /** validate: the tree of a specification file as typed data, checked by the JSON Schemas that quern ships. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Report } from './diagnostics.ts';
-import type { Document, Node } from './load/document.ts';
+import type { Document } from './load/document.ts';
 import { endpointSchema } from './schema/endpoint-schema.ts';
 import type { JsonSchema } from './schema/parts.ts';
 import { sourcesSchema } from './schema/sources-schema.ts';
 import type { EndpointSpec, SourcesSpec } from './spec.ts';
 import { buildEndpoint } from './validate/endpoint.ts';
 import { reportSchemaFaults } from './validate/schema-faults.ts';
+import { plainData, schemaCheck } from './validate/shape.ts';
 import { buildSources } from './validate/sources.ts';
 
 /**
@@ -45,27 +46,7 @@ const validators = new Map<string, ValidateFunction>();
 function compiled(key: string, schema: () => JsonSchema): ValidateFunction {
   const known = validators.get(key);
   if (known !== undefined) return known;
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    ownProperties: true,
-    strict: true,
-    // Branches of `if` require keys that the mapping around them declares.
-    strictRequired: false,
-    allowUnionTypes: true,
-  });
-  const fresh = ajv.compile(schema());
+  const fresh = schemaCheck(schema());
   validators.set(key, fresh);
   return fresh;
-}
-
-function plainData(node: Node): unknown {
-  switch (node.kind) {
-    case 'mapping':
-      return Object.fromEntries(node.entries.map(({ name, value }) => [name, plainData(value)]));
-    case 'sequence':
-      return node.items.map(plainData);
-    case 'scalar':
-      return node.value;
-  }
 }

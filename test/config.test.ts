@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, type Environment, readConfig } from '../generator/config.ts';
 import { collector, positionAt, renderDiagnostics } from '../generator/diagnostics.ts';
+import { configSchema } from '../generator/schema/config-schema.ts';
+import { fences } from './docs-markdown.ts';
 
 function read(text: string, environment: Environment = {}) {
   const { diagnostics, report } = collector();
@@ -11,6 +14,27 @@ function read(text: string, environment: Environment = {}) {
     return `${line}:${column} ${code}`;
   });
   return { config, found, text: renderDiagnostics(diagnostics) };
+}
+
+const ENGINES = ['duckdb', 'clickhouse', 'bigquery'].map(name => `engines: { ${name}`);
+/** Every key that the schema has anywhere. */
+const KEYS = [...new Set(keysOf(configSchema(null)))];
+
+function keysOf(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { readonly properties?: object };
+  return [
+    ...Object.keys(properties),
+    ...Object.values(schema).flatMap(keysOf),
+    ...Object.values(properties).flatMap(keysOf),
+  ];
+}
+
+/** The configurations that a page shows. */
+function shownConfigs(file: string): readonly string[] {
+  return fences(readFileSync(file, 'utf8'))
+    .map(({ text }) => text)
+    .filter(text => text.startsWith('# quern.yaml\nendpoints: '));
 }
 
 /** A reference to a variable. */
@@ -25,32 +49,92 @@ describe('a configuration', () => {
   );
 
   it('holds what is written', () => {
-    const { config } = read(`
+    const { config } = read(
+      `
 endpoints: specs
 output: out
 dialects: [clickhouse, duckdb]
 service:
-  engine: duckdb
+  engine: clickhouse
   keys: /etc/quern/keys.json
   timeout: 2 minutes
   concurrency: 8
+  queue: 0
+  max_bytes: 8 MiB
+  cache: { bytes: 1GiB, warm_entries: 0 }
+  rate_limit: { per_key: 0.5, burst: 10 }
+  public: [metrics]
+  cors: [https://App.example.com, 'http://localhost:3000']
   unknown_parameters: ignore
+  log_values: true
 engines:
-  duckdb: { database: logs.duckdb, memory_limit: 256MiB }
-`);
+  duckdb: { tables: { edge_logs: 'logs/**/*.parquet' }, memory_limit: 256MiB }
+  clickhouse: { url: https://db.example.com:8443/, database: logs, username: reader, password: "${v('P')}" }
+  bigquery:
+    project: my-project
+    dataset: logs
+    location: EU
+    maximum_bytes_billed: 10GiB
+    api_endpoint: http://127.0.0.1:9050
+`,
+      { P: '' },
+    );
     expect(config).toEqual({
       endpoints: 'specs',
       output: 'out',
       dialects: ['clickhouse', 'duckdb'],
       service: {
-        engine: 'duckdb',
+        engine: 'clickhouse',
         keys: '/etc/quern/keys.json',
         timeoutMs: 120_000,
         concurrency: 8,
+        queue: 0,
+        maxBytes: 8_388_608,
+        cache: { bytes: 1_073_741_824, warmEntries: 0 },
+        rateLimit: { perKey: 0.5, burst: 10 },
+        public: ['metrics'],
+        cors: ['https://app.example.com', 'http://localhost:3000'],
         unknownParameters: 'ignore',
+        logValues: true,
       },
-      engines: { duckdb: { database: 'logs.duckdb', memoryLimit: 268_435_456 } },
+      engines: {
+        duckdb: {
+          database: '.quern/logs.duckdb',
+          tables: { edge_logs: 'logs/**/*.parquet' },
+          memoryLimit: 268_435_456,
+        },
+        clickhouse: {
+          url: 'https://db.example.com:8443',
+          database: 'logs',
+          username: 'reader',
+          password: '',
+        },
+        bigquery: {
+          project: 'my-project',
+          dataset: 'logs',
+          location: 'EU',
+          maximumBytesBilled: 10_737_418_240,
+          apiEndpoint: 'http://127.0.0.1:9050',
+        },
+      },
     });
+  });
+
+  it.each([
+    'service: { rate_limit: null, cors: [], cache: {} }',
+    'engines: { clickhouse: {}, bigquery: {} }',
+    'engines: { bigquery: { project: null, maximum_bytes_billed: null, api_endpoint: null } }',
+  ])('may say what holds anyway: %j', text => {
+    expect(read(text)).toMatchObject({ config: DEFAULT_CONFIG, found: [] });
+  });
+
+  it("is the default as quern.yaml and the operator's page write it", () => {
+    const pages = [readFileSync('quern.yaml', 'utf8'), ...shownConfigs('docs/service.md')];
+    expect(pages.length).toBeGreaterThan(1);
+    for (const text of pages) {
+      const environment = { CLICKHOUSE_PASSWORD: '' };
+      expect(read(text, environment)).toMatchObject({ config: DEFAULT_CONFIG, found: [] });
+    }
   });
 
   it.each([
@@ -64,17 +148,79 @@ engines:
     ['dialects: []', '1:11 invalid-value'],
     ['dialects: [duckdb, postgres]', '1:20 unknown-engine'],
     ['dialects: [duckdb, duckdb]', '1:20 duplicate-name'],
-    ['service: { engine: bigquery }', '1:20 invalid-value'],
+    ['service: { engine: postgres }', '1:20 invalid-value'],
     ['service: { timeout: 25 }', '1:21 invalid-duration'],
     ['service: { timeout: 2 hours }', '1:21 invalid-duration'],
     ['service: { concurrency: 0 }', '1:25 invalid-value'],
     ['service: { concurrency: 1.5 }', '1:25 wrong-type'],
+    ['service: { queue: -1 }', '1:19 invalid-value'],
+    ['service: { max_bytes: 3 }', '1:23 wrong-type'],
+    ['service: { max_bytes: 3MB }', '1:23 invalid-value'],
+    ['service: { max_bytes: 1025TiB }', '1:23 invalid-value'],
+    ['service: { cache: null }', '1:19 wrong-type'],
+    ['service: { cache: { bytes: 0MiB } }', '1:28 invalid-value'],
+    ['service: { cache: { warm_entries: 1000001 } }', '1:35 invalid-value'],
+    ['service: { rate_limit: 3 }', '1:24 wrong-type'],
+    ['service: { rate_limit: { per_key: 3 } }', '1:12 missing-key'],
+    ['service: { rate_limit: { per_key: 0, burst: 1 } }', '1:35 invalid-value'],
+    ['service: { rate_limit: { per_key: 1, burst: 0 } }', '1:45 invalid-value'],
+    ['service: { rate_limit: { per_key: 1, burst: 1.5 } }', '1:45 wrong-type'],
+    ['service: { public: [docs, health] }', '1:27 invalid-value'],
+    ['service: { public: docs }', '1:20 wrong-type'],
+    ['service: { cors: "*" }', '1:18 wrong-type'],
+    ['service: { cors: ["*", "https://a.example"] }', '1:19 clause-conflict'],
+    ['service: { cors: [a.example] }', '1:19 invalid-value'],
+    ['service: { cors: ["https://a.example/"] }', '1:19 invalid-value'],
+    ['service: { cors: ["https://*.a.example"] }', '1:19 invalid-value'],
+    ['service: { cors: ["https://u:p@a.example"] }', '1:19 invalid-value'],
+    ['service: { cors: ["https://"] }', '1:19 invalid-value'],
+    ['service: { cors: ["ftp://a.example"] }', '1:19 invalid-value'],
+    ['service: { cors: ["null"] }', '1:19 invalid-value'],
+    ['service: { log_values: 1 }', '1:24 wrong-type'],
     ['engines: { duckdb: { memory_limit: 2GB } }', '1:36 invalid-value'],
     ['engines: { duckdb: { memory_limit: 0GiB } }', '1:36 invalid-value'],
+    ['engines: { duckdb: { database: a, tables: { b: c } } }', '1:35 clause-conflict'],
+    ['engines: { duckdb: { tables: {} } }', '1:30 invalid-value'],
+    ['engines: { duckdb: { tables: { a-b: c } } }', '1:32 invalid-name'],
+    ['engines: { duckdb: { tables: { a: "" } } }', '1:35 invalid-value'],
+    ['engines: { postgres: {} }', '1:12 unknown-key'],
+    ['engines: { clickhouse: { url: "db:8123" } }', '1:31 invalid-value'],
+    ['engines: { clickhouse: { url: "http://u:p@db:8123" } }', '1:31 invalid-value'],
+    ['engines: { clickhouse: { url: "http://db:8123/logs" } }', '1:31 invalid-value'],
+    ['engines: { clickhouse: { url: "http://db:8123?x=1" } }', '1:31 invalid-value'],
+    ['engines: { clickhouse: { url: "http://db:99999" } }', '1:31 invalid-value'],
+    ['engines: { bigquery: { maximum_bytes_billed: 10GB } }', '1:46 invalid-value'],
+    ['engines: { bigquery: { maximum_bytes_billed: 10 } }', '1:46 wrong-type'],
+    ['engines: { bigquery: { api_endpoint: x } }', '1:38 invalid-value'],
     ['output: a\noutput: b', '2:1 duplicate-key'],
     ['output: [', '1:9 yaml-syntax'],
   ])('%j is refused', (text, fault) => {
     expect(read(text)).toMatchObject({ config: null, found: [fault] });
+  });
+
+  it('tells all that is wrong at once, with what to do', () => {
+    const { text } = read(`service:
+  timeout: 2 hours
+  max_bytes: 32MB
+  cors: [app.example.com, '*']
+engines:
+  duckdb: { database: logs.duckdb, tables: { edge_logs: '*.parquet' } }
+  clickhouse: { url: 127.0.0.1:8123 }
+`);
+    expect(text.match(/^quern.*|^ {2}hint: .*/gm)).toEqual([
+      'quern.yaml:2:12 error[invalid-duration] `timeout` is longer than an hour',
+      '  hint: Use a shorter one.',
+      'quern.yaml:3:14 error[invalid-value] `max_bytes` is no size',
+      '  hint: Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.',
+      'quern.yaml:4:10 error[invalid-value] An item of `cors` is no origin',
+      '  hint: Write `http://` or `https://`, the host and the port where it is not the usual one, and no path; or `*` for all origins.',
+      'quern.yaml:4:27 error[clause-conflict] `cors` has `*`, which stands for all origins, beside others',
+      '  hint: Remove the others, or `*`.',
+      'quern.yaml:6:36 error[clause-conflict] `duckdb` has `database` and `tables`, which exclude each other',
+      '  hint: Remove one of them.',
+      'quern.yaml:7:22 error[invalid-value] `url` is no address of a server',
+      '  hint: Write `http://` or `https://`, the host and the port, such as `http://127.0.0.1:8123`.',
+    ]);
   });
 
   it('suggests what is near', () => {
@@ -127,10 +273,77 @@ describe('the environment', () => {
     `service: { timeout: "${v('S')}" }`,
     `dialects: ["${v('S')}"]`,
     `service: { engine: "${v('S')}" }`,
+    `service: { max_bytes: "${v('S')}" }`,
+    `service: { cors: ["${v('S')}"] }`,
+    `service: { public: ["${v('S')}"] }`,
+    `service: { rate_limit: { per_key: "${v('S')}", burst: 1 } }`,
+    `engines: { duckdb: { tables: "${v('S')}" } }`,
+    `engines: { clickhouse: { url: "http://x/${v('S')}" } }`,
+    `engines: { bigquery: { maximum_bytes_billed: "${v('S')}", api_endpoint: "${v('S')}" } }`,
   ])('is never quoted: %j', text => {
     const { config, text: told } = read(text, { S: 'hunter2' });
     expect(config).toBeNull();
     expect(told).not.toContain('hunter2');
+  });
+});
+
+describe('a password', () => {
+  it.each([
+    'engines: { clickhouse: { url: 3, password: hunter2 } }',
+    "engines: { clickhouse: { url: 3, password: 'hunter2, hunter2' } }",
+    'engines: { clickhouse: { password: { hunter2: 1 } } }',
+    'engines: { clickhouse: { password: [hunter2] } }',
+    'engines: { clickhouse: { passwd: hunter2 } }',
+    'engines: { clickhouse: { "password": "hunter2" } }\n output: a',
+    'engines:\n  clickhouse:\n    password: @hunter2\n',
+    'engines:\n  clickhouse:\n    password: "hunter2\n',
+    'engines:\n  clickhouse:\n    password: hunter2: x\n',
+    'engines:\n  clickhouse:\n    password: hunter2\n    password: hunter2\n',
+    `engines: { clickhouse: { password: "${v('A')}hunter2${v('B')}" } }`,
+  ])('is not shown where there is a fault: %j', text => {
+    const { config, text: told } = read(text, { A: 'a' });
+    expect(config).toBeNull();
+    expect(told).not.toContain('hunter2');
+  });
+
+  it('of digits alone is not shown with the fault that it is no text', () => {
+    const { found, text } = read('engines: { clickhouse: { password: 271828 } }');
+    expect(found).toEqual(['1:36 wrong-type']);
+    expect(text).not.toContain('271828');
+  });
+
+  it('is not shown however the file is broken', () => {
+    const whole =
+      'engines:\n  clickhouse: { url: http://127.0.0.1, password: hunter2 }\noutput: x\n';
+    const junk = fc.constantFrom(
+      '"',
+      "'",
+      '{',
+      '}',
+      '[',
+      ': ',
+      ',',
+      '\n',
+      '&a ',
+      '*a ',
+      '!x ',
+      '- ',
+      '@',
+      '#',
+      '|',
+      '${',
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: whole.indexOf('password') }), junk, (at, sign) => {
+        const { text } = read(whole.slice(0, at) + sign + whole.slice(at));
+        expect(text).not.toContain('hunter2');
+      }),
+    );
+  });
+
+  it('that is a variable leaves its line readable', () => {
+    const line = `engines: { clickhouse: { password: "${v('P')}", url: 3 } }`;
+    expect(read(line, { P: 'p' }).text).toContain(line);
   });
 });
 
@@ -144,13 +357,17 @@ it('any text is a configuration or has a fault', () => {
 });
 
 it('any value at any key is taken or has a fault', () => {
-  const key = fc.constantFrom('output', 'dialects', 'service', 'engines', 'keys', 'timeout');
+  const key = fc.constantFrom(...KEYS);
   const value = fc.jsonValue({ maxDepth: 2 }).map(value => JSON.stringify(value));
   const entry = fc.tuple(key, value).map(([name, text]) => `${name}: ${text}`);
   fc.assert(
     fc.property(entry, text => {
-      for (const whole of [text, `service: { ${text} }`, `engines: { duckdb: { ${text} } }`]) {
-        const { config, found } = read(whole);
+      const places = ['', 'service', 'service: { cache', 'service: { rate_limit', ...ENGINES];
+      for (const place of places) {
+        const depth = place === '' ? 0 : place.split('{').length;
+        const { config, found } = read(
+          `${place}${depth > 0 ? ': { ' : ''}${text}${' }'.repeat(depth)}`,
+        );
         expect(config === null).toBe(found.length > 0);
       }
     }),

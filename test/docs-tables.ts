@@ -32,7 +32,11 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),
   'config-keys': () => keys(CONFIG, CONFIG),
   'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),
+  'answer-cache-keys': () => keys(CONFIG, at(CONFIG, 'service', 'cache')),
+  'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
   'duckdb-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'duckdb')),
+  'clickhouse-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'clickhouse')),
+  'bigquery-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'bigquery')),
 };
 
 // ---- functions ------------------------------------------------------------------------------------------------------
@@ -115,6 +119,7 @@ const WORDS: Readonly<Record<string, string>> = {
   boolean: '`true` or `false`',
   object: 'mapping',
   array: 'list',
+  null: '`null`',
 };
 
 function kindOf(schema: JsonSchema): string {

@@ -1,37 +1,115 @@
 /** The JSON Schema of `quern.yaml`. Every key is optional. */
-import { DIALECT, type JsonSchema, mapping, PARTS, part, words } from './parts.ts';
+import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+
+function whole(minimum: number, maximum: number, description: string): JsonSchema {
+  return { type: 'integer', minimum, maximum, description };
+}
+/** A whole number and a unit, which the reader checks: a variable may stand for it. */
+function size(description: string): JsonSchema {
+  return { ...words(description), title: 'Size' };
+}
+function flag(description: string): JsonSchema {
+  return { type: 'boolean', description };
+}
+function oneOf(values: readonly string[], description: string): JsonSchema {
+  return { type: 'string', enum: values, description };
+}
+function orNull(schema: JsonSchema): JsonSchema {
+  return { ...schema, type: [schema['type'], 'null'] };
+}
+function described(description: string, schema: JsonSchema): JsonSchema {
+  return { ...schema, description };
+}
+
+const CACHE = {
+  bytes: size(
+    'How much memory answers may take, such as `256MiB`; the least recently used go first.',
+  ),
+  warm_entries: whole(0, 1_000_000, 'How many answers are refreshed while they are asked for.'),
+};
+
+const RATE_LIMIT = mapping(
+  {
+    per_key: {
+      type: 'number',
+      minimum: 0.001,
+      maximum: 1_000_000,
+      description: 'Requests a second.',
+    },
+    burst: whole(1, 1_000_000, 'Requests at once, after a pause.'),
+  },
+  ['per_key', 'burst'],
+);
 
 const SERVICE = {
   keys: words('The file of the keys that callers may use.'),
-  timeout: part('duration', 'How long one request may take.'),
-  concurrency: {
-    type: 'integer',
-    minimum: 1,
-    maximum: 256,
-    description: 'How many statements run at once.',
+  timeout: part('duration', 'How long one request may take, waiting included.'),
+  concurrency: whole(
+    1,
+    256,
+    'How many statements run at once; by default the number of cores for DuckDB, 16 for the others.',
+  ),
+  queue: whole(0, 100_000, 'How many statements may wait for their turn; the next one is a 503.'),
+  max_bytes: size('How large one result may be, such as `32MiB`.'),
+  cache: described('The answers that are kept.', mapping(CACHE)),
+  rate_limit: described('How often one key may ask; `null` for no limit.', orNull(RATE_LIMIT)),
+  public: {
+    type: 'array',
+    items: { type: 'string', enum: ['docs', 'metrics'] },
+    description:
+      'What is told without a key: `docs` (the OpenAPI document and its page), `metrics`; by default both on a loopback address, else neither.',
   },
-  unknown_parameters: {
-    type: 'string',
-    enum: ['reject', 'ignore'],
-    description: 'What becomes of parameters that an endpoint does not declare.',
+  cors: {
+    type: 'array',
+    items: words('An origin such as `https://app.example.com`, or `*` for all.'),
+    description:
+      'Origins whose pages may call the service, such as `https://app.example.com`, or `*`.',
   },
-} as const;
+  unknown_parameters: oneOf(
+    ['reject', 'ignore'],
+    'What becomes of parameters that an endpoint does not declare.',
+  ),
+  log_values: flag('Whether the log may hold values of parameters.'),
+};
 
 const DUCKDB = {
   database: words('The database file.'),
-  memory_limit: words('How much memory the engine may use for its buffers, such as `2GiB`.'),
-} as const;
+  tables: {
+    ...named(
+      words('A pattern of files.'),
+      'In place of a database: files by data set, read where they lie.',
+    ),
+    minProperties: 1,
+  },
+  memory_limit: size('How much memory the engine may use for its buffers, such as `2GiB`.'),
+};
+
+const CLICKHOUSE = {
+  url: words('The address of the server, such as `http://127.0.0.1:8123`.'),
+  database: words('The database that the tables are in.'),
+  username: words('The user that statements run as.'),
+  password: { type: 'string', description: "The user's password, from a variable." },
+};
+
+const BIGQUERY = {
+  project: orNull(words('The project that jobs run in; by default that of the credentials.')),
+  dataset: orNull(words('The data set of tables that are named without one.')),
+  location: orNull(words('Where jobs run, such as `EU`.')),
+  maximum_bytes_billed: orNull(size('How many bytes one statement may bill, such as `10GiB`.')),
+  api_endpoint: orNull(words('The address of the API, where it is not the usual one.')),
+};
 
 /** Those that the service can run on. */
-const SERVED = ['duckdb'];
+const SERVED = ['duckdb', 'clickhouse', 'bigquery'];
 
 /** The schema; `dialects` are those to choose from, `null` for any text, on which the reader has more to say. */
 export function configSchema(dialects: readonly string[] | null): JsonSchema {
   const dialect = words('An engine that SQL is generated for.');
-  const engine = {
-    type: 'string',
-    enum: SERVED,
-    description: 'The engine that the service runs statements on.',
+  const engine = oneOf(SERVED, 'The engine that the service runs statements on.');
+  const engines = {
+    duckdb: described('DuckDB, embedded.', mapping(DUCKDB)),
+    clickhouse: described('A ClickHouse server.', mapping(CLICKHOUSE)),
+    bigquery: described('BigQuery, with application default credentials.', mapping(BIGQUERY)),
   };
   return {
     $schema: DIALECT,
@@ -46,12 +124,9 @@ export function configSchema(dialects: readonly string[] | null): JsonSchema {
         minItems: 1,
         description: 'The engines that SQL is generated for.',
       },
-      service: { ...mapping({ engine, ...SERVICE }), description: 'The service.' },
-      engines: {
-        ...mapping({ duckdb: { ...mapping(DUCKDB), description: 'DuckDB, embedded.' } }),
-        description: 'Where the engines are.',
-      },
+      service: described('The service.', mapping({ engine, ...SERVICE })),
+      engines: described('Where the engines are.', mapping(engines)),
     }),
-    $defs: { duration: PARTS.duration },
+    $defs: { duration: PARTS.duration, name: PARTS.name },
   };
 }

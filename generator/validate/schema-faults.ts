@@ -230,6 +230,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   boolean: '`true` or `false`',
   object: 'a mapping',
   array: 'a list',
+  null: '`null`',
 };
 
 /** What would make the value of one of `types`. */

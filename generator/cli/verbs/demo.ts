@@ -102,7 +102,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const engine = await openEngine(ENGINE, {
     workspace,
     database: workspace.pathOf(DATABASE),
-    concurrency: service.concurrency,
+    concurrency: service.concurrency ?? 2,
   });
   const running = await listen(session, { port }, { ...service, manifest, engine, keys: ring });
   const requests = manifest.endpoints.map(endpoint =>

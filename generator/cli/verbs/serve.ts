@@ -87,7 +87,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
     openEngine(name, {
       workspace,
       database: flags.database,
-      concurrency: service.concurrency,
+      concurrency: service.concurrency ?? 2,
     }),
   );
   const fault = await createReadiness(manifest, engine)();

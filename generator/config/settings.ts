@@ -1,0 +1,92 @@
+/** The settings of a project and what they are by default. */
+import { DIALECTS } from '../dialects/index.ts';
+
+/** Paths are as written: relative to the directory of the configuration. */
+export interface Config {
+  readonly endpoints: string;
+  readonly output: string;
+  readonly dialects: readonly string[];
+  readonly service: ServiceConfig;
+  readonly engines: EnginesConfig;
+}
+export interface ServiceConfig {
+  readonly engine: string;
+  readonly keys: string;
+  readonly timeoutMs: number;
+  /** Statements at once; `null`: as many as suit the engine. */
+  readonly concurrency: number | null;
+  /** Statements that may wait for their turn. */
+  readonly queue: number;
+  /** Of one result. */
+  readonly maxBytes: number;
+  readonly cache: { readonly bytes: number; readonly warmEntries: number };
+  /** Requests a second, and at once after a pause; `null`: as many as come. */
+  readonly rateLimit: { readonly perKey: number; readonly burst: number } | null;
+  /** What is told without a key; `null`: all of it on a loopback address, else nothing. */
+  readonly public: readonly ('docs' | 'metrics')[] | null;
+  /** Origins as browsers send them, or `*`. */
+  readonly cors: readonly string[];
+  readonly unknownParameters: 'reject' | 'ignore';
+  /** Whether the log may hold values of parameters. */
+  readonly logValues: boolean;
+}
+export interface EnginesConfig {
+  readonly duckdb: {
+    readonly database: string;
+    /** Files by data set, in place of a database. */
+    readonly tables: Readonly<Record<string, string>> | null;
+    /** In bytes. */
+    readonly memoryLimit: number;
+  };
+  readonly clickhouse: {
+    readonly url: string;
+    readonly database: string;
+    readonly username: string;
+    readonly password: string;
+  };
+  /** `null`: what the environment of the process says, or no bound. */
+  readonly bigquery: {
+    readonly project: string | null;
+    readonly dataset: string | null;
+    readonly location: string | null;
+    readonly maximumBytesBilled: number | null;
+    readonly apiEndpoint: string | null;
+  };
+}
+
+/** What holds where there is no `quern.yaml`. */
+export const DEFAULT_CONFIG: Config = {
+  endpoints: 'endpoints',
+  output: 'generated',
+  dialects: [...DIALECTS.keys()],
+  service: {
+    engine: 'duckdb',
+    keys: '.quern/keys.json',
+    timeoutMs: 25_000,
+    concurrency: null,
+    queue: 64,
+    maxBytes: 32 * 1024 ** 2,
+    cache: { bytes: 256 * 1024 ** 2, warmEntries: 1_000 },
+    rateLimit: null,
+    public: null,
+    cors: [],
+    unknownParameters: 'reject',
+    logValues: false,
+  },
+  engines: {
+    duckdb: { database: '.quern/logs.duckdb', tables: null, memoryLimit: 2 * 1024 ** 3 },
+    clickhouse: {
+      url: 'http://127.0.0.1:8123',
+      database: 'default',
+      username: 'default',
+      password: '',
+    },
+    bigquery: {
+      project: null,
+      dataset: null,
+      location: null,
+      maximumBytesBilled: null,
+      apiEndpoint: null,
+    },
+  },
+};

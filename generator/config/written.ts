@@ -1,0 +1,42 @@
+/** `quern.yaml` as its schema promises it, before its texts are read. */
+export interface WrittenConfig {
+  readonly endpoints?: string;
+  readonly output?: string;
+  readonly dialects?: readonly string[];
+  readonly service?: WrittenService;
+  readonly engines?: WrittenEngines;
+}
+export interface WrittenService {
+  readonly engine?: string;
+  readonly keys?: string;
+  readonly timeout?: string;
+  readonly concurrency?: number;
+  readonly queue?: number;
+  readonly max_bytes?: string;
+  readonly cache?: { readonly bytes?: string; readonly warm_entries?: number };
+  readonly rate_limit?: { readonly per_key: number; readonly burst: number } | null;
+  readonly public?: readonly ('docs' | 'metrics')[];
+  readonly cors?: readonly string[];
+  readonly unknown_parameters?: 'reject' | 'ignore';
+  readonly log_values?: boolean;
+}
+export interface WrittenEngines {
+  readonly duckdb?: {
+    readonly database?: string;
+    readonly tables?: Readonly<Record<string, string>>;
+    readonly memory_limit?: string;
+  };
+  readonly clickhouse?: {
+    readonly url?: string;
+    readonly database?: string;
+    readonly username?: string;
+    readonly password?: string;
+  };
+  readonly bigquery?: {
+    readonly project?: string | null;
+    readonly dataset?: string | null;
+    readonly location?: string | null;
+    readonly maximum_bytes_billed?: string | null;
+    readonly api_endpoint?: string | null;
+  };
+}
