@@ -64,6 +64,8 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   hono: /^server\//,
   '@hono/node-server': /^server\//,
   'lru-cache': /^server\//,
+  '@clickhouse/client': /^server\/engines\//,
+  '@google-cloud/bigquery': /^server\/engines\//,
   '@duckdb/node-api': /^server\/engines\/|^generator\/cli\//,
   diff: /^generator\/write\//,
 };

@@ -12,16 +12,12 @@
  *   tables lie in one of their own, which lives in memory and puts no limit on names.
  * - One data directory per process: only one of these engines can be open at a time.
  */
-import { type ChdbResult, Session } from 'chdb';
+import { Session } from 'chdb';
 import { SqlError } from '../sql-error.ts';
-import { columnShapes, storedRows } from '../stored-shape.ts';
-import type { Binding, ResultSet, TestEngine, TestTable } from '../test-engine.ts';
-import { columnTypeText, quoteName, rowLine, scalarText } from './clickhouse-values.ts';
+import type { Binding, ResultSet, TestEngine } from '../test-engine.ts';
+import { quoteName, scalarText } from './clickhouse-values.ts';
 import { readRowBinary } from './row-binary.ts';
-
-const DATABASE = 'loaded';
-// By position: a field whose name JSON must escape is not found by name, and silently left NULL.
-const INSERT_SETTINGS = 'input_format_json_named_tuples_as_objects = 0';
+import { execute, loadTables, placeholdersIn, turns } from './session.ts';
 
 export interface ClickHouseOptions {
   /** Settings of the session, as the service's adapter would send them. */
@@ -43,38 +39,10 @@ export async function openClickHouse(options: ClickHouseOptions = {}): Promise<T
   }
   return {
     name: 'clickhouse',
-    load: tables =>
-      inTurn(async () => {
-        await execute(session, `DROP DATABASE IF EXISTS ${DATABASE}`);
-        await execute(session, `CREATE DATABASE ${DATABASE} ENGINE = Memory`);
-        await execute(session, `USE ${DATABASE}`);
-        for (const table of tables) await loadTable(session, table);
-      }),
+    load: tables => inTurn(() => loadTables(session, tables)),
     run: (sql, bindings = []) => inTurn(() => runStatement(session, sql, bindings)),
     close: () => inTurn(async () => session.close()),
   };
-}
-
-/** Runs each piece of work when those before it have settled. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return work => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-}
-
-async function loadTable(session: Session, table: TestTable): Promise<void> {
-  const columns = columnShapes(table).map(
-    column => `${quoteName(column.name)} ${columnTypeText(column)}`,
-  );
-  const name = quoteName(table.name);
-  await execute(session, `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = Memory`);
-  const lines = storedRows(table).map(rowLine);
-  if (lines.length === 0) return;
-  const insert = `INSERT INTO ${name} SETTINGS ${INSERT_SETTINGS} FORMAT JSONCompactEachRow`;
-  await execute(session, `${insert} ${lines.join('\n')}`);
 }
 
 async function runStatement(
@@ -83,45 +51,17 @@ async function runStatement(
   bindings: readonly Binding[],
 ): Promise<ResultSet> {
   checkBindings(sql, bindings);
-  const answer = await execute(session, sql, bindings);
+  const parameters = bindings.map(({ name, scalar, value }) => [name, scalarText(scalar, value)]);
+  const answer = await execute(session, sql, Object.fromEntries(parameters));
   return readRowBinary(Buffer.from(answer.bytes()), answer.rowsRead);
 }
 
-// Comments and quoted text first, so that a placeholder is only found where it is one.
-const PLACEHOLDER = new RegExp(
-  [
-    /--[^\n]*|\/\*.*?\*\//,
-    /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"/,
-    /\{\s*(\w+)\s*:\s*([^{}]*?)\s*\}/,
-  ]
-    .map(part => part.source)
-    .join('|'),
-  'gs',
-);
-
 function checkBindings(sql: string, bindings: readonly Binding[]): void {
-  for (const [, name, type] of sql.matchAll(PLACEHOLDER)) {
-    if (name === undefined || type === undefined) continue;
+  for (const { name, type } of placeholdersIn(sql)) {
     const binding = bindings.find(candidate => candidate.name === name);
     if (binding === undefined) throw new SqlError(`no value is bound to {${name}}`);
     if (binding.value === null && !type.startsWith('Nullable')) {
       throw new SqlError(`NULL is bound to {${name}:${type}}, which is not Nullable`);
     }
-  }
-}
-
-async function execute(
-  session: Session,
-  sql: string,
-  bindings: readonly Binding[] = [],
-): Promise<ChdbResult> {
-  const parameters = bindings.map(({ name, scalar, value }) => [name, scalarText(scalar, value)]);
-  try {
-    const format = 'RowBinaryWithNamesAndTypes';
-    return await session.queryBindAsync(sql, Object.fromEntries(parameters), { format });
-  } catch (error) {
-    await session.queryAsync('SELECT 1');
-    if (!(error instanceof Error)) throw error;
-    throw new SqlError(error.message, { cause: error });
   }
 }
