@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import chromium from '@sparticuz/chromium';
+import { Hono } from 'hono';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Browser, Page } from 'playwright-core';
+import { chromium as launcher } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../server/context.ts';
+import { createDocsPage } from '../server/docs-page.ts';
+
+const KEY = 'qk_a-key-that-is-typed';
+
+describe('the vendored script', () => {
+  const README = readFileSync('templates/vendor/README.md', 'utf8');
+  const rows = [...README.matchAll(/^\| `([^`]+)` \|.*\| `([0-9a-f]{64})` \|$/gm)];
+
+  test.each(rows.map(([, file = '', hash = '']) => [file, hash]))(
+    '%s is what was noted',
+    (file, hash) => {
+      const bytes = readFileSync(`templates/vendor/${file}`);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+      expect(existsSync(`templates/vendor/${file.split('/')[0]}/LICENSE`)).toBe(true);
+    },
+  );
+
+  test('is sent byte for byte, for ever under an address of its own', () => {
+    const docs = createDocsPage();
+    const { headers, body } = docs.script();
+    const file = readFileSync('templates/vendor/scalar/standalone.js');
+    expect(file.equals(body?.identity.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(headers['Cache-Control']).toContain('immutable');
+    const tag = body?.identity.etag().replaceAll('"', '');
+    expect(textOf(docs.page())).toContain(`./docs/scalar.js?v=${tag}"`);
+    expect(rows.map(([, file]) => file)).toContain('scalar/standalone.js');
+  });
+});
+
+const started = await launch();
+if (typeof started === 'string') process.stderr.write(`no browser starts here: ${started}\n`);
+
+describe.skipIf(typeof started === 'string')('the page in a browser', () => {
+  const asked: Asked[] = [];
+  const refused: string[] = [];
+  const complaints: string[] = [];
+  let stop: () => void;
+  let origin: string;
+  let page: Page;
+
+  beforeAll(async () => {
+    ({ origin, stop } = await listen(asked));
+    page = await (started as Browser).newPage();
+    page.on('pageerror', error => complaints.push(error.message));
+    page.on('console', message => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.exposeFunction('told', (violation: string) => complaints.push(violation));
+    await page.addInitScript(
+      "addEventListener('securitypolicyviolation', e => told(e.violatedDirective + ' ' + e.blockedURI))",
+    );
+    await page.route('**', route => {
+      const url = route.request().url();
+      if (url.startsWith(`${origin}/`) || url.startsWith('data:')) return route.continue();
+      refused.push(url);
+      return route.abort();
+    });
+    await page.goto(`${origin}/docs`);
+    await page.getByText('Calls of an interval').first().waitFor();
+  });
+  afterAll(async () => {
+    await (started as Browser).close();
+    stop();
+  });
+
+  test('shows endpoints, parameters, their values and what those mean', async () => {
+    for (const shown of [
+      '/api/endpoints/usage.api-counts',
+      '/api/endpoints/logs.all',
+      'interval',
+      'How wide a bucket is.',
+      'minutely',
+      'hourly',
+      'daily',
+      'the last week',
+      'X-API-KEY',
+    ])
+      await page.getByText(shown, { exact: true }).filter({ visible: true }).first().waitFor();
+  });
+
+  test('sends a request with the key that was typed, and keeps the key nowhere', async () => {
+    await page.getByLabel('Value', { exact: true }).first().fill(KEY);
+    await page.getByRole('button', { name: /test request.*api-counts/i }).click();
+    await page.getByRole('button', { name: /^send/i }).first().click();
+    await page.getByText('424242').first().waitFor();
+    const request = asked.find(({ path }) => path.startsWith('/api/'));
+    expect(request).toEqual({ path: '/api/endpoints/usage.api-counts?interval=hourly', key: KEY });
+    const kept = await page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    );
+    expect(kept).not.toContain(KEY);
+  });
+
+  test('asks nobody else, and does nothing that its policy forbids', async () => {
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+    expect(complaints).toEqual([]);
+    const others = asked.filter(({ path }) => !path.startsWith('/api/')).map(({ path }) => path);
+    expect(others.map(path => path.split('?')[0])).toEqual([
+      '/docs',
+      '/docs/scalar.js',
+      '/openapi.json',
+    ]);
+  });
+
+  test('is stopped by its policy from asking others', async () => {
+    const before = complaints.length;
+    const answer = await page.evaluate(
+      "fetch('https://example.invalid/').catch(error => error.name)",
+    );
+    expect(answer).toBe('TypeError');
+    await expect.poll(() => complaints.slice(before).join()).toContain('connect-src');
+    complaints.splice(before);
+    expect(refused).toEqual([]);
+  });
+});
+
+interface Asked {
+  readonly path: string;
+  readonly key: string | undefined;
+}
+
+async function listen(asked: Asked[]) {
+  const docs = createDocsPage();
+  const app = new Hono();
+  app.use(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    asked.push({ path: `${pathname}${search}`, key: c.req.header('X-API-KEY') });
+    await next();
+  });
+  app.get('/docs', () => send(docs.page()));
+  app.get('/docs/scalar.js', () => send(docs.script()));
+  app.get('/openapi.json', c => c.json(DOCUMENT));
+  app.get('/api/endpoints/:name', c => c.json({ result: [{ count: 424242 }] }));
+  const server = createAdaptorServer({ fetch: app.fetch });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+}
+
+function send({ status, headers, body }: Answer): Response {
+  return new Response(Buffer.from(body?.identity.bytes ?? []), { status, headers });
+}
+
+function textOf({ body }: Answer): string {
+  return Buffer.from(body?.identity.bytes ?? []).toString();
+}
+
+/** The browser, or why there is none. */
+async function launch(): Promise<Browser | string> {
+  // One process for all ends with the first page; and the page is to meet the rules that browsers have by default.
+  const unwanted =
+    /^--(single-process|no-zygote|disable-web-security|allow-running-insecure-content)$/;
+  const args = chromium.args.filter(arg => !unwanted.test(arg));
+  try {
+    return await launcher.launch({ executablePath: await chromium.executablePath(), args });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return /error while loading shared libraries: \S+/.exec(message)?.[0] ?? message;
+  }
+}
+
+function operation(name: string, summary: string, parameters: OpenAPIV3_1.ParameterObject[]) {
+  const responses = { 200: { description: 'The rows.' } };
+  return { get: { operationId: name, summary, tags: ['endpoints'], parameters, responses } };
+}
+
+const DOCUMENT: OpenAPIV3_1.Document = {
+  openapi: '3.1.0',
+  info: { title: 'Endpoints', version: '1' },
+  security: [{ key: [] }],
+  paths: {
+    '/api/endpoints/usage.api-counts': operation('usage.api-counts', 'Calls of an interval', [
+      {
+        name: 'interval',
+        in: 'query',
+        description: 'How wide a bucket is.',
+        schema: {
+          type: 'string',
+          enum: ['minutely', 'hourly', 'daily'],
+          default: 'hourly',
+          ...{ 'x-enumDescriptions': { daily: 'the last week' } },
+        },
+      },
+    ]),
+    '/api/endpoints/logs.all': operation('logs.all', 'Log lines', []),
+  },
+  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
+};
