@@ -28,7 +28,12 @@ beforeAll(async () => {
   await connection.run('CREATE SCHEMA "a ""b"; CREATE TABLE "a ""b"."c.d" (x INTEGER)');
   connection.closeSync();
   instance.closeSync();
-  engine = await openDuckDb({ database, concurrency: 2, memoryLimit: '1GiB', threads: 2 });
+  engine = await openDuckDb({
+    source: { database },
+    concurrency: 2,
+    memoryLimit: '1GiB',
+    threads: 2,
+  });
 });
 afterAll(async () => {
   await engine.close();
@@ -111,7 +116,6 @@ describe('DuckDB', () => {
     "INSERT INTO edge_logs SELECT 1, now(), '', ''",
     "COPY edge_logs TO 'out.csv'",
     "SELECT * FROM read_csv('/etc/passwd')",
-    "SELECT * FROM '/etc/passwd'",
     "ATTACH 'other.duckdb'",
     'INSTALL httpfs',
     'LOAD httpfs',
@@ -121,6 +125,13 @@ describe('DuckDB', () => {
   ])('does not run %s', async sql => {
     expect(await kindOf(run(sql))).toBe('failed');
     expect(await run('SELECT count(*) FROM edge_logs')).toEqual([[10n]]);
+  });
+
+  it('is unavailable to a statement whose table is not there, a file of that name included', async () => {
+    for (const table of ['none', 'none.edge_logs', 'a.b.c', "'/etc/passwd'"]) {
+      expect(await kindOf(run(`SELECT * FROM ${table}`))).toBe('unavailable');
+    }
+    expect(await kindOf(run('SELECT none(1)'))).toBe('failed');
   });
 
   it('is in UTC on every connection', async () => {
@@ -170,7 +181,7 @@ describe('DuckDB', () => {
   });
 
   it('closes once what runs has ended, and is unavailable from then on', async () => {
-    const other = await openDuckDb({ database, concurrency: 1 });
+    const other = await openDuckDb({ source: { database }, concurrency: 1 });
     const slow = kindOf(other.run({ sql: SLOW, values: [] }, limits({ timeoutMs: 300 })));
     await other.close();
     expect(await slow).toBe('timeout');
@@ -179,9 +190,9 @@ describe('DuckDB', () => {
   });
 
   it('is unavailable where there is no file, or one of another kind', async () => {
-    const none = { database: join(folder, 'none.duckdb'), concurrency: 1 };
+    const none = { source: { database: join(folder, 'none.duckdb') }, concurrency: 1 };
     expect(await kindOf(openDuckDb(none))).toBe('unavailable');
-    const other = { database: new URL(import.meta.url).pathname, concurrency: 1 };
+    const other = { source: { database: new URL(import.meta.url).pathname }, concurrency: 1 };
     expect(await kindOf(openDuckDb(other))).toBe('unavailable');
   });
 });

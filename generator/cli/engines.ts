@@ -81,5 +81,5 @@ function duckDbFile({ workspace, database }: EngineOptions) {
       'Name another one with `--database`, or run `quern demo` and use `.quern/demo.duckdb`.';
     throw new Failure(EXIT.environment, `The database \`${shown(file)}\` does not exist`, { hint });
   }
-  return { database: file, memoryLimit: `${Math.floor(memoryLimit / 1024)}KiB` };
+  return { source: { database: file }, memoryLimit: `${Math.floor(memoryLimit / 1024)}KiB` };
 }

@@ -1,0 +1,17 @@
+/** What DuckDB's errors mean. Its library tells them by their text alone. */
+import { EngineFailure } from './engine.ts';
+
+/** A table that is not there, files that are not there, a database that shut itself off. */
+const ABSENT =
+  /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated/s;
+
+/** The failure for whatever a statement ended with; one that is a failure already stays as it is. */
+export function failureOf(cause: unknown): EngineFailure {
+  if (cause instanceof EngineFailure) return cause;
+  const message = messageOf(cause);
+  return new EngineFailure(ABSENT.test(message) ? 'unavailable' : 'failed', message, { cause });
+}
+
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
