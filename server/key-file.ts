@@ -1,8 +1,7 @@
 /** The file that holds what is known of each key: its digest, never the key. */
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { basename, dirname } from 'node:path';
+import { acquire, release } from '../generator/lock.ts';
 
 export const KEY_FILE_FORMAT = 1;
 
@@ -69,7 +68,7 @@ export async function updateKeys(
   await makeDirectory(dirname(path));
   // The file that a link leads to is the one that changes.
   const target = await realpath(path).catch(() => path);
-  await withLock(`${target}.lock`, async () => {
+  await withLock(target, async () => {
     await replaceFile(target, printKeys(change((await readKeys(target)) ?? [])));
   });
 }
@@ -87,8 +86,10 @@ function printKeys(keys: readonly ApiKey[]): string {
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
+  // Whoever writes holds the lock, so what lies there was left by one that was killed.
+  const temporary = `${path}.tmp`;
   try {
+    await rm(temporary, { force: true });
     const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(text);
@@ -104,36 +105,27 @@ async function replaceFile(path: string, text: string): Promise<void> {
 }
 
 const LOCK_PATIENCE_MS = 5_000;
-const LOCK_RETRY_MS = 20;
 
-async function withLock(lock: string, work: () => Promise<void>): Promise<void> {
-  await takeLock(lock);
+/** A writer that was killed gives its lock back: only one that lives, or that cannot be judged from here, is waited for. */
+async function withLock(target: string, work: () => Promise<void>): Promise<void> {
+  const directory = dirname(target);
+  const lock = await acquire(
+    { parent: directory, claims: `.${basename(target)}.lock-` },
+    LOCK_PATIENCE_MS,
+  ).catch((cause: unknown) => {
+    throw systemError(`The directory \`${directory}\` cannot be written to`, cause);
+  });
+  if ('kind' in lock) {
+    const { file, pid } = lock;
+    throw new KeyFileError(
+      'system',
+      `\`${file}\` exists: another process (${pid}) writes the keys`,
+    );
+  }
   try {
     await work();
   } finally {
-    await rm(lock, { force: true });
-  }
-}
-
-async function takeLock(lock: string): Promise<void> {
-  const deadline = Date.now() + LOCK_PATIENCE_MS;
-  for (;;) {
-    try {
-      const file = await open(lock, 'wx', 0o600);
-      await file.close();
-      return;
-    } catch (cause) {
-      if (codeOf(cause) !== 'EEXIST') {
-        throw systemError(`The directory \`${dirname(lock)}\` cannot be written to`, cause);
-      }
-      if (Date.now() > deadline) {
-        throw new KeyFileError(
-          'system',
-          `\`${lock}\` exists: another command writes, or one was killed`,
-        );
-      }
-    }
-    await sleep(LOCK_RETRY_MS);
+    release(lock);
   }
 }
 

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acquire, release } from '../generator/lock.ts';
 import { writeGenerated } from '../generator/write/index.ts';
-import { acquire, release } from '../generator/write/lock.ts';
 import { placeOf } from '../generator/write/place.ts';
 
 // A process for the tests to run, to race and to kill: `write-child.js <what> <directory> <argument>`.

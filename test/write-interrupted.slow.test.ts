@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { acquire, type Lock, release } from '../generator/lock.ts';
 import {
   checkGenerated,
   readGenerated,
   recoverGenerated,
   writeGenerated,
 } from '../generator/write/index.ts';
-import { acquire, type Lock, release } from '../generator/write/lock.ts';
 import { type Place, placeOf } from '../generator/write/place.ts';
 import {
   filesOf,

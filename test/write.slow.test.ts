@@ -14,13 +14,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GeneratedFile } from '../generator/ir.ts';
+import { acquire, release } from '../generator/lock.ts';
 import {
   checkGenerated,
   readGenerated,
   recoverGenerated,
   writeGenerated,
 } from '../generator/write/index.ts';
-import { acquire, release } from '../generator/write/lock.ts';
 import { placeOf } from '../generator/write/place.ts';
 import { versionFiles } from './write-child.ts';
 import { filesOf, put, stampsIn, temporaryFolder, textsIn } from './write-fixture.ts';

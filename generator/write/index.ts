@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratedFile } from '../ir.ts';
+import { acquire, hasDeadClaims, livingClaim, release } from '../lock.ts';
 import { type Difference, differencesOf, refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
 import { hasRemains, recover } from './journal.ts';
-import { acquire, hasDeadClaims, livingClaim, release } from './lock.ts';
 import { assertPaths, isPlainPath } from './paths.ts';
 import { type Place, placeOf } from './place.ts';
 import { lookAtTree, type Sight, stampOf } from './quiet.ts';

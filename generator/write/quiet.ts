@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { livingClaim } from '../lock.ts';
 import { exists, remedyFor } from './journal.ts';
-import { livingClaim } from './lock.ts';
 import type { Place } from './place.ts';
 import { type Refusal, systemCode } from './refusal.ts';
 

@@ -1,10 +1,9 @@
+/** A lock between processes, over one thing that they change: given back by the death of its holder, too. */
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Place } from './place.ts';
-import { type Refusal, systemCode } from './refusal.ts';
 
 // A claim is an empty file whose name says who claims. To hold the lock is to have made a claim and
 // then, looking again, to have seen no other living one. Of two processes the one that claims second
@@ -13,6 +12,12 @@ import { type Refusal, systemCode } from './refusal.ts';
 // and between judging it dead and removing it another process may have put its own there under the
 // same name. A claim's name is never used again, so removing a dead one can hurt nobody. Nothing here
 // depends on the age of a file: a process that sleeps for an hour still holds what it holds.
+
+/** Where claims to one lock lie, and how their names begin. */
+export interface LockPlace {
+  readonly parent: string;
+  readonly claims: string;
+}
 
 interface Claim {
   readonly file: string;
@@ -26,8 +31,15 @@ export interface Lock {
   readonly file: string;
 }
 
-/** Waits at most `wait` milliseconds for the lock of a place, or says who holds it. */
-export async function acquire(place: Place, wait: number): Promise<Lock | Refusal> {
+/** Who holds it: the file to remove if there is no such process. */
+export interface Locked {
+  readonly kind: 'locked';
+  readonly file: string;
+  readonly pid: number;
+}
+
+/** Waits at most `wait` milliseconds for the lock of a place, or says who holds it. Throws what the file system refuses. */
+export async function acquire(place: LockPlace, wait: number): Promise<Lock | Locked> {
   const deadline = performance.now() + wait;
   const file = join(place.parent, place.claims + claimName());
   for (let pause = 4; ; pause = Math.min(pause * 2, 64)) {
@@ -44,16 +56,16 @@ export function release(lock: Lock): void {
 }
 
 /** A claim by a process that lives, or that cannot be judged from here. */
-export function livingClaim(place: Place, except = ''): Claim | undefined {
+export function livingClaim(place: LockPlace, except = ''): Claim | undefined {
   return claimsOf(place).find(claim => claim.file !== except && isAlive(claim));
 }
 
 /** True when processes left claims behind as they died. */
-export function hasDeadClaims(place: Place): boolean {
+export function hasDeadClaims(place: LockPlace): boolean {
   return claimsOf(place).some(claim => !isAlive(claim));
 }
 
-function claim(place: Place, file: string): Claim | undefined {
+function claim(place: LockPlace, file: string): Claim | undefined {
   try {
     writeFileSync(file, '', { flag: 'wx' });
     const rival = livingClaim(place, file);
@@ -67,11 +79,11 @@ function claim(place: Place, file: string): Claim | undefined {
   }
 }
 
-function sweep(place: Place): void {
+function sweep(place: LockPlace): void {
   for (const claim of claimsOf(place)) if (!isAlive(claim)) rmSync(claim.file, { force: true });
 }
 
-function claimsOf(place: Place): Claim[] {
+function claimsOf(place: LockPlace): Claim[] {
   return names(place.parent).flatMap(name => {
     if (!name.startsWith(place.claims)) return [];
     const parts = /^([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}$/.exec(name.slice(place.claims.length));
@@ -125,6 +137,12 @@ function startOf(pid: string): string | undefined {
 function machine(): string {
   const processes = ifReadable(() => readlinkSync('/proc/self/ns/pid')) ?? '';
   return hash('sha256', `${hostname()} ${processes}`).slice(0, 8);
+}
+
+function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && 'syscall' in error
+    ? String(error.code)
+    : undefined;
 }
 
 function ifReadable(read: () => string): string | undefined {

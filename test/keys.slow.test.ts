@@ -1,0 +1,113 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readKeys } from '../server/key-file.ts';
+import { createKeySet } from '../server/key-set.ts';
+import { createKey } from '../server/keys.ts';
+
+/** The child, compiled: Node runs no TypeScript with imports of its own. */
+const built = mkdtempSync(join(tmpdir(), 'keys-child-'));
+beforeAll(() => {
+  const config = {
+    extends: resolve('tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      rootDir: resolve('.'),
+      outDir: built,
+      typeRoots: [resolve('node_modules/@types')],
+    },
+    files: [resolve('test/keys-child.ts')],
+    include: [],
+  };
+  writeFileSync(join(built, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(join(built, 'package.json'), '{"type":"module"}');
+  symlinkSync(resolve('node_modules'), join(built, 'node_modules'));
+  execFileSync('node_modules/.bin/tsc', ['-p', built], { stdio: 'inherit' });
+});
+afterAll(() => rmSync(built, { recursive: true }));
+
+let folder = '';
+let path = '';
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  path = join(folder, 'keys.json');
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+function start(...words: readonly string[]): ChildProcess {
+  const script = join(built, 'test/keys-child.js');
+  const child = spawn(process.execPath, [script, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Resolves when the child has written something; what it writes goes on to be gathered. */
+async function written(child: ChildProcess): Promise<{ text: string }> {
+  const all = { text: '' };
+  const output = child.stdout;
+  if (output === null) throw new Error('the child has no output');
+  output.setEncoding('utf8').on('data', (text: string) => {
+    all.text += text;
+  });
+  await once(output, 'data');
+  return all;
+}
+
+describe('a writer of the key file', () => {
+  it('that was killed is no obstacle to the next one', async () => {
+    await createKey(path, { name: 'before' });
+    const child = start('hold', path);
+    await written(child);
+    expect(readdirSync(folder)).toHaveLength(2);
+    await kill(child);
+    await createKey(path, { name: 'after' });
+    expect((await readKeys(path))?.map(({ name }) => name)).toEqual(['before', 'after']);
+    expect(readdirSync(folder)).toEqual(['keys.json']);
+  });
+
+  it('that lives is waited for, and named in the end', async () => {
+    const child = start('hold', path);
+    await written(child);
+    await expect(createKey(path, { name: 'other' })).rejects.toMatchObject({
+      name: 'KeyFileError',
+      fault: 'system',
+      message: expect.stringMatching(`^\`.*\` exists: another process \\(${child.pid}\\) writes`),
+    });
+    expect(await readKeys(path)).toBeNull();
+  });
+
+  it('loses no key that it told of, whenever it is killed', async () => {
+    const tokens: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const one = start('make', path, `one ${round}`);
+      const other = start('make', path, `other ${round}`);
+      const told = await Promise.all([written(one), written(other)]);
+      await sleep(Math.random() * 40);
+      await Promise.all([kill(one), kill(other)]);
+      tokens.push(
+        ...told.flatMap(({ text }) => text.split('\n').filter(line => line.length === 52)),
+      );
+    }
+    await createKey(path, { name: 'last' });
+    const keys = createKeySet((await readKeys(path)) ?? []);
+    expect(tokens.length).toBeGreaterThanOrEqual(20);
+    expect(tokens.filter(token => keys.find(token, Date.now()) === null)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['keys.json']);
+  });
+});
