@@ -161,13 +161,21 @@ async function bounded<T>(
   deadline: Deadline,
   work: (session: Session, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const once = async (session: Session, signal: AbortSignal) => {
+    try {
+      return await work(session, signal);
+    } catch (cause) {
+      // Files that changed under a statement fail that one alone.
+      if (!signal.aborted && !(cause instanceof EngineFailure)) await views?.refresh();
+      throw cause;
+    }
+  };
   try {
-    return await withDeadline(deadline, signal => use(signal, session => work(session, signal)));
+    return await withDeadline(deadline, signal => use(signal, session => once(session, signal)));
   } catch (cause) {
     const failure = failureOf(cause);
-    if (views === null) throw failure;
-    if (failure.kind === 'failed') void views.refresh();
-    const faults = failure.kind === 'unavailable' ? views.faults() : [];
+    const faults = failure.kind === 'unavailable' ? (views?.faults() ?? []) : [];
+    if (faults.length === 0) throw failure;
     throw new EngineFailure(failure.kind, [failure.message, ...faults].join('\n'), { cause });
   }
 }
