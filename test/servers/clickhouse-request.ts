@@ -1,0 +1,86 @@
+/** What a request to ClickHouse's HTTP interface says. */
+import type { IncomingMessage } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+
+export interface ClickHouseRequest {
+  readonly path: string;
+  readonly query: string;
+  readonly queryId: string;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly format: string;
+  /** As sent, still escaped. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly waitsForEnd: boolean;
+  readonly headers: IncomingMessage['headers'];
+}
+
+/** Names that stand in the URL and are no settings. */
+const RESERVED: ReadonlySet<string> = new Set(
+  `query query_id database default_format user password session_id session_timeout session_check role quota_key compress
+  decompress buffer_size wait_end_of_query client_protocol_version`.split(/\s+/),
+);
+
+/** Reads a request to its end. */
+export async function readRequest(message: IncomingMessage): Promise<ClickHouseRequest> {
+  const { pathname, searchParams } = new URL(message.url ?? '', 'http://server');
+  const given = (name: string) => searchParams.get(name);
+  const [user = '', password = ''] = basic(message.headers.authorization);
+  const query = [given('query'), await bodyOf(message)].filter(Boolean).join('\n');
+  return {
+    path: pathname,
+    query,
+    queryId: given('query_id') ?? '',
+    user: given('user') ?? user,
+    password: given('password') ?? password,
+    database: given('database') ?? 'default',
+    format: given('default_format') ?? 'TabSeparated',
+    parameters: entries(searchParams, name => (name.startsWith('param_') ? name.slice(6) : null)),
+    settings: entries(searchParams, name =>
+      RESERVED.has(name) || name.startsWith('param_') ? null : name,
+    ),
+    waitsForEnd: given('wait_end_of_query') === '1',
+    headers: message.headers,
+  };
+}
+
+async function bodyOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const isPacked = message.headers['content-encoding'] === 'gzip';
+  return (isPacked ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+function basic(header = ''): readonly string[] {
+  const [, encoded = ''] = /^Basic (.*)$/.exec(header) ?? [];
+  return Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s);
+}
+
+function entries(
+  all: URLSearchParams,
+  nameOf: (name: string) => string | null,
+): Readonly<Record<string, string>> {
+  const named = [...all].flatMap(([key, value]): [string, string][] => {
+    const name = nameOf(key);
+    return name === null ? [] : [[name, value]];
+  });
+  return Object.fromEntries(named);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  0: '\0',
+};
+
+/** A parameter's value, which comes as a field of TabSeparated does. */
+export function unescaped(text: string): string | null {
+  if (text === '\\N') return null;
+  return text.replace(/\\([\s\S])/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped);
+}
