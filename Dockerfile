@@ -1,0 +1,38 @@
+# Quern as a container: the project (quern.yaml, generated/, .quern/) is mounted at /project.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY generator generator
+COPY server server
+RUN npm run -s build
+
+FROM node:20-bookworm-slim AS dependencies
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
+# The clients of ClickHouse and BigQuery are optional peers, which `npm ci` leaves out: here they come along, as locked.
+RUN --mount=type=cache,target=/root/.npm \
+    npm pkg delete devDependencies \
+    && npm pkg set $(node -p "Object.entries(require('./package.json').peerDependencies).map(([name, range]) => 'dependencies.' + name + '=' + range).join(' ')") \
+    && npm install --ignore-scripts
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /opt/quern
+COPY --from=dependencies /build/node_modules node_modules
+COPY --from=build /build/dist dist
+COPY package.json LICENSE ./
+COPY templates templates
+COPY docs docs
+COPY endpoints endpoints
+
+WORKDIR /project
+USER node
+EXPOSE 8383
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+    CMD ["node", "-e", "fetch('http://127.0.0.1:8383/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/opt/quern/dist/generator/cli/bin.js"]
+CMD ["serve", "--host", "0.0.0.0"]
