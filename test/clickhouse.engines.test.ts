@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Value } from '../generator/ir.ts';
@@ -6,6 +7,7 @@ import type { ManifestField } from '../generator/manifest.ts';
 import { createBinder } from '../server/bind.ts';
 import { rowsWriter } from '../server/decode.ts';
 import { openClickHouse } from '../server/engines/clickhouse.ts';
+import { failureOf } from '../server/engines/clickhouse-failure.ts';
 import type { BoundValue, Engine } from '../server/engines/engine.ts';
 import { EngineFailure } from '../server/engines/engine.ts';
 import { loadManifest } from '../server/manifest.ts';
@@ -451,6 +453,23 @@ describe('faults', () => {
     expect(await run(SQL, [], { maxRows: 100 })).toHaveLength(100);
   });
 
+  it.each([
+    ['ECONNREFUSED', 'unavailable'],
+    ['ENOTFOUND', 'unavailable'],
+    ['EAI_AGAIN', 'unavailable'],
+    ['CERT_HAS_EXPIRED', 'unavailable'],
+    ['HPE_INVALID_CONSTANT', 'failed'],
+  ])('of sockets and names have a kind: %s', (code, kind) => {
+    const cause = Object.assign(new Error('no'), { code });
+    expect(failureOf(cause)).toMatchObject({ kind, message: 'no', cause });
+    expect(failureOf(new Error('no')).kind).toBe('failed');
+  });
+
+  it('of a name with several addresses are told', () => {
+    const cause = new AggregateError([new Error('connect ::1'), new Error('connect 127.0.0.1')]);
+    expect(failureOf(cause).message).toBe('connect ::1; connect 127.0.0.1');
+  });
+
   it('tell the operator what the server said', async () => {
     server.fail({ kind: 'error', code: 241 });
     await expect(run(SQL)).rejects.toThrow('Code: 241. DB::Exception: as the test wants it');
@@ -557,11 +576,10 @@ describe('the connection', () => {
     expect(await kindOf(engine.explain({ sql: 'SELECT x', values: [] }, limits()))).toBe('failed');
   });
 
-  it('is not there: nobody listens, the name leads nowhere, the password is wrong', async () => {
+  it('is not there: nobody listens, the password is wrong, another answers', async () => {
     const free = await freePort();
     const opened = (rest: object) => kindOf(openClickHouse({ ...options(), ...rest }));
     expect(await opened({ url: `http://127.0.0.1:${free}` })).toBe('unavailable');
-    expect(await opened({ url: 'http://nowhere.invalid:8123' })).toBe('unavailable');
     expect(await opened({ url: 'ftp://127.0.0.1' })).toBe('unavailable');
     expect(await opened({ password: 'wrong' })).toBe('unavailable');
     expect(await opened({ database: 'none' })).toBe('unavailable');
@@ -587,7 +605,53 @@ describe('the connection', () => {
     expect(await running).toBe('unavailable');
     await expect.poll(() => asked?.left).toBe(true);
     expect(await kindOf(other.run({ sql: 'SELECT 1', values: [] }, limits()))).toBe('unavailable');
+    expect(await kindOf(other.missing([['edge_logs']]))).toBe('unavailable');
+    expect(server.requests).toHaveLength(before + 1);
     if (asked !== undefined) asked.killed = true;
+  });
+});
+
+describe('the test server', () => {
+  const ask = (search: Record<string, string>, rest: RequestInit = {}) => {
+    const login = { user: server.username, password: server.password };
+    const all = new URLSearchParams({ ...login, database: server.database, ...search });
+    return fetch(`${server.url}/?${all}`, { method: 'POST', ...rest });
+  };
+
+  it('answers a ping and queries in the URL, in its own format', async () => {
+    expect(await (await fetch(`${server.url}/ping`)).text()).toBe('Ok.\n');
+    const answer = await ask({ query: "SELECT 1, 'a\\tb'" }, { method: 'GET' });
+    expect(await answer.text()).toBe('1\ta\\tb\n');
+    expect(answer.headers.get('X-ClickHouse-Timezone')).toBe('UTC');
+  });
+
+  it('reads and writes gzip', async () => {
+    const packed = { body: gzipSync('SELECT 1'), headers: { 'Content-Encoding': 'gzip' } };
+    const answer = await ask({ enable_http_compression: '1' }, packed);
+    expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+    expect(await answer.text()).toBe('1\n');
+  });
+
+  it.each([
+    ['SELECT 1; SELECT 2', 400, '62'],
+    ['SELECT {p:Nullable(String)}', 400, '456'],
+    ['SELECT nonsense', 404, '47'],
+    ['SELECT 1 FROM none', 404, '60'],
+    ['SELECT throwIf(1)', 500, '395'],
+  ])('refuses as ClickHouse does: %s', async (query, status, code) => {
+    const answer = await ask({ query });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('X-ClickHouse-Exception-Code')).toBe(code);
+    expect(await answer.text()).toMatch(`Code: ${code}. DB::Exception: `);
+    expect(await (await ask({ query: 'SELECT 1;' })).text()).toBe('1\n');
+  });
+
+  it('applies settings to one query alone', async () => {
+    const query = "SELECT getSetting('join_use_nulls')";
+    expect(await (await ask({ query, join_use_nulls: '1' })).text()).toBe('true\n');
+    expect(await (await ask({ query })).text()).toBe('false\n');
+    expect((await ask({ query, nonsense: '1' })).status).toBe(404);
+    expect(await (await ask({ query })).text()).toBe('false\n');
   });
 });
 

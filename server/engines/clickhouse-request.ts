@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type * as ClickHouse from '@clickhouse/client';
 import { codeIn, isReset, Refusal, systemCode } from './clickhouse-failure.ts';
+import { EngineFailure } from './engine.ts';
 
 /** The library's client, and whether it may still be asked. */
 export interface Link {
@@ -80,6 +81,7 @@ export async function ask<T>(
   read: (answer: Answer) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
+  if (!link.isOpen) throw new EngineFailure('unavailable', 'the connection is closed');
   // a query that may still run keeps its identifier
   let id = identifier(question);
   const stop = () => kill(link, id);

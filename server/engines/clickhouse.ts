@@ -93,12 +93,10 @@ function createClient(api: Library, options: ClickHouseOptions): ClickHouse.Clic
 
 /** Takes a place among what runs at once, and gives it back when the connection is free or closed. */
 async function bounded<T>(
-  { isOpen }: Link,
   pool: Pool<number>,
   deadline: Deadline,
   use: (signal: AbortSignal, secondsLeft: number) => Promise<T>,
 ): Promise<T> {
-  if (!isOpen) throw new EngineFailure('unavailable', 'the connection is closed');
   const end = performance.now() + deadline.timeoutMs;
   try {
     return await withDeadline(deadline, async signal => {
@@ -118,7 +116,7 @@ function run(
   limits: RunLimits,
 ): Promise<Result> {
   const { maxRows, maxBytes, label } = limits;
-  return bounded(link, pool, limits, (signal, secondsLeft) => {
+  return bounded(pool, limits, (signal, secondsLeft) => {
     const question = {
       sql: `${sql}\nFORMAT ${FORMAT}`,
       parameters: parameters(values),
@@ -140,7 +138,7 @@ function explain(
   { sql, values }: BoundStatement,
   deadline: Deadline,
 ): Promise<string> {
-  return bounded(link, pool, deadline, async (signal, secondsLeft) => {
+  return bounded(pool, deadline, async (signal, secondsLeft) => {
     const told = async (kind: string) => {
       const question = `EXPLAIN ${kind} ${sql}`;
       const rows = await table(link, question, parameters(values), secondsLeft, signal);
