@@ -1,9 +1,12 @@
 /** What DuckDB's errors mean. Its library tells them by their text alone. */
 import { EngineFailure } from './engine.ts';
 
-/** A table that is not there, files that are not there, a database that shut itself off. */
+/**
+ * A table that is not there, files that are not there, a database that shut itself off, or that is being closed: what is
+ * interrupted for any other reason has heard its reason before.
+ */
 const ABSENT =
-  /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated/s;
+  /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated|^INTERRUPT Error/s;
 
 /** The failure for whatever a statement ended with; one that is a failure already stays as it is. */
 export function failureOf(cause: unknown): EngineFailure {

@@ -31,22 +31,32 @@ function session(connection: DuckDb.DuckDBConnection): Session {
   return { connection, prepared: new Map() };
 }
 
-/** Runs `use` and interrupts its connection once the signal is aborted, as long as it has not ended. */
+/** What stops the statements that run. */
+export type Stops = Set<() => void>;
+
+/**
+ * Runs `use` and interrupts its connection once the signal is aborted, or what it adds to `stops` is called, as long as it has
+ * not ended.
+ */
 export async function interruptible<T>(
   session: Session,
   signal: AbortSignal,
+  stops: Stops,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
+    clearInterval(timer);
     session.connection.interrupt();
     timer = setInterval(() => session.connection.interrupt(), INTERRUPT_EVERY_MS);
   };
   signal.addEventListener('abort', stop, { once: true });
+  stops.add(stop);
   try {
     return await use(session);
   } finally {
     signal.removeEventListener('abort', stop);
+    stops.delete(stop);
     clearInterval(timer);
   }
 }

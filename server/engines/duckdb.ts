@@ -2,11 +2,12 @@
  * DuckDB, embedded: a database file opened read-only, or views over files in a database that is in memory; with no way out to
  * other files, the network or its own settings.
  */
+import { stat } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
 import { withDeadline } from './deadline.ts';
 import { failureOf, messageOf } from './duckdb-failure.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from './duckdb-files.ts';
-import { connect, interruptible, prepare, type Session } from './duckdb-session.ts';
+import { connect, interruptible, prepare, type Session, type Stops } from './duckdb-session.ts';
 import { qualified } from './duckdb-text.ts';
 import type { Api, Library } from './duckdb-values.ts';
 import { bind, loadLibrary, read } from './duckdb-values.ts';
@@ -39,47 +40,53 @@ const FOREVER = new AbortController().signal;
  * read. Files may come later: a table is missing until there is one for it.
  */
 export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
+  const { source, concurrency } = options;
   const library = await loadLibrary();
-  const files = 'files' in options.source ? options.source.files : null;
+  const asOpened = await identityOf(source);
   const instance = await open(library.api, options);
+  const settings = 'files' in source ? lockDown(source.files) : [];
   // One more than statements: a look at the tables never waits behind them.
-  const [spare, ...sessions] = await connect(
-    instance,
-    options.concurrency + 1,
-    files === null ? [] : lockDown(files),
-  );
+  const [spare, ...sessions] = await connect(instance, concurrency + 1, settings);
   const pool = createPool(sessions);
   const spares = createPool([spare]);
   const withSpare: WithConnection = async use => {
     const { connection } = await spares.take(FOREVER);
     return use(connection).finally(() => spares.give(spare));
   };
+  const files = 'files' in source ? source.files : null;
   const views = files === null ? null : createFileViews(library.api, withSpare, files);
   await views?.refresh();
+  const stops: Stops = new Set();
   let isOpen = true;
   const refuseClosed = () => {
     if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
   };
-  const database: Database = {
-    library,
-    views,
-    use: async (signal, use) => {
+  const use: Database['use'] = async (signal, work) => {
+    refuseClosed();
+    const session = await pool.take(signal);
+    try {
       refuseClosed();
-      const session = await pool.take(signal);
-      return interruptible(session, signal, use).finally(() => pool.give(session));
-    },
+      return await interruptible(session, signal, stops, work);
+    } finally {
+      pool.give(session);
+    }
   };
+  const database: Database = { library, views, use };
   return {
     name: 'duckdb',
     run: (statement, limits) => run(database, statement, limits),
     explain: (statement, deadline) => explain(database, statement, deadline),
     missing: async tables => {
       refuseClosed();
+      if ((await identityOf(source)) !== asOpened) {
+        throw new EngineFailure('unavailable', 'the database is another file by now');
+      }
       await views?.refresh();
       return withSpare(connection => missing(connection, tables));
     },
     close: async () => {
       isOpen = false;
+      for (const stop of stops) stop();
       // Closing under a running statement would crash, so each connection is waited for.
       await Promise.all(sessions.map(() => pool.take(FOREVER)));
       await spares.take(FOREVER);
@@ -87,6 +94,13 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
       instance.closeSync();
     },
   };
+}
+
+/** What tells a database file from another in its place; nothing for files that come and go. */
+async function identityOf(source: DuckDbSource): Promise<string | null> {
+  if ('files' in source) return null;
+  const found = await stat(source.database).catch(() => null);
+  return found === null ? 'absent' : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }
 
 async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInstance> {

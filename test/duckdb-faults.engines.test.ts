@@ -1,0 +1,156 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDuckDb } from '../server/engines/duckdb.ts';
+import { type Engine, EngineFailure } from '../server/engines/engine.ts';
+import { createHealingEngine } from '../server/engines/healing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+const file = join(folder, 'logs.duckdb');
+/** Runs for minutes. */
+const SLOW =
+  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';
+const READ = 'SELECT min(id), max(text) FROM logs';
+
+async function makeDatabase(path: string, first: number): Promise<void> {
+  rmSync(path, { force: true });
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run(
+    `CREATE TABLE logs AS SELECT range + ${first} AS id, md5(range::VARCHAR) AS text FROM range(200000)`,
+  );
+  await connection.run('CHECKPOINT');
+  connection.closeSync();
+  instance.closeSync();
+}
+const limits = (rest = {}) => ({
+  maxRows: 1_000_000,
+  timeoutMs: 60_000,
+  maxBytes: 32 * 1024 ** 2,
+  signal: new AbortController().signal,
+  label: { endpoint: 'test', request: 'test' },
+  ...rest,
+});
+const rowsOf = (engine: Engine, sql: string, rest = {}) =>
+  engine.run({ sql, values: [] }, limits(rest)).then(({ rows }) => rows);
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ran',
+    failure => (failure instanceof EngineFailure ? failure.kind : failure),
+  );
+const open = (concurrency = 2) => openDuckDb({ source: { database: file }, concurrency });
+/** Bytes that are no DuckDB's, from `offset` on. */
+const spoil = (offset: number, length: number) => {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(length, 0xa5), 0, length, offset);
+  closeSync(handle);
+};
+
+beforeEach(() => makeDatabase(file, 0));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a result that is too large', () => {
+  it.each([
+    ['one text', "SELECT repeat('x', 5000000)"],
+    ['many rows', 'SELECT id, text FROM logs'],
+    ['rows without end', "SELECT range, repeat('x', 1000) FROM range(1000000000000)"],
+  ])('is given up while it is read, and the connection is usable: %s', async (_, sql) => {
+    const engine = await open(1);
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await kindOf(rowsOf(engine, sql, { maxBytes: 1_000_000 }))).toBe('too_large');
+      expect(await rowsOf(engine, 'SELECT count(*) FROM logs')).toEqual([[200_000n]]);
+    }
+    expect(await rowsOf(engine, "SELECT repeat('x', 1000)", { maxBytes: 1_000 })).toHaveLength(1);
+    await engine.close();
+  });
+});
+
+describe('a database', () => {
+  it('gives up what runs and what waits when it is closed, and closes once', async () => {
+    const engine = await open(1);
+    const runs = [SLOW, SLOW, SLOW].map(sql => kindOf(rowsOf(engine, sql)));
+    runs.push(kindOf(engine.explain({ sql: 'SELECT 1', values: [] }, limits())));
+    const look = engine.missing([['logs']]);
+    await new Promise(resolve => setTimeout(resolve, 100));
+    await engine.close();
+    expect(await Promise.all(runs)).toEqual(Array(4).fill('unavailable'));
+    expect(await look).toEqual([]);
+    expect(await kindOf(engine.missing([]))).toBe('unavailable');
+  });
+
+  it.each([
+    ['the header', () => spoil(0, 4_096)],
+    ['the tables', () => spoil(statSync(file).size - 262_144, 262_144)],
+    ['all of it', () => writeFileSync(file, '')],
+    ['its end', () => truncateSync(file, 20_000)],
+  ])('that is broken answers nothing: %s', async (_, spoilIt) => {
+    spoilIt();
+    const engine = await open().catch(cause => cause);
+    if (engine instanceof Error) expect(await kindOf(Promise.reject(engine))).toBe('unavailable');
+    else {
+      expect(await kindOf(rowsOf(engine, READ))).toMatch(/^(failed|unavailable)$/);
+      await engine.close();
+    }
+  });
+
+  it.each([
+    ['overwritten', () => spoil(12_288, statSync(file).size - 12_288)],
+    ['cut off', () => truncateSync(file, 20_000)],
+  ])('that breaks while it is open fails, and heals with the file: %s', async (_, spoilIt) => {
+    const told: (string | null)[] = [];
+    const tell = (fault: string | null) => told.push(fault);
+    const engine = createHealingEngine({ name: 'duckdb', open, tell });
+    expect(await engine.opened).toBeNull();
+    spoilIt();
+    expect(await kindOf(rowsOf(engine, READ))).toBe('failed');
+    expect(await kindOf(engine.missing([['logs']]))).toBe('unavailable');
+    await makeDatabase(`${file}.new`, 5);
+    renameSync(`${file}.new`, file);
+    await expect.poll(() => kindOf(rowsOf(engine, READ)), { timeout: 20_000 }).toBe('ran');
+    expect(await rowsOf(engine, 'SELECT min(id) FROM logs')).toEqual([[5n]]);
+    expect(told.at(-1)).toBeNull();
+    await engine.close();
+  });
+
+  it('that is replaced by another is read as it was, and opened anew with the next look', async () => {
+    const told: (string | null)[] = [];
+    const tell = (fault: string | null) => told.push(fault);
+    const engine = createHealingEngine({ name: 'duckdb', open, tell });
+    const first = () => rowsOf(engine, 'SELECT min(id) FROM logs');
+    expect(await first()).toEqual([[0n]]);
+    await makeDatabase(`${file}.new`, 7);
+    renameSync(`${file}.new`, file);
+    expect(await first()).toEqual([[0n]]);
+    expect(await kindOf(engine.missing([['logs']]))).toBe('unavailable');
+    await expect.poll(first, { timeout: 20_000 }).toEqual([[7n]]);
+    expect(told).toEqual(['the database is another file by now', null]);
+    expect(await engine.missing([['logs']])).toEqual([]);
+    await engine.close();
+  });
+
+  it('that is not there yet is opened when it comes', async () => {
+    rmSync(file);
+    const told: (string | null)[] = [];
+    const tell = (fault: string | null) => told.push(fault);
+    const engine = createHealingEngine({ name: 'duckdb', open, tell });
+    expect(await engine.opened).toContain('logs.duckdb');
+    expect(await kindOf(rowsOf(engine, READ))).toBe('unavailable');
+    await makeDatabase(`${file}.new`, 0);
+    renameSync(`${file}.new`, file);
+    await expect.poll(() => kindOf(rowsOf(engine, READ)), { timeout: 20_000 }).toBe('ran');
+    expect(told).toEqual([expect.stringContaining('logs.duckdb'), null]);
+    await engine.close();
+  });
+});
