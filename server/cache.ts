@@ -176,7 +176,6 @@ class WarmCache<V> implements Cache<V> {
     const { key, use, answer } = entry;
     const lifeMs = answer.producedMs + use.policy.ttlMs - this.#nowMs();
     entry.timer = setTimeout(() => this.#expire(entry), Math.min(lifeMs, LONGEST_WAIT_MS)).unref();
-    this.#warm.disarm(key);
     this.#store.set(key, entry, { size });
     if (asked && use.policy.refreshMs > 0) this.#warm.touch(key);
     if (this.#warm.has(key)) this.#schedule(entry);
@@ -200,10 +199,10 @@ class WarmCache<V> implements Cache<V> {
     if (this.#warm.has(key)) this.#schedule(entry);
   }
 
+  /** A refresh that is due no sooner than the ttl ends never comes: its timer goes with the entry. */
   #schedule(entry: Entry<V>): void {
-    const { dueMs, answer, use } = entry;
-    const { ttlMs, refreshMs } = use.policy;
-    if (dueMs >= answer.producedMs + ttlMs) return;
+    const { dueMs, use } = entry;
+    const { refreshMs } = use.policy;
     const waitMs = Math.min(Math.max(0, dueMs - this.#nowMs()), refreshMs, LONGEST_WAIT_MS);
     this.#warm.arm(entry.key, waitMs, () => this.#refresh(entry));
   }

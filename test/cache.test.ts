@@ -81,10 +81,11 @@ describe('keeping', () => {
   });
 
   test('a ttl of months is none of a millisecond', async () => {
-    const { cache, fill } = setUp();
+    const { cache, fill, runs } = setUp();
     await fill('a', { ttlMs: 90 * 86_400_000, refreshMs: 60 * 86_400_000 }, 'rows');
     await pass(20 * 86_400_000);
     expect(cache.peek('a')?.value).toBe('rows');
+    expect(runs).toHaveLength(1);
   });
 
   test('no timer holds the process', async () => {
@@ -138,7 +139,7 @@ describe('one run for all who wait', () => {
   });
 
   test('an error reaches all who wait, and the next call runs anew', async () => {
-    const { cache, ask, runs } = setUp();
+    const { cache, ask, runs, events } = setUp();
     const all = Promise.allSettled([ask('a', PLAIN), ask('a', PLAIN)]);
     const error = new Error('engine');
     await runs[0]?.fail(error);
@@ -147,6 +148,7 @@ describe('one run for all who wait', () => {
     const next = ask('a', PLAIN);
     await runs[1]?.succeed('rows');
     expect((await next).value).toBe('rows');
+    expect(events).toEqual([]);
   });
 
   test('what is thrown before the first await is an error like another', async () => {
@@ -296,6 +298,15 @@ describe('warming', () => {
     const failed = { kind: 'refresh_failed', key: 'a', error: new Error('engine') };
     expect(events).toEqual([...starts.slice(1).map(() => failed), { kind: 'dropped', key: 'a' }]);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a refresh that throws before its first await has failed like another', async () => {
+    const { cache, fill } = setUp();
+    await fill('a', WARM, 'old');
+    const { signal } = new AbortController();
+    await cache.get('a', WARM, () => raise(new Error('at once')), signal);
+    await pass(WARM.refreshMs);
+    expect(cache.peek('a')).toMatchObject({ value: 'old', state: 'stale' });
   });
 
   test('waits between retries are no longer than the refresh', async () => {
@@ -481,18 +492,26 @@ describe('bytes', () => {
   });
 
   test('what is evicted while it is refreshed does not come back unasked', async () => {
-    const { cache, fill, ask, runs } = setUp(undefined, { maxBytes: size('a', 100) });
+    const { cache, fill, runs } = setUp(undefined, { maxBytes: size('a', 100) });
     await fill('a', WARM, 'x'.repeat(100));
     await pass(4_000);
     await fill('b', WARM, 'x'.repeat(100));
     await runs[1]?.succeed('x'.repeat(100));
     expect(cache.peek('b')?.state).toBe('hit');
     expect(cache.peek('a')).toBeNull();
-    // Asked for in between, it does.
+  });
+
+  test('what is evicted while it is refreshed comes back when it is asked for meanwhile', async () => {
+    const { cache, fill, ask, runs } = setUp(undefined, { maxBytes: size('a', 100) });
+    await fill('a', WARM, 'x'.repeat(100));
     await pass(4_000);
-    void ask('a', WARM);
-    await runs[4]?.succeed('x'.repeat(100));
+    await fill('b', WARM, 'x'.repeat(100));
+    const joined = ask('a', WARM);
+    expect(runs).toHaveLength(3);
+    await runs[1]?.succeed('x'.repeat(100));
+    expect(await joined).toMatchObject({ producedMs: START_MS + 4_000, state: 'miss' });
     expect(cache.peek('a')?.state).toBe('hit');
+    expect(cache.stats()).toMatchObject({ entries: 1, warm: 1 });
   });
 });
 
@@ -520,6 +539,18 @@ describe('a clock that is set', () => {
     vi.setSystemTime(START_MS);
     expect(cache.peek('a')).toBeNull();
     expect(cache.stats().entries).toBe(0);
+  });
+
+  test('back while a refresh takes long: the old value ends by its timer all the same', async () => {
+    const { cache, fill, ask, runs } = setUp();
+    await fill('a', WARM, 'old');
+    await pass(WARM.ttlMs);
+    vi.setSystemTime(START_MS + 5_000);
+    expect(cache.peek('a')).toBeNull();
+    const next = ask('a', WARM);
+    await runs[1]?.succeed('new');
+    expect(await next).toMatchObject({ value: 'new', state: 'miss' });
+    expect(cache.peek('a')?.value).toBe('new');
   });
 
   test('back during a run: its value is answered, not kept', async () => {

@@ -45,6 +45,13 @@ describe('rate limit', () => {
     }
   });
 
+  test('a rate that is no whole number of microseconds is rounded to the slower one', () => {
+    const { allowed, pass } = setUp({ perKey: 600_000, burst: 1_000 });
+    allowed(1_000);
+    pass(1);
+    expect(allowed(1_000).filter(one => one)).toHaveLength(500);
+  });
+
   test('keys share nothing', () => {
     const { limiter } = setUp({ perKey: 1, burst: 1 });
     const takes = ['a', 'b', 'a', 'b'].map(key => limiter.take(key).allowed);
