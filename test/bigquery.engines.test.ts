@@ -260,6 +260,15 @@ describe('reading', () => {
     expect(calls()).toHaveLength(2);
   });
 
+  test('no more rows than are wanted where more are answered', async () => {
+    server.fault = () => ({
+      kind: 'edit',
+      edit: body => ({ ...body, rows: [body['rows'], body['rows']].flat() }),
+    });
+    const { rows } = await engine.run({ sql: COUNTING, values: [] }, { ...limits(), maxRows: 12 });
+    expect(rows).toEqual([...ROWS.slice(0, 10), ...ROWS.slice(0, 2)]);
+  });
+
   test('no more bytes than are allowed', async () => {
     const tight = { ...limits(), maxBytes: 100 };
     await expect(engine.run({ sql: COUNTING, values: [] }, tight)).rejects.toMatchObject({
@@ -360,6 +369,13 @@ describe('giving up', () => {
     const waiting = narrow.run({ sql: COUNTING, values: [] }, limits());
     await expect(hanging).rejects.toMatchObject({ kind: 'timeout' });
     expect((await waiting).rows).toEqual(ROWS);
+    // The slot has come back once: there is still no more than one.
+    server.requests.length = 0;
+    server.fault = () => ({ kind: 'delay', millis: 100 });
+    const both = [1, 2].map(() => narrow.run({ sql: 'SELECT 1', values: [] }, limits()));
+    await Promise.race(both);
+    expect(calls()).toEqual(['jobs.query']);
+    await Promise.all(both);
     await narrow.close();
   });
 });
@@ -420,7 +436,7 @@ describe('looking without running', () => {
     expect(await engine.missing([['gone']])).toEqual(['gone']);
     const nowhere = await open({ apiEndpoint: 'http://127.0.0.1:1' });
     const failure = { kind: 'unavailable' };
-    await expect(nowhere.run({ sql: 'SELECT 1', values: [] }, limits(300))).rejects.toMatchObject(
+    await expect(nowhere.run({ sql: 'SELECT 1', values: [] }, limits())).rejects.toMatchObject(
       failure,
     );
     await nowhere.close();
@@ -447,7 +463,7 @@ describe('opening', () => {
     const google = await open({ apiEndpoint: null });
     await expect(google.run({ sql: 'SELECT 1', values: [] }, limits())).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining('credentials'),
+      message: expect.stringContaining('no usable credentials'),
     });
     await google.close();
     vi.unstubAllEnvs();
@@ -465,7 +481,7 @@ describe('faults', () => {
     let seen = 0;
     Object.assign(server.behaviour, behaviour);
     server.fault = request => (request.call === call && seen++ < times ? fault : null);
-    const outcome = await run(COUNTING, [], limits(expected === 'rows' ? 20_000 : 500)).then(
+    const outcome = await run(COUNTING, [], limits(expected === 'timeout' ? 800 : 20_000)).then(
       ({ rows }) => rows,
       (cause: unknown) => cause,
     );
@@ -481,6 +497,21 @@ describe('faults', () => {
     server.behaviour.looksBeforeComplete = 0;
     expect((await run(COUNTING)).rows).toEqual(ROWS);
     expect(stray).toEqual([]);
+  });
+
+  test('a try that would come too late is not waited for', async () => {
+    const slow = await open({ firstPauseMs: 4_000 });
+    server.fault = () => ({ kind: 'refuse', code: 503, reason: 'backendError' });
+    const running = slow.run({ sql: COUNTING, values: [] }, limits(1_500));
+    await expect(running).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(calls()).toEqual(['jobs.query']);
+    await slow.close();
+  });
+
+  test('a call is tried so often, no more', async () => {
+    server.fault = () => ({ kind: 'refuse', code: 503, reason: 'backendError' });
+    await expect(run('SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(calls()).toEqual(Array(7).fill('jobs.query'));
   });
 
   test('a refusal for good is told as BigQuery told it', async () => {
@@ -499,6 +530,7 @@ function options(changes: Partial<BigQueryOptions> = {}): BigQueryOptions {
     maximumBytesBilled: null,
     apiEndpoint: server.url,
     concurrency: 4,
+    firstPauseMs: 5,
     ...changes,
   };
 }

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { JobReference, Page, QueryAnswer } from './bigquery-answer.ts';
 import { malformed, queryAnswer, rowReader } from './bigquery-answer.ts';
 import type { Lifetime } from './bigquery-lifetime.ts';
-import type { Patience } from './bigquery-refusal.ts';
-import { ask, isTransient, Refusal, rest } from './bigquery-refusal.ts';
+import type { Ask, Patience } from './bigquery-refusal.ts';
+import { isTransient, Refusal, rest } from './bigquery-refusal.ts';
 import type { QueryScope } from './bigquery-request.ts';
 import { queryCall } from './bigquery-request.ts';
-import type { Call, Exchange } from './bigquery-transport.ts';
+import type { Call } from './bigquery-transport.ts';
 import type { BoundStatement, Result, Row, RunLimits } from './engine.ts';
 import { EngineFailure } from './engine.ts';
 import { createByteCount } from './result-bytes.ts';
 
 export interface JobService {
   readonly scope: QueryScope;
-  readonly exchange: Exchange;
+  readonly ask: Ask;
   readonly lifetime: Lifetime;
 }
 
@@ -47,7 +47,7 @@ export async function runJob(
 
 /** A submission is not broken off with its caller: its answer alone tells which job is to be cancelled. */
 async function submit(
-  { scope, exchange, lifetime }: JobService,
+  { scope, ask, lifetime }: JobService,
   statement: BoundStatement,
   { label, maxRows }: RunLimits,
   patience: Patience,
@@ -61,16 +61,16 @@ async function submit(
     jobTimeoutMs: left,
   });
   const answer = queryAnswer(
-    await ask(exchange, call, patience, once => lifetime.outliving(left + GRACE_MS, once)),
+    await ask(call, patience, once => lifetime.outliving(left + GRACE_MS, once)),
   );
-  if (patience.signal.aborted && !answer.isComplete) cancel(exchange, lifetime, answer.job);
+  if (patience.signal.aborted && !answer.isComplete) cancel(ask, lifetime, answer.job);
   patience.signal.throwIfAborted();
   return answer;
 }
 
 /** The first page of a job that runs. The job is cancelled when the page does not come. */
 async function awaitJob(
-  { exchange, lifetime }: JobService,
+  { ask, lifetime }: JobService,
   job: JobReference,
   limits: RunLimits,
   patience: Patience,
@@ -80,19 +80,19 @@ async function awaitJob(
       await rest(pause, patience.signal);
       const timeoutMs = Math.min(WAIT_MS, millisLeft(patience));
       const query = { maxResults: String(limits.maxRows), timeoutMs: String(timeoutMs) };
-      const answer = await askForResults(exchange, job, query, patience);
+      const answer = await askForResults(ask, job, query, patience);
       if (answer.isComplete) return answer;
     }
   } catch (cause) {
     const hasEnded = cause instanceof Refusal && !isTransient(cause);
-    if (!hasEnded) cancel(exchange, lifetime, job);
+    if (!hasEnded) cancel(ask, lifetime, job);
     throw cause;
   }
 }
 
 /** All rows, or as many as are wanted. */
 async function readPages(
-  { exchange }: JobService,
+  { ask }: JobService,
   first: Page,
   { maxRows, maxBytes }: RunLimits,
   patience: Patience,
@@ -113,21 +113,21 @@ async function readPages(
     if (tokens.has(pageToken) || empty === EMPTY_PAGES)
       throw malformed('pageToken', 'of a new page');
     tokens.add(pageToken);
-    page = await nextPage(exchange, first, pageToken, maxRows - rows.length, patience);
+    page = await nextPage(ask, first, pageToken, maxRows - rows.length, patience);
   }
   if (rows.length < Math.min(first.totalRows, maxRows)) throw malformed('rows', 'all rows');
   return rows;
 }
 
 async function nextPage(
-  exchange: Exchange,
+  ask: Ask,
   { job, columns }: Page,
   pageToken: string,
   maxResults: number,
   patience: Patience,
 ): Promise<Page> {
   const query = { maxResults: String(maxResults), pageToken };
-  const answer = await askForResults(exchange, job, query, patience);
+  const answer = await askForResults(ask, job, query, patience);
   if (!answer.isComplete) throw malformed('jobComplete', 'true any more');
   if (JSON.stringify(answer.columns) !== JSON.stringify(columns)) {
     throw malformed('schema', 'that of the first page');
@@ -136,7 +136,7 @@ async function nextPage(
 }
 
 async function askForResults(
-  exchange: Exchange,
+  ask: Ask,
   job: JobReference,
   query: Readonly<Record<string, string>>,
   patience: Patience,
@@ -146,7 +146,7 @@ async function askForResults(
     path: ['projects', job.projectId, 'queries', job.jobId],
     query: { ...query, ...locationOf(job), 'formatOptions.useInt64Timestamp': 'true' },
   };
-  return queryAnswer(await ask(exchange, call, patience).catch(lost));
+  return queryAnswer(await ask(call, patience).catch(lost));
 }
 
 /** Here it is the job that is not there, which nobody can mend. */
@@ -156,16 +156,14 @@ function lost(cause: unknown): never {
 }
 
 /** Nobody waits for it or learns whether it helped; `jobTimeoutMs` ends what it does not reach. */
-function cancel(exchange: Exchange, lifetime: Lifetime, job: JobReference): void {
+function cancel(ask: Ask, lifetime: Lifetime, job: JobReference): void {
   const call: Call = {
     method: 'POST',
     path: ['projects', job.projectId, 'jobs', job.jobId, 'cancel'],
     query: locationOf(job),
   };
   const endsAt = performance.now() + CANCEL_MS;
-  lifetime
-    .outliving(CANCEL_MS, signal => ask(exchange, call, { signal, endsAt }))
-    .catch(() => undefined);
+  lifetime.outliving(CANCEL_MS, signal => ask(call, { signal, endsAt })).catch(() => undefined);
 }
 
 /** Whole and at least one, as the API takes them. */

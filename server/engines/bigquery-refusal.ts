@@ -36,33 +36,36 @@ export interface Patience {
   readonly endsAt: number;
 }
 
-const FIRST_PAUSE_MS = 100;
+/** Makes a call and gives its answer as parsed JSON. */
+export type Ask = (
+  call: Call,
+  patience: Patience,
+  /** Runs each try; under the signal of `patience` unless told otherwise. */
+  send?: (once: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>,
+) => Promise<unknown>;
+
 const LONGEST_PAUSE_MS = 4_000;
-/** With their pauses about seven seconds: beyond that a caller is better told to come back. */
+/** With pauses from 100 ms on about five seconds: beyond that a caller is better told to come back. */
 const RETRIES = 6;
 
 /**
- * Makes a call until it is answered, refused for good, or out of time, and gives the answer as parsed JSON. Where another try
- * would come too late it rejects with the last refusal. Every call here may be repeated: they read, or carry an identifier.
+ * Makes what makes calls until they are answered, refused for good, or out of time. Where another try would come too late it
+ * rejects with the last refusal. Every call here may be repeated: they read, or carry an identifier.
  */
-export async function ask(
-  exchange: Exchange,
-  call: Call,
-  patience: Patience,
-  send: (once: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown> = once =>
-    once(patience.signal),
-): Promise<unknown> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await send(async signal => parsed(await exchange(call, signal)));
-    } catch (cause) {
-      patience.signal.throwIfAborted();
-      const pause = pauseAfter(tries);
-      const isLast = tries === RETRIES || performance.now() + pause >= patience.endsAt;
-      if (!isTransient(cause) || isLast) throw cause;
-      await rest(pause, patience.signal);
+export function createAsk(exchange: Exchange, firstPauseMs: number): Ask {
+  return async (call, patience, send = once => once(patience.signal)) => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await send(async signal => parsed(await exchange(call, signal)));
+      } catch (cause) {
+        patience.signal.throwIfAborted();
+        const pause = pauseAfter(tries, firstPauseMs);
+        const isLast = tries === RETRIES || performance.now() + pause >= patience.endsAt;
+        if (!isTransient(cause) || isLast) throw cause;
+        await rest(pause, patience.signal);
+      }
     }
-  }
+  };
 }
 
 /** Waits; rejects with the signal's reason when that is aborted first. */
@@ -71,8 +74,8 @@ export async function rest(pauseMs: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Doubles with every try; up to half of it by chance, so that those refused together do not come back together. */
-function pauseAfter(tries: number): number {
-  const longest = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
+function pauseAfter(tries: number, firstPauseMs: number): number {
+  const longest = Math.min(firstPauseMs * 2 ** tries, LONGEST_PAUSE_MS);
   return longest * (0.5 + Math.random() / 2);
 }
 

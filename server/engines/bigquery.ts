@@ -8,7 +8,7 @@ import type { JobService } from './bigquery-job.ts';
 import { runJob } from './bigquery-job.ts';
 import { createLifetime } from './bigquery-lifetime.ts';
 import type { Patience } from './bigquery-refusal.ts';
-import { ask, Refusal } from './bigquery-refusal.ts';
+import { createAsk, Refusal } from './bigquery-refusal.ts';
 import { defaultDataset, dryRunCall } from './bigquery-request.ts';
 import { openTransport } from './bigquery-transport.ts';
 import type { BoundStatement, Engine } from './engine.ts';
@@ -26,8 +26,11 @@ export interface BigQueryOptions {
   readonly apiEndpoint: string | null;
   /** How many statements run at once. */
   readonly concurrency: number;
+  /** Milliseconds before a call that was refused for the moment is tried again; it doubles with each try. By default 100. */
+  readonly firstPauseMs?: number;
 }
 
+const FIRST_PAUSE_MS = 100;
 const PROJECT_MS = 10_000;
 const MISSING_MS = 10_000;
 
@@ -38,7 +41,8 @@ const MISSING_MS = 10_000;
 export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   const lifetime = createLifetime(options.concurrency);
   const { project, exchange } = await lifetime.outliving(PROJECT_MS, () => openTransport(options));
-  const service: JobService = { scope: { ...options, project }, exchange, lifetime };
+  const ask = createAsk(exchange, options.firstPauseMs ?? FIRST_PAUSE_MS);
+  const service: JobService = { scope: { ...options, project }, ask, lifetime };
   return {
     name: 'bigquery',
     run: (statement, limits) =>
@@ -51,11 +55,11 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
 }
 
 async function explain(
-  { scope, exchange }: JobService,
+  { scope, ask }: JobService,
   statement: BoundStatement,
   patience: Patience,
 ): Promise<string> {
-  const answer = await ask(exchange, dryRunCall(scope, statement), patience);
+  const answer = await ask(dryRunCall(scope, statement), patience);
   const { bytes, accuracy, columns } = estimateOf(answer);
   const bound = accuracy === null ? '' : ` (${accuracy.toLowerCase().replace('_', ' ')})`;
   return [
@@ -81,7 +85,7 @@ async function missing(
 }
 
 async function isMissing(
-  { scope, exchange }: JobService,
+  { scope, ask }: JobService,
   parts: readonly string[],
   patience: Patience,
 ): Promise<boolean> {
@@ -94,7 +98,7 @@ async function isMissing(
   const owner = project ?? (dataset === undefined ? home?.projectId : undefined) ?? scope.project;
   const path = ['projects', owner, 'datasets', datasetId, 'tables', table];
   try {
-    await ask(exchange, { method: 'GET', path, query: { fields: 'id' } }, patience);
+    await ask({ method: 'GET', path, query: { fields: 'id' } }, patience);
     return false;
   } catch (cause) {
     if (isUnreadable(cause)) return true;

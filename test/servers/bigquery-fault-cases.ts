@@ -40,6 +40,13 @@ const edit = (changes: Record<string, unknown>): Fault => ({
   kind: 'edit',
   edit: body => ({ ...body, ...changes }),
 });
+interface SentRow {
+  readonly f: readonly { readonly v: unknown }[];
+}
+const editRows = (change: (rows: readonly SentRow[]) => readonly SentRow[]): Fault => ({
+  kind: 'edit',
+  edit: body => ({ ...body, rows: change(body['rows'] as readonly SentRow[]) }),
+});
 const bad = {
   kind: 'raw',
   status: 502,
@@ -65,6 +72,12 @@ export const FAULT_CASES: readonly FaultCase[] = [
     name: '403 quotaExceeded',
     expected: 'unavailable',
     fault: refuse(403, 'quotaExceeded'),
+    calls: 1,
+  },
+  {
+    name: '429 quotaExceeded',
+    expected: 'unavailable',
+    fault: refuse(429, 'quotaExceeded'),
     calls: 1,
   },
   {
@@ -135,6 +148,11 @@ export const FAULT_CASES: readonly FaultCase[] = [
     name: 'rows with too few cells',
     expected: 'failed',
     fault: edit({ rows: [{ f: [{ v: '1' }] }] }),
+  },
+  {
+    name: 'rows with too many cells',
+    expected: 'failed',
+    fault: editRows(rows => rows.map(({ f }) => ({ f: [...f, { v: '1' }] }))),
   },
   { name: 'rows that are none', expected: 'failed', fault: edit({ rows: [null] }) },
   { name: 'cells that are none', expected: 'failed', fault: edit({ rows: [{ f: [{}, {}] }] }) },
