@@ -72,6 +72,7 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   '@google-cloud/bigquery': /^server\/engines\//,
   '@duckdb/node-api': /^server\/engines\/|^generator\/cli\//,
   diff: /^generator\/write\//,
+  'openapi-types': /^generator\/emitters\//,
 };
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -1,0 +1,84 @@
+/** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
+import type { ByChoice, Endpoint } from '../../ir.ts';
+import type { Definition } from './document-types.ts';
+
+/** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
+export function definitionOf(endpoint: Endpoint, engines: readonly string[]): Definition {
+  const { name, id, limit, maxRows, cache } = endpoint;
+  return {
+    name,
+    id,
+    engines,
+    limit,
+    max_rows: maxRows,
+    cache: cache === null ? null : { ttl: cache.ttl, refresh: cache.refresh },
+    retention: retentionOf(endpoint),
+    buckets: bucketsOf(endpoint),
+  };
+}
+
+function retentionOf({ retention }: Endpoint): Definition['retention'] {
+  if (retention === null) return null;
+  const windows = casesOf(retention.windows).map(({ value, result }) => ({
+    value,
+    seconds: seconds(result),
+  }));
+  return { by: retention.windows.by, windows };
+}
+
+function bucketsOf({ buckets, outputs }: Endpoint): Definition['buckets'] {
+  if (buckets === null) return null;
+  const column = outputs.find(({ role }) => role === 'bucket')?.name;
+  if (column === undefined) throw new Error('an endpoint with buckets has a column of them');
+  const { window, gaps, intervals } = buckets;
+  const all = casesOf(intervals).map(({ value, result }) => ({
+    value,
+    last_seconds: seconds(result.last),
+    step_seconds: seconds(result.step.micros),
+  }));
+  return { column, by: intervals.by, window, gaps, intervals: all };
+}
+
+function casesOf<T>(
+  choice: ByChoice<T>,
+): readonly { readonly value: string | null; readonly result: T }[] {
+  return choice.by === null ? [{ value: null, result: choice.value }] : choice.cases;
+}
+
+/** What the values of an enum parameter mean to buckets and retention; empty where they choose neither. */
+export function enumDescriptions(
+  { retention, buckets }: Definition,
+  param: string,
+): Readonly<Record<string, string>> {
+  const words = new Map<string, string>();
+  const say = (value: string | null, text: string) => {
+    if (value !== null) words.set(value, [words.get(value), text].filter(Boolean).join(' '));
+  };
+  for (const { value, last_seconds, step_seconds } of buckets?.by === param
+    ? buckets.intervals
+    : []) {
+    say(value, `${span(last_seconds)} back, in buckets of ${span(step_seconds)}.`);
+  }
+  for (const { value, seconds } of retention?.by === param ? retention.windows : []) {
+    say(value, `Nothing older than ${span(seconds)}.`);
+  }
+  return Object.fromEntries(words);
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** An exact span in the largest unit that it is a multiple of: `7 days`. */
+function span(seconds: number): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ['second', 1];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Durations of specifications are whole seconds. */
+function seconds(micros: bigint): number {
+  return Number(micros / 1_000_000n);
+}

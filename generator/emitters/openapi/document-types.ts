@@ -1,0 +1,84 @@
+/** The parts of an OpenAPI document as `openapi-types` has them, with the members that only we write. */
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+/** A value for each case of an enum parameter; one case without a value where nothing is chosen. */
+interface Case {
+  readonly value: string | null;
+}
+interface Window extends Case {
+  readonly seconds: number;
+}
+interface Interval extends Case {
+  readonly last_seconds: number;
+  readonly step_seconds: number;
+}
+
+/** `x-quern` of an operation: what the specification says beyond parameters and rows. */
+export interface Definition {
+  readonly name: string;
+  readonly id: string;
+  readonly engines: readonly string[];
+  readonly limit: number | null;
+  readonly max_rows: number;
+  /** Seconds; `null` where answers are not kept. */
+  readonly cache: { readonly ttl: number; readonly refresh: number } | null;
+  /** Rows are newer than this. */
+  readonly retention: { readonly by: string | null; readonly windows: readonly Window[] } | null;
+  readonly buckets: {
+    readonly column: string;
+    readonly by: string | null;
+    readonly window: 'aligned' | 'sliding';
+    readonly gaps: 'omit' | 'zero';
+    readonly intervals: readonly Interval[];
+  } | null;
+}
+
+/** Beside the keywords of JSON Schema. */
+export interface SchemaExtensions {
+  /** What each value of an enum means, in Markdown. */
+  'x-enumDescriptions'?: Readonly<Record<string, string>>;
+  /** The constraints as they are declared, bounds as text, also those that JSON Schema has no words for. */
+  'x-quern-constraints'?: Readonly<Record<string, string | number>>;
+  /** A default that is no JSON number exactly, as text. */
+  'x-quern-default'?: string;
+  /** Of a parameter, as the specification names it: `regex` is a text to JSON Schema. */
+  'x-quern-type'?: string;
+  /** How the value is written, where its type has more than one form. */
+  'x-quern-encode'?: string;
+  /** The unit as the author wrote it. */
+  'x-unit'?: string;
+}
+export type Schema = OpenAPIV3_1.SchemaObject & SchemaExtensions;
+
+/** `openapi-types` has the schemas of 3.0 here. */
+export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
+  readonly schema: Schema;
+  /** What any other value of an enum means: an error, or the default. */
+  readonly 'x-quern-otherwise'?: 'reject' | 'default';
+  /** An example that is no JSON number exactly, as text. */
+  readonly 'x-quern-example'?: string;
+};
+export type Operation = OpenAPIV3_1.OperationObject<{ 'x-quern'?: Definition }>;
+export type Paths = Readonly<Record<string, { readonly get: Operation }>>;
+export type Response = OpenAPIV3_1.ResponseObject;
+export type Responses = Readonly<Record<string, Response>>;
+export type Header = OpenAPIV3_1.HeaderObject;
+export type Reference = OpenAPIV3_1.ReferenceObject;
+export type Components = Omit<OpenAPIV3_1.ComponentsObject, 'parameters'> & {
+  readonly parameters: Readonly<Record<string, Parameter>>;
+};
+export interface Document {
+  readonly openapi: string;
+  readonly info: OpenAPIV3_1.InfoObject;
+  readonly servers: readonly OpenAPIV3_1.ServerObject[];
+  readonly tags: readonly OpenAPIV3_1.TagObject[];
+  readonly paths: Paths;
+  readonly components: Components;
+}
+
+type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'headers';
+
+/** A reference to a component. Names of components are of letters, digits, `.`, `_` and `-`, so nothing is escaped. */
+export function reference(kind: ComponentKind, name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` };
+}

@@ -1,0 +1,125 @@
+/** The OpenAPI document of a project. */
+import { createHash } from 'node:crypto';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Compilation } from '../emitter.ts';
+import { manifestOf } from '../manifest.ts';
+import type {
+  Components,
+  Document,
+  Operation,
+  Paths,
+  Reference,
+  Response,
+} from './document-types.ts';
+import { headerComponents } from './headers.ts';
+import { operationNames } from './names.ts';
+import { endpointParts, notModified } from './operations.ts';
+import { problemResponses, problemSchema } from './problems.ts';
+import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
+import { SERVICE_PATHS } from './service.ts';
+import { groups, tags } from './tags.ts';
+
+/** The document as data: endpoints by name, then what the service answers besides. */
+export function documentOf(compilation: Compilation): Document {
+  const parts = partsOf(compilation);
+  const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
+  const components = componentsOf(parts, paths);
+  const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
+  const contract = { servers: [{ url: '/' }], tags: tags(used), paths, components };
+  return { openapi: '3.1.0', info: infoOf(contract), ...contract };
+}
+
+type Parts = readonly ReturnType<typeof endpointParts>[];
+
+function partsOf(compilation: Compilation): Parts {
+  const { endpoints } = compilation;
+  // What is said of parameters and columns there; statements are none of a caller's business.
+  const silent = endpoints.map(({ endpoint }) => ({ endpoint, engines: [] }));
+  const manifest = manifestOf({ ...compilation, endpoints: silent });
+  const operations = operationNames(manifest.endpoints);
+  const groupOf = groups(manifest.endpoints.map(({ name }) => name));
+  return endpoints.map((compiled, i) => {
+    const known = manifest.endpoints[i];
+    const operation = operations.get(compiled.endpoint.name);
+    const group = groupOf.get(compiled.endpoint.name);
+    if (known === undefined || operation === undefined || group === undefined) {
+      throw new Error(`\`${compiled.endpoint.name}\` has no place in the document`);
+    }
+    return endpointParts(compiled, known, operation, group);
+  });
+}
+
+/** Only those that something refers to: a project whose rows are never kept has no 304. */
+function componentsOf(parts: Parts, paths: Paths): Components {
+  const operations: readonly Operation[] = Object.values(paths).map(({ get }) => get);
+  const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
+  const referred = new Set(answers.filter(isReference).map(nameOf));
+  const known = merged([
+    ...parts.map(part => part.responses),
+    { NotModified: notModified() },
+    problemResponses(),
+  ]);
+  const responses = Object.fromEntries(
+    Object.entries(known).filter(([name]) => referred.has(name)),
+  );
+  const inline = answers.flatMap(answer => (isReference(answer) ? [] : [answer]));
+  const withHeaders = [...Object.values(responses), ...inline];
+  const headers = new Set(withHeaders.flatMap(({ headers = {} }) => Object.keys(headers)));
+  return {
+    securitySchemes: SECURITY_SCHEMES,
+    parameters: merged(parts.map(part => part.parameters)),
+    headers: headerComponents(headers),
+    responses,
+    schemas: merged([
+      ...parts.map(part => part.schemas),
+      SAVED_QUERY_SCHEMAS,
+      { Problem: problemSchema() },
+    ]),
+  };
+}
+
+/** No two have a name in common. */
+function merged<T>(records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  return Object.fromEntries(records.flatMap(record => Object.entries(record)));
+}
+
+function isReference(answer: Response | Reference): answer is Reference {
+  return '$ref' in answer;
+}
+
+function nameOf({ $ref }: Reference): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
+const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-KEY',
+    description: 'A key of the service, `qk_…`.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key, for clients that know only this header.',
+  },
+};
+
+const DESCRIPTION = `Endpoints that answer rows of saved queries.
+
+* A key stands in the header \`X-API-KEY\`, or in \`Authorization: Bearer\`; never in the address.
+* An empty value of a parameter is an absent one. A parameter that is unknown or repeated is an error.
+* In an answer every key of a row is there; what has no value is \`null\`.
+* \`HEAD\` works where \`GET\` does; any other method is a 405. A body of a request is passed over.
+* Errors are \`application/problem+json\` (RFC 9457); \`code\` tells them apart.
+* Where a path holds an identifier, its letters may be of either case.
+`;
+
+/**
+ * The version is a digest of all else in the document: it changes with the contract and with nothing else, neither a clock nor
+ * a release of quern.
+ */
+function infoOf(contract: object): OpenAPIV3_1.InfoObject {
+  const digest = createHash('sha256').update(JSON.stringify(contract)).digest('hex');
+  return { title: 'Query endpoints', version: digest.slice(0, 12), description: DESCRIPTION };
+}

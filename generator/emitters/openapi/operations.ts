@@ -1,0 +1,129 @@
+/** The operations that run endpoints: each by name and by identifier. */
+import type { ManifestEndpoint } from '../../manifest.ts';
+import type { CompiledEndpoint } from '../emitter.ts';
+import { definitionOf } from './definition.ts';
+import {
+  type Operation,
+  type Parameter,
+  type Paths,
+  type Response,
+  reference,
+  type Schema,
+} from './document-types.ts';
+import { type HeaderName, headers } from './headers.ts';
+import { markdown, sentences } from './markdown.ts';
+import { byId, capitalized } from './names.ts';
+import { parameterOf } from './parameters.ts';
+import { problems } from './problems.ts';
+import { rowSchema } from './rows.ts';
+
+/** A key in either header. */
+export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
+
+/** All that a document holds of one endpoint; both forms of its path share the components. */
+export interface EndpointParts {
+  readonly paths: Paths;
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+}
+
+/** The parts of an endpoint whose operation by name is `operationId`, in the group `tag`. */
+export function endpointParts(
+  { endpoint, engines }: CompiledEndpoint,
+  manifest: ManifestEndpoint,
+  operationId: string,
+  tag: string,
+): EndpointParts {
+  const { name, id } = endpoint;
+  const definition = definitionOf(
+    endpoint,
+    engines.map(({ dialect }) => dialect),
+  );
+  const rows = `${capitalized(operationId)}Rows`;
+  const row = `${capitalized(operationId)}Row`;
+  const parameters = endpoint.params.map((param, i) => {
+    const known = manifest.params[i];
+    if (known === undefined) throw new Error('the manifest has every parameter');
+    return [`${operationId}.${param.name}`, parameterOf(param, known, definition)] as const;
+  });
+  const shared = {
+    parameters: parameters.map(([key]) => reference('parameters', key)),
+    responses: responsesOf(manifest, rows),
+    security: SECURITY,
+    'x-quern': definition,
+  };
+  const summary = endpoint.summary ?? name;
+  const description = endpoint.description === null ? null : markdown(endpoint.description);
+  const byName: Operation = {
+    tags: [tag],
+    summary,
+    ...(description === null ? {} : { description }),
+    operationId,
+    ...shared,
+  };
+  const sameById: Operation = {
+    tags: [tag],
+    summary: `By identifier: ${summary}`,
+    description: sentences(
+      `The same as \`${name}\`, by the identifier that stays when an endpoint is renamed.`,
+      description,
+    ),
+    operationId: byId(operationId),
+    ...shared,
+  };
+  return {
+    paths: {
+      [`/api/endpoints/${name}`]: { get: byName },
+      [`/api/endpoints/query/${id}`]: { get: sameById },
+    },
+    schemas: { [row]: rowSchema(manifest) },
+    responses: { [rows]: rowsResponse(manifest, row) },
+    parameters: Object.fromEntries(parameters),
+  };
+}
+
+/** Rows that are not kept have no ETag, so nothing is ever found unchanged. */
+function responsesOf({ cache }: ManifestEndpoint, rows: string) {
+  return {
+    '200': reference('responses', rows),
+    ...(cache === null ? {} : { '304': reference('responses', 'NotModified') }),
+    ...problems(
+      'BadRequest',
+      'Unauthorized',
+      'Forbidden',
+      'UnknownEndpoint',
+      'RateLimited',
+      'InternalError',
+      'EngineError',
+      'Unavailable',
+      'EngineTimeout',
+    ),
+  };
+}
+
+const OF_KEPT_ROWS: readonly HeaderName[] = ['X-Cache', 'Age', 'ETag'];
+
+function rowsResponse({ name, limit, maxRows, cache }: ManifestEndpoint, row: string): Response {
+  const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
+  const schema: Schema = {
+    type: 'object',
+    required: ['result'],
+    properties: {
+      result: { type: 'array', maxItems: limit ?? maxRows, items: reference('schemas', row) },
+    },
+  };
+  return {
+    description: `The rows of \`${name}\`.`,
+    headers: headers('X-Row-Limit', 'X-Truncated', ...ofCache, 'Server-Timing'),
+    content: { 'application/json': { schema } },
+  };
+}
+
+/** The answer to a caller that has the rows already. */
+export function notModified(): Response {
+  return {
+    description: 'The rows are those that `If-None-Match` names; there is no body.',
+    headers: headers(...OF_KEPT_ROWS),
+  };
+}

@@ -1,0 +1,192 @@
+/** Errors: RFC 9457 problem details, one response for each status. */
+import { type Response, reference, type Schema } from './document-types.ts';
+import { type HeaderName, headers } from './headers.ts';
+
+/** What one code says: its title, and a detail as an example. */
+type Codes = Readonly<Record<string, readonly [title: string, detail: string]>>;
+interface ProblemResponse {
+  readonly status: number;
+  readonly description: string;
+  readonly headers: readonly HeaderName[];
+  readonly codes: Codes;
+}
+
+const RESPONSES = {
+  BadRequest: {
+    status: 400,
+    description:
+      'The request is at fault. `parameters` tells every fault; `code` is that of the first.',
+    headers: [],
+    codes: {
+      missing_parameter: ['Missing parameter', '`project` must be given and not empty.'],
+      invalid_parameter: [
+        'Invalid parameter',
+        '`interval` must be one of hourly, daily, not `weekly`.',
+      ],
+      unknown_parameter: [
+        'Unknown parameter',
+        '`projekt` is no parameter; there are `project`, `interval`.',
+      ],
+      repeated_parameter: ['Repeated parameter', '`project` is given more than once.'],
+      invalid_request: ['Invalid request', 'The request is not well-formed.'],
+    },
+  },
+  Unauthorized: {
+    status: 401,
+    description: 'There is no key, or none that is valid, or two different ones.',
+    headers: ['WWW-Authenticate'],
+    codes: {
+      unauthorized: ['Unauthorized', 'A valid key is needed in the header `X-API-KEY`.'],
+    },
+  },
+  Forbidden: {
+    status: 403,
+    description: 'The key may not run this endpoint, or not with these values.',
+    headers: [],
+    codes: { forbidden: ['Forbidden', 'The key may not run this endpoint.'] },
+  },
+  UnknownEndpoint: {
+    status: 404,
+    description: 'The service does not run this endpoint.',
+    headers: [],
+    codes: { unknown_endpoint: ['Unknown endpoint', 'There is no such endpoint.'] },
+  },
+  RateLimited: {
+    status: 429,
+    description: 'The key asks too often.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    codes: { rate_limited: ['Rate limited', 'The key asks too often.'] },
+  },
+  InternalError: {
+    status: 500,
+    description:
+      '`unsafe_integer`: a column holds an integer beyond 2^53 - 1. `result_too_large`: the rows take too many bytes. `internal`: a fault of the service.',
+    headers: [],
+    codes: {
+      internal: ['Internal error', 'The log tells more, by the request id.'],
+      unsafe_integer: ['Unsafe integer', '`bytes` holds an integer beyond 2^53-1.'],
+      result_too_large: ['Result too large', 'The rows take more bytes than one answer may have.'],
+    },
+  },
+  EngineError: {
+    status: 502,
+    description: 'The engine could not run the statement.',
+    headers: [],
+    codes: { engine_error: ['Engine error', 'The engine could not run the statement.'] },
+  },
+  Unavailable: {
+    status: 503,
+    description: 'The engine is not there, or the service has too much to do.',
+    headers: ['Retry-After'],
+    codes: {
+      engine_unavailable: ['Engine unavailable', 'The engine or a table is not there.'],
+      overloaded: ['Overloaded', 'The service has too much to do.'],
+    },
+  },
+  EngineTimeout: {
+    status: 504,
+    description: 'The engine did not answer in time. A time-out is never an empty result.',
+    headers: [],
+    codes: { engine_timeout: ['Engine time-out', 'The engine did not answer in time.'] },
+  },
+} as const satisfies Readonly<Record<string, ProblemResponse>>;
+export type ProblemName = keyof typeof RESPONSES;
+
+/** No operation that is listed answers this: another method than GET and HEAD does. */
+const OTHER: Codes = {
+  method_not_allowed: ['Method not allowed', 'Only GET and HEAD are answered.'],
+};
+
+/** References to problem responses, by status, and to the one for any other status. */
+export function problems(...names: readonly ProblemName[]) {
+  return {
+    ...Object.fromEntries(
+      names.map(name => [String(RESPONSES[name].status), reference('responses', name)] as const),
+    ),
+    default: reference('responses', 'Problem'),
+  };
+}
+
+/** The problem responses, by the names of their components. */
+export function problemResponses(): Record<string, Response> {
+  const byStatus: readonly (readonly [string, ProblemResponse])[] = Object.entries(RESPONSES);
+  return {
+    ...Object.fromEntries(byStatus.map(([name, response]) => [name, responseOf(response)])),
+    Problem: {
+      description: 'Any other problem, such as a 405 where the method is neither GET nor HEAD.',
+      headers: headers('Allow'),
+      content: problemContent(reference('schemas', 'Problem'), 405, OTHER),
+    },
+  };
+}
+
+function responseOf({ status, description, headers: own, codes }: ProblemResponse): Response {
+  const narrowed: Schema = {
+    type: 'object',
+    properties: { status: { const: status }, code: { enum: Object.keys(codes) } },
+  };
+  const schema: Schema = { allOf: [reference('schemas', 'Problem'), narrowed] };
+  return { description, headers: headers(...own), content: problemContent(schema, status, codes) };
+}
+
+function problemContent(
+  schema: NonNullable<Response['content']>[string]['schema'] & {},
+  status: number,
+  codes: Codes,
+) {
+  const examples = Object.entries(codes).map(([code, [title, detail]]) => [
+    code,
+    { value: exampleOf(status, code, title, detail) },
+  ]);
+  return { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } };
+}
+
+/** The parameter that the detail names first is the one at fault. */
+function exampleOf(status: number, code: string, title: string, detail: string) {
+  const name = code.endsWith('_parameter') ? /`(\w+)`/.exec(detail)?.[1] : undefined;
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    code,
+    ...(name === undefined ? {} : { parameters: [{ name, message: detail }] }),
+    error: { code, message: detail },
+  };
+}
+
+/** The body of every error. */
+export function problemSchema(): Schema {
+  const responses: readonly ProblemResponse[] = Object.values(RESPONSES);
+  const codes = [...responses.map(({ codes }) => codes), OTHER].flatMap(Object.keys);
+  const text = (description: string): Schema => ({ type: 'string', description });
+  const code: Schema = { type: 'string', enum: codes };
+  return {
+    type: 'object',
+    description:
+      'What went wrong, as RFC 9457 has it, with `error` for callers that look for that.',
+    required: ['type', 'title', 'status', 'detail', 'code', 'error'],
+    properties: {
+      type: { type: 'string', const: 'about:blank' },
+      title: text('The code in words.'),
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: text('What went wrong, with names and values.'),
+      code: { ...code, description: 'What went wrong, for programs.' },
+      parameters: {
+        type: 'array',
+        description: 'Every parameter that is at fault; on a 400.',
+        items: {
+          type: 'object',
+          required: ['name', 'message'],
+          properties: { name: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+      error: {
+        type: 'object',
+        description: 'The same again.',
+        required: ['code', 'message'],
+        properties: { code, message: { type: 'string' } },
+      },
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** The JSON Schema of a record of the list of endpoints. */
+import { ENCODINGS, SCALARS } from '../../ir.ts';
+import { reference, type Schema } from './document-types.ts';
+
+const means = (description: string, schema: Schema): Schema => ({ ...schema, description });
+const text: Schema = { type: 'string' };
+const maybeText: Schema = { type: ['string', 'null'] };
+const flag: Schema = { type: 'boolean' };
+const seconds: Schema = { type: ['integer', 'null'], minimum: 0 };
+const length: Schema = { type: 'integer', minimum: 0 };
+const textOf = (values: readonly string[]): Schema => ({ type: 'string', enum: [...values] });
+const listOf = (name: string): Schema => ({ type: 'array', items: reference('schemas', name) });
+
+function object(
+  required: Readonly<Record<string, Schema>>,
+  optional: Readonly<Record<string, Schema>> = {},
+): Schema {
+  return {
+    type: 'object',
+    required: Object.keys(required),
+    properties: { ...required, ...optional },
+  };
+}
+
+/** The schemas that a record is made of, by the names of their components. */
+export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
+  SavedQuery: means(
+    'An endpoint as a saved query.',
+    object({
+      id: means('Stays when the endpoint is renamed.', { type: 'string', format: 'uuid' }),
+      name: text,
+      summary: maybeText,
+      query: means(
+        'The saved query for the engine that the service runs on: complete by itself.',
+        maybeText,
+      ),
+      max_rows: { type: 'integer', minimum: 1 },
+      caching: means('How long rows are kept, in seconds.', seconds),
+      cache_warming: means('How soon kept rows are refreshed, in seconds.', seconds),
+      query_sandboxing: flag,
+      parameters: means('Without those that the key fixes.', listOf('SavedQueryParameter')),
+      columns: means('Of a row, in order.', listOf('SavedQueryColumn')),
+    }),
+  ),
+  SavedQueryParameter: object({
+    name: text,
+    type: means('As the specification names it.', text),
+    scalar: means('What statements bind.', textOf(SCALARS)),
+    values: means('Of an enum.', { type: ['array', 'null'], items: text }),
+    required: flag,
+    default: means('As text.', maybeText),
+    otherwise: means('What any other value of an enum means.', textOf(['reject', 'default'])),
+    constraints: object(
+      {},
+      { min: text, max: text, minLength: length, maxLength: length, pattern: text },
+    ),
+    description: maybeText,
+    example: means('As text.', maybeText),
+    deprecated: flag,
+  }),
+  SavedQueryColumn: column({ encode: textOf(ENCODINGS) }),
+  SavedQueryField: column({}),
+};
+
+function column(own: Readonly<Record<string, Schema>>): Schema {
+  return object(
+    { name: text, type: textOf([...SCALARS, 'record']), nullable: flag, ...own },
+    {
+      description: text,
+      unit: text,
+      fields: means('Of a record.', listOf('SavedQueryField')),
+    },
+  );
+}

@@ -1,0 +1,99 @@
+/** The operations that run no endpoint: the list, the document itself, health and metrics. */
+import type { Operation, Paths, Schema } from './document-types.ts';
+import { reference } from './document-types.ts';
+import { headers } from './headers.ts';
+import type { OWN_NAMES } from './names.ts';
+import { SECURITY } from './operations.ts';
+import { problems } from './problems.ts';
+import { SERVICE_TAG } from './tags.ts';
+
+interface Words {
+  readonly operationId: (typeof OWN_NAMES)[number];
+  readonly summary: string;
+  readonly description: string;
+}
+const told = (words: Words) => ({ tags: [SERVICE_TAG], ...words });
+const status: Schema = {
+  type: 'object',
+  required: ['status'],
+  properties: { status: { type: 'string' } },
+};
+
+function answered(description: string, mediaType: string, schema: Schema) {
+  return { description, headers: headers(), content: { [mediaType]: { schema } } };
+}
+
+const listEndpoints: Operation = {
+  ...told({
+    operationId: 'listEndpoints',
+    summary: 'The endpoints that the key may run',
+    description: 'Saved-query records, by name.',
+  }),
+  responses: {
+    '200': answered('The records.', 'application/json', {
+      type: 'object',
+      required: ['result'],
+      properties: { result: { type: 'array', items: reference('schemas', 'SavedQuery') } },
+    }),
+    ...problems('Unauthorized', 'RateLimited', 'InternalError'),
+  },
+  security: SECURITY,
+};
+const getHealth: Operation = {
+  ...told({
+    operationId: 'getHealth',
+    summary: 'Whether the process lives',
+    description: 'Answers as long as it does.',
+  }),
+  responses: {
+    '200': answered('It lives.', 'application/json', status),
+    ...problems(),
+  },
+  security: [],
+};
+const getReadiness: Operation = {
+  ...told({
+    operationId: 'getReadiness',
+    summary: 'Whether endpoints can run',
+    description: 'Whether the engine answers and has the tables.',
+  }),
+  responses: {
+    '200': answered('They can.', 'application/json', status),
+    ...problems('Unavailable'),
+  },
+  security: [],
+};
+/** A service may be configured to ask no key here. */
+const KEY_OR_NONE = [...SECURITY, {}];
+const getMetrics: Operation = {
+  ...told({
+    operationId: 'getMetrics',
+    summary: 'Metrics',
+    description: "In Prometheus' text format.",
+  }),
+  responses: {
+    '200': answered('The metrics.', 'text/plain', { type: 'string' }),
+    ...problems('Unauthorized'),
+  },
+  security: KEY_OR_NONE,
+};
+const getOpenApi: Operation = {
+  ...told({
+    operationId: 'getOpenApi',
+    summary: 'This document',
+    description: 'As OpenAPI 3.1.',
+  }),
+  responses: {
+    '200': answered('The document.', 'application/json', { type: 'object' }),
+    ...problems('Unauthorized'),
+  },
+  security: KEY_OR_NONE,
+};
+
+export const SERVICE_PATHS: Paths = {
+  '/api/endpoints': { get: listEndpoints },
+  '/healthz': { get: getHealth },
+  '/readyz': { get: getReadiness },
+  '/metrics': { get: getMetrics },
+  '/openapi.json': { get: getOpenApi },
+};
