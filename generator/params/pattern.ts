@@ -2,28 +2,59 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { printable } from '../diagnostics.ts';
 import { whole } from './expressions.ts';
+import { mayReadNothing } from './pattern-automaton.ts';
+import { costFault, MOST_COST, programCost, spell, tooCostly } from './pattern-cost.ts';
+import { programOf } from './pattern-program.ts';
+import { classNames, isFlags, isOpener, itemsWrittenOut, patternTokens } from './pattern-tokens.ts';
+import { codePoints } from './text.ts';
 import { UNICODE_CLASSES } from './unicode-classes.ts';
 
-/** Why `pattern` cannot be searched for, in words; `null` where it can. */
+/** The program that RE2 compiles in its 8 MiB has some 130,000 instructions; ours is an estimate from above. */
+const MOST_OF_ENGINES = 100_000;
+const TOO_LARGE = 'it is too large';
+
+/** Why `pattern` cannot be searched for, in words; `null` where it can. What it costs is the business of its author. */
 export function patternFault(pattern: string): string | null {
-  return syntaxFault(pattern) ?? portabilityFault(pattern);
+  if (itemsWrittenOut(patternTokens(pattern), MOST_OF_ENGINES) > MOST_OF_ENGINES) return TOO_LARGE;
+  const read = readPattern(pattern);
+  if (typeof read === 'string') return read;
+  const isTooLarge = programCost(programOf(read)) > MOST_OF_ENGINES;
+  return isTooLarge ? TOO_LARGE : portabilityFault(pattern, read);
 }
 
 /** Why a whole text cannot be matched against `pattern`, in words; `null` where it can. */
 export function wholePatternFault(pattern: string): string | null {
   const fault = patternFault(pattern);
-  if (fault !== null || syntaxFault(whole(pattern)) === null) return fault;
+  if (fault !== null || typeof readPattern(whole(pattern)) !== 'string') return fault;
   return 'a `\\Q` has no `\\E`';
 }
 
+/** The most characters of a caller's pattern, whatever they mean: no reading of it takes long. */
+export const MOST_CHARACTERS = 1_000;
+
+/** What a caller's pattern must be where it cannot be searched for at little cost, in words after "must be"; else `null`. */
+export function callerPatternFault(pattern: string): string | null {
+  if (codePoints(pattern) > MOST_CHARACTERS) return `at most ${MOST_CHARACTERS} characters long`;
+  if (itemsWrittenOut(patternTokens(pattern), MOST_COST) > MOST_COST) {
+    return tooCostly(`more than ${spell(MOST_COST)}`);
+  }
+  const read = readPattern(pattern);
+  if (typeof read === 'string') return invalid(read);
+  const fault = portabilityFault(pattern, read);
+  return fault === null ? costFault(read) : invalid(fault);
+}
+
+function invalid(fault: string): string {
+  return `a valid RE2 pattern (${fault})`;
+}
+
 /** re2js agrees with the engines' RE2 on what is well-formed, apart from what `portabilityFault` names. */
-function syntaxFault(pattern: string): string | null {
+function readPattern(pattern: string): RE2JS | string {
   try {
-    RE2JS.compile(pattern);
-    return null;
+    return RE2JS.compile(pattern);
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) return reason(error.error, error.input);
-    if (error instanceof RE2JSException) return 'it is too large';
+    if (error instanceof RE2JSException) return TOO_LARGE;
     throw error;
   }
 }
@@ -53,21 +84,11 @@ function reason(error: string, fragment: string | null): string {
     : `${words} in \`${printable(fragment)}\``;
 }
 
-/** A valid pattern's tokens: quoted texts, escapes, classes, openers of groups and flags, single characters. */
-const QUOTED = String.raw`\\Q(?:(?!\\E).)*(?:\\E)?`;
-const CLASS = String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]`;
-const TOKEN = new RegExp(
-  String.raw`${QUOTED}|\\[pPx]\{[^}]*\}|\\.|${CLASS}|\(\?P?<[^>]*>|\(\?[\w-]*[:)]|.`,
-  'gsu',
-);
-const CLASS_NAME = new RegExp(String.raw`${QUOTED}|\\[pP]\{\^?([^}]*)\}|\\.`, 'gsu');
-
 /** What re2js accepts and some engine refuses or reads in another way; each rule was found by running all of them. */
-function portabilityFault(pattern: string): string | null {
-  const tokens = pattern.match(TOKEN) ?? [];
-  for (const [, name] of pattern.matchAll(CLASS_NAME)) {
-    if (name !== undefined && !UNICODE_CLASSES.has(name)) return `\`\\p{${name}}\` is not known`;
-  }
+function portabilityFault(pattern: string, compiled: RE2JS): string | null {
+  const tokens = patternTokens(pattern);
+  const unknown = classNames(pattern).find(name => !UNICODE_CLASSES.has(name));
+  if (unknown !== undefined) return `\`\\p{${unknown}}\` is not known`;
   // DuckDB's RE2, and that of ZetaSQL, are older than this form.
   const named = tokens.find(token => token.startsWith('(?<'));
   if (named !== undefined) return `\`${named}\` is written \`(?P${named.slice(2)}\` in RE2`;
@@ -76,14 +97,17 @@ function portabilityFault(pattern: string): string | null {
   if (flags !== undefined) return `\`${flags}\` stands only at its beginning`;
   // ClickHouse's prefilter applies a repetition behind it to nothing, RE2 to what stands before it.
   if (tokens.some(token => token === '\\Q\\E' || token === '\\Q')) return 'a `\\Q` quotes nothing';
+  // RE2 finds it between the bytes of one character too, where nothing else is to be read.
+  if (tokens.includes('\\B') && mayReadNothing(programOf(compiled))) {
+    return 'a `\\B` may be all that is found';
+  }
   return optionalFault(tokens) ?? likeFault(tokens);
 }
 
 /** ClickHouse's prefilter takes only the last byte of an optional character away: `café?` would not find `caf`. */
 function optionalFault(tokens: readonly string[]): string | null {
   const optional = tokens.find((token, at) => {
-    const next = tokens[at + 1];
-    const mayBeNone = next === '?' || next === '*' || (next === '{' && tokens[at + 2] === '0');
+    const mayBeNone = /^(?:[?*]|\{0+[,}].*)$/.test(tokens[at + 1] ?? '');
     return mayBeNone && /^[^\p{ASCII}]$/u.test(token);
   });
   return optional === undefined
@@ -109,12 +133,4 @@ function likeFault(tokens: readonly string[]): string | null {
     (part, at) => (BEGINS.has(part) && at > 0) || (ENDS.has(part) && at < parts.length - 1),
   );
   return misplaced ? '`^` stands only at its beginning and `$` only at its end' : null;
-}
-
-function isFlags(token: string): boolean {
-  return /^\(\?[\w-]*\)$/.test(token);
-}
-
-function isOpener(token: string): boolean {
-  return /^\(\?[\w-]*:$/.test(token);
 }

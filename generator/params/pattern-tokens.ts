@@ -1,0 +1,71 @@
+/** The tokens of a pattern, of which rules that look at its text are made. */
+
+const QUOTED = String.raw`\\Q(?:(?!\\E).)*(?:\\E)?`;
+const CLASS = String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]`;
+const REPEAT = String.raw`\{\d+(?:,\d*)?\}`;
+const TOKEN = new RegExp(
+  String.raw`${QUOTED}|\\[pPx]\{[^}]*\}|\\[pP].|\\.|${CLASS}|${REPEAT}|\(\?P?<[^>]*>|\(\?[\w-]*[:)]|.`,
+  'gsu',
+);
+const CLASS_NAME = new RegExp(String.raw`${QUOTED}|\\[pP]\{\^?([^}]*)\}|\\.`, 'gsu');
+
+/** Quoted texts, escapes, classes, counted repetitions, openers of groups and flags, single characters. */
+export function patternTokens(pattern: string): readonly string[] {
+  return pattern.match(TOKEN) ?? [];
+}
+
+/** The names inside `\p{…}` and `\P{…}`. */
+export function classNames(pattern: string): readonly string[] {
+  return [...pattern.matchAll(CLASS_NAME)].flatMap(([, name]) =>
+    name === undefined ? [] : [name],
+  );
+}
+
+/** `(?i)`, which groups nothing. */
+export function isFlags(token: string): boolean {
+  return /^\(\?[\w-]*\)$/.test(token);
+}
+
+/** `(?:` and `(?i:`. */
+export function isOpener(token: string): boolean {
+  return /^\(\?[\w-]*:$/.test(token);
+}
+
+/**
+ * How many single items a pattern has when its counted repetitions are written out; a number beyond `limit` where there are
+ * more. One pass over the tokens of any text, so that nothing is compiled that grows beyond it.
+ */
+export function itemsWrittenOut(tokens: readonly string[], limit: number): number {
+  const groups: number[] = [];
+  let items = 0;
+  let last = 0;
+  for (const token of tokens) {
+    if (isFlags(token)) continue;
+    if (token.startsWith('(')) {
+      groups.push(items);
+      items = 0;
+      continue;
+    }
+    if (token === ')') {
+      last = items;
+      items += groups.pop() ?? 0;
+      continue;
+    }
+    const most = mostRepeats(token);
+    const added = most === null ? itemsOf(token) : last * (most - 1);
+    last = most === null ? 1 : last * most;
+    items += added;
+    if (items > limit) break;
+  }
+  return items;
+}
+
+function itemsOf(token: string): number {
+  return token.startsWith('\\Q') ? Math.max(1, token.length - 4) : 1;
+}
+
+/** Of `{2,3}` 3, of `{2,}` 2; more than 1000 is refused elsewhere. */
+function mostRepeats(token: string): number | null {
+  const [, least, most] = /^\{(\d+)(?:,(\d*))?\}$/.exec(token) ?? [];
+  return least === undefined ? null : Math.min(1000, Number(most || least));
+}

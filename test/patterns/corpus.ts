@@ -1,0 +1,669 @@
+/**
+ * Patterns that a stranger might send, by what they try. None has a verdict of its own here: each is either refused or finds on
+ * every engine what RE2 finds.
+ */
+const lines = (text: string): readonly string[] => text.split('\n').filter(line => line !== '');
+
+export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+  'what callers write': lines(String.raw`
+abcdefghijklmnopqrst
+abc
+https://abc\.example\.com
+https://(abc|def)\.example\.com/
+^https?://[^/]+/rest/v1/
+^https://[a-z]{3}\.
+\.(com|org|net)(/|$)
+\d{1,3}(\.\d{1,3}){3}
+[[:alpha:]]+
+[0-9a-f]{8}-[0-9a-f]{4}-
+(?i)PROJECT
+/(rest|auth|storage)/v[0-9]+
+[?&]apikey=[^&]+
+\bproject\b
+.*
+.+
+.
+\pL+
+\w+@\w+\.\w+
+v1$
+^/
+select=\*
+`),
+
+  'built by an engine into something else than a search': lines(String.raw`
+a%b
+100%
+%
+_
+a_b
+%_%
+a\%b
+a\_b
+.*a.*
+.*abc
+abc.*
+^abc
+abc$
+^abc$
+^$
+^
+$
+^^
+$$
+^a^
+a$b
+$a
+(?:)b
+(?:^a)
+(?:a$)
+(?s).*a.*
+(?s)a.*b
+a.*b
+a.*b.*c
+^a.*b$
+(a.*b)
+a.b
+a..b
+^.$
+^.{3}$
+(?:a)(?:b)(?:c)
+(?:abc)
+`),
+
+  'malformed, which engines tell in different ways or not at all': lines(String.raw`
+(
+)
+a)
+)a(
+())
+(()
+[
+]
+[]
+[^]
+[]]
+[^]]
+[]a]
+[a
+[a-
+[z-a]
+[a-\d]
+[\d-z]
+[[:nothing:]]
+[[:alpha:]
+[:alpha:]
+{
+}
+{1}
+a{
+a{1
+a{1,
+a{,3}
+a{2,1}
+a{1001}
+a{1,1001}
+a{99999999999999999999}
+*
++
+?
+**
+a**
+a*+
+a++
+a?+
+a{2}{3}
+a{2}*
+|
+||
+|a
+a|
+(|a)
+(a|)
+()
+()*
+(^)*
+(?:)*
+\
+a\
+\z
+\Z
+\A
+\y
+\8
+(?
+(?:
+(?i
+(?z)a
+(?i)(?
+(?#comment)a
+`),
+
+  'of other dialects: look-around, references, atomic groups, recursion': lines(String.raw`
+(?=a)b
+(?!a)b
+(?<=a)b
+(?<!a)b
+a(?=b)
+(a)\1
+(?P<x>a)(?P=x)
+(?P<x>a)
+(?P<x>a)(?P<x>b)
+(?<x>a)
+(?'x'a)
+\k<x>
+\g{1}
+(?>a+)b
+a++b
+(?R)
+(?1)
+(?(1)a|b)
+(?|a|b)
+\Ga
+\Ka
+\Xa
+\Ra
+\Na
+\h+
+\H
+\cA
+\x{110000}
+\e
+\u0041
+\N{DIGIT ONE}
+(*UTF8)a
+(*ACCEPT)a
+[[:<:]]a
+[a&&b]
+[a--b]
+[[.a.]]
+[[=a=]]
+`),
+
+  'repetitions whose product is what costs': lines(String.raw`
+a{1000}
+a{1000}b{1000}c{1000}
+(a{100}){100}
+((a{10}){10}){10}
+((((a{100}){100}){100}){100}){100}
+(((((((((a{9}){9}){9}){9}){9}){9}){9}){9}){9})
+(a{1000}b{1000}c{1000}d{1000}e{1000}f{1000}g{1000}){1}
+(\pL|\pN|\pP){300}$
+\pL{1000}
+\PL{1000}
+[^\pL]{500}
+(?i)\pL{100}
+.{1000}
+^.{1000}$
+(.{0,50}){20}
+(.{0,50}){50}
+(.{0,16}){16}!
+(\w{1,20}\W{1,20}){25}
+([\x{100}-\x{10FFFF}]{10}){10}
+(?s).{500}.{500}
+(a|b|c){999}
+(a?){500}a{500}
+(x{0,31}){31}
+a{0}
+a{0}b
+(a{0}){1000}
+(a{0,0}){3}b
+b{00,2}
+b{0,1}c
+b{01}
+(?:){1000}
+(){1000}
+((){100}){10}a
+`),
+
+  'nested and overlapping repetitions, for engines that go back': lines(String.raw`
+(a+)+b
+(a*)*b
+(a|a)*b
+(a|aa)+b
+(a|a?)+b
+(a*)*(a*)*(a*)*b
+(x+x+)+y
+([a-z]+)*[0-9]!
+^(([a-z])+.)+[A-Z]([a-z])+$
+(.*)*x
+(.*.*)*x
+(.*a){12}
+(.*,){11}P
+(\w+\s?)+!
+^(\w+\s?)*$
+(a?){24}a{24}
+(([^/]+/)+)+!
+^((a|b)*c)*d
+((((((a*)*)*)*)*)*)*b
+(?:(?:(?:a+)+)+)+b
+\s+\S+\s+\S+\s+$
+(0|[1-9][0-9]*)+\.!
+(a+a+)+(b+b+)+c
+`),
+
+  'automata with a state for each subset of places': lines(String.raw`
+(a|b)*a(a|b){12}$
+(a|b)*a(a|b){12}c
+[01]*1[01]{8}$
+[01]*1[01]{16}$
+[01]*1[01]{16}2
+[a-m].{5}!
+[a-m].{20}!
+[a-m].{20}$
+[a-m][a-z]{25}
+^[a-m].{20}!
+(?m)^.{20}x
+.*[aeiou].{15}z
+/[\w-]{15}[a-c][\w-]*$
+^[^/]+/[\w-]{15}[a-c][\w-]*$
+(a.*b|b.*c|c.*d|d.*e|e.*f)!
+(a.*|b.*|c.*|d.*|e.*|f.*){3}!
+(.*a.*b|.*c.*d){6}!
+rest/v1/.{0,50}storage
+(?i)[k-s]\pL{10}!
+[é-ü]\pL{9}!
+\b(\w+\b.){24}!
+(ab|ba|aab|bba){9}c
+`),
+
+  'Unicode: classes, folding, composed and astral characters': lines(String.raw`
+\p{L}+
+\p{Lu}
+\p{^Lu}
+\P{Lu}
+\p{Greek}
+\p{Latin}\p{Latin}
+\p{Han}{2}
+\p{Cyrillic}|\p{Hiragana}
+\p{Cn}
+\p{Any}
+\p{L
+\p{}
+\pX
+\p{latin}
+\p{Letter}
+\p{Script=Greek}
+\p{Alphabetic}
+\p{Emoji}
+[\p{L}\p{N}]+!
+[^\p{L}]
+[^\x00-\x7F]
+[\x80-\xFF]
+\x{1F600}
+\x{10FFFF}
+[\x{1F300}-\x{1F6FF}]
+(?i)straße
+(?i)STRASSE
+(?i)É
+(?i)ﬀ
+(?i)ſ
+(?i)k
+(?i)[k]
+(?i)[^k]
+(?i)σ
+(?i)ς
+(?i)Σ
+(?i)İ
+(?i)ı
+(?i)i
+(?i)µ
+(?i)μ
+(?i)Å
+(?i)Ω
+(?i)ǆ
+(?i)ᾳ
+(?i)\x{212A}
+(?i)Ⓐ
+(?i)𐐀
+(?i)я
+(?i)[α-ω]+$
+é
+e\x{301}
+é?
+(?:é)?t
+é*t
+é{0,2}t
+[é]?t
+日本
+^..$
+^.{2}語
+[日-語]+
+😀
+^😀$
+[😀-😂]
+.😀.
+`),
+
+  'anchors, boundaries and empty matches in odd places': lines(String.raw`
+\b
+\B
+\b\b
+\b\B
+\bab
+ab\b
+\Bb\B
+\b$
+^\b
+\Aab
+ab\z
+\A\z
+\A$
+^\z
+(^)a
+a($)
+(^|/)rest
+rest(/|$)
+(^|^)a
+($|$)
+(a|^)b
+(^a|b$)
+^(a|b)$
+^a|b$
+^*a
+$*
+(?:^)*a
+(?:$)+
+\b*a
+\B+a
+a\b{2}
+(?m)^b
+(?m)a$
+(?m)^$
+(?m)^
+(?-m)^b
+(?m)\Ab
+(?m)a\z
+(?s)^.*$
+x*
+x*$
+^x*
+(x*)
+`),
+
+  flags: lines(`
+(?i)
+(?s)
+(?is)a.B
+(?i-s)a.b
+(?-i)A
+(?-s).
+(?U)a+
+(?U)a+?b
+(?im)^B
+(?i:a)B
+(?i:A)b
+a(?i)B
+a(?i:B)
+(a(?i)B)
+(?i)a(?-i)B
+[a](?i)|[a]
+ab(?m)*
+(?s:a.)b
+(?-s:a.)b
+(?x)a b
+(?u)é
+(?n)(a)
+(?iii)A
+(?i--s)a
+(?-)a
+(?i)(?s)A.B
+`),
+
+  'quoting and escapes': lines(String.raw`
+\Qa.b\E
+\Qa.b
+\Q\E
+\Q
+\Q\E*a
+\Qab\E+
+\Qab\E{2}
+a\Q.\Eb
+\Q\Q\E
+\Q[\E
+\Q(?i)\E
+\E
+a\Eb
+\Q$^\E
+\Q日\E?
+\x41
+\x4
+\x{41}
+\x{}
+\x{4
+\101
+\0
+\012
+\1
+\n
+\t|\r
+\f\v
+\a
+\-
+\/
+\"
+\'
+\_
+\@
+\:
+\,
+\%
+\é
+\C
+\d\D\s\S\w\W
+[\b]
+[\B]
+[\Qa\E]
+[\d\s]
+[\w.-]
+[^\d\s]
+[\]]
+[\[]
+[\\]
+[-a]
+[a-]
+[a-c-e]
+[+--]
+[!-~]
+[[:^alpha:]]
+[^[:space:]]
+[[:word:]]+$
+[[:digit:][:upper:]]
+[[:alpha:]-z]
+`),
+
+  'texts of SQL, of templates and of bindings': lines(String.raw`
+' OR 1=1 --
+'' OR ''=''
+'; DROP TABLE texts; --
+" OR "a"="a
+a' UNION SELECT 1 --
+\' OR 1=1 --
+\\' OR 1=1 --
+\\\' OR 1=1 --
+$1
+[$]1
+@p
+@pattern
+:p
+\{p:String\}
+{p:String}
+{{7*7}}
+$\{x\}
+<%= 7 %>
+--
+/\*.*\*/
+#
+;
+\\x27
+%27
+%00
+NULL
+null
+''
+''''
+r'a'
+E'\\n'
+\$\$a\$\$
+`).concat(['`a`', '` OR 1=1 --', '\\`', `\${x}`, "\\'", '\\"']),
+
+  'control, invisible and ill-formed characters': [
+    'a\nb',
+    '\n',
+    '^\n$',
+    '\r\n',
+    '\t',
+    '[\n]',
+    '[^\n]$',
+    '\u0001',
+    '[\u0000-\u001f]',
+    'a\u0000b',
+    '\u0000',
+    '\\x00',
+    '[\\x00-\\x1f]',
+    '\u007f',
+    '\u0085',
+    '\u00a0',
+    '\u2028',
+    '\u200b',
+    '\u202e',
+    '(\u202e)',
+    '\ufeff',
+    '\ufffd',
+    '[\ufffd]',
+    '\ud800',
+    'a\udc00',
+    '\\x{D800}',
+    '[\\x{D7FF}-\\x{E000}]',
+    '\u{10ffff}',
+    '\u0301',
+    ' ',
+    '  ',
+    '\\ ',
+  ],
+
+  'long and deep': [
+    'a'.repeat(1_000),
+    'a'.repeat(1_001),
+    'ab'.repeat(5_000),
+    '('.repeat(900) + ')'.repeat(900),
+    `${'('.repeat(999)}a${')'.repeat(999)}`,
+    `${'(?:'.repeat(300)}a${')*'.repeat(300)}`,
+    `${'(?:'.repeat(200)}a${')+'.repeat(200)}b`,
+    `${'('.repeat(100)}a${'|b)'.repeat(100)}`,
+    '('.repeat(10_000),
+    '['.repeat(10_000),
+    '\\'.repeat(9_999),
+    '['.repeat(1_999),
+    '[['.repeat(900),
+    '[[:a:]'.repeat(300),
+    '{'.repeat(1_500),
+    '|'.repeat(1_500),
+    'a|'.repeat(900),
+    `(${Array.from({ length: 300 }, (_, i) => `w${i}`).join('|')})!`,
+    `(${Array.from({ length: 26 }, (_, i) => `${String.fromCharCode(97 + i)}[a-z]*`).join('|')})9`,
+    '(a?)'.repeat(300),
+    'a?'.repeat(600) + 'a'.repeat(600),
+    '.*'.repeat(700),
+    '.*a'.repeat(20),
+    '\\pL'.repeat(600),
+    '[\\pL\\pN\\pP\\pS\\pM]'.repeat(80),
+    `[${'\\pL\\PL'.repeat(160)}]`,
+    `[${Array.from({ length: 400 }, (_, i) => String.fromCodePoint(0x4e00 + i * 2)).join('')}]+!`,
+    '(?i)(?:ß|ſ|K|Å)'.concat('{9}'),
+    '\\Q'.concat('a'.repeat(900)),
+    '\\b'.repeat(500),
+    '^'.repeat(500),
+    '$'.repeat(500),
+    '(?i)'.repeat(300),
+    'x{2}'.repeat(400),
+    '(x{1,9}){1,9}'.repeat(40),
+  ],
+};
+
+/** What the patterns search: their own words, near misses, and what engines store or fold in ways of their own. */
+export const TEXTS: readonly string[] = [
+  '',
+  'a',
+  'b',
+  'A',
+  'ab',
+  'ba',
+  'AB',
+  'abc',
+  'xabcx',
+  'aab',
+  'aaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  'abababababababab!',
+  'a b',
+  'a\nb',
+  'A\nB',
+  'b\n',
+  '\nb',
+  '\n',
+  '\r\n',
+  ' ',
+  '\t',
+  'a.b',
+  'a%b',
+  'a_b',
+  '100%',
+  '%_%',
+  'a\\b',
+  "a'b",
+  "' OR 1=1 --",
+  "'; DROP TABLE texts; --",
+  'a"b`c',
+  '$1 @p :p {p:String} {{7*7}}',
+  `\${x} <%= 7 %> $$a$$ # ; -- /* a */`,
+  'https://abc.example.com/rest/v1/todos?select=*',
+  'https://def.example.com/auth/v1/token?apikey=k&x=1',
+  'https://abcdefghijklmnopqrst.example.org/storage/v2',
+  'http://10.0.0.1/rest/v1/',
+  '9557abd5-9060-4a1c-8e14-b9552febd9c4',
+  'select * from project where id = 7',
+  'Project',
+  'user.name@example.com',
+  '0101010101010101010',
+  '1,2,3,4,5,6,7,8,9,10,11,12',
+  'é',
+  'e\u0301t',
+  'été',
+  'ÉTÉ',
+  'straße',
+  'STRASSE',
+  'STRAẞE',
+  'ſtraße',
+  '\u212a',
+  'Kk',
+  'İiıI',
+  'µ μ Μ',
+  'Å å \u212b',
+  'Ωω\u2126',
+  'σςΣ',
+  'ǅǆǄ',
+  'ᾳᾼ',
+  'Ⓐⓐ',
+  '𐐀𐐨',
+  'ﬀ ff',
+  'Яя',
+  '日本語',
+  '日本',
+  '語',
+  '😀',
+  'a😀b',
+  '👩\u200d👩\u200d👧',
+  '\ufffd',
+  '\u0001\u001f',
+  '\u007f\u0085',
+  'x\u00a0x',
+  'x\u2028x',
+  'x\u200bx',
+  '\u202eabc',
+  'x\ufeffx',
+  '\ud7ff\ue000',
+  '\u{10ffff}',
+  'z'.repeat(300),
+  `${'ab'.repeat(200)}!`,
+  `${'a'.repeat(40)}!`,
+  'km19!',
+];
