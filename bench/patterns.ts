@@ -1,0 +1,246 @@
+/**
+ * What a caller's pattern may cost an engine: what set the bounds of `generator/params/pattern-cost.ts`.
+ *
+ * Every pattern searches the same 100,000 addresses, one thread, on DuckDB and, beside it, on ClickHouse; the best of the runs
+ * counts. Everything is told as a ratio to a literal of twenty letters, since machines differ. DuckDB's ratio is the one that is
+ * bounded: it sends the literal through the same function as the patterns, where ClickHouse searches a literal by other means
+ * and is ten times slower for the simplest of patterns. Of each family the members that are accepted are run, and the first
+ * that is not, which shows what the bounds keep out.
+ */
+import { type DuckDBConnection, DuckDBInstance, VARCHAR } from '@duckdb/node-api';
+import { Session } from 'chdb';
+import { RE2JS } from 're2js';
+import { automatonWork } from '../generator/params/pattern-automaton.ts';
+import { MOST_COST, MOST_WORK, programCost } from '../generator/params/pattern-cost.ts';
+import { programOf } from '../generator/params/pattern-program.ts';
+
+const ROWS = 100_000;
+const RUNS = 5;
+const LITERAL = 'abcdefghijklmnopqrst';
+const MOST_RATIO = 10;
+/** Beyond this many milliseconds once is enough. */
+const SLOW = 2_000;
+
+/** Patterns that callers write. */
+const ORDINARY = [
+  'https://(abc|def)\\.example\\.com/',
+  'https://vqvbtgurdrkpdikmxthv\\.example\\.co/',
+  '^https?://[^/]+/rest/v1/',
+  '\\d{1,3}(\\.\\d{1,3}){3}',
+  '[[:alpha:]]+',
+  '[[:alpha:]]+!',
+  '(?i)project',
+  '(?i)(select|insert|update|delete).*from!',
+  '\\pL+',
+  '\\pL+!',
+  '[\\pL\\pN]+!',
+  '[^\\pL]\\pL!',
+  '.*',
+  '.*!',
+  '.*a.*b.*c.*!',
+  '.*a.*b.*c.*d.*e.*f.*!',
+  '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
+  '^https://[a-z]{20}\\.example\\.co/auth/v1/token\\?grant_type=\\w+$',
+  '/(rest|auth|storage|realtime|functions)/v[0-9]+/',
+  '[?&]apikey=[^&]+(&|$)',
+  '\\.(png|jpe?g|gif|webp|svg)$',
+  '\\bproject\\b',
+  '(x+x+)+y',
+  '(a*)*(b*)*!',
+  '([a-z]+[a-z]+)+!',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '[\\w.+-]+@[\\w-]+\\.[\\w.-]+',
+  '日本|café',
+  '(?i)straße|ÉTÉ!',
+];
+
+/** Patterns that grow by a number: the automaton's states, the program, or both. */
+const FAMILIES: readonly ((n: number) => string)[] = [
+  n => `[a-m].{${n}}!`,
+  n => `[a-m].{${n}}$`,
+  n => `[a-m][a-z]{${n}}!`,
+  n => `[0-9]*[5-9][0-9a-f]{${n}}!`,
+  n => `(a|b)*a(a|b){${n}}$`,
+  n => `/[\\w-]{${n}}[a-c][\\w-]*$`,
+  n => `(.{0,${n}}){${n}}!`,
+  n => `(\\w?){${n}}\\w{${n}}!`,
+  n => `[é-ü]\\pL{${n}}!`,
+  n => `(?i)[k-s]\\pL{${n}}!`,
+  n => `(?i)\\pL{${n}}!`,
+  n => `(\\pL|\\pN|\\pP){${n}}$`,
+  n => `(\\pL|\\pN|\\pP){${n}}!`,
+  n => `[^!]{${n}}!`,
+  n => `.{${n}}!`,
+  n => `^.{${n}}!`,
+  n => `(.*a.*b|.*c.*d){${n}}!`,
+  n => `(${letters(n, letter => `${letter}.*`).join('|')}){3}!`,
+  n => letters(n, letter => `${letter}.*`).join(''),
+  n => `(${letters(n, letter => `${letter}[a-z]+${letter}[0-9]`).join('|')})!`,
+  n => `(${Array.from({ length: n * 4 }, (_, i) => word(i)).join('|')})!`,
+  n => `(?i)(${Array.from({ length: n * 4 }, (_, i) => word(i)).join('|')})!`,
+  n => `rest/v1/.{0,${n}}select!`,
+  n => `(a?){${n}}a{${n}}!`,
+  n => `((a|b|c|d|e)+[a-z]?){${n}}!`,
+  n => `\\b(\\w+\\b.){${n}}!`,
+  n => `/${ALPHABET.slice(0, 4).repeat(n)}!`,
+  n => `a{${n}}[^a]`,
+  n => `[0-9a-f]{${n}}-[0-9a-f]{${n}}!`,
+];
+const SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32, 48, 64, 100, 200, 400];
+
+interface Engine {
+  readonly name: string;
+  readonly milliseconds: (pattern: string) => Promise<number>;
+}
+
+async function main(): Promise<void> {
+  const rows = addresses();
+  const engines = [await duckDb(rows), clickHouse(rows)];
+  const bases: number[] = [];
+  for (const engine of engines) bases.push(await best(engine, LITERAL));
+  const told = engines.map(({ name }, at) => `${name} ${(bases[at] ?? 0).toFixed(1)} ms`);
+  process.stdout.write(`a literal: ${told.join(', ')}\n\n  cost    work  DuckDB  ClickHouse\n`);
+  let slowest = 0;
+  for (const { pattern, isAccepted, cost, work } of corpus()) {
+    const ratios: number[] = [];
+    for (const [at, engine] of engines.entries()) {
+      ratios.push((await best(engine, pattern)) / (bases[at] ?? 1));
+    }
+    if (isAccepted) slowest = Math.max(slowest, ratios[0] ?? 0);
+    const cells = [String(cost).padStart(6), (work > MOST_WORK ? '>' : String(work)).padStart(6)];
+    const times = ratios.map((ratio, at) => `${ratio.toFixed(1)} x`.padStart(at === 0 ? 6 : 10));
+    const verdict = isAccepted ? '' : '  (refused)';
+    process.stdout.write(`${[...cells, ...times].join('  ')}  ${shown(pattern)}${verdict}\n`);
+  }
+  process.stdout.write(
+    `\nthe slowest that is accepted takes ${slowest.toFixed(1)} x a literal on DuckDB, of at most ${MOST_RATIO} x\n`,
+  );
+  process.exitCode = slowest <= MOST_RATIO ? 0 : 1;
+}
+
+function corpus(): readonly Judged[] {
+  return [LITERAL, ...ORDINARY].map(judged).concat(FAMILIES.flatMap(family));
+}
+
+/** The largest members that are accepted, and the first that is not. */
+function family(make: (n: number) => string): readonly Judged[] {
+  const members: Judged[] = [];
+  for (const n of SIZES) {
+    const member = judged(make(n));
+    members.push(member);
+    if (!member.isAccepted) break;
+  }
+  return members.slice(-3);
+}
+
+interface Judged {
+  readonly pattern: string;
+  readonly cost: number;
+  readonly work: number;
+  readonly isAccepted: boolean;
+}
+
+function judged(pattern: string): Judged {
+  const program = programOf(RE2JS.compile(pattern));
+  const cost = programCost(program);
+  const work = automatonWork(program, MOST_WORK);
+  return { pattern, cost, work, isAccepted: cost <= MOST_COST && work <= MOST_WORK };
+}
+
+async function best({ milliseconds }: Engine, pattern: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS && (run === 0 || least < SLOW); run += 1) {
+    least = Math.min(least, await milliseconds(pattern));
+  }
+  return least;
+}
+
+async function duckDb(rows: readonly string[]): Promise<Engine> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  await fill(connection, rows);
+  const sql = 'SELECT count(*) FROM addresses WHERE regexp_matches(url, $pattern)';
+  const statement = await connection.prepare(sql);
+  const milliseconds = async (pattern: string) => {
+    statement.bindValue(1, pattern, VARCHAR);
+    return timed(async () => {
+      await statement.runAndReadAll();
+    });
+  };
+  return { name: 'DuckDB', milliseconds };
+}
+
+async function fill(connection: DuckDBConnection, rows: readonly string[]): Promise<void> {
+  await connection.run('CREATE TABLE addresses (url VARCHAR)');
+  const appender = await connection.createAppender('addresses');
+  for (const row of rows) {
+    appender.appendVarchar(row);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+function clickHouse(rows: readonly string[]): Engine {
+  const session = new Session();
+  session.query('CREATE DATABASE bench ENGINE = Memory');
+  session.query('CREATE TABLE bench.addresses (url String) ENGINE = Memory');
+  for (let at = 0; at < rows.length; at += 20_000) {
+    const lines = rows.slice(at, at + 20_000).map(row => JSON.stringify([row]));
+    session.query(`INSERT INTO bench.addresses FORMAT JSONCompactEachRow ${lines.join('\n')}`);
+  }
+  session.query('SET max_threads = 1');
+  const sql = 'SELECT count() FROM bench.addresses WHERE match(url, {pattern:String})';
+  const milliseconds = (pattern: string) =>
+    timed(async () => {
+      await session.queryBindAsync(sql, { pattern: `(?-s)${pattern}` });
+    });
+  return { name: 'ClickHouse', milliseconds };
+}
+
+async function timed(run: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+/** Addresses as a log of requests has them, one in seventeen with characters beyond ASCII; the same in every run. */
+function addresses(): readonly string[] {
+  const random = randomNumbers();
+  const text = (length: number, alphabet: string) =>
+    Array.from({ length }, () => alphabet.charAt(random() % alphabet.length)).join('');
+  const paths = ['/rest/v1/todos?select=*&id=eq.', '/auth/v1/token?grant_type=refresh_token&t='];
+  paths.push('/storage/v1/object/public/avatars/', '/realtime/v1/websocket?apikey=');
+  return Array.from({ length: ROWS }, (_, i) => {
+    const host = `https://${text(20, ALPHABET)}.example.co`;
+    const id = [8, 4, 4, 4, 12].map(length => text(length, '0123456789abcdef')).join('-');
+    return `${host}${paths[i % paths.length]}${id}${i % 17 === 0 ? `/${text(12, BEYOND_ASCII)}` : ''}`;
+  });
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+const BEYOND_ASCII = 'éàüßñøčžđłабвгдежзαβγδεζηθ日本語文字列検索한국어문자열';
+
+/** A linear congruential generator, of which the upper bits are taken. */
+function randomNumbers(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state >>> 8;
+  };
+}
+
+function letters(count: number, make: (letter: string) => string): readonly string[] {
+  return Array.from({ length: count }, (_, i) => make(ALPHABET.charAt(i % ALPHABET.length)));
+}
+
+function word(i: number): string {
+  const random = randomNumbers();
+  const start = random() + i * 7_919;
+  return [3, 5, 7, 11, 13].map(step => ALPHABET.charAt(Math.floor(start / step) % 26)).join('');
+}
+
+function shown(pattern: string): string {
+  return pattern.length <= 60 ? pattern : `${pattern.slice(0, 57)}… (${pattern.length} characters)`;
+}
+
+await main();
