@@ -173,13 +173,14 @@ async function launch(): Promise<Browser | string> {
 
 function operation(name: string, summary: string, parameters: OpenAPIV3_1.ParameterObject[]) {
   const responses = { 200: { description: 'The rows.' } };
-  return { get: { operationId: name, summary, tags: ['endpoints'], parameters, responses } };
+  const security = [{ apiKey: [] }, { bearer: [] }];
+  const tags = ['endpoints'];
+  return { get: { operationId: name, summary, tags, security, parameters, responses } };
 }
 
 const DOCUMENT: OpenAPIV3_1.Document = {
   openapi: '3.1.0',
   info: { title: 'Endpoints', version: '1' },
-  security: [{ key: [] }],
   paths: {
     '/api/endpoints/usage.api-counts': operation('usage.api-counts', 'Calls of an interval', [
       {
@@ -196,5 +197,10 @@ const DOCUMENT: OpenAPIV3_1.Document = {
     ]),
     '/api/endpoints/logs.all': operation('logs.all', 'Log lines', []),
   },
-  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
+  components: {
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    },
+  },
 };
