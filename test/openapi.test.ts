@@ -1,0 +1,532 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { manifestOf } from '../generator/emitters/manifest.ts';
+import type { Document, Parameter, Schema } from '../generator/emitters/openapi/document-types.ts';
+import { markdown, sentences } from '../generator/emitters/openapi/markdown.ts';
+import { byId, OWN_NAMES, operationNames } from '../generator/emitters/openapi/names.ts';
+import type { Encoding } from '../generator/ir.ts';
+import type {
+  Manifest,
+  ManifestColumn,
+  ManifestField,
+  ManifestParam,
+} from '../generator/manifest.ts';
+import { paramType } from '../generator/params/index.ts';
+import { rowsWriter } from '../server/decode.ts';
+import type { Cell } from '../server/engines/engine.ts';
+import { savedQuery } from '../server/listing.ts';
+import { catalogue } from '../server/manifest.ts';
+import { PROBLEMS, problemText } from '../server/problem.ts';
+import {
+  compiled,
+  documentFrom,
+  EVERYTHING_INPUTS,
+  emittedText,
+  endpointInput,
+  HOSTILE,
+  ownInputs,
+} from './openapi-fixture.ts';
+import { loadScenarios } from './scenarios.ts';
+
+const own = compiled(ownInputs());
+const everything = compiled(EVERYTHING_INPUTS);
+const ownDocument = documentFrom(own);
+const everyDocument = documentFrom(everything);
+const DOCUMENTS = [ownDocument, everyDocument];
+
+/** What a reference of the document stands for. */
+function resolved(document: Document, $ref: string): unknown {
+  const parts = $ref.replace(/^#\//, '').split('/');
+  return parts.reduce<unknown>((at, part) => Object(at)[part], document);
+}
+
+function operationOf(document: Document, path: string) {
+  const operation = document.paths[path]?.get;
+  if (operation === undefined) throw new Error(`there is no ${path}`);
+  return operation;
+}
+
+function parametersOf(document: Document, path: string): readonly Parameter[] {
+  const { parameters = [] } = operationOf(document, path);
+  return parameters.map(found => resolved(document, Object(found).$ref) as Parameter);
+}
+
+function rowOf(document: Document, path: string): Schema {
+  const { responses = {} } = operationOf(document, path);
+  const answer = Object(resolved(document, Object(responses['200']).$ref));
+  const { result } = answer.content['application/json'].schema.properties;
+  return resolved(document, result.items.$ref) as Schema;
+}
+
+/** The text that a renderer shows, by the rules of CommonMark. */
+function rendered(text: string): string {
+  return text.replace(
+    /\\([!-/:-@[-`{-~])|&(?:(lt|amp);|#(9|32);)/g,
+    (_, mark, name, code) =>
+      mark ??
+      (code === undefined ? { lt: '<', amp: '&' }[String(name)] : String.fromCharCode(code)),
+  );
+}
+
+describe('the document of this repository', () => {
+  test('has both paths of each endpoint, and those of the service', () => {
+    const names = Object.entries(ownDocument.paths).map(([path, { get }]) => [
+      path,
+      get.operationId,
+    ]);
+    expect(names).toEqual([
+      ['/api/endpoints/functions.invocation-stats', 'functionsInvocationStats'],
+      ['/api/endpoints/query/6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01', 'functionsInvocationStatsById'],
+      ['/api/endpoints/logs.all', 'logsAll'],
+      ['/api/endpoints/query/c2a7d5e4-93b1-4c0f-8d26-5b7e40f91a02', 'logsAllById'],
+      ['/api/endpoints/usage.api-counts', 'usageApiCounts'],
+      ['/api/endpoints/query/1d94f6b8-2e57-4a3d-b0c8-7a6f25d3e803', 'usageApiCountsById'],
+      ['/api/endpoints', 'listEndpoints'],
+      ['/healthz', 'getHealth'],
+      ['/readyz', 'getReadiness'],
+      ['/metrics', 'getMetrics'],
+      ['/openapi.json', 'getOpenApi'],
+    ]);
+  });
+
+  test('tells every status; a 304 only where rows are kept', () => {
+    const statuses = (path: string) => Object.keys(operationOf(ownDocument, path).responses ?? {});
+    const problems = '400 401 403 404 429 500 502 503 504 default'.split(' ');
+    expect(statuses('/api/endpoints/usage.api-counts')).toEqual(['200', '304', ...problems]);
+    expect(statuses('/api/endpoints/logs.all')).toEqual(['200', ...problems]);
+  });
+
+  test('asks for a key everywhere but for health', () => {
+    const open = Object.entries(ownDocument.paths)
+      .filter(([, { get }]) => get.security?.length === 0)
+      .map(([path]) => path);
+    expect(open).toEqual(['/healthz', '/readyz']);
+    const { security } = operationOf(ownDocument, '/api/endpoints/logs.all');
+    expect(security).toEqual([{ apiKey: [] }, { bearer: [] }]);
+  });
+
+  test('says what each value of an interval and of a tier means', () => {
+    const [, interval] = parametersOf(ownDocument, '/api/endpoints/usage.api-counts');
+    expect(interval?.schema['x-enumDescriptions']).toEqual({
+      hourly: '1 hour back, in buckets of 1 hour.',
+      daily: '7 days back, in buckets of 1 day.',
+      minutely: '1 hour back, in buckets of 1 minute.',
+    });
+    const [, tier] = parametersOf(ownDocument, '/api/endpoints/logs.all');
+    expect(tier?.schema['x-enumDescriptions']).toMatchObject({
+      PAYG: 'Nothing older than 90 days.',
+    });
+  });
+
+  test('tells cache, limits, retention and buckets as data', () => {
+    const { 'x-quern': logs } = operationOf(ownDocument, '/api/endpoints/logs.all');
+    expect(logs).toMatchObject({ limit: 100, max_rows: 1000, cache: null, buckets: null });
+    expect(logs?.retention).toMatchObject({ by: 'project_tier' });
+    const { 'x-quern': usage } = operationOf(ownDocument, '/api/endpoints/usage.api-counts');
+    expect(usage).toMatchObject({ cache: { ttl: 900, refresh: 300 }, retention: null });
+    expect(usage?.buckets?.intervals[1]).toEqual({
+      value: 'daily',
+      last_seconds: 604_800,
+      step_seconds: 86_400,
+    });
+  });
+});
+
+describe('a document as a whole', () => {
+  test.each(DOCUMENTS)('refers to what is there, and has nothing else', document => {
+    const text = JSON.stringify(document);
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+    const used = new Set(referred.map(([, kind, name]) => `${kind}/${name}`));
+    const { securitySchemes: _, ...components } = document.components;
+    const known = Object.entries(components).flatMap(([kind, all]) =>
+      Object.keys(all ?? {}).map(name => `${kind}/${name}`),
+    );
+    expect([...used].sort()).toEqual([...known].sort());
+  });
+
+  test('is the same whatever the order of the files, and ends in a line break', () => {
+    const text = emittedText(everything);
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(emittedText(compiled([...EVERYTHING_INPUTS].reverse()))).toBe(text);
+  });
+
+  test('has another version exactly when it says something else', () => {
+    const versionOf = (more: Parameters<typeof compiled>[0]) =>
+      documentFrom(compiled([...EVERYTHING_INPUTS, ...more])).info.version;
+    expect(versionOf([])).toBe(everyDocument.info.version);
+    const one = versionOf([endpointInput('one.more', '50000000-0000-4000-8000-000000000000')]);
+    expect(one).not.toBe(everyDocument.info.version);
+  });
+
+  test('groups by what stands before the dot', () => {
+    expect(everyDocument.tags.map(({ name }) => name)).toEqual([
+      'a',
+      'a-b',
+      'every',
+      'list',
+      'x',
+      'Endpoints',
+      'Service',
+    ]);
+    const used = Object.values(everyDocument.paths).flatMap(({ get }) => get.tags ?? []);
+    expect(new Set(used)).toEqual(new Set(everyDocument.tags.map(({ name }) => name)));
+  });
+});
+
+describe('every parameter and column of every scenario', () => {
+  const projects = [
+    own,
+    everything,
+    ...loadScenarios()
+      .filter(({ compiled: { diagnostics } }) => diagnostics.length === 0)
+      .map(({ compiled: { compilation } }) => compilation),
+  ].map(compilation => ({
+    manifest: manifestOf(compilation),
+    document: documentFrom(compilation),
+  }));
+  const each = (look: (endpoint: Manifest['endpoints'][number], document: Document) => void) => {
+    for (const { manifest, document } of projects) {
+      for (const endpoint of manifest.endpoints) look(endpoint, document);
+    }
+  };
+
+  test('there are many', () => {
+    expect(projects.length).toBeGreaterThan(80);
+  });
+
+  test('is what the manifest says', () => {
+    each((endpoint, document) => {
+      const found = parametersOf(document, `/api/endpoints/${endpoint.name}`);
+      expect(found.map(inManifest), endpoint.name).toEqual(endpoint.params.map(comparable));
+      expect(parametersOf(document, `/api/endpoints/query/${endpoint.id}`)).toEqual(found);
+    });
+  });
+
+  test('repeats a constraint in the words of JSON Schema, or in the description', () => {
+    each(({ name, params }, document) => {
+      const found = parametersOf(document, `/api/endpoints/${name}`);
+      for (const [i, { constraints }] of params.entries()) {
+        const { schema, description = '' } = found[i] ?? { schema: {} };
+        const words = rendered(description);
+        const { minLength, maxLength, min = '', max = '', pattern = '' } = constraints;
+        // A type may have a bound of its own where none is declared.
+        if (minLength !== undefined) expect(schema.minLength).toBe(minLength);
+        if (maxLength !== undefined) expect(schema.maxLength).toBe(maxLength);
+        expect(String(schema.minimum ?? '') === min || words.includes(`At least ${min}`)).toBe(
+          true,
+        );
+        expect(sameNumber(schema.maximum, max) || words.includes(`At most ${max}`)).toBe(true);
+        const whole = pattern === '' ? undefined : `^(?:${pattern})$`;
+        expect(schema.pattern === whole || words.includes(pattern)).toBe(true);
+      }
+    });
+  });
+
+  test('has all columns in order, always there, null only where they may be', () => {
+    each(({ name, columns }, document) => {
+      expectFields(rowOf(document, `/api/endpoints/${name}`), columns);
+    });
+  });
+});
+
+function sameNumber(number: number | undefined, text: string): boolean {
+  return number === undefined ? text === '' : number === Number(text);
+}
+
+/** A documented parameter in the manifest's form. */
+function inManifest(parameter: Parameter) {
+  const { schema, example } = parameter;
+  const type = schema['x-quern-type'] ?? '';
+  const text = (value: unknown) => {
+    if (value === undefined) return null;
+    const parsed = paramType(type).parse(String(value), {
+      values: schema.enum ?? null,
+      constraints: { min: null, max: null, minLength: null, maxLength: null, pattern: null },
+    });
+    return parsed.ok ? paramType(type).format(parsed.value) : `no ${type}: ${value}`;
+  };
+  return {
+    name: parameter.name,
+    type,
+    required: parameter.required,
+    values: schema.enum ?? null,
+    default: schema['x-quern-default'] ?? text(schema.default),
+    example: parameter['x-quern-example'] ?? text(example),
+    otherwise: parameter['x-quern-otherwise'] ?? 'reject',
+    constraints: schema['x-quern-constraints'] ?? {},
+    deprecated: parameter.deprecated ?? false,
+  };
+}
+
+function comparable({ scalar: _, description: __, ...rest }: ManifestParam) {
+  return rest;
+}
+
+function expectFields(schema: Schema, fields: readonly ManifestField[]): void {
+  const { properties = {}, required } = schema;
+  expect(Object.keys(properties)).toEqual(fields.map(({ name }) => name));
+  expect(required).toEqual(fields.map(({ name }) => name));
+  for (const field of fields) {
+    const property = (properties[field.name] ?? {}) as Schema;
+    if (field.type === 'json') expect(property.type).toBe(undefined);
+    else {
+      // NaN is stored in a column that is never NULL, and answered as null.
+      const mayBeNull = field.nullable || field.type === 'float64';
+      expect([property.type].flat().includes('null'), field.name).toBe(mayBeNull);
+    }
+    expect(property['x-unit']).toBe(field.unit);
+    expect(rendered(property.description ?? '')).toContain(field.description ?? '');
+    if (field.type === 'record') expectFields(property, field.fields ?? []);
+  }
+}
+
+// ---- rows -----------------------------------------------------------------------------------------------------------
+
+const FORMATS = {
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}(?:\d{3})?)?Z$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+};
+
+/** Knows the document's formats and extensions, and nothing that a reader of JSON Schema would not. */
+function validatorOf(document: Document, $ref: string) {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: FORMATS });
+  ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
+  ajv.addFormat('double', { type: 'number', validate: Number.isFinite });
+  ajv.addVocabulary(['x-unit', 'x-quern-encode', 'components']);
+  ajv.addSchema({ components: { schemas: document.components.schemas } }, 'document');
+  return ajv.compile({ $ref: `document${$ref}` });
+}
+
+const integers = fc.maxSafeInteger().map(BigInt);
+const instants = fc.bigInt({ min: -62_135_596_800_000_000n, max: 253_402_300_799_999_999n });
+/** What an engine hands over for a value, by its type. */
+const CELLS: Readonly<Record<ManifestField['type'], fc.Arbitrary<unknown>>> = {
+  string: fc.string({ unit: 'grapheme' }),
+  int64: integers,
+  float64: fc.oneof(fc.double(), fc.constantFrom('NaN', '-Infinity')),
+  bool: fc.boolean(),
+  timestamp: instants,
+  date: fc.constantFrom('0001-01-01', '2026-01-15'),
+  json: fc.json(),
+  record: fc.constant(null),
+};
+
+function cells(field: ManifestField, encode: Encoding): fc.Arbitrary<unknown> {
+  const { type, nullable } = field;
+  const cell = isEpochMicros(type, encode) ? integers : CELLS[type];
+  return nullable ? fc.option(cell) : cell;
+}
+
+function isEpochMicros(type: ManifestField['type'], encode: Encoding): boolean {
+  return type === 'timestamp' && encode === 'epoch_micros';
+}
+
+/** A record as an engine writes it: JSON, integers in digits. */
+function recordJson(fields: readonly ManifestField[]): fc.Arbitrary<string> {
+  const members = fields.map(field => {
+    const { name } = field;
+    const value =
+      field.type === 'record'
+        ? fc.option(recordJson(field.fields ?? []), { nil: 'null' })
+        : cells({ ...field, nullable: true }, 'plain').map(asJson);
+    return value.map(text => `${JSON.stringify(name)}:${text}`);
+  });
+  return fc.tuple(...members).map(texts => `{${texts.join(',')}}`);
+}
+
+function asJson(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  return JSON.stringify(value) ?? 'null';
+}
+
+function rowCells(columns: readonly ManifestColumn[]): fc.Arbitrary<Cell[]> {
+  const each = columns.map(column =>
+    column.type === 'record'
+      ? fc.option(recordJson(column.fields ?? []))
+      : cells(column, column.encode),
+  );
+  return fc.tuple(...each) as fc.Arbitrary<Cell[]>;
+}
+
+describe('the schema of a row', () => {
+  const endpoints = [[own, ownDocument] as const, [everything, everyDocument] as const].flatMap(
+    ([compilation, document]) =>
+      manifestOf(compilation).endpoints.map(endpoint => ({ ...endpoint, document })),
+  );
+
+  test.each(endpoints)('of $name takes what the service writes, and no less', endpoint => {
+    const { columns, document, name } = endpoint;
+    const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);
+    const rows = `${Object(responses['200']).$ref}`
+      .replace('/responses/', '/schemas/')
+      .slice(0, -1);
+    const accepts = validatorOf(document, rows);
+    const write = rowsWriter(columns);
+    fc.assert(
+      fc.property(rowCells(columns), fc.nat(columns.length - 1), (row, missing) => {
+        const [answered] = JSON.parse(write([row]));
+        expect(accepts(answered), JSON.stringify(accepts.errors)).toBe(true);
+        const { [columns[missing]?.name ?? '']: _, ...rest } = answered;
+        expect(accepts(rest)).toBe(false);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('refuses a null where there is none, and an integer that is rounded', () => {
+    const accepts = validatorOf(everyDocument, '#/components/schemas/EveryEncodeRow');
+    const row = { at: '2026-01-15T10:07:00Z', micros: 1, millis: 1, digits: '1' };
+    expect(accepts(row)).toBe(true);
+    expect(accepts({ ...row, digits: null })).toBe(true);
+    for (const wrong of [{ at: null }, { micros: 2 ** 53 }, { digits: 1 }, { at: '2026-01-15' }]) {
+      expect(accepts({ ...row, ...wrong }), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+});
+
+describe('what the service says besides', () => {
+  /** A caller that has gone away sees nothing. */
+  const seen = Object.entries(PROBLEMS).filter(([code]) => code !== 'cancelled');
+
+  test('every code stands in the schema, and with its status and title in an example', () => {
+    const examples = Object.values(ownDocument.components.responses ?? {}).flatMap(response => {
+      const problem = Object(response).content?.['application/problem+json'];
+      return Object.values(problem?.examples ?? {}).map(example => Object(example).value);
+    });
+    const told = examples.map(({ code, status, title }) => [code, [status, title]]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(seen));
+    const { properties = {} } = ownDocument.components.schemas?.['Problem'] ?? {};
+    expect([...Object(properties['code']).enum].sort()).toEqual(seen.map(([code]) => code).sort());
+  });
+
+  test('a problem as it is written keeps to the schema', () => {
+    const accepts = validatorOf(ownDocument, '#/components/schemas/Problem');
+    const fault = [{ name: 'a', message: 'b' }];
+    for (const code of seen.map(([code]) => code as keyof typeof PROBLEMS)) {
+      expect(accepts(JSON.parse(problemText(code, 'Why.', fault))), code).toBe(true);
+    }
+    expect(accepts({ ...JSON.parse(problemText('internal', '')), code: 'other' })).toBe(false);
+  });
+
+  test('a record of the list keeps to the schema', () => {
+    const accepts = validatorOf(everyDocument, '#/components/schemas/SavedQuery');
+    for (const endpoint of catalogue(manifestOf(everything)).endpoints) {
+      const record = JSON.parse(JSON.stringify(savedQuery(endpoint, 'duckdb', null)));
+      expect(accepts(record), JSON.stringify(accepts.errors)).toBe(true);
+      expect(accepts({ ...record, columns: [{}] })).toBe(false);
+    }
+  });
+});
+
+// ---- names and texts ------------------------------------------------------------------------------------------------
+
+describe('names of operations', () => {
+  const idOf = (at: number) => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
+  const namesOf = (names: readonly string[]) =>
+    operationNames(names.map((name, at) => ({ name, id: idOf(at) })));
+  const part = fc.stringMatching(/^[a-c1_-]{1,3}$/);
+  const endpointNames = fc
+    .tuple(fc.constantFrom('a', 'b', 'list', 'class', 'x'), fc.array(part, { maxLength: 3 }))
+    .map(parts => parts.flat().join('.'));
+
+  test('of collisions and reserved words', () => {
+    expect(
+      Object.fromEntries(namesOf(['a.bc', 'a.b-c', 'a-b.c', 'class', 'list.endpoints'])),
+    ).toEqual({
+      'a-b.c': 'aBC',
+      'a.b-c': 'aBC00000001',
+      'a.bc': 'aBc00000000',
+      class: 'runClass',
+      'list.endpoints': 'listEndpoints00000004',
+    });
+    expect(namesOf(['x', 'x.by-id']).get('x.by-id')).toBe('xById00000001');
+  });
+
+  test('are identifiers, and no two the same without regard to case', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(endpointNames, { maxLength: 30 }), names => {
+        const found = [...namesOf(names).values()];
+        const all = [...OWN_NAMES, ...found, ...found.map(byId)].map(name => name.toLowerCase());
+        expect(new Set(all).size).toBe(all.length);
+        for (const name of found) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
+      }),
+    );
+  });
+
+  test('stay when a later name comes', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(endpointNames, { minLength: 1, maxLength: 20 }), names => {
+        const sorted = [...names].sort();
+        const before = namesOf(sorted.slice(0, -1));
+        const after = namesOf(sorted);
+        for (const [name, operation] of before) expect(after.get(name)).toBe(operation);
+      }),
+    );
+  });
+});
+
+describe('texts of authors', () => {
+  const PIECES = [
+    ...'\\`*_{}[]()<>#+-.!|~&;:=@ \n\t\r\u0085\u2028a1"\'',
+    'lt',
+    '    ',
+    '\n\n',
+    'www',
+    'http:',
+    '__',
+  ];
+  const texts = fc.oneof(
+    fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map(pieces => pieces.join('')),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom(...HOSTILE),
+  );
+
+  test('are shown as they were written', () => {
+    fc.assert(fc.property(texts, text => void expect(rendered(markdown(text))).toBe(text)));
+  });
+
+  test('hold no mark that means anything', () => {
+    fc.assert(
+      fc.property(texts, text => {
+        const bare = markdown(text).replace(/\\[!-/:-@[-`{-~]|&(?:lt|amp|#9|#32);/g, '\u0001');
+        expect(bare).not.toMatch(/[\\`*[\]{}|~<@]/);
+        expect(bare).not.toMatch(/&#?\w+;|[a-z]:\S|www\./i);
+        expect(bare).not.toMatch(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u);
+        for (const line of bare.split(/[\n\r\v\f\u0085\u2028\u2029]/)) {
+          expect(line).not.toMatch(/^\s*(?:[#>+=:-]|\d+[.)])/);
+          expect(line).not.toMatch(/^[ \t]+\S/);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['<b>', '&lt;b>'],
+    ['&lt;', '&amp;lt;'],
+    ['R & D', 'R & D'],
+    ['iso_timestamp_start', 'iso_timestamp_start'],
+    ['_a_ __b', '\\_a\\_ \\_\\_b'],
+    ['# a\n  - b\n3. c', '\\# a\n&#32; \\- b\n3\\. c'],
+    ['[a](javascript:b)', '\\[a\\](javascript\\:b)'],
+  ])('%j is %j', (text, expected) => {
+    expect(markdown(text)).toBe(expected);
+  });
+
+  test('stand in descriptions escaped, and as they are where text is plain', () => {
+    const { summary, description } = operationOf(everyDocument, '/api/endpoints/every.thing-1');
+    expect(summary).toBe(HOSTILE[4]);
+    expect(description).toBe(markdown(HOSTILE[3]));
+    expect(rendered(description ?? '')).toBe(HOSTILE[3]);
+    const kind = parametersOf(everyDocument, '/api/endpoints/every.thing-1').find(
+      ({ name }) => name === 'kind',
+    );
+    expect(kind?.schema.enum).toEqual(['15', '<b>', '`*`', '7', 'constructor']);
+    expect(kind?.description).toBe(`${markdown(HOSTILE[2])}. Any other value means &lt;b>.`);
+  });
+
+  test('are sentences, whoever ended them', () => {
+    expect(sentences('A', null, 'B.', '', 'C\n', 'D')).toBe('A. B. C\nD');
+  });
+});
