@@ -46,8 +46,11 @@ interface Entry<V> {
   timer: ReturnType<typeof setTimeout> | null;
 }
 
-/** What an entry costs besides its value and key: objects, timers, the closure that refreshes it. */
-export const ENTRY_BYTES = 1_024;
+/**
+ * What an entry costs besides its value and key: objects, two timers, the closure that refreshes it. Measured on Node 20 with
+ * 200,000 empty values; without it, short answers to ever new parameters would fill many times the budget.
+ */
+export const ENTRY_BYTES = 1_200;
 /** The longest wait of `setTimeout`: beyond it the wait would be 1 ms. A longer ttl ends here, after 24 days. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const FIRST_RETRY_MS = 1_000;

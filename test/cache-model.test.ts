@@ -10,7 +10,7 @@ import { createCache, ENTRY_BYTES } from '../server/cache.ts';
 const STEP_MS = 500;
 const START_MS = Date.UTC(2030, 0, 1);
 /** Room for two larger values, or for three of which two are small. */
-const MAX_BYTES = 3_400;
+const MAX_BYTES = 2 * sizeOf('a', 1) + sizeOf('a', 300);
 const WARM_ENTRIES = 2;
 const KEYS = ['a', 'b', 'c', 'd'] as const;
 const POLICIES: Readonly<Record<string, CachePolicy | null>> = {

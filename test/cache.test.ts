@@ -417,6 +417,39 @@ describe('warming', () => {
     expect(cache.stats().warm).toBe(2);
   });
 
+  test('asking keeps a place among the warm ones', async () => {
+    const { cache, fill, refreshed } = setUp('at once', { warmEntries: 2 });
+    await fill('a', WARM, 'rows');
+    await fill('b', WARM, 'rows');
+    cache.peek('a');
+    await fill('c', WARM, 'rows');
+    await pass(4_000);
+    expect(refreshed()).toEqual(['a', 'c']);
+  });
+
+  test('a key that comes back among the warm ones while it is refreshed has no second refresh', async () => {
+    const { cache, fill, runs } = setUp(undefined, { warmEntries: 1 });
+    await fill('a', WARM, 'old');
+    await pass(4_000);
+    await fill('b', WARM, 'rows');
+    expect(cache.peek('a')?.state).toBe('hit');
+    await pass(0);
+    expect(runs.map(run => run.key)).toEqual(['a', 'a', 'b']);
+    await runs[1]?.succeed('new');
+    await pass(4_000);
+    expect(runs.map(run => run.key)).toEqual(['a', 'a', 'b', 'a']);
+  });
+
+  test('a refresh that lands after the ttl keeps the key warm, asked for meanwhile or not', async () => {
+    const { cache, fill, runs } = setUp();
+    await fill('a', WARM, 'old');
+    await pass(WARM.ttlMs + 1_000);
+    expect(cache.peek('a')).toBeNull();
+    await runs[1]?.succeed('new');
+    expect(cache.peek('a')).toMatchObject({ value: 'new', state: 'hit' });
+    expect(cache.stats()).toMatchObject({ entries: 1, warm: 1 });
+  });
+
   test('a refresh does not count as asking', async () => {
     const { cache, fill, refreshed } = setUp('at once', { warmEntries: 2 });
     await fill('a', { ttlMs: 20_000, refreshMs: 3_000 }, 'rows');
