@@ -1,13 +1,15 @@
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Value } from '../generator/ir.ts';
 import type { ManifestField } from '../generator/manifest.ts';
 import { createBinder } from '../server/bind.ts';
 import { rowsWriter } from '../server/decode.ts';
 import { openClickHouse } from '../server/engines/clickhouse.ts';
 import { failureOf } from '../server/engines/clickhouse-failure.ts';
+import { readRows } from '../server/engines/clickhouse-values.ts';
 import type { BoundValue, Engine } from '../server/engines/engine.ts';
 import { EngineFailure } from '../server/engines/engine.ts';
 import { loadManifest } from '../server/manifest.ts';
@@ -350,6 +352,23 @@ describe('limits', () => {
     expect(await run('SELECT 2')).toEqual([[2]]);
   });
 
+  it.each([0, 0.5])('of time end an answer that stalls, %d of it sent', async keep => {
+    server.fail({ kind: 'stall', keep });
+    expect(await kindOf(run('SELECT number FROM numbers(9)', [], { timeoutMs: 200 }))).toBe(
+      'timeout',
+    );
+    const asked = last();
+    await expect.poll(() => [asked?.left, asked?.killed]).toEqual([true, true]);
+  });
+
+  it('of bytes end a row that never ends', async () => {
+    async function* endless() {
+      for (;;) yield Buffer.alloc(65_536, 'x');
+    }
+    const reading = readRows(endless(), { maxRows: 1, maxBytes: 1e6, sentRows: null });
+    expect(await kindOf(reading)).toBe('too_large');
+  });
+
   it('end a query for which nobody waits, and kill it', async () => {
     server.fail({ kind: 'hang' });
     const before = server.requests.length;
@@ -396,6 +415,20 @@ describe('faults', () => {
     ['a page in place of rows', { kind: 'status', status: 200, body: HTML }, 'failed'],
     ['JSON in place of rows', { kind: 'status', status: 200, body: '{"data":[]}\n' }, 'failed'],
     ['nothing in place of rows', { kind: 'status', status: 200, body: '' }, 'failed'],
+    [
+      'rows of another width',
+      { kind: 'status', status: 200, body: '["a","b"]\n["Code: 241. DB::Exception: x"]\n' },
+      'failed',
+    ],
+    [
+      'an error of another server of its cluster',
+      {
+        kind: 'status',
+        status: 500,
+        body: 'Code: 36. DB::Exception: On [host:9000]: Code: 159. DB::Exception: Timeout. (TIMEOUT_EXCEEDED)',
+      },
+      'timeout',
+    ],
     ['500 as a page', { kind: 'status', status: 500, body: HTML }, 'failed'],
     ['a redirect', { kind: 'status', status: 302, body: '' }, 'failed'],
     ['502', { kind: 'status', status: 502, body: HTML }, 'unavailable'],
@@ -438,6 +471,43 @@ describe('faults', () => {
       server.fail({ kind: 'cut', keep, end: 'clean' });
       expect(await kindOf(run('SELECT number FROM numbers(10)'))).toBe('failed');
     }
+  });
+
+  it('of an answer whose rows nobody counted: the last line has its end', async () => {
+    async function* answer(text: string) {
+      yield Buffer.from(text);
+    }
+    const read = (text: string) =>
+      readRows(answer(text), { maxRows: 9, maxBytes: 99, sentRows: null });
+    expect(await read('["a"]\n["b"]\n')).toEqual([['b']]);
+    await expect(read('["a"]\n["b"]')).rejects.toThrow('broken');
+  });
+
+  it('are told to nobody but the caller', async () => {
+    const told = (['debug', 'log', 'info', 'warn', 'error'] as const).map(name =>
+      vi.spyOn(console, name),
+    );
+    server.fail({ kind: 'reset' }, { kind: 'reset' }, { kind: 'noise' });
+    expect(await kindOf(run(SQL))).toBe('unavailable');
+    expect(await kindOf(run(SQL))).toBe('failed');
+    for (const spy of told) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
+  });
+
+  it('whose text never ends are cut', async () => {
+    const endless = createHttpServer((_, response) => {
+      response.writeHead(500);
+      const timer = setInterval(() => response.write('x'.repeat(65_536)), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>(resolve => endless.listen(0, '127.0.0.1', resolve));
+    const { port } = endless.address() as AddressInfo;
+    const opening = openClickHouse({ ...options(), url: `http://127.0.0.1:${port}` });
+    await expect(opening).rejects.toThrow(/^x{16384}$/);
+    endless.closeAllConnections();
+    endless.close();
   });
 
   it('in one column of texts are not taken for rows', async () => {

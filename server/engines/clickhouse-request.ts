@@ -131,7 +131,7 @@ async function received<T>(
   try {
     const status = http_status_code ?? 0;
     const code = response_headers['x-clickhouse-exception-code'];
-    if (status !== 200 || code !== undefined) throw await refusal(body, status, Number(code));
+    if (status !== 200) throw await refusal(body, status, Number(code));
     return await read({
       body,
       scannedBytes: wholeNumber(summary?.read_bytes),

@@ -157,7 +157,6 @@ async function* linesOf(
   if (bytes > 0) yield split(Buffer.concat(rest));
 }
 
-/** `toString` keeps a leading U+FEFF, which a `TextDecoder` drops. */
 function split(bytes: Buffer): readonly string[] {
   return bytes.toString('utf8').split(/(?<=\n)/);
 }

@@ -16,6 +16,8 @@ export type Fault =
   | { readonly kind: 'noise' }
   /** Breaks off: with the connection, or as if that were all. */
   | { readonly kind: 'cut'; readonly keep: number; readonly end: 'reset' | 'clean' }
+  /** Sends a part and then nothing, for as long as the client waits. */
+  | { readonly kind: 'stall'; readonly keep: number }
   /** Sends an error behind rows: as text, or with the frame that servers from 25.11 on put around it. */
   | {
       readonly kind: 'late error';

@@ -155,6 +155,7 @@ async function failed(fault: Fault, request: Recorded, response: ServerResponse)
       response.socket?.end('!@#$ this is not HTTP\r\n\r\n');
       return true;
     case 'cut':
+    case 'stall':
     case 'late error':
       return false;
   }
@@ -237,6 +238,7 @@ function send(
   const kept = fault !== null && 'keep' in fault ? Math.floor(bytes.length * fault.keep) : null;
   const body = bytes.subarray(0, kept ?? bytes.length);
   response.write(isPacked(request) ? gzipSync(body) : body);
+  if (fault?.kind === 'stall') return;
   if (fault?.kind === 'cut' && fault.end === 'reset') {
     // what was written is to arrive before the connection ends
     setTimeout(() => response.socket?.resetAndDestroy(), 20);
