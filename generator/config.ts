@@ -19,7 +19,12 @@ import { reportSchemaFaults } from './validate/schema-faults.ts';
 import { plainData, schemaCheck } from './validate/shape.ts';
 
 export type { Environment } from './config/environment.ts';
-export { type Config, DEFAULT_CONFIG } from './config/settings.ts';
+export {
+  type Config,
+  DEFAULT_CONFIG,
+  type EnginesConfig,
+  type ServiceConfig,
+} from './config/settings.ts';
 
 /**
  * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text is what `environment` has

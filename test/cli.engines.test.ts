@@ -142,18 +142,20 @@ e4  2026-01-15T10:03:00Z  abc        40
     const broken = ['--database', 'broken.duckdb', '--param', 'project=a'];
     expect(await logs.quern(['run', 'logs', ...broken])).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining('error: The engine is not there: '),
+      stderr: expect.stringContaining('error: The engine or a table is not there: '),
     });
     const instance = await DuckDBInstance.create(join(logs.folder, 'empty.duckdb'));
     instance.closeSync();
     const empty = ['--database', 'empty.duckdb', '--param', 'project=a'];
     expect(await logs.quern(['run', 'logs', ...empty])).toMatchObject({
       exit: 3,
-      stderr: expect.stringMatching(/^error: The engine refused the statement: .*edge_logs/),
+      stderr: expect.stringMatching(/^error: The engine or a table is not there: .*edge_logs/),
     });
     expect(await logs.quern(['run', 'logs', '--param', 'project=a'])).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining('The database `.quern/logs.duckdb` does not exist'),
+      stderr: expect.stringContaining(
+        'The engine or a table is not there: the database `.quern/logs.duckdb` does not exist\n  hint: Say where',
+      ),
     });
   });
 
@@ -204,7 +206,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     });
     expect((await fetch(`${found[1]}/api/endpoints/logs?project=abc`)).status).toBe(200);
     expect((await stop()).stderr).toMatch(
-      /\n10:07:12 {2}200 {2}GET {2}logs {2}3 rows {2}[\d.]+ ms\n$/,
+      /\n10:07:12 {2}200 {2}GET {2}logs {2}3 rows {2}bypass {2}[\d.]+ ms\n$/,
     );
   });
 
@@ -217,6 +219,83 @@ e4  2026-01-15T10:03:00Z  abc        40
     expect(stderr.match(/^warning: .*$/gm)).toEqual([
       'warning: not ready: missing tables: edge_logs',
     ]);
+  });
+
+  it('serve starts without its engine, and heals', async () => {
+    const { folder, quern: run, put } = project();
+    await run(['generate']);
+    put('keys.json', '{"format":1,"keys":[]}');
+    const words = ['serve', '--port', '0', '--keys', 'keys.json', '--database', 'late.duckdb'];
+    const { found, stop } = await start(folder, words, /on (http:\S+)\n(?=.*keys create)/s);
+    const ready = async () => (await fetch(`${found[1]}/readyz`)).status;
+    expect(await ready()).toBe(503);
+    await makeDatabase(join(folder, 'late.duckdb'));
+    await expect.poll(ready, { timeout: 20_000, interval: 100 }).toBe(200);
+    const { exit, stderr } = await stop();
+    expect(exit).toBe(130);
+    expect(stderr.match(/^(warning| {2}hint): .*$/gm)).toEqual([
+      'warning: not ready: the database `late.duckdb` does not exist',
+      'warning: the key file holds no key, so nobody may call',
+      '  hint: Make one with `quern keys create --name …`.',
+    ]);
+    const events = stderr.split('\n').filter(line => line.includes('"event"'));
+    expect(events.map(line => JSON.parse(line))).toMatchObject([
+      {
+        level: 'error',
+        event: 'duckdb is not there',
+        failure: 'the database `late.duckdb` does not exist',
+      },
+      { level: 'info', event: 'duckdb is there again' },
+    ]);
+  });
+
+  it('run, explain and serve read files where they lie', async () => {
+    const {
+      folder,
+      quern: run,
+      put,
+    } = project({
+      'quern.yaml': 'engines: { duckdb: { tables: { edge_logs: "logs/*.ndjson" } } }\n',
+    });
+    const entry = { id: 'e1', timestamp: '2026-01-15T10:00:00Z', project: 'abc', size: 7 };
+    put('logs/a.ndjson', `${JSON.stringify(entry)}\n`);
+    await run(['generate']);
+    const ran = await run(['run', 'logs', '--param', 'project=abc']);
+    expect(JSON.parse(ran.stdout)).toEqual([entry]);
+    const explained = await run(['explain', 'logs', '--param', 'project=abc']);
+    expect(explained).toMatchObject({ exit: 0, stderr: '' });
+    expect(explained.stdout).toContain('READ_JSON');
+    const words = ['serve', '--port', '0', '--insecure-no-auth'];
+    const { found, stop } = await start(folder, words, /on (http:\S+)\n(?=.*no key)/s);
+    const answer = await fetch(`${found[1]}/api/endpoints/logs?project=abc`);
+    expect(await answer.json()).toEqual({ result: [entry] });
+    expect((await fetch(`${found[1]}/openapi.json`)).status).toBe(200);
+    expect((await fetch(`${found[1]}/metrics`)).status).toBe(200);
+    expect((await stop()).stderr).not.toContain('warning');
+  });
+
+  it('serve keeps the document and the metrics for callers with a key where it is told to', async () => {
+    logs.put('closed.yaml', 'service: { public: [], max_bytes: 1KiB, log_values: true }');
+    const words = [
+      'serve',
+      '--port',
+      '0',
+      '-c',
+      'closed.yaml',
+      '--keys',
+      'closed.json',
+      ...database,
+    ];
+    const created = await logs.quern(['keys', 'create', '--name', 'a', '--keys', 'closed.json']);
+    const { found, stop } = await start(logs.folder, words, /on (http:\S+)\n/);
+    const headers = { 'X-API-KEY': created.stdout.trim() };
+    for (const path of ['/openapi.json', '/metrics']) {
+      expect((await fetch(`${found[1]}${path}`)).status).toBe(401);
+      expect((await fetch(`${found[1]}${path}`, { headers })).status).toBe(200);
+    }
+    await fetch(`${found[1]}/api/endpoints/logs?project=abc`, { headers });
+    const lines = (await stop()).stderr.trim().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ params: { project: 'abc' } });
   });
 
   it('serve logs what becomes of the key file', async () => {
@@ -238,9 +317,9 @@ e4  2026-01-15T10:03:00Z  abc        40
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       {
         level: 'error',
-        message: `\`${file}\`: the key file is no JSON; the old keys stay in force`,
+        event: `\`${file}\`: the key file is no JSON; the old keys stay in force`,
       },
-      { level: 'info', message: 'the key file is whole again' },
+      { level: 'info', event: 'the key file is whole again' },
     ]);
   });
 
@@ -381,7 +460,7 @@ describe('the executable', () => {
     expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n', stderr: '' });
     expect(run('generate', '--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(run('genrate')).toMatchObject({ status: 2, stdout: '' });
-    expect(run('serve', '--insecure-no-auth')).toMatchObject({ status: 3 });
+    expect(run('run', 'logs', '--param', 'project=a')).toMatchObject({ status: 3 });
   });
 
   it('is quiet when its reader leaves', () => {

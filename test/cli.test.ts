@@ -279,7 +279,7 @@ describe('generate', () => {
     await quern(['generate']);
     put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
     const { stdout } = await quern(['generate', '--only', 'c?unt*', '--json']);
-    expect(JSON.parse(stdout).changed).toEqual(['.quern.json', 'manifest.json']);
+    expect(JSON.parse(stdout).changed).toEqual(['.quern.json', 'manifest.json', 'openapi.json']);
     const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');
     expect(sql).toContain('LIMIT 3');
     expect(await quern(['generate', '--only', 'lgs'])).toMatchObject({
@@ -359,7 +359,7 @@ describe('explain', () => {
     const { exit, stdout, stderr } = await quern(words);
     expect(exit).toBe(0);
     expect(stderr).toBe(
-      'the plan of duckdb is left out: The database `.quern/logs.duckdb` does not exist\n',
+      'the plan of duckdb is left out: The engine or a table is not there: the database `.quern/logs.duckdb` does not exist\n',
     );
     expect(stdout).toContain('FROM edge_logs');
     expect(stdout).toContain('-- bindings\n-- project string "a\\"b\\nc"\n-- least int64 5\n');
@@ -591,12 +591,31 @@ describe('serve refuses to start', () => {
     expect(await quern(['run', 'logs', '--param', 'project=a'])).toMatchObject({ exit: 3 });
   });
 
-  it('without a database', async () => {
+  it.each([
+    [['serve', '--insecure-no-auth']],
+    [['run', 'logs', '--param', 'project=a']],
+    [['explain', 'logs']],
+  ])('with a database file for an engine that has none: %j', async words => {
     const { quern } = project();
     await quern(['generate']);
-    expect(await quern(['serve', '--insecure-no-auth', '--database', 'no.duckdb'])).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('The database `no.duckdb` does not exist'),
+    const remote = ['--engine', 'clickhouse', '--database', 'no.duckdb'];
+    expect(await quern([...words, ...remote])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(
+        'error: `--database` names a file, and clickhouse has none\n  hint: Say where',
+      ),
+    });
+  });
+
+  it('with files for what is no data set', async () => {
+    const { quern } = project({
+      'quern.yaml': 'engines: { duckdb: { tables: { edge_log: "*.parquet" } } }\n',
+    });
+    await quern(['generate']);
+    expect(await quern(['serve', '--insecure-no-auth'])).toMatchObject({
+      exit: 2,
+      stderr:
+        'error: `tables` has `edge_log`, and there is no such data set\n  hint: Use `edge_logs`, if that is meant.\n',
     });
   });
 });

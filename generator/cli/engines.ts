@@ -1,85 +1,125 @@
 /** The engines that statements run on from here. */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { openBigQuery } from '../../server/engines/bigquery.ts';
+import { openClickHouse } from '../../server/engines/clickhouse.ts';
 import { openDuckDb } from '../../server/engines/duckdb.ts';
-import {
-  type BoundStatement,
-  type Deadline,
-  type Engine,
-  EngineFailure,
-} from '../../server/engines/engine.ts';
+import { type Engine, EngineFailure } from '../../server/engines/engine.ts';
+import type { EnginesConfig } from '../config.ts';
 import { printable } from '../diagnostics.ts';
+import { duckDbSource, type SourceOptions } from './duckdb-source.ts';
 import { EXIT, Failure } from './exit.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface EngineOptions {
-  readonly workspace: Workspace;
-  /** As it was typed; the one of the configuration by default. */
-  readonly database: string | undefined;
+export interface EngineOptions extends SourceOptions {
   readonly concurrency: number;
 }
-type Open = (options: EngineOptions) => Promise<Engine>;
+
+interface Runnable {
+  /** Statements at once, where nobody says how many. */
+  readonly concurrency: number;
+  /** Whether `--database` names what it opens. */
+  readonly hasFile: boolean;
+  /** Whether it is known whom to ask, so that looking for an answer leaves nobody waiting. */
+  readonly isConfigured: (engines: EnginesConfig) => boolean;
+  /** Throws `Failure` where the configuration contradicts itself; what it gives rejects with `EngineFailure`. */
+  readonly opener: (options: EngineOptions) => () => Promise<Engine>;
+}
 
 const RUNNABLE = {
-  duckdb: options => openDuckDb({ ...duckDbFile(options), concurrency: options.concurrency }),
-} as const satisfies Readonly<Record<string, Open>>;
+  duckdb: {
+    concurrency: availableParallelism(),
+    hasFile: true,
+    isConfigured: () => true,
+    opener: duckDb,
+  },
+  clickhouse: {
+    concurrency: 16,
+    hasFile: false,
+    isConfigured: () => true,
+    opener: ({ workspace: { config }, concurrency }) => {
+      return () => openClickHouse({ ...config.engines.clickhouse, concurrency });
+    },
+  },
+  bigquery: {
+    concurrency: 16,
+    hasFile: false,
+    // Without either, credentials are looked for on the network of a cloud.
+    isConfigured: ({ bigquery }) => bigquery.project !== null || bigquery.apiEndpoint !== null,
+    opener: ({ workspace: { config }, concurrency }) => {
+      return () => openBigQuery({ ...config.engines.bigquery, concurrency });
+    },
+  },
+} as const satisfies Readonly<Record<string, Runnable>>;
 
 export type EngineName = keyof typeof RUNNABLE;
 export const ENGINE_NAMES = Object.keys(RUNNABLE) as readonly EngineName[];
-
-/** Opens the engine of that name. Rejects with `Failure` where it is not there. */
-export function openEngine(name: string, options: EngineOptions): Promise<Engine> {
-  return Promise.resolve(options).then(runnable(name)).catch(asFailure);
-}
-
-/** The engine's plan of a statement. Rejects with `Failure` where the engine is not there. */
-export async function explainOn(
-  name: string,
-  options: EngineOptions,
-  statement: BoundStatement,
-  deadline: Deadline,
-): Promise<string> {
-  const engine = await openEngine(name, options);
-  try {
-    return await engine.explain(statement, deadline).catch(asFailure);
-  } finally {
-    await engine.close();
-  }
-}
 
 /** Whether statements can be run on it from here. */
 export function isRunnable(name: string): name is EngineName {
   return Object.hasOwn(RUNNABLE, name);
 }
 
-function runnable(name: string): Open {
+/** How many statements the engine runs at once. */
+export function concurrencyOf(name: string, { config }: Workspace): number {
+  return config.service.concurrency ?? runnable(name).concurrency;
+}
+
+/** Whether the configuration says whom to ask. */
+export function isConfigured(name: string, { config }: Workspace): boolean {
+  return runnable(name).isConfigured(config.engines);
+}
+
+/**
+ * What opens the engine of that name, as often as it is called; it rejects with `EngineFailure` where the engine is not there.
+ * Throws `Failure` where what is asked for contradicts itself, which no later try would mend.
+ */
+export function engineOpener(name: string, options: EngineOptions): () => Promise<Engine> {
+  const { hasFile, opener } = runnable(name);
+  if (options.database === undefined || hasFile) return opener(options);
+  throw new Failure(EXIT.usage, `\`--database\` names a file, and ${name} has none`, {
+    hint: `Say where ${name} is in \`quern.yaml\`, under \`engines\`.`,
+  });
+}
+
+/** Opens the engine of that name. Rejects with `Failure` where it is not there. */
+export async function openEngine(name: string, options: EngineOptions): Promise<Engine> {
+  return engineOpener(name, options)().catch(asFailure);
+}
+
+function runnable(name: string): Runnable {
   if (!isRunnable(name)) throw new Failure(EXIT.usage, `Nothing runs on ${name} from here`);
   return RUNNABLE[name];
+}
+
+function duckDb(options: EngineOptions): () => Promise<Engine> {
+  const { workspace, concurrency } = options;
+  const { memoryLimit } = workspace.config.engines.duckdb;
+  const source = duckDbSource(options);
+  return async () => {
+    if ('database' in source && !existsSync(source.database)) {
+      const file = workspace.shown(source.database);
+      throw new EngineFailure('unavailable', `the database \`${file}\` does not exist`);
+    }
+    return openDuckDb({ source, memoryLimit: `${Math.floor(memoryLimit / 1024)}KiB`, concurrency });
+  };
 }
 
 /** An engine's words are for the owner of the data, who sits here. */
 export function asFailure(error: unknown): never {
   if (!(error instanceof EngineFailure)) throw error;
   const what = {
-    unavailable: 'The engine is not there',
+    unavailable: 'The engine or a table is not there',
     failed: 'The engine refused the statement',
     timeout: 'The engine did not answer in time',
     cancelled: 'Interrupted',
     too_large: 'The rows take too much memory',
   }[error.kind];
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
-  throw new Failure(exit, `${what}: ${printable(error.message)}`, { cause: error });
-}
-
-// ---- DuckDB ---------------------------------------------------------------------------------------------------------
-
-function duckDbFile({ workspace, database }: EngineOptions) {
-  const { config, pathOf, typed, shown } = workspace;
-  const { database: configured, memoryLimit } = config.engines.duckdb;
-  const file = database === undefined ? pathOf(configured) : typed(database);
-  if (!existsSync(file)) {
-    const hint =
-      'Name another one with `--database`, or run `quern demo` and use `.quern/demo.duckdb`.';
-    throw new Failure(EXIT.environment, `The database \`${shown(file)}\` does not exist`, { hint });
-  }
-  return { source: { database: file }, memoryLimit: `${Math.floor(memoryLimit / 1024)}KiB` };
+  const hint =
+    error.kind === 'unavailable'
+      ? 'Say where it is in `quern.yaml`, under `engines`; `quern demo` makes a database to try with.'
+      : null;
+  const words = printable(error.message.trim().replaceAll(/\s*\n\s*/g, ' '));
+  throw new Failure(exit, `${what}: ${words}`, { hint, cause: error });
 }

@@ -1,12 +1,14 @@
 /** The service on a socket, for as long as the user lets it run. */
 import type { Log, LogLine } from '../../server/context.ts';
 import type { Engine } from '../../server/engines/engine.ts';
+import { createHealingEngine, type HealingEngine } from '../../server/engines/healing.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
 import { createLog } from '../../server/log.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/manifest.ts';
-import { type Running, serve } from '../../server/serve.ts';
-import type { Config } from '../config.ts';
+import { isLoopback, type Running, serve } from '../../server/serve.ts';
+import type { ServiceConfig } from '../config.ts';
 import { printable } from '../diagnostics.ts';
+import { type EngineOptions, engineOpener } from './engines.ts';
 import { EXIT, type ExitCode, Failure } from './exit.ts';
 import type { Host } from './host.ts';
 import { type Session, systemFailure } from './session.ts';
@@ -18,10 +20,15 @@ interface Address {
   readonly host?: string;
   readonly port?: number;
 }
-interface Service extends Pick<Config['service'], 'timeoutMs' | 'unknownParameters'> {
+interface Service {
   readonly manifest: Catalogue;
   readonly engine: Engine;
   readonly keys: KeyRing | null;
+  /** Statements at once. */
+  readonly concurrency: number;
+  /** The text of the OpenAPI document, where there is one. */
+  readonly openapi: string | null;
+  readonly config: ServiceConfig;
 }
 
 /** The endpoints that an engine answers. Throws `Failure` where there are none. */
@@ -32,28 +39,55 @@ export function servedBy({ endpoints }: Catalogue, engine: string): readonly Ser
   throw new Failure(EXIT.usage, `No endpoint is compiled for ${engine}`, { hint });
 }
 
-/** Starts the service. Rejects with `Failure` where the address cannot be had; the engine is closed then. */
+/**
+ * The engine of that name, which need not be there yet: the log tells when it is missed and when it is back. Throws `Failure`
+ * where what is asked for contradicts itself.
+ */
+export function healingEngine(
+  session: Session,
+  name: string,
+  options: EngineOptions,
+): HealingEngine {
+  const log = serviceLog(session);
+  const tell = (fault: string | null) => {
+    if (fault === null) log('info', { event: `${name} is there again` });
+    else log('error', { event: `${name} is not there`, failure: fault });
+  };
+  return createHealingEngine({ name, open: engineOpener(name, options), tell });
+}
+
+/**
+ * Starts the service. Rejects with `Failure` where the address cannot be had. Engine and keys are closed in any case, then or in
+ * the end.
+ */
 export async function listen(
   session: Session,
   { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
-  { manifest, engine, keys, timeoutMs, unknownParameters }: Service,
+  { config, concurrency, ...served }: Service,
 ): Promise<Running> {
-  const { clock } = session.host;
-  const log = serviceLog(session);
+  const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, unknownParameters, logValues } =
+    config;
+  const { engine, keys } = served;
   try {
-    return await serve({
+    const running = await serve({
+      ...served,
       host,
       port,
-      clock,
-      log,
-      manifest,
-      engine,
-      keys,
+      clock: session.host.clock,
+      log: serviceLog(session),
+      limits: { concurrency, queue, maxBytes },
+      public: config.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,
+      cache,
+      rateLimit,
+      cors,
       unknownParameters,
+      logValues,
     });
+    return { ...running, stopped: running.stopped.finally(() => keys?.close()) };
   } catch (error) {
     await engine.close();
+    keys?.close();
     throw addressFailure(error, host, port);
   }
 }

@@ -7,7 +7,7 @@ import { schemaText } from '../../dialects/schema.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
 import { exampleRequest, shellQuoted } from '../curl.ts';
 import { type DemoDatabase, demoDatabase } from '../demo-database.ts';
-import { openEngine } from '../engines.ts';
+import { concurrencyOf, openEngine } from '../engines.ts';
 import type { ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
 import {
@@ -19,6 +19,8 @@ import {
   servedBy,
   untilStopped,
 } from '../listen.ts';
+import { readDocument } from '../manifest-file.ts';
+import { PORT_FLAG } from '../service-flags.ts';
 import { progress, type Session } from '../session.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { catalogueOf, compileProject, openWorkspace, type Workspace } from '../workspace.ts';
@@ -56,13 +58,7 @@ const FLAGS: FlagParametersForType<DemoFlags> = {
     placeholder: 'seed',
     brief: `Other logs for another number (default: ${DEFAULTS.seed})`,
   },
-  port: {
-    kind: 'parsed',
-    parse: wholeNumber(0, 65_535),
-    optional: true,
-    placeholder: 'port',
-    brief: `The port to listen on; 0 for any free one (default: ${DEFAULT_PORT})`,
-  },
+  port: PORT_FLAG,
   ...GLOBAL_FLAGS,
 };
 
@@ -96,20 +92,26 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   await checkFree(port);
   const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
   if (typeof written === 'number') return written;
-  const database = await makeLogs(session, workspace, compilation, flags);
+  const logs = await makeLogs(session, workspace, compilation, flags);
   const { token, ring } = await demoKey(session, workspace);
-  const { service } = workspace.config;
-  const engine = await openEngine(ENGINE, {
-    workspace,
-    database: workspace.pathOf(DATABASE),
-    concurrency: service.concurrency ?? 2,
-  });
-  const running = await listen(session, { port }, { ...service, manifest, engine, keys: ring });
+  const concurrency = concurrencyOf(ENGINE, workspace);
+  const database = workspace.pathOf(DATABASE);
+  const engine = await openEngine(ENGINE, { workspace, manifest, database, concurrency });
+  const openapi = await readDocument(workspace);
+  const started = {
+    manifest,
+    engine,
+    keys: ring,
+    concurrency,
+    openapi,
+    config: workspace.config.service,
+  };
+  const running = await listen(session, { port }, started);
   const requests = manifest.endpoints.map(endpoint =>
-    exampleRequest(running.url, endpoint, { project: database.project }),
+    exampleRequest(running.url, endpoint, { project: logs.project }),
   );
-  const started = { page: `${running.url}/`, key: token, requests };
-  session.print(session.json ? `${JSON.stringify(started, null, 2)}\n` : welcome(started));
+  const shown = { page: `${running.url}/`, key: token, requests };
+  session.print(session.json ? `${JSON.stringify(shown, null, 2)}\n` : welcome(shown));
   return untilStopped(session.host, running);
 }
 

@@ -1,7 +1,7 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { Values } from '../../../server/bind.ts';
-import type { BoundStatement } from '../../../server/engines/engine.ts';
-import type { ServedEndpoint } from '../../../server/manifest.ts';
+import type { BoundStatement, Deadline, Engine } from '../../../server/engines/engine.ts';
+import type { Catalogue, ServedEndpoint } from '../../../server/manifest.ts';
 import { CATALOGUE, collector } from '../../diagnostics.ts';
 import { DIALECTS } from '../../dialects/index.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
@@ -12,19 +12,13 @@ import { planEndpoint } from '../../plan.ts';
 import { foldedChoices, specialize } from '../../specialize.ts';
 import { validateEndpoint } from '../../validate.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
-import { explainOn, isRunnable } from '../engines.ts';
+import { asFailure, engineOpener, isConfigured, isRunnable } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
-import {
-  type Given,
-  GLOBAL_ALIASES,
-  GLOBAL_FLAGS,
-  type GlobalFlags,
-  paramFlag,
-  textFlag,
-} from '../flags.ts';
+import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { outline } from '../outline.ts';
 import { readPackageFile } from '../package-files.ts';
 import { planText } from '../plan-text.ts';
+import { DATABASE_FLAG } from '../service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { endpointView, specView } from '../stages.ts';
 import { statementText } from '../statement-text.ts';
@@ -62,7 +56,7 @@ const FLAGS: FlagParametersForType<ExplainFlags> = {
     optional: true,
     brief: 'The stage of compilation to print (default: sql)',
   },
-  database: textFlag('file', 'The database, in place of the one of the configuration'),
+  database: DATABASE_FLAG,
   ...GLOBAL_FLAGS,
 };
 
@@ -111,8 +105,9 @@ async function runExplain(
   if (Object.hasOwn(CATALOGUE, subject.toLowerCase())) return explainCode(session, subject);
   const workspace = openWorkspace(session);
   const compilation = compileProject(workspace);
-  const endpoint = findEndpoint(catalogueOf(compilation), subject, Object.keys(CATALOGUE));
-  const found = { workspace, compilation, endpoint };
+  const manifest = catalogueOf(compilation);
+  const endpoint = findEndpoint(manifest, subject, Object.keys(CATALOGUE));
+  const found = { workspace, compilation, manifest, endpoint };
   switch (flags.print ?? 'sql') {
     case 'spec':
       return show(session, specView(specOf(found)));
@@ -128,6 +123,7 @@ async function runExplain(
 interface Found {
   readonly workspace: Workspace;
   readonly compilation: Compilation;
+  readonly manifest: Catalogue;
   readonly endpoint: ServedEndpoint;
 }
 
@@ -212,7 +208,7 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
   const engine = flags.engine ?? workspace.config.service.engine;
   const values = valuesFor(session, flags, found);
   const statement = statementOf(endpoint, engine, values, session.host.clock());
-  const plan = await enginePlan(session, engine, flags, workspace, statement);
+  const plan = await enginePlan(session, engine, flags, found, statement);
   if (session.json) {
     const { sql, values: bindings } = statement;
     const shown = { endpoint: endpoint.name, engine, sql, bindings, plan };
@@ -224,24 +220,37 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
 /** `null`, with a word about the reason, where the engine is not there. */
 async function enginePlan(
   session: Session,
-  engine: string,
+  name: string,
   { database }: ExplainFlags,
-  workspace: Workspace,
+  { workspace, manifest }: Found,
   statement: BoundStatement,
 ): Promise<string | null> {
-  if (!isRunnable(engine)) {
-    session.note(`the plan of ${engine} is left out: quern does not reach it from here`);
+  if (!isRunnable(name) || !isConfigured(name, workspace)) {
+    session.note(`the plan of ${name} is left out: \`quern.yaml\` does not say where it is`);
     return null;
   }
+  const { timeoutMs } = workspace.config.service;
+  const deadline = { timeoutMs, signal: session.host.interrupted };
+  const open = engineOpener(name, { workspace, manifest, database, concurrency: 1 });
   try {
-    const options = { workspace, database, concurrency: 1 };
-    const { timeoutMs } = workspace.config.service;
-    const deadline = { timeoutMs, signal: session.host.interrupted };
-    return await explainOn(engine, options, statement, deadline);
+    return await explained(open, statement, deadline).catch(asFailure);
   } catch (error) {
     // A database that was asked for by name must be there.
     if (!(error instanceof Failure) || database !== undefined) throw error;
-    session.note(`the plan of ${engine} is left out: ${error.message}`);
+    session.note(`the plan of ${name} is left out: ${error.message}`);
     return null;
+  }
+}
+
+async function explained(
+  open: () => Promise<Engine>,
+  statement: BoundStatement,
+  deadline: Deadline,
+): Promise<string> {
+  const engine = await open();
+  try {
+    return await engine.explain(statement, deadline);
+  } finally {
+    await engine.close();
   }
 }

@@ -3,17 +3,11 @@ import { DecodeFailure } from '../../../server/decode.ts';
 import type { BoundStatement, Engine } from '../../../server/engines/engine.ts';
 import type { ServedEndpoint } from '../../../server/manifest.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
-import { asFailure, ENGINE_NAMES, type EngineName, openEngine } from '../engines.ts';
+import { asFailure, type EngineName, openEngine } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
-import {
-  type Given,
-  GLOBAL_ALIASES,
-  GLOBAL_FLAGS,
-  type GlobalFlags,
-  paramFlag,
-  textFlag,
-} from '../flags.ts';
+import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { FORMATS, type Format, formatRows } from '../rows.ts';
+import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { catalogueOf, compileProject, openWorkspace } from '../workspace.ts';
@@ -33,8 +27,8 @@ const FLAGS: FlagParametersForType<RunFlags> = {
     optional: true,
     brief: 'How rows are printed (default: table on a terminal, else json)',
   },
-  engine: { kind: 'enum', values: ENGINE_NAMES, optional: true, brief: 'The engine to run on' },
-  database: textFlag('file', 'The database, in place of the one of the configuration'),
+  engine: ENGINE_FLAG,
+  database: DATABASE_FLAG,
   ...GLOBAL_FLAGS,
 };
 
@@ -66,11 +60,13 @@ export const run = buildCommand<RunFlags, [string], VerbContext>({
 async function runOnce(session: Session, flags: RunFlags, reference: string): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const { service } = workspace.config;
-  const endpoint = findEndpoint(catalogueOf(compileProject(workspace)), reference);
+  const manifest = catalogueOf(compileProject(workspace));
+  const endpoint = findEndpoint(manifest, reference);
   const name = flags.engine ?? service.engine;
   const values = readGiven(endpoint, flags.param ?? [], service.unknownParameters);
   const statement = statementOf(endpoint, name, values, session.host.clock());
-  const engine = await openEngine(name, { workspace, database: flags.database, concurrency: 1 });
+  const { database } = flags;
+  const engine = await openEngine(name, { workspace, manifest, database, concurrency: 1 });
   try {
     const rows = await rowsOf(session, endpoint, engine, statement, service.timeoutMs);
     const format =

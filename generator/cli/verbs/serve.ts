@@ -1,30 +1,24 @@
 import { existsSync } from 'node:fs';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { createReadiness } from '../../../server/health.ts';
 import { type KeyRing, openKeyRing } from '../../../server/key-ring.ts';
-import {
-  type Catalogue,
-  catalogue,
-  ManifestError,
-  parseManifest,
-} from '../../../server/manifest.ts';
-import { createReadiness } from '../../../server/readiness.ts';
 import { isLoopback } from '../../../server/serve.ts';
 import { printable } from '../../diagnostics.ts';
-import { readGenerated } from '../../write/index.ts';
-import { ENGINE_NAMES, type EngineName, openEngine } from '../engines.ts';
+import { concurrencyOf, type EngineName } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag, wholeNumber } from '../flags.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import {
   DEFAULT_HOST,
-  DEFAULT_PORT,
+  healingEngine,
   keyFileTeller,
   listen,
   servedBy,
   untilStopped,
 } from '../listen.ts';
-import { tellRefusals } from '../refusals.ts';
+import { readDocument, readManifest } from '../manifest-file.ts';
+import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
-import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
+import { type VerbContext, verb } from '../verb.ts';
 import { openWorkspace, type Workspace } from '../workspace.ts';
 import { asKeyFailure } from './keys.ts';
 
@@ -38,23 +32,17 @@ interface ServeFlags extends GlobalFlags {
 }
 
 const FLAGS: FlagParametersForType<ServeFlags> = {
-  port: {
-    kind: 'parsed',
-    parse: wholeNumber(0, 65_535),
-    optional: true,
-    placeholder: 'port',
-    brief: `The port to listen on; 0 for any free one (default: ${DEFAULT_PORT})`,
-  },
-  host: textFlag('host', `The address to listen on (default: ${DEFAULT_HOST})`),
-  keys: textFlag('file', 'The key file, in place of the one of the configuration'),
+  port: PORT_FLAG,
+  host: HOST_FLAG,
+  keys: KEYS_FLAG,
   insecureNoAuth: {
     kind: 'boolean',
     optional: true,
     withNegated: false,
     brief: 'Answer without keys; on a loopback address only',
   },
-  engine: { kind: 'enum', values: ENGINE_NAMES, optional: true, brief: 'The engine to run on' },
-  database: textFlag('file', 'The database, in place of the one of the configuration'),
+  engine: ENGINE_FLAG,
+  database: DATABASE_FLAG,
   ...GLOBAL_FLAGS,
 };
 
@@ -82,21 +70,25 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   if (typeof manifest === 'number') return manifest;
   const name = flags.engine ?? service.engine;
   const served = servedBy(manifest, name).length;
-  const engine = await unlessInterrupted(
-    session.host,
-    openEngine(name, {
-      workspace,
-      database: flags.database,
-      concurrency: service.concurrency ?? 2,
-    }),
-  );
-  const fault = await createReadiness(manifest, engine)();
-  const running = await listen(session, flags, { ...service, manifest, engine, keys });
+  const concurrency = concurrencyOf(name, workspace);
+  const options = { workspace, manifest, database: flags.database, concurrency };
+  const openapi = await readDocument(workspace);
+  const engine = healingEngine(session, name, options);
+  const started = { manifest, engine, keys, concurrency, openapi, config: service };
+  const running = await listen(session, flags, started);
   session.note(`${served === 1 ? '1 endpoint' : `${served} endpoints`} on ${running.url}`);
+  const ended = untilStopped(session.host, running);
+  // What is missing may take its time to be missed; the service answers meanwhile.
+  const readiness = createReadiness(manifest, engine).look();
+  const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
   if (fault !== null) session.note(`warning: not ready: ${printable(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
-  return untilStopped(session.host, running);
+  else if (keys.current().size === 0) session.note(NO_KEY);
+  return ended;
 }
+
+const NO_KEY =
+  'warning: the key file holds no key, so nobody may call\n  hint: Make one with `quern keys create --name …`.';
 
 /** `null`: no key is asked for. Throws `Failure` where callers could not be told apart. */
 async function openKeys(
@@ -121,24 +113,4 @@ async function openKeys(
     });
   }
   return openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure);
-}
-
-async function readManifest(
-  session: Session,
-  { config, pathOf, shown }: Workspace,
-): Promise<Catalogue | ExitCode> {
-  const directory = pathOf(config.output);
-  const read = await readGenerated(directory, 'manifest.json');
-  if (read.status === 'refused') return tellRefusals(session, shown(directory), read.refusals);
-  const hint = 'Run `quern generate`.';
-  const file = `${shown(directory)}/manifest.json`;
-  if (read.status === 'missing') {
-    throw new Failure(EXIT.environment, `\`${file}\` does not exist`, { hint });
-  }
-  try {
-    return catalogue(parseManifest(read.text));
-  } catch (cause) {
-    if (!(cause instanceof ManifestError)) throw cause;
-    throw new Failure(EXIT.environment, `\`${file}\`: ${cause.message}`, { hint, cause });
-  }
 }

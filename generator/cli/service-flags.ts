@@ -1,0 +1,28 @@
+/** Flags of the verbs that run statements or the service. */
+import { ENGINE_NAMES } from './engines.ts';
+import { textFlag, wholeNumber } from './flags.ts';
+import { DEFAULT_HOST, DEFAULT_PORT } from './listen.ts';
+
+export const ENGINE_FLAG = {
+  kind: 'enum',
+  values: ENGINE_NAMES,
+  optional: true,
+  brief: 'The engine to run on, in place of the one of the configuration',
+} as const;
+
+export const DATABASE_FLAG = textFlag(
+  'file',
+  "DuckDB's database, in place of the one of the configuration",
+);
+
+export const KEYS_FLAG = textFlag('file', 'The key file, in place of the one of the configuration');
+
+export const HOST_FLAG = textFlag('host', `The address to listen on (default: ${DEFAULT_HOST})`);
+
+export const PORT_FLAG = {
+  kind: 'parsed',
+  parse: wholeNumber(0, 65_535),
+  optional: true,
+  placeholder: 'port',
+  brief: `The port to listen on; 0 for any free one (default: ${DEFAULT_PORT})`,
+} as const;
