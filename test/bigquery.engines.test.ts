@@ -357,27 +357,30 @@ describe('giving up', () => {
     });
   });
 
-  test('a run that waits for a slot gets that of one that is given up', async () => {
-    const narrow = await open({ concurrency: 1 });
-    let first = true;
-    server.fault = () => {
-      const fault = first ? ({ kind: 'hang' } as const) : null;
-      first = false;
-      return fault;
-    };
-    const hanging = narrow.run({ sql: COUNTING, values: [] }, limits(300));
-    const waiting = narrow.run({ sql: COUNTING, values: [] }, limits());
-    await expect(hanging).rejects.toMatchObject({ kind: 'timeout' });
-    expect((await waiting).rows).toEqual(ROWS);
-    // The slot has come back once: there is still no more than one.
-    server.requests.length = 0;
-    server.fault = () => ({ kind: 'delay', millis: 100 });
-    const both = [1, 2].map(() => narrow.run({ sql: 'SELECT 1', values: [] }, limits()));
-    await Promise.race(both);
-    expect(calls()).toEqual(['jobs.query']);
-    await Promise.all(both);
-    await narrow.close();
-  });
+  test.each(['jobs.query', 'jobs.getQueryResults'])(
+    'a run that waits for a slot gets that of one whose %s hangs',
+    async hung => {
+      const narrow = await open({ concurrency: 1 });
+      let isFirst = true;
+      server.fault = ({ call }) => {
+        if (!isFirst || call !== hung) return null;
+        isFirst = false;
+        return { kind: 'hang' };
+      };
+      const hanging = narrow.run({ sql: COUNTING, values: [] }, limits(300));
+      const waiting = narrow.run({ sql: COUNTING, values: [] }, limits());
+      await expect(hanging).rejects.toMatchObject({ kind: 'timeout' });
+      expect((await waiting).rows).toEqual(ROWS);
+      // The slot has come back once: there is still no more than one.
+      server.requests.length = 0;
+      server.fault = () => ({ kind: 'delay', millis: 100 });
+      const both = [1, 2].map(() => narrow.run({ sql: 'SELECT 1', values: [] }, limits()));
+      await Promise.race(both);
+      expect(calls()).toEqual(['jobs.query']);
+      await Promise.all(both);
+      await narrow.close();
+    },
+  );
 });
 
 describe('looking without running', () => {
