@@ -7,8 +7,11 @@ import type { ApiKey } from './key-file.ts';
 import type { ServedEndpoint } from './manifest.ts';
 import type { Query } from './read-request.ts';
 
+/** What a key may do. */
+export type KeyScope = Pick<ApiKey, 'endpoints' | 'params'>;
+
 /** Whether one of the key's globs names the endpoint and the endpoint declares every parameter that the key fixes. */
-export function mayRun(key: ApiKey, endpoint: ServedEndpoint): boolean {
+export function mayRun(key: KeyScope, endpoint: ServedEndpoint): boolean {
   return permissionOf(key, endpoint).mayRun;
 }
 
@@ -16,7 +19,11 @@ export function mayRun(key: ApiKey, endpoint: ServedEndpoint): boolean {
  * The query with the key's values in place; `null` where the caller asks for another value, or where the key's own is none
  * of the parameter's type. A caller may leave such a parameter out.
  */
-export function withFixedValues(key: ApiKey, endpoint: ServedEndpoint, query: Query): Query | null {
+export function withFixedValues(
+  key: KeyScope,
+  endpoint: ServedEndpoint,
+  query: Query,
+): Query | null {
   const { fixed } = permissionOf(key, endpoint);
   if (fixed.length === 0) return query;
   const texts = new Map(query.texts);
@@ -42,9 +49,9 @@ interface FixedParam {
 }
 
 /** Worked out at a key's first request to an endpoint; gone with the key when its file is read anew. */
-const permissions = new WeakMap<ApiKey, WeakMap<ServedEndpoint, Permission>>();
+const permissions = new WeakMap<KeyScope, WeakMap<ServedEndpoint, Permission>>();
 
-function permissionOf(key: ApiKey, endpoint: ServedEndpoint): Permission {
+function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {
   const known = permissions.get(key) ?? new WeakMap<ServedEndpoint, Permission>();
   permissions.set(key, known);
   const permission = known.get(endpoint) ?? permissionFor(key, endpoint);
@@ -52,12 +59,11 @@ function permissionOf(key: ApiKey, endpoint: ServedEndpoint): Permission {
   return permission;
 }
 
-function permissionFor(key: ApiKey, { name, params }: ServedEndpoint): Permission {
+function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permission {
   const values = new Map(Object.entries(key.params));
   const declared = params.filter(param => values.has(param.name));
-  const isNamed = key.endpoints.some(glob => matchesGlob(glob, name));
   return {
-    mayRun: isNamed && declared.length === values.size,
+    mayRun: isNamed(key.endpoints, name) && declared.length === values.size,
     fixed: declared.map(param => fixedParam(param, values.get(param.name) ?? '')),
   };
 }
@@ -78,6 +84,11 @@ function fixedParam(param: Param, fixed: string): FixedParam {
 function canonical(param: Param, text: string): string | null {
   const read = readParam(param, text);
   return read.ok && read.value !== null ? paramType(param.type).format(read.value) : null;
+}
+
+/** Whether one of the globs names it; `*` stands for any characters. */
+export function isNamed(globs: readonly string[], name: string): boolean {
+  return globs.some(glob => matchesGlob(glob, name));
 }
 
 function matchesGlob(glob: string, name: string): boolean {

@@ -531,16 +531,31 @@ describe('keys', () => {
     });
   });
 
-  it('that fix what no endpoint has are noted once there is a manifest', async () => {
+  it('that will not run what they seem to are noted once there is a manifest', async () => {
     const { quern } = project();
-    const make = async (name: string, param: string) =>
-      (await quern(['keys', 'create', '--name', name, '--param', param])).stderr;
-    expect(await make('early', 'projct=abc')).not.toContain('note:');
+    const make = async (name: string, ...words: readonly string[]) => {
+      const { exit, stderr } = await quern(['keys', 'create', '--name', name, ...words]);
+      expect(exit).toBe(0);
+      return stderr.match(/^(note| {2}hint): .*$/gm) ?? [];
+    };
+    expect(await make('early', '--param', 'projct=abc')).toEqual([]);
     await quern(['generate']);
-    expect(await make('right', 'project=abc')).not.toContain('note:');
-    expect(await make('wrong', 'projct=abc')).toContain(
-      'note: no endpoint has a parameter `projct`: the key will run none\n  hint: Use `project`',
-    );
+    expect(await make('all')).toEqual([]);
+    expect(await make('right', '--endpoint', 'logs', '--param', 'project=abc')).toEqual([]);
+    expect(await make('wrong', '--param', 'projct=abc')).toEqual([
+      'note: no endpoint has a parameter `projct`: the key will run none',
+      '  hint: Use `project`, if that is meant.',
+    ]);
+    expect(await make('some', '--param', 'project=abc')).toEqual([
+      'note: the key will not run `counts`: there is no parameter `project`',
+    ]);
+    expect(await make('value', '--endpoint', 'c*', '--param', 'span=dya')).toEqual([
+      'note: the key will not run `counts`: the value is none that `span` takes',
+    ]);
+    expect(await make('glob', '--endpoint', 'log', '--endpoint', 'l*')).toEqual([
+      'note: no endpoint is named `log`',
+      '  hint: Use `logs`, if that is meant.',
+    ]);
   });
 
   it('need a place to be', async () => {

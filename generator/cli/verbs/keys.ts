@@ -1,19 +1,13 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import { KeyFileError } from '../../../server/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../../server/keys.ts';
-import { ManifestError, parseManifest } from '../../../server/manifest.ts';
 import { printable, suggestion } from '../../diagnostics.ts';
 import { parseDuration } from '../../validate/time.ts';
-import { readGenerated } from '../../write/index.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
-import {
-  type Given,
-  GLOBAL_ALIASES,
-  GLOBAL_FLAGS,
-  type GlobalFlags,
-  paramFlag,
-  textFlag,
-} from '../flags.ts';
+import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import { keyNotes } from '../key-notes.ts';
+import { manifestIfAny } from '../manifest-file.ts';
+import { KEYS_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { table } from '../table.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -30,7 +24,7 @@ interface CreateFlags extends KeyFlags {
 }
 
 const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
-  keys: textFlag('file', 'The key file, in place of the one of the configuration'),
+  keys: KEYS_FLAG,
   ...GLOBAL_FLAGS,
 };
 
@@ -95,38 +89,17 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
   };
-  await noteStrangers(session, Object.keys(wanted.params ?? {}));
+  // Where nothing is generated yet, there is nothing to compare.
+  const manifest = await manifestIfAny(openWorkspace(session));
+  for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
+    session.note(hint === null ? `note: ${fact}` : `note: ${fact}\n  hint: ${hint}`);
+  }
   const { id, token } = await createKey(file, wanted, now).catch(asKeyFailure);
   session.print(session.json ? `${JSON.stringify({ id, token })}\n` : `${token}\n`);
   session.note(
     `key \`${printable(flags.name)}\` (${id}) is in \`${shown}\`; its token is shown this once`,
   );
   return EXIT.done;
-}
-
-/** A key that fixes what no endpoint declares runs nothing. Where nothing is generated yet, there is nothing to compare. */
-async function noteStrangers(session: Session, names: readonly string[]): Promise<void> {
-  const declared = await declaredParams(session);
-  if (declared === null) return;
-  for (const name of names.filter(fixed => !declared.includes(fixed))) {
-    const near = suggestion(name, declared);
-    const fact = `no endpoint has a parameter \`${printable(name)}\`: the key will run none`;
-    session.note(near === null ? `note: ${fact}` : `note: ${fact}\n  hint: ${near}`);
-  }
-}
-
-/** `null`: there is no manifest that can be read, which is for other commands to tell. */
-async function declaredParams(session: Session): Promise<readonly string[] | null> {
-  const { config, pathOf } = openWorkspace(session);
-  const read = await readGenerated(pathOf(config.output), 'manifest.json');
-  if (read.status === 'refused' || read.status === 'missing') return null;
-  try {
-    const { endpoints } = parseManifest(read.text);
-    return [...new Set(endpoints.flatMap(({ params }) => params.map(({ name }) => name)))];
-  } catch (cause) {
-    if (cause instanceof ManifestError) return null;
-    throw cause;
-  }
 }
 
 function fixedParams(given: readonly Given[]): Readonly<Record<string, string>> {
