@@ -36,7 +36,7 @@ const MISSING_MS = 10_000;
 
 /**
  * Opens BigQuery with application default credentials. Rejects with an `unavailable` failure where the package is not installed
- * or no project can be found; credentials that are wrong show at the first call.
+ * or no project can be found, `timeout` where nobody tells it; credentials that are wrong show at the first call.
  */
 export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   const lifetime = createLifetime(options.concurrency);
