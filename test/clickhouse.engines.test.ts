@@ -215,6 +215,14 @@ describe('values', () => {
     expect(await run(sql, values)).toEqual([[true, false, '{"a":[1,"\\u0000"]}', null, 1]]);
   });
 
+  it('that no instant has are a failure, and take no place from what runs', async () => {
+    const beyond = bound('p', 'timestamp', 2n ** 63n);
+    for (let turn = 0; turn < 6; turn++) {
+      expect(await kindOf(run('SELECT 1', [beyond], { timeoutMs: 2_000 }))).toBe('failed');
+    }
+    expect(await run('SELECT 1')).toEqual([[1]]);
+  });
+
   it('that a statement does not name are no harm, and one that it lacks is a failure', async () => {
     const extra = bound('extra', 'string', 'x');
     expect(await run('SELECT 1', [extra])).toEqual([[1]]);

@@ -102,7 +102,11 @@ async function bounded<T>(
     return await withDeadline(deadline, async signal => {
       const place = await pool.take(signal);
       const secondsLeft = Math.max(1, Math.ceil((end - performance.now()) / 1_000));
-      return use(signal, secondsLeft).finally(() => pool.give(place));
+      try {
+        return await use(signal, secondsLeft);
+      } finally {
+        pool.give(place);
+      }
     });
   } catch (cause) {
     throw failureOf(cause);
