@@ -12,6 +12,7 @@ import { loadDocument } from '../generator/load.ts';
 import { PARAM_TYPES } from '../generator/params/index.ts';
 import { resolveProject } from '../generator/resolve.ts';
 import { validateEndpoint, validateSources } from '../generator/validate.ts';
+import { createMetrics } from '../server/metrics.ts';
 import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';
 import { type Fence, fences, readPage, withFences, withSections } from './docs-markdown.ts';
 import { TABLES } from './docs-tables.ts';
@@ -134,6 +135,16 @@ describe('answers of the service', () => {
     const response = await app.request(info.replace('json GET ', ''));
     expect(JSON.parse(text)).toEqual(await response.json());
   });
+});
+
+test('metrics that the page names are there', async () => {
+  const none = { running: 0, waiting: 0, entries: 0, bytes: 0, warm: 0, flights: 0 };
+  const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none };
+  const { text } = await createMetrics(gauges).render();
+  const page = readFileSync('docs/service.md', 'utf8');
+  const names = [...page.matchAll(/`(quern_[a-z_]+)/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter(name => !text.includes(`# TYPE ${name} `))).toEqual([]);
 });
 
 test('every link between the documents leads somewhere', () => {
