@@ -7,6 +7,13 @@ const PREPARED = 64;
 /** An interrupt that comes before the query has begun is lost, so it is repeated until the query ends. */
 const INTERRUPT_EVERY_MS = 50;
 
+/** What is no option of opening. */
+const SETTINGS = [
+  "SET GLOBAL TimeZone = 'UTC'",
+  // With the 50 rows that it is by default, a statement for the newest 100 reads the wide columns of all candidates.
+  'SET GLOBAL late_materialization_max_rows = 10000',
+];
+
 export interface Session {
   readonly connection: DuckDb.DuckDBConnection;
   /** By text; the least recently used first. */
@@ -20,8 +27,7 @@ export async function connect(
   settings: readonly string[],
 ): Promise<readonly [Session, ...Session[]]> {
   const first = await instance.connect();
-  // The time zone is no option of opening.
-  for (const setting of ["SET GLOBAL TimeZone = 'UTC'", ...settings]) await first.run(setting);
+  for (const setting of [...SETTINGS, ...settings]) await first.run(setting);
   await first.run('SET lock_configuration = true');
   const others = await Promise.all(Array.from({ length: count - 1 }, () => instance.connect()));
   return [session(first), ...others.map(session)];
