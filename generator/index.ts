@@ -16,6 +16,7 @@ export {
   type ServedEndpoint,
 } from '../server/manifest.ts';
 export { type Running, type ServeOptions, serve } from '../server/serve.ts';
+export { createToken, isToken } from '../server/tokens.ts';
 export { EXIT, type ExitCode, Failure } from './cli/exit.ts';
 export type { Host, Output } from './cli/host.ts';
 export { main } from './cli/main.ts';

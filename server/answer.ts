@@ -66,15 +66,18 @@ function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
   return cache === null ? null : { ttlMs: cache.ttl * 1_000, refreshMs: cache.refresh * 1_000 };
 }
 
-/** Headers of a success: those that are the same each time are made once. */
+/** Headers of a success: their values that are the same each time are made once. */
 function createHeaders({ cache, limit, maxRows }: ServedEndpoint) {
-  const fixed = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': cache === null ? 'no-store' : `private, max-age=${cache.ttl}`,
-    'X-Row-Limit': String(limit ?? maxRows),
-  };
+  const control = cache === null ? 'no-store' : `private, max-age=${cache.ttl}`;
+  const rowLimit = String(limit ?? maxRows);
   return ({ value, state }: Cached<Rows>, ageS: number, isRun: boolean) => {
-    const headers: Record<string, string> = { ...fixed, 'X-Cache': state };
+    // One literal: spreads cost as much as all else that a kept answer needs.
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': control,
+      'X-Row-Limit': rowLimit,
+      'X-Cache': state,
+    };
     if (cache !== null) headers['Age'] = String(ageS);
     if (value.isTruncated) headers['X-Truncated'] = 'true';
     if (isRun) headers['Server-Timing'] = serverTiming(value.run);

@@ -9,21 +9,22 @@ import { textBody } from './body.ts';
 import { createCache } from './cache.ts';
 import type { Answer, Exchange, Log } from './context.ts';
 import { createCors } from './cors.ts';
+import { createDocsPage } from './docs-page.ts';
 import type { Engine } from './engines/engine.ts';
 import type { Handler } from './exchange.ts';
 import { createPassage } from './exchange.ts';
 import { createExplorer } from './explorer.ts';
+import { createReadiness, type Readiness, watchReadiness } from './health.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createLimiter } from './limiter.ts';
 import { savedQuery } from './listing.ts';
 import type { Catalogue, ServedEndpoint } from './manifest.ts';
 import { createMetrics } from './metrics.ts';
-import { problem } from './problem.ts';
+import { failureProblem, problem } from './problem.ts';
 import type { Rows } from './produce.ts';
 import { createProducer } from './produce.ts';
 import { createRateLimiter, rateLimitHeaders } from './rate-limit.ts';
 import type { UnknownParameters } from './read-request.ts';
-import { createReadiness } from './readiness.ts';
 import type { Reader } from './reading.ts';
 import { createReader } from './reading.ts';
 
@@ -35,8 +36,8 @@ export interface AppOptions {
   readonly engine: Engine;
   /** `null`: everybody may run everything. */
   readonly keys: KeyRing | null;
-  /** Microseconds since 1970 UTC. */
-  readonly clock: () => bigint;
+  /** Microseconds since 1970 UTC; the machine's by default. */
+  readonly clock?: () => bigint;
   readonly log: Log;
   /** Milliseconds for one request, its waiting included. */
   readonly timeoutMs?: number;
@@ -77,15 +78,15 @@ const DEFAULT_CACHE: CacheLimits = { bytes: 256 * 1024 ** 2, warmEntries: 1_000 
 
 /** Makes the app: `fetch` takes a `Request` and gives a `Response`; nothing listens yet. */
 export function createApp(options: AppOptions): App {
-  const { manifest, engine, clock, log } = options;
+  const { manifest, engine, log } = options;
+  const times = timesOf(options.clock);
   const limiter = createLimiter({ ...DEFAULT_LIMITS, ...options.limits });
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };
-  const nowMs = () => Number(clock() / 1_000n);
   const cache = createCache<Rows>({
     maxBytes,
     warmEntries,
     sizeOf: ({ body }) => body.bytes,
-    nowMs,
+    nowMs: times.nowMs,
     tell: ({ kind }) => metrics.cacheEvent(kind),
   });
   const metrics = createMetrics({
@@ -93,44 +94,31 @@ export function createApp(options: AppOptions): App {
     limiter: limiter.stats,
     cache: () => cache.stats(),
   });
-  const served = serveEndpoints(options, { cache, limiter, metrics });
-  const rates = options.rateLimit ? createRateLimiter(options.rateLimit, nowMs) : null;
-  const passage = createPassage({ clock, log, metrics, cors: createCors(options.cors ?? []) });
-
-  const withKey =
-    (handler: Handler): Handler =>
-    exchange => {
-      const refusal = identify(options, exchange);
-      if (refusal !== null) return refusal;
-      const rate = rates?.take(exchange.key?.id ?? '') ?? null;
-      if (rate === null) return handler(exchange);
-      const headers = rateLimitHeaders(rate);
-      if (!rate.allowed) return problem('rate_limited', 'The key asks too often.', { headers });
-      return withHeaders(handler(exchange), headers);
-    };
-  const unlessPublic = (part: PublicPart, handler: Handler) =>
-    options.public?.includes(part) === true ? handler : withKey(handler);
+  const readiness = createReadiness(manifest, engine);
+  const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
+  const served = serveEndpoints(options, { cache, limiter, metrics, clock: times.clock });
+  const cors = createCors(options.cors ?? []);
+  const passage = createPassage({ clock: times.clock, log, metrics, cors });
 
   const app = new Hono();
   const route = (path: string, handler: Handler) => app.all(path, passage(path, handler));
+  const withKey = createGate(options, times.nowMs);
+  const unlessPublic = (part: PublicPart, handler: Handler) =>
+    options.public?.includes(part) === true ? handler : withKey(handler);
+
   route('/healthz', () => json({ status: 'ok' }));
-  const faultOfEngine = createReadiness(manifest, engine);
-  route('/readyz', async exchange => ready(exchange, await faultOfEngine()));
-  const explorer = createExplorer();
-  route('/', () => explorer);
+  route('/readyz', async exchange => ready(exchange, await readiness.look()));
+  route('/', createExplorer());
   route(
     '/metrics',
-    unlessPublic('metrics', async () => {
-      const { contentType, text } = await metrics.render();
-      return { status: 200, headers: { 'Content-Type': contentType }, body: textBody(text) };
-    }),
+    unlessPublic('metrics', async () => metricsAnswer(await metrics.render())),
   );
   if (typeof options.openapi === 'string') {
-    const document = documentAnswer(options.openapi);
-    route(
-      '/openapi.json',
-      unlessPublic('docs', () => document),
-    );
+    const { page, script } = createDocsPage();
+    route('/openapi.json', unlessPublic('docs', documentHandler(options.openapi)));
+    route('/docs', unlessPublic('docs', page));
+    // The same for everybody, and asked for by the page, which cannot send a key.
+    route('/docs/scalar.js', script);
   }
   // Whatever stands below is told to callers with a valid key alone, that there is nothing included.
   const run = (exchange: Exchange, endpoint: ServedEndpoint | undefined) => {
@@ -142,26 +130,38 @@ export function createApp(options: AppOptions): App {
     if (options.logValues === true) exchange.entry.params = reading.texts;
     return found.answer(exchange, reading);
   };
+  const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
+  const byReference = (exchange: Exchange) => {
+    const reference = exchange.part('reference');
+    const endpoint = manifest.byId.get(reference.toLowerCase());
+    return run(exchange, endpoint ?? manifest.byName.get(reference));
+  };
+  const all = [...served.keys()];
   route(
     '/api/endpoints',
-    withKey(exchange => list(exchange, [...served.keys()], engine.name)),
+    withKey(exchange => list(exchange, all, engine.name)),
   );
+  route('/api/endpoints/:name', withKey(byName));
+  // A literal segment beside a parameter would take Hono to its slow router.
+  const isQuery = (exchange: Exchange) => exchange.part('form') === 'query';
   route(
-    '/api/endpoints/query/:reference',
-    withKey(exchange => {
-      const reference = exchange.part('reference');
-      return run(
-        exchange,
-        manifest.byId.get(reference.toLowerCase()) ?? manifest.byName.get(reference),
-      );
-    }),
-  );
-  route(
-    '/api/endpoints/:name',
-    withKey(exchange => run(exchange, manifest.byName.get(exchange.part('name')))),
+    '/api/endpoints/:form/:reference',
+    withKey(exchange => (isQuery(exchange) ? byReference(exchange) : unknownEndpoint())),
   );
   app.notFound(passage('*', withKey(unknownEndpoint)));
-  return { fetch: request => app.fetch(request), close: () => cache.close() };
+  return {
+    fetch: request => app.fetch(request),
+    close: () => {
+      stopWatching();
+      cache.close();
+    },
+  };
+}
+
+/** Without a clock of its caller's the app reads the machine's, which costs less. */
+function timesOf(clock: AppOptions['clock']) {
+  if (clock === undefined) return { clock: () => BigInt(Date.now()) * 1_000n, nowMs: Date.now };
+  return { clock, nowMs: () => Number(clock() / 1_000n) };
 }
 
 interface Served {
@@ -172,14 +172,15 @@ interface Shared {
   readonly cache: ReturnType<typeof createCache<Rows>>;
   readonly limiter: ReturnType<typeof createLimiter>;
   readonly metrics: ReturnType<typeof createMetrics>;
+  readonly clock: () => bigint;
 }
 
 /** Those that are compiled for the engine. Throws where the manifest contradicts itself. */
 function serveEndpoints(
   options: AppOptions,
-  { cache, limiter, metrics }: Shared,
+  { cache, limiter, metrics, clock }: Shared,
 ): ReadonlyMap<ServedEndpoint, Served> {
-  const { manifest, engine, clock, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
   const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes };
   const served = new Map<ServedEndpoint, Served>();
@@ -195,9 +196,22 @@ function serveEndpoints(
   return served;
 }
 
-/** Notes whose request it is; an answer where that cannot be told. */
-function identify({ keys }: AppOptions, exchange: Exchange): Answer | null {
-  if (keys === null) return null;
+/** Lets requests with a valid key pass, as often as the key may ask, and notes whose they are. */
+function createGate({ keys, rateLimit }: AppOptions, nowMs: () => number) {
+  const rates = rateLimit ? createRateLimiter(rateLimit, nowMs) : null;
+  return (handler: Handler): Handler =>
+    exchange => {
+      const refusal = keys === null ? null : identify(keys, exchange);
+      if (refusal !== null) return refusal;
+      if (rates === null) return handler(exchange);
+      const rate = rates.take(exchange.key?.id ?? '');
+      const headers = rateLimitHeaders(rate);
+      if (!rate.allowed) return problem('rate_limited', 'The key asks too often.', { headers });
+      return withHeaders(handler(exchange), headers);
+    };
+}
+
+function identify(keys: KeyRing, exchange: Exchange): Answer | null {
   const { headers } = exchange.request;
   const nowMs = Number(exchange.received / 1_000n);
   const found = authenticate(name => headers.get(name), keys.current(), nowMs);
@@ -223,18 +237,33 @@ function unknownEndpoint(): Answer {
   return problem('unknown_endpoint', 'There is no such endpoint.');
 }
 
-function ready({ entry }: Exchange, fault: string | null): Answer {
-  if (fault === null) return json({ status: 'ready' });
-  entry.failure = fault;
-  return problem('engine_unavailable', 'The engine or a table is not there.');
+function ready({ entry }: Exchange, { status, unavailable, fault }: Readiness): Answer {
+  if (fault !== null) entry.failure = fault;
+  if (status === 'unavailable') return failureProblem('unavailable');
+  // How many, not which: this route is open to everybody, and the log has the names.
+  return json(status === 'ready' ? { status } : { status, unavailable: unavailable.length });
 }
 
-function documentAnswer(text: string): Answer {
-  const headers = {
-    'Content-Type': 'application/openapi+json; charset=utf-8',
-    'Cache-Control': 'private, no-cache',
-  };
-  return { status: 200, headers, body: textBody(text) };
+function tellReadiness(log: Log, { status, unavailable, fault }: Readiness): void {
+  if (status === 'ready') log('info', { event: 'all endpoints can run' });
+  else
+    log('error', { event: `cannot run: ${unavailable.join(', ')}`, failure: fault ?? undefined });
+}
+
+function metricsAnswer({ contentType, text }: { contentType: string; text: string }): Answer {
+  return { status: 200, headers: { 'Content-Type': contentType }, body: textBody(text) };
+}
+
+function documentHandler(text: string): Handler {
+  const body = textBody(text);
+  return () => ({
+    status: 200,
+    headers: {
+      'Content-Type': 'application/openapi+json; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+    },
+    body,
+  });
 }
 
 function json(value: unknown): Answer {
@@ -247,5 +276,6 @@ function withHeaders(
   headers: Readonly<Record<string, string>>,
 ): Answer | Promise<Answer> {
   if (answer instanceof Promise) return answer.then(settled => withHeaders(settled, headers));
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+  Object.assign(answer.headers, headers);
+  return answer;
 }

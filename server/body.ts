@@ -9,6 +9,8 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 export interface Encoded {
   readonly encoding: Encoding;
   readonly bytes: Uint8Array;
+  /** Of the bytes, as `Content-Length` wants it. */
+  readonly length: string;
   /** Quoted, one for each encoding, as `ETag` wants it. */
   readonly etag: () => string;
 }
@@ -53,7 +55,7 @@ export function textBody(text: string): Body {
   };
   const formOf = (encoding: Encoding, bytes: Uint8Array, suffix: string): Encoded => {
     let etag: string | undefined;
-    return { encoding, bytes, etag: () => (etag ??= tag(suffix)) };
+    return { encoding, bytes, length: String(bytes.length), etag: () => (etag ??= tag(suffix)) };
   };
   const identity = formOf('identity', bytes, '');
   const forms = new Map<Encoding, Encoded | Promise<Encoded>>([['identity', identity]]);

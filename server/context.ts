@@ -3,13 +3,21 @@ import type { Body } from './body.ts';
 import type { ApiKey } from './key-file.ts';
 
 /** A line never holds a token or an address, and a parameter's value only where the operator asks for them. */
-export type LogLine = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
+export interface LogLine {
+  readonly [name: string]: string | number | Readonly<Record<string, string>> | undefined;
+}
 export type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, line: LogLine) => void;
 
-/** What handlers add to a request's line. */
-export interface LogEntry {
+/** A request's line; its handlers add to it on the way. */
+export type LogEntry = {
   readonly id: string;
+  readonly method: string;
+  /** The route's pattern. */
+  readonly route: string;
+  status?: number;
+  /** From the request's arrival to its answer. */
+  ms?: number;
   endpoint?: string;
   /** The key's identifier. */
   key?: string;
@@ -25,12 +33,12 @@ export interface LogEntry {
   sql?: string;
   /** The values of the parameters, in their text form. */
   params?: Readonly<Record<string, string>>;
-}
+};
 
-/** An answer as plain data. Headers that all answers have are added when it is sent. */
+/** An answer as plain data. Its headers are its own: those that all answers have are added to them when it is sent. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Record<string, string>;
   readonly body: Body | null;
 }
 

@@ -14,7 +14,12 @@ export interface DocsPage {
 /** Makes the two answers. The script, which is large, is read when one of them is first asked for, and then kept. */
 export function createDocsPage(): DocsPage {
   const script = once(scriptAnswer);
-  return { page: once(() => pageAnswer(script())), script };
+  const page = once(() => pageAnswer(script()));
+  return { page: () => ownHeaders(page()), script: () => ownHeaders(script()) };
+}
+
+function ownHeaders(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers } };
 }
 
 function scriptAnswer(): Answer {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { acceptedEncoding, type Encoded, matchesEtag } from './body.ts';
-import type { Answer, Exchange, Log } from './context.ts';
+import type { Answer, Exchange, Log, LogEntry } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import { problem } from './problem.ts';
@@ -20,12 +20,8 @@ export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
 /** A caller's request id is taken over where it is short and plain. */
 const PLAIN_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-const COMMON_HEADERS = {
-  'Cache-Control': 'no-store',
-  // A header with a key does not keep shared caches from storing an answer.
-  Vary: 'X-API-KEY, Authorization, Accept-Encoding',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
+/** A header with a key does not keep shared caches from storing an answer. */
+const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
 
 /** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them. */
 export function createPassage(options: ExchangeOptions) {
@@ -52,7 +48,7 @@ export function createPassage(options: ExchangeOptions) {
 
 interface Passing {
   readonly exchange: Exchange;
-  readonly route: string;
+  readonly entry: LogEntry;
   readonly started: number;
   readonly span: RequestSpan | null;
   readonly run: <T>(work: () => T) => T;
@@ -64,16 +60,17 @@ function arrive(c: Context, route: string, { clock }: ExchangeOptions): Passing 
   const given = request.headers.get('X-Request-Id');
   const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
   const span = startRequestSpan(request);
+  const entry: LogEntry = { id, method: request.method, route };
   return {
     exchange: {
       request,
       search: searchOf(request.url),
-      entry: { id },
+      entry,
       received: clock(),
       key: null,
       part: name => c.req.param(name) ?? '',
     },
-    route,
+    entry,
     started,
     span,
     run: span === null ? work => work() : span.run,
@@ -116,23 +113,23 @@ function send(
   options: ExchangeOptions,
 ): Response {
   const { request, entry } = passing.exchange;
-  const headers: Record<string, string> = {
-    ...COMMON_HEADERS,
-    'X-Request-Id': entry.id,
-    ...answer.headers,
-  };
+  const { headers } = answer;
+  headers['Cache-Control'] ??= 'no-store';
+  headers['Vary'] = VARY;
+  headers['X-Content-Type-Options'] = 'nosniff';
+  headers['X-Request-Id'] = entry.id;
   options.cors.mark(request, headers);
   let { status } = answer;
   let bytes: Uint8Array | null = null;
   // Only what may be kept has a tag.
   if (form !== null && headers['Cache-Control'] !== 'no-store') {
-    headers['ETag'] = form.etag();
-    if (status === 200 && matchesEtag(request.headers.get('If-None-Match'), form.etag()))
-      status = 304;
+    const etag = form.etag();
+    headers['ETag'] = etag;
+    if (status === 200 && matchesEtag(request.headers.get('If-None-Match'), etag)) status = 304;
   }
   if (form !== null && status !== 304) {
     if (form.encoding !== 'identity') headers['Content-Encoding'] = form.encoding;
-    headers['Content-Length'] = String(form.bytes.length);
+    headers['Content-Length'] = form.length;
     bytes = form.bytes;
   }
   tell(passing, status, options);
@@ -140,20 +137,16 @@ function send(
   return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
 }
 
-function tell(passing: Passing, status: number, { log, metrics }: ExchangeOptions): void {
-  const { exchange, route, started, span } = passing;
-  const { entry, request } = exchange;
+function tell({ entry, started, span }: Passing, status: number, options: ExchangeOptions): void {
   const ms = performance.now() - started;
-  metrics.request(entry.endpoint ?? null, status, entry.cache ?? null, ms / 1_000);
-  if (entry.endpoint !== undefined) span?.name(entry.endpoint);
-  span?.end(status, entry);
-  log(status >= 500 ? 'error' : 'info', {
-    method: request.method,
-    route,
-    status,
-    ms: milliseconds(ms),
-    ...entry,
-  });
+  options.metrics.request(entry.endpoint ?? null, status, entry.cache ?? null, ms / 1_000);
+  if (span !== null) {
+    if (entry.endpoint !== undefined) span.name(entry.endpoint);
+    span.end(status, entry);
+  }
+  entry.status = status;
+  entry.ms = milliseconds(ms);
+  options.log(status >= 500 ? 'error' : 'info', entry);
 }
 
 /** To the microsecond. */

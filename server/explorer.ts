@@ -5,7 +5,7 @@ import type { Answer } from './context.ts';
 import { readTemplate } from './templates.ts';
 
 /** Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. */
-export function createExplorer(): Answer {
+export function createExplorer(): () => Answer {
   const html = readTemplate('explorer.html');
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -22,7 +22,8 @@ export function createExplorer(): Answer {
     ].join('; '),
     'Referrer-Policy': 'no-referrer',
   };
-  return { status: 200, headers, body: textBody(html) };
+  const body = textBody(html);
+  return () => ({ status: 200, headers: { ...headers }, body });
 }
 
 function hashOf(html: string, element: 'script' | 'style'): string {

@@ -9,12 +9,24 @@ export function createLog(destination: DestinationStream = pino.destination(2)):
   const logger = pino(
     {
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createTimestamp(),
       formatters: { level: label => ({ level: label }) },
     },
     destination,
   );
   return (level, line) => logger[level](line);
+}
+
+/** RFC 3339 in UTC, as a member of pino's line; a busy service writes many lines a millisecond. */
+function createTimestamp(): () => string {
+  let last = Number.NaN;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== last) text = `,"time":"${new Date(now).toISOString()}"`;
+    last = now;
+    return text;
+  };
 }
 
 /** Shorter values stand in every text. */

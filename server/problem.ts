@@ -34,7 +34,10 @@ interface Extras {
 
 /** The answer for a code. `detail` is told to the caller: it holds no SQL, path or stack. */
 export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Answer {
-  const headers = { 'Content-Type': 'application/problem+json', ...extras.headers };
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/problem+json',
+    ...extras.headers,
+  };
   const [status] = PROBLEMS[code];
   return { status, headers, body: textBody(problemText(code, detail, extras.parameters)) };
 }

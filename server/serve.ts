@@ -11,11 +11,10 @@ import { createLog } from './log.ts';
 import type { ProblemCode } from './problem.ts';
 import { problemText } from './problem.ts';
 
-export interface ServeOptions extends Omit<AppOptions, 'clock' | 'log'> {
+export interface ServeOptions extends Omit<AppOptions, 'log'> {
   readonly host?: string;
   /** 0: any free one. */
   readonly port?: number;
-  readonly clock?: () => bigint;
   readonly log?: Log;
 }
 export interface Running {
@@ -49,7 +48,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   if (keys === null && !isLoopback(host)) {
     throw new Error(`\`${host}\` is no loopback address: without keys nothing else is served`);
   }
-  const app = createApp({ clock: now, log: createLog(), ...options });
+  const app = createApp({ log: createLog(), ...options });
   let isStopping = false;
   const fetch = (request: Request): Response | Promise<Response> => {
     const response = keys === null ? unlessForeign(request, app.fetch) : app.fetch(request);
@@ -176,10 +175,6 @@ export function isLoopback(host: string): boolean {
 function urlOf(host: string, address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') throw new Error('listens on no port');
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
-}
-
-function now(): bigint {
-  return BigInt(Date.now()) * 1_000n;
 }
 
 function deferred<T>(): {

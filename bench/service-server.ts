@@ -1,0 +1,120 @@
+/**
+ * The servers that `service.ts` compares, one a process: it tells its parent the address and, asked, what it has used.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve as serveHono } from '@hono/node-server';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { openDuckDb } from '../server/engines/duckdb.ts';
+import type { Engine, Row } from '../server/engines/engine.ts';
+import { createKeySet } from '../server/key-set.ts';
+import { createLog } from '../server/log.ts';
+import { loadManifest } from '../server/manifest.ts';
+import { serve } from '../server/serve.ts';
+import { digest } from '../server/tokens.ts';
+
+const [, , kind = '', token = '', database = ''] = process.argv;
+
+const logFile = () => pino.destination('/dev/null');
+
+/** Rows of `functions.invocation-stats`: a day by the hour. */
+const HOURS: readonly Row[] = Array.from({ length: 24 }, (_, hour) => [
+  BigInt(Date.UTC(2026, 0, 15, hour)) * 1_000n,
+  12.5 + hour,
+  1_234.25 + hour,
+  240.125,
+  870.5,
+  1_190.75,
+  1_000 + hour,
+  hour,
+]);
+
+const engine: Engine = {
+  name: 'duckdb',
+  run: async () => ({ rows: HOURS, scannedBytes: null }),
+  explain: async () => '',
+  missing: async () => [],
+  close: async () => {},
+};
+
+async function quern(running: Engine): Promise<string> {
+  const key = {
+    id: 'key_bench',
+    name: 'bench',
+    sha256: digest(token).toString('hex'),
+    created: '2026-01-01T00:00:00Z',
+    expires: null,
+    endpoints: ['*'],
+    params: {},
+  };
+  const keys = createKeySet([key]);
+  const { url } = await serve({
+    port: 0,
+    manifest: await loadManifest('generated/manifest.json'),
+    engine: running,
+    keys: { current: () => keys, close: () => {} },
+    log: createLog(logFile()),
+  });
+  return url;
+}
+
+/** The bytes that quern answers, by the least that a server can do. */
+async function bytesOf(url: string): Promise<Buffer> {
+  const path = '/api/endpoints/functions.invocation-stats?project=abc';
+  const response = await fetch(url + path, { headers: { 'X-API-KEY': token } });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+
+async function bareHono(): Promise<string> {
+  const bytes = await bytesOf(await quern(engine));
+  const logger = pino({ base: null }, logFile());
+  const app = new Hono();
+  app.get('/api/endpoints/:name', c => {
+    logger.info({ method: 'GET', route: c.req.path, status: 200 });
+    return new Response(bytes, { headers: HEADERS });
+  });
+  return new Promise(resolve => {
+    serveHono({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    );
+  });
+}
+
+async function bareNode(): Promise<string> {
+  const bytes = await bytesOf(await quern(engine));
+  const logger = pino({ base: null }, logFile());
+  return listen((incoming, outgoing) => {
+    logger.info({ method: 'GET', route: incoming.url, status: 200 });
+    outgoing.writeHead(200, { ...HEADERS, 'Content-Length': bytes.length });
+    outgoing.end(bytes);
+  });
+}
+
+function listen(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener);
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+}
+
+const STARTS: Readonly<Record<string, () => Promise<string>>> = {
+  node: bareNode,
+  hono: bareHono,
+  quern: () => quern(engine),
+  duckdb: async () => quern(await openDuckDb({ source: { database }, concurrency: 2 })),
+};
+
+const start = STARTS[kind];
+if (start === undefined) throw new Error(`no server is called ${kind}`);
+const url = await start();
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuMs: (user + system) / 1_000, rssBytes: process.memoryUsage.rss() });
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ url });

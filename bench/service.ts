@@ -1,0 +1,95 @@
+/**
+ * What the service adds to an answer, against the least that could give the same bytes: a bare Hono handler and a bare
+ * `node:http` one, each writing one line of log a request. Servers are processes of their own; rounds take turns, so that what
+ * else the machine does strikes all alike. Told are ratios of requests a second and of the server's CPU time a request.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import autocannon from 'autocannon';
+import { createToken } from '../server/tokens.ts';
+
+const SERVERS = ['node', 'hono', 'quern'] as const;
+type ServerName = (typeof SERVERS)[number];
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONNECTIONS = 20;
+const PATH = '/api/endpoints/functions.invocation-stats?project=abc';
+
+const token = createToken();
+
+interface Server {
+  readonly name: string;
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+interface Usage {
+  readonly cpuMs: number;
+  readonly rssBytes: number;
+}
+interface Round {
+  readonly perSecond: number;
+  readonly cpuUs: number;
+}
+
+async function start(name: string, ...rest: readonly string[]): Promise<Server> {
+  const file = new URL('./service-server.js', import.meta.url);
+  const child = fork(file, [name, token, ...rest]);
+  const [{ url }] = (await once(child, 'message')) as [{ readonly url: string }];
+  return { name, url, child };
+}
+
+async function usage({ child }: Server): Promise<Usage> {
+  child.send('usage');
+  const [told] = (await once(child, 'message')) as [Usage];
+  return told;
+}
+
+async function round(server: Server, seconds: number): Promise<Round> {
+  const before = await usage(server);
+  const result = await autocannon({
+    url: server.url + PATH,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { 'X-API-KEY': token },
+  });
+  const after = await usage(server);
+  const failed = result.errors + result.non2xx + result.timeouts;
+  if (failed > 0) throw new Error(`${failed} requests to ${server.name} failed`);
+  const requests = result['2xx'];
+  return {
+    perSecond: requests / result.duration,
+    cpuUs: ((after.cpuMs - before.cpuMs) * 1_000) / requests,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function main(): Promise<void> {
+  const servers = await Promise.all(SERVERS.map(name => start(name)));
+  const rounds = new Map<string, Round[]>(SERVERS.map(name => [name, []]));
+  for (const server of servers) await round(server, 1);
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    for (const server of servers) rounds.get(server.name)?.push(await round(server, SECONDS));
+  }
+  const of = (name: ServerName, field: keyof Round) =>
+    median((rounds.get(name) ?? []).map(one => one[field]));
+  const row = (cells: readonly string[]) => process.stdout.write(`${cells.join('  ')}\n`);
+  row(['a cached answer of 24 rows', 'requests/s', 'CPU us each', 'of hono', 'of node:http']);
+  for (const name of SERVERS) {
+    const perSecond = of(name, 'perSecond');
+    row([
+      name.padEnd(26),
+      perSecond.toFixed(0).padStart(10),
+      of(name, 'cpuUs').toFixed(1).padStart(11),
+      (perSecond / of('hono', 'perSecond')).toFixed(2).padStart(7),
+      (perSecond / of('node', 'perSecond')).toFixed(2).padStart(12),
+    ]);
+  }
+  row([`CPU: ${(of('hono', 'cpuUs') / of('quern', 'cpuUs')).toFixed(2)} of hono`]);
+  for (const { child } of servers) child.disconnect();
+}
+
+await main();
