@@ -238,6 +238,11 @@ describe('a caller’s pattern', () => {
     '((((a{100}){100}){100}){100})',
     '(.{0,50}){20}',
     '[a-m].{20}!',
+    '^.*[a-m].{20}!',
+    '^https://.*[a-m].{20}!',
+    '(?:^|/)[a-m].{20}!',
+    '(?m)^.*[a-m].{20}!',
+    '.{20}[a-m].*$',
     '[01]*1[01]{16}2',
     '(a|b)*a(a|b){12}$',
     '/[\\w-]{15}[a-c][\\w-]*$',
@@ -250,6 +255,7 @@ describe('a caller’s pattern', () => {
     expect(refused('\\pL{1000}')).toMatch(
       /^a simpler pattern: this one costs 2,\d{3},\d{3}, at most 6,000 is accepted$/,
     );
+    expect(work('^.{200}!')).toBeGreaterThan(200);
     expect(refused('(?:a{1000}b{1000}){1}'.repeat(4))).toBe(
       'a simpler pattern: this one costs more than 6,000, at most 6,000 is accepted',
     );

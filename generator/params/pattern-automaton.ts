@@ -20,13 +20,13 @@ import {
  * number is an estimate from above.
  */
 export function automatonWork(program: Program, limit: number): number {
-  const readings = readingsOf(program, limit);
-  if (readings.work > limit) return readings.work;
+  const readings = readingsOf(program);
+  if (readings === null) return limit + 1;
   const edges = edgesOf(program, readings.sets);
   const match = program.instructions.findIndex(({ op }) => op === OP.match);
   const ends = { start: program.start, end: match };
   const forward = walk(edges, ends, ASSERTS.beginText, true);
-  const work = readings.work + completion(forward, readings, limit - readings.work);
+  const work = completion(forward, readings, limit);
   const goesBack = edges.some(({ asserts }) => asserts === ASSERTS.endText);
   if (work > limit || !goesBack || isAnchored(forward)) return work;
   const turned = edges.map(edge => ({ ...edge, from: edge.to, to: edge.from }));
@@ -45,33 +45,39 @@ export function mayReadNothing(program: Program): boolean {
   return visits(walk(edges, { start, end }, 0, false), [start], true, NONE).includes(end);
 }
 
-/** The character sets of a program and, for each kind of character that they tell apart, those that hold it. */
+/** The character sets of a program, and the kinds of characters that they tell apart. */
 interface Readings {
   /** The number of its set, by instruction. */
   readonly sets: readonly (number | null)[];
-  readonly kinds: readonly ReadonlySet<number>[];
-  /** The steps that it took to tell. */
-  readonly work: number;
+  /** The kinds of characters that are in it, by set. */
+  readonly holders: readonly (readonly number[])[];
 }
 
-function readingsOf({ instructions, bounds: boundsOf }: Program, limit: number): Readings {
-  const bounds = boundsOf();
+/** How often a set may be asked for a character; only hundreds of different sets take more. */
+const MOST_ASKED = 200_000;
+
+function readingsOf(program: Program): Readings | null {
   const numbers = new Map<string, number>();
   const members: Instruction[] = [];
-  const sets = instructions.map(one => {
+  const sets = program.instructions.map(one => {
     if (!readsCharacter(one)) return null;
     const key = `${one.op} ${one.arg} ${one.runes.join(' ')}`;
     const number = numbers.get(key) ?? members.push(one) - 1;
     numbers.set(key, number);
     return number;
   });
-  const work = members.length * (bounds.length + 1);
-  const kinds = new Map<string, ReadonlySet<number>>();
-  for (const codePoint of work > limit ? [] : [0, ...bounds]) {
+  const samples = [0, ...program.bounds()];
+  if (members.length * samples.length > MOST_ASKED) return null;
+  const kinds = new Map<string, number>();
+  const holders: number[][] = members.map(() => []);
+  for (const codePoint of samples) {
     const holding = members.flatMap((one, set) => (one.matchRune(codePoint) ? [set] : []));
-    kinds.set(holding.join(), new Set(holding));
+    const key = holding.join();
+    if (kinds.has(key)) continue;
+    for (const set of holding) holders[set]?.push(kinds.size);
+    kinds.set(key, kinds.size);
   }
-  return { sets, kinds: [...kinds.values()], work };
+  return { sets, holders };
 }
 
 interface Edge {
@@ -122,24 +128,19 @@ function walk(
  * of every state and told once: a state is what it has beyond that, and where a character is of no use to that, it leads where
  * it leads from the beginning.
  */
-function completion(one: Walk, { kinds }: Readings, limit: number): number {
+function completion(one: Walk, { holders }: Readings, limit: number): number {
   const anew = new Set(one.isRestarted ? visits(one, [one.start], false, NONE) : []);
-  const stepsAnew = stepsFrom(one, [...anew]);
-  if (kinds.length * stepsAnew.length > limit) return kinds.length * stepsAnew.length;
-  const readAnew = kinds.map(kind => targets(stepsAnew, kind));
-  const beginning = visits(one, [one.start], true, anew);
+  const readAnew = targets(stepsFrom(one, [...anew]), holders);
+  const beginning = visits(one, [one.start], true, NONE).filter(at => !anew.has(at));
   const seen = new Set(['', beginning.join()]);
-  const states: (readonly number[])[] = [[], beginning];
-  let work = 0;
+  const states: (readonly number[])[] = [beginning, []];
+  let work = beginning.length;
   for (let state = states.pop(); state !== undefined; state = states.pop()) {
     if (state.includes(one.end)) continue;
-    const steps = state.length === 0 ? stepsAnew : stepsFrom(one, state);
-    for (const [at, kind] of kinds.entries()) {
-      const read = targets(steps, kind);
-      work += 1 + steps.length;
-      if (read.length === 0) continue;
-      const next = visits(one, [...read, ...(readAnew[at] ?? [])], false, anew);
-      work += next.length;
+    const reads = state.length === 0 ? readAnew : targets(stepsFrom(one, state), holders);
+    for (const [kind, read] of reads) {
+      const next = visits(one, [...read, ...(readAnew.get(kind) ?? [])], false, anew);
+      work += 1 + read.length + next.length;
       if (work > limit) return work;
       const key = next.join();
       if (!seen.has(key)) states.push(next);
@@ -160,8 +161,17 @@ function stepsFrom({ edges }: Walk, state: readonly number[]): readonly Edge[] {
   return state.flatMap(at => (edges.get(at) ?? []).filter(({ set }) => set !== null));
 }
 
-function targets(steps: readonly Edge[], kind: ReadonlySet<number>): readonly number[] {
-  return steps.filter(({ set }) => set !== null && kind.has(set)).map(({ to }) => to);
+/** Where `steps` lead, by the kind of the character that is read. */
+function targets(steps: readonly Edge[], holders: Readings['holders']) {
+  const byKind = new Map<number, number[]>();
+  for (const { set, to } of steps) {
+    for (const kind of set === null ? [] : (holders[set] ?? [])) {
+      const known = byKind.get(kind);
+      if (known === undefined) byKind.set(kind, [to]);
+      else known.push(to);
+    }
+  }
+  return byKind;
 }
 
 /** What is reached from `seeds` without reading, in order, apart from what is `known`. */

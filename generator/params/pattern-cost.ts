@@ -12,7 +12,7 @@ import { byteRanges } from './pattern-ranges.ts';
  * takes at most 10 times as long as a literal.
  */
 export const MOST_COST = 6_000;
-export const MOST_WORK = 12_000;
+export const MOST_WORK = 8_000;
 
 /**
  * The instructions of the program with all counted repetitions written out, a character class counting as its UTF-8 byte
