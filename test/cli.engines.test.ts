@@ -185,6 +185,9 @@ e4  2026-01-15T10:03:00Z  abc        40
     const { found, stop } = await start(logs.folder, words, /2 endpoints on (http:\S+)\n/);
     const address = `${found[1]}/api/endpoints/logs?project=abc`;
     expect((await fetch(address)).status).toBe(401);
+    for (const path of ['/metrics', '/openapi.json']) {
+      expect((await fetch(`${found[1]}${path}`)).status).toBe(200);
+    }
     const answer = await fetch(address, { headers: { 'X-API-KEY': token.trim() } });
     expect(answer.status).toBe(200);
     expect(Object(await answer.json()).result).toHaveLength(3);
@@ -195,7 +198,7 @@ e4  2026-01-15T10:03:00Z  abc        40
       .split('\n')
       .slice(1)
       .map(line => JSON.parse(line).status);
-    expect(lines).toEqual([401, 200]);
+    expect(lines).toEqual([401, 200, 200, 200]);
     expect(stderr).not.toContain(token.trim());
   });
 

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authenticate } from '../server/authenticate.ts';
@@ -156,7 +156,8 @@ describe('the running service', () => {
 
   it('sees new and revoked keys', async () => {
     const one = await createKey(path, { name: 'one' });
-    const ring = await open(() => {}, LOOK_EVERY_MS);
+    const complaints: (string | null)[] = [];
+    const ring = await open(fault => complaints.push(fault), LOOK_EVERY_MS);
     expect(holds(ring, one)).toBe('one');
     const two = await createKey(path, { name: 'two' });
     await expect.poll(() => holds(ring, two)).toBe('two');
@@ -164,6 +165,19 @@ describe('the running service', () => {
     await revokeKey(path, 'one');
     await expect.poll(() => holds(ring, one)).toBeNull();
     expect(holds(ring, two)).toBe('two');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says once what it meets with every look', async () => {
+    await createKey(path, { name: 'one' });
+    const complaints: (string | null)[] = [];
+    await open(fault => complaints.push(fault), LOOK_EVERY_MS);
+    await rm(dirname(path), { recursive: true });
+    await writeFile(dirname(path), 'no directory');
+    const told = `\`${path}\` cannot be read: a part of the path is no directory (ENOTDIR)`;
+    await expect.poll(() => complaints.at(-1)).toBe(told);
+    await new Promise(done => setTimeout(done, 10 * LOOK_EVERY_MS));
+    expect(complaints.filter(complaint => complaint === told)).toHaveLength(1);
   });
 
   it('keeps the old keys while the new file is broken or gone, and says so once', async () => {
@@ -186,11 +200,18 @@ describe('the running service', () => {
     const one = await createKey(path, { name: 'one' });
     const complaints: (string | null)[] = [];
     const other = await open(() => {}, LOOK_EVERY_MS);
-    const ring = await open(fault => complaints.push(fault), LOOK_EVERY_MS);
-    ring.close();
+    const [idle, busy]: KeyRing[] = [
+      await open(fault => complaints.push(fault), LOOK_EVERY_MS),
+      // In the middle of a look.
+      await open(() => busy?.close(), LOOK_EVERY_MS),
+    ];
+    idle?.close();
+    await writeFile(path, '{"format":1,');
+    await new Promise(done => setTimeout(done, 20 * LOOK_EVERY_MS));
     await writeFile(path, '{"format":1,"keys":[]}');
     await expect.poll(() => holds(other, one)).toBeNull();
-    expect(holds(ring, one)).toBe('one');
+    await new Promise(done => setTimeout(done, 20 * LOOK_EVERY_MS));
+    expect([idle, busy].map(ring => ring && holds(ring, one))).toEqual(['one', 'one']);
     expect(complaints).toEqual([]);
   });
 
