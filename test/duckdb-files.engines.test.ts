@@ -428,11 +428,11 @@ describe('a column of Parquet', () => {
 
   it('may be the partition that the file lies in, to the letter', async () => {
     const part = { name: 'project', type: 'string', nullable: true } as const;
-    await copy('hive/project=007/a.parquet', `SELECT 'a' AS id`);
+    await copy('hive/project=2026-1-5/a.parquet', `SELECT 'a' AS id`);
     write('hive/project=0x1/a.ndjson', lines({ id: 'b' }));
     const columns = [...COLUMNS, part];
     for (const [glob, id, name] of [
-      ['hive/*/*.parquet', 'a', '007'],
+      ['hive/*/*.parquet', 'a', '2026-1-5'],
       ['hive/**/*.ndjson', 'b', '0x1'],
     ] as const) {
       const engine = await openFiles([table(glob, { columns })]);

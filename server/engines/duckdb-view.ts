@@ -27,7 +27,7 @@ export type Stored = ReadonlyMap<string, DuckDBType>;
 /** What the view reads from: `null` where the name of the files tells no format that is read. */
 export function relationOf({ glob, columns }: DuckDbFiles): string | null {
   if (glob.endsWith('.parquet')) {
-    // Kept as text, a partition `project=0123` keeps its zero.
+    // Kept as text, a partition `project=0x1` does not become the number 1.
     return `read_parquet(${text(glob)}, union_by_name = true, hive_types_autocast = false)`;
   }
   if (!/\.(ndjson|jsonl)(\.gz|\.zst)?$/.test(glob)) return null;
