@@ -241,7 +241,7 @@ e4  2026-01-15T10:03:00Z  abc        40
       'warning: the key file holds no key, so nobody may call',
       '  hint: Make one with `quern keys create --name …`.',
     ]);
-    const events = stderr.split('\n').filter(line => line.includes('"event"'));
+    const events = stderr.split('\n').filter(line => line.includes('"event":"duckdb is'));
     expect(events.map(line => JSON.parse(line))).toMatchObject([
       {
         level: 'error',
@@ -334,7 +334,9 @@ e4  2026-01-15T10:03:00Z  abc        40
     const words = ['serve', '--insecure-no-auth', '--port', port, ...database];
     expect(await logs.quern(words)).toMatchObject({
       exit: 3,
-      stderr: `error: \`127.0.0.1:${port}\` is taken by another program\n  hint: Name another port with \`--port\`.\n`,
+      stderr: expect.stringContaining(
+        `error: \`127.0.0.1:${port}\` is taken by another program\n  hint: Name another port with \`--port\`.\n`,
+      ),
     });
     expect(await logs.quern(['demo', '--port', port])).toMatchObject({ exit: 3 });
     expect(existsSync(join(logs.folder, '.quern/demo-keys.json'))).toBe(false);
