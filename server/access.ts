@@ -52,10 +52,11 @@ interface FixedParam {
 const permissions = new WeakMap<KeyScope, WeakMap<ServedEndpoint, Permission>>();
 
 function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {
-  const known = permissions.get(key) ?? new WeakMap<ServedEndpoint, Permission>();
-  permissions.set(key, known);
-  const permission = known.get(endpoint) ?? permissionFor(key, endpoint);
-  known.set(endpoint, permission);
+  const known = permissions.get(key)?.get(endpoint);
+  if (known !== undefined) return known;
+  const permission = permissionFor(key, endpoint);
+  const ofKey = permissions.get(key) ?? new WeakMap<ServedEndpoint, Permission>();
+  permissions.set(key, ofKey.set(endpoint, permission));
   return permission;
 }
 

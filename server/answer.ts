@@ -30,23 +30,23 @@ export function createAnswerer(
   const policy = policyOf(endpoint);
   const headersOf = createHeaders(endpoint);
 
-  const success = ({ entry, received }: Exchange, cached: Cached<Rows>): Answer => {
+  const success = ({ entry, receivedMs }: Exchange, cached: Cached<Rows>): Answer => {
     const { value, state } = cached;
     entry.cache = state;
     entry.rows = value.count;
     const isRun = state === 'miss' || state === 'bypass';
     if (isRun) tellRun(entry, value.run);
-    const ageS = Math.max(0, Math.floor((Number(received / 1_000n) - cached.producedMs) / 1_000));
+    const ageS = Math.max(0, Math.floor((receivedMs - cached.producedMs) / 1_000));
     return { status: 200, headers: headersOf(cached, ageS, isRun), body: value.body };
   };
 
   return (exchange, { key, values }) => {
     const kept = policy === null ? null : cache.peek(key);
     if (kept !== null) return success(exchange, kept);
-    const { request, entry, received } = exchange;
+    const { request, entry, now: received } = exchange;
     const { id } = entry;
     // The first run is this request's and has its instant; later ones keep the answer warm.
-    let first: bigint | null = received;
+    let first: bigint | null = received();
     const run = (signal: AbortSignal) => {
       const now = first ?? clock();
       const isRefresh = first === null;

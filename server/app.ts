@@ -11,7 +11,7 @@ import type { Answer, Exchange, Log } from './context.ts';
 import { createCors } from './cors.ts';
 import { createDocsPage } from './docs-page.ts';
 import type { Engine } from './engines/engine.ts';
-import type { Handler } from './exchange.ts';
+import type { Handler, Instant } from './exchange.ts';
 import { createPassage } from './exchange.ts';
 import { createExplorer } from './explorer.ts';
 import { createReadiness, type Readiness, watchReadiness } from './health.ts';
@@ -98,7 +98,7 @@ export function createApp(options: AppOptions): App {
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
   const served = serveEndpoints(options, { cache, limiter, metrics, clock: times.clock });
   const cors = createCors(options.cors ?? []);
-  const passage = createPassage({ clock: times.clock, log, metrics, cors });
+  const passage = createPassage({ instant: times.instant, log, metrics, cors });
 
   const app = new Hono();
   const route = (path: string, handler: Handler) => app.all(path, passage(path, handler));
@@ -158,10 +158,28 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** Without a clock of its caller's the app reads the machine's, which costs less. */
-function timesOf(clock: AppOptions['clock']) {
-  if (clock === undefined) return { clock: () => BigInt(Date.now()) * 1_000n, nowMs: Date.now };
-  return { clock, nowMs: () => Number(clock() / 1_000n) };
+/** The clock as its users want it. The machine's is read in milliseconds, and made into microseconds where that is needed. */
+function timesOf(clock: AppOptions['clock']): Times {
+  if (clock === undefined) {
+    const microsOf = (ms: number) => BigInt(ms) * 1_000n;
+    const instant = () => {
+      const ms = Date.now();
+      return { ms, micros: () => microsOf(ms) };
+    };
+    return { clock: () => microsOf(Date.now()), nowMs: Date.now, instant };
+  }
+  const nowMs = () => Number(clock() / 1_000n);
+  const instant = () => {
+    const now = clock();
+    return { ms: Number(now / 1_000n), micros: () => now };
+  };
+  return { clock, nowMs, instant };
+}
+
+interface Times {
+  readonly clock: () => bigint;
+  readonly nowMs: () => number;
+  readonly instant: () => Instant;
 }
 
 interface Served {
@@ -213,8 +231,7 @@ function createGate({ keys, rateLimit }: AppOptions, nowMs: () => number) {
 
 function identify(keys: KeyRing, exchange: Exchange): Answer | null {
   const { headers } = exchange.request;
-  const nowMs = Number(exchange.received / 1_000n);
-  const found = authenticate(name => headers.get(name), keys.current(), nowMs);
+  const found = authenticate(name => headers.get(name), keys.current(), exchange.receivedMs);
   if (!found.ok) return unauthorized(found.reason);
   exchange.key = found.key;
   exchange.entry.key = found.key.id;

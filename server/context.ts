@@ -48,8 +48,9 @@ export interface Exchange {
   /** The text behind the address's question mark. */
   readonly search: string;
   readonly entry: LogEntry;
-  /** When the request arrived, in microseconds since 1970 UTC. */
-  readonly received: bigint;
+  /** When the request arrived, in milliseconds since 1970 UTC; `now` has it in microseconds. */
+  readonly receivedMs: number;
+  readonly now: () => bigint;
   /** Whose request it is; `null` where keys are not asked for. */
   key: ApiKey | null;
   /** A part of the path, by its name in the route. */

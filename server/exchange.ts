@@ -9,8 +9,13 @@ import { problem } from './problem.ts';
 import type { RequestSpan } from './tracing.ts';
 import { startRequestSpan } from './tracing.ts';
 
+/** A moment, in milliseconds and in microseconds since 1970 UTC. */
+export interface Instant {
+  readonly ms: number;
+  readonly micros: () => bigint;
+}
 export interface ExchangeOptions {
-  readonly clock: () => bigint;
+  readonly instant: () => Instant;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly cors: Cors;
@@ -54,19 +59,21 @@ interface Passing {
   readonly run: <T>(work: () => T) => T;
 }
 
-function arrive(c: Context, route: string, { clock }: ExchangeOptions): Passing {
+function arrive(c: Context, route: string, { instant }: ExchangeOptions): Passing {
   const started = performance.now();
   const request = c.req.raw;
   const given = request.headers.get('X-Request-Id');
   const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
   const span = startRequestSpan(request);
+  const arrival = instant();
   const entry: LogEntry = { id, method: request.method, route };
   return {
     exchange: {
       request,
       search: searchOf(request.url),
       entry,
-      received: clock(),
+      receivedMs: arrival.ms,
+      now: arrival.micros,
       key: null,
       part: name => c.req.param(name) ?? '',
     },
