@@ -4,7 +4,14 @@ import { collector, type Diagnostic, sortDiagnostics } from './diagnostics.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { DIALECTS } from './dialects/index.ts';
 import { print } from './dialects/print.ts';
-import type { Compilation, CompiledEndpoint, CompiledEngine } from './emitters/emitter.ts';
+import {
+  type Compilation,
+  type CompiledEndpoint,
+  type CompiledEngine,
+  NO_CODE,
+  type OutputSettings,
+  type Templates,
+} from './emitters/emitter.ts';
 import { EMITTERS } from './emitters/index.ts';
 import {
   type AggregateName,
@@ -78,9 +85,14 @@ function isFunction(fn: FunctionName | AggregateName): fn is FunctionName {
   return (FUNCTIONS as readonly string[]).includes(fn);
 }
 
-/** The generated tree of a compilation, by path. */
-export function emit(compilation: Compilation): readonly GeneratedFile[] {
-  const files = EMITTERS.flatMap(emitter => emitter.emit(compilation));
+/** The generated tree of a compilation, by path; without settings and templates, no code. */
+export function emit(
+  compilation: Compilation,
+  settings: OutputSettings = NO_CODE,
+  templates: Templates = new Map(),
+): readonly GeneratedFile[] {
+  const output = { compilation, settings, templates };
+  const files = EMITTERS.flatMap(emitter => emitter.emit(output));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

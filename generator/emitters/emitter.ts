@@ -21,7 +21,41 @@ export interface Compilation {
   /** By name, ascending. */
   readonly endpoints: readonly CompiledEndpoint[];
 }
+/** What the project wants of generated code; `null`: no such client. */
+export interface OutputSettings {
+  readonly clients: {
+    /** `package`: the name of the npm package. */
+    readonly typescript: { readonly package: string } | null;
+    /** `package`: the name that is imported. */
+    readonly python: { readonly package: string } | null;
+    /** `module`: the module path. */
+    readonly go: { readonly module: string } | null;
+  };
+  /** For which server the routes are written; `null`: for none. */
+  readonly framework: 'hono' | 'fastify' | 'express' | null;
+}
+/** What describes the endpoints, and no code. */
+export const NO_CODE: OutputSettings = {
+  clients: { typescript: null, python: null, go: null },
+  framework: null,
+};
+export const DEFAULT_OUTPUT: OutputSettings = {
+  clients: {
+    typescript: { package: '@example/log-endpoints' },
+    python: { package: 'log_endpoints' },
+    go: { module: 'example.com/log-endpoints' },
+  },
+  framework: 'hono',
+};
+/** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, or the user's in their place. */
+export type Templates = ReadonlyMap<string, string>;
+/** All that files are made of. */
+export interface Output {
+  readonly compilation: Compilation;
+  readonly settings: OutputSettings;
+  readonly templates: Templates;
+}
 export interface Emitter {
   readonly name: string;
-  readonly emit: (compilation: Compilation) => readonly GeneratedFile[];
+  readonly emit: (output: Output) => readonly GeneratedFile[];
 }

@@ -26,7 +26,7 @@ import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './e
 
 export default {
   name: 'manifest',
-  emit: compilation => [
+  emit: ({ compilation }) => [
     { path: 'manifest.json', text: `${JSON.stringify(manifestOf(compilation), null, 1)}\n` },
   ],
 } satisfies Emitter;

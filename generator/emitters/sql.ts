@@ -6,7 +6,7 @@ import { wholeText } from './manifest.ts';
 
 export default {
   name: 'sql',
-  emit: ({ dialects, endpoints, project }) => [
+  emit: ({ compilation: { dialects, endpoints, project } }) => [
     ...dialects.flatMap(name => {
       const dialect = DIALECTS.get(name);
       if (dialect === undefined) throw new Error(`no dialect is named ${name}`);

@@ -1,0 +1,86 @@
+/**
+ * Generated text in any language. What an emitter writes itself stands in templates of `code`; a stranger's text becomes `Code`
+ * through the helpers of a language (`<language>/text.ts`) alone, and a plain string in a template does not compile.
+ */
+
+/** Text that is safe where its maker says: one line or several, without a newline at the end. */
+export class Code {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** What a template may hold: code, or a list of it, one on a line. */
+export type Part = Code | readonly Code[];
+
+/** For the helpers of a language, which say what makes the text safe; a test reads who else uses it. */
+export function safe(text: string): Code {
+  return new Code(text);
+}
+
+/**
+ * A template of generated text. The indentation that all its lines share is taken off. A part of several lines keeps the
+ * indentation of the line that it begins in; an empty list that has a line of its own leaves none.
+ */
+export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): Code {
+  const [first = '', ...rest] = dedented(strings.raw);
+  let text = first;
+  rest.forEach((string, index) => {
+    const part = parts[index] ?? [];
+    const isEmpty = Array.isArray(part) && part.length === 0;
+    if (isEmpty && isBlankLine(text) && /^(\n|$)/.test(string)) {
+      text = text.replace(/\n?[ \t]*$/, '') + string;
+    } else text += indented(textOf(part), text) + string;
+  });
+  return new Code(text);
+}
+
+/** Codes after one another with a text of ours between them. */
+export function join(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\n' | ''): Code {
+  return new Code(codes.map(String).join(between));
+}
+
+/** The whole text of a file. */
+export function fileText(content: Code): string {
+  return `${String(content).replace(/[ \t]+$/gm, '')}\n`;
+}
+
+function textOf(part: Part): string {
+  return part instanceof Code ? String(part) : part.map(String).join('\n');
+}
+
+function isBlankLine(text: string): boolean {
+  return /(^|\n)[ \t]*$/.test(text);
+}
+
+function indented(text: string, before: string): string {
+  if (!text.includes('\n')) return text;
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
+  return text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
+}
+
+/** The literal parts of a template, unescaped as the language does, without common indentation and the outer empty lines. */
+function dedented(raw: readonly string[]): readonly string[] {
+  const strings = raw.map(string => string.replace(/\\([`$\\])/g, '$1'));
+  const indentations = strings
+    .join('\u0000')
+    .split('\n')
+    .slice(1)
+    .filter(line => line.trim() !== '')
+    .map(line => /^[ \t]*/.exec(line)?.[0].length ?? 0);
+  const common = indentations.length === 0 ? 0 : Math.min(...indentations);
+  const lines = new RegExp(`\\n[ \\t]{0,${common}}`, 'g');
+  const cut = strings.map(string => string.replace(lines, '\n'));
+  const last = cut.length - 1;
+  return cut.map((string, index) => {
+    const begun = index === 0 ? string.replace(/^\n/, '') : string;
+    return index === last ? begun.replace(/\n[ \t]*$/, '') : begun;
+  });
+}
