@@ -1,7 +1,7 @@
 /** The app on a socket. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { AppOptions } from './app.ts';
@@ -57,10 +57,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
   };
   const server = createServer(TIMES, getRequestListener(fetch, { errorHandler }));
   refuse(server);
+  const sockets = openSockets(server);
   await listen(server, host, port);
   const end = async () => {
     isStopping = true;
-    await close(server);
+    await close(server, sockets);
     app.close();
     await options.engine.close();
     for (const signal of SIGNALS) process.off(signal, stop);
@@ -86,9 +87,25 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Connections that are kept alive count as open: they are closed as soon as their last answer is out. */
-async function close(server: Server): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+/**
+ * Connections that are kept alive count as open: they are closed as soon as their last answer is out. Those that browsers and
+ * balancers open ahead and say nothing on count as busy: they would take all of the time that is left.
+ */
+async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+  const idle = setInterval(closeIdle, IDLE_EVERY_MS);
   const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await new Promise(resolve => server.close(resolve));
   clearInterval(idle);
