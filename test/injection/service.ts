@@ -1,0 +1,272 @@
+/** The whole service on each of the three engines, over tables whose values are the attacks, and an ear on all that it says. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import type { Endpoint } from '../../generator/ir.ts';
+import type { App, AppOptions } from '../../server/app.ts';
+import { createApp } from '../../server/app.ts';
+import { openBigQuery } from '../../server/engines/bigquery.ts';
+import { openClickHouse } from '../../server/engines/clickhouse.ts';
+import { openDuckDb } from '../../server/engines/duckdb.ts';
+import type { Engine } from '../../server/engines/engine.ts';
+import type { KeyRing } from '../../server/key-ring.ts';
+import { createLog } from '../../server/log.ts';
+import { type Catalogue, catalogue, parseManifest } from '../../server/manifest.ts';
+import { encodeValue, quoteName, typeText } from '../engines/duckdb/duckdb-values.ts';
+import { columnShapes, storedRows } from '../engines/stored-shape.ts';
+import type { TestTable } from '../engines/test-engine.ts';
+import { tablesOf } from '../equality/tables.ts';
+import { compiled, ownInputs } from '../openapi-fixture.ts';
+import { startBigQueryServer } from '../servers/bigquery-server.ts';
+import { startClickHouseServer } from '../servers/clickhouse-server.ts';
+import { NOW, ROWS, type Row } from './rows.ts';
+
+/** Every type of parameter, each in a condition of its own; and a text that comes back as it went in. */
+const THINGS = `
+endpoint: things.all
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a77
+from: things
+params:
+  text: string
+  whole: int64
+  fraction: float64
+  flag: bool
+  moment: timestamp
+  day: date
+  ident: uuid
+  pattern: regex
+  choice: { enum: [a, b] }
+  mode: { enum: [all, none], default: all, otherwise: default }
+where:
+  - { when: text, filter: text = @text }
+  - { when: whole, filter: whole = @whole }
+  - { when: fraction, filter: fraction = @fraction }
+  - { when: flag, filter: flag = @flag }
+  - { when: moment, filter: moment = @moment }
+  - { when: day, filter: day = @day }
+  - { when: ident, filter: ident = @ident }
+  - { when: pattern, filter: 'matches(text, @pattern)' }
+  - { when: choice, filter: choice = @choice }
+  - "@mode = 'all'"
+select: [id, text]
+order_by: [id]
+max_rows: 1000
+`
+  .replace('text: string', 'text: { type: string }')
+  .replace(/: (int64|float64|bool|timestamp|date|uuid|regex)$/gm, ': { type: $1 }');
+
+const ECHO = `
+endpoint: things.echo
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a78
+from: things
+params:
+  text: { type: string, required: true }
+where:
+  - id = 't000'
+select: { given: '@text', size: length(@text) }
+`;
+
+const THING_SOURCE = `
+  things:
+    tables: { bigquery: { table: things }, duckdb: { table: things }, clickhouse: { table: things } }
+    columns:
+      id: { type: string, required: true }
+      text: string
+      whole: int64
+      fraction: float64
+      flag: bool
+      moment: timestamp
+      day: date
+      ident: string
+      choice: string
+`;
+
+const inputs = ownInputs().map(({ path, bytes }) => {
+  const text = Buffer.from(bytes).toString();
+  return { path, bytes: path.endsWith('sources.yaml') ? `${text}${THING_SOURCE}` : text };
+});
+const compilation = compiled([
+  ...inputs,
+  { path: 'endpoints/things.all.yaml', bytes: THINGS },
+  { path: 'endpoints/things.echo.yaml', bytes: ECHO },
+]);
+export const MANIFEST: Catalogue = catalogue(
+  parseManifest(JSON.stringify(manifestOf(compilation))),
+);
+
+export type EngineName = 'duckdb' | 'clickhouse' | 'bigquery';
+
+export interface Opened {
+  readonly engine: Engine;
+  /** Every text of SQL that the engine was given. */
+  readonly sql: Set<string>;
+  /** Changes with any table, or anything that was put beside them. */
+  readonly fingerprint: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the real adapter of an engine before the real engine, the rows loaded. */
+export async function open(name: EngineName): Promise<Opened> {
+  const { engine, ...rest } = await OPENERS[name](tablesFor(name));
+  const sql = new Set<string>();
+  const heard: Engine = {
+    ...engine,
+    run: (statement, limits) => {
+      sql.add(statement.sql);
+      return engine.run(statement, limits);
+    },
+  };
+  return { ...rest, engine: heard, sql };
+}
+
+/** Each data set once, with its rows; those that only saved queries name are left out. */
+function tablesFor(dialect: string): readonly TestTable[] {
+  const bySource = new Map<string, Endpoint>(
+    compilation.project.endpoints.map(endpoint => [endpoint.from.source.name, endpoint]),
+  );
+  return [...bySource].flatMap(([source, endpoint]) =>
+    tablesOf({ ...endpoint, views: [] }, dialect, storedIn(source)),
+  );
+}
+
+function storedIn(source: string): readonly Row[] {
+  const rows = ROWS[source];
+  if (rows === undefined) throw new Error(`no rows for ${source}`);
+  return rows;
+}
+
+const CONCURRENCY = 4;
+type Opener = (tables: readonly TestTable[]) => Promise<Omit<Opened, 'sql'>>;
+
+const OPENERS: Readonly<Record<EngineName, Opener>> = {
+  duckdb: async tables => {
+    const folder = mkdtempSync(join(tmpdir(), 'injection-'));
+    const database = join(folder, 'logs.duckdb');
+    await writeDatabase(database, tables);
+    const engine = await openDuckDb({ source: { database }, concurrency: CONCURRENCY });
+    return {
+      engine,
+      fingerprint: async () =>
+        digest(readdirSync(folder).map(name => [name, digest(readFileSync(join(folder, name)))])),
+      close: async () => {
+        await engine.close();
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+  clickhouse: async tables => {
+    const server = await startClickHouseServer({ tables });
+    const engine = await openClickHouse({ ...server, concurrency: CONCURRENCY });
+    const look = (sql: string) => rowsOf(engine, sql);
+    return {
+      engine,
+      fingerprint: async () => {
+        const names = await look(
+          'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
+        );
+        const sums = names.map(([table]) =>
+          look(`SELECT count(), toString(sum(cityHash64(toString(tuple(*))))) FROM \`${table}\``),
+        );
+        return digest([names, await Promise.all(sums)]);
+      },
+      close: async () => {
+        await engine.close();
+        await server.close();
+      },
+    };
+  },
+  bigquery: async tables => {
+    const server = await startBigQueryServer({ project: 'acme', dataset: 'logs', tables });
+    const engine = await openBigQuery({
+      project: 'acme',
+      dataset: 'logs',
+      location: null,
+      maximumBytesBilled: null,
+      apiEndpoint: server.url,
+      concurrency: CONCURRENCY,
+    });
+    const sum = (table: string) =>
+      rowsOf(
+        engine,
+        `SELECT COUNT(*), BIT_XOR(FARM_FINGERPRINT(TO_JSON_STRING(t))) FROM \`${table}\` AS t`,
+      );
+    return {
+      engine,
+      fingerprint: async () => digest(await Promise.all(tables.map(({ name }) => sum(name)))),
+      close: async () => {
+        await engine.close();
+        await server.close();
+      },
+    };
+  },
+};
+
+async function rowsOf(engine: Engine, sql: string) {
+  const signal = new AbortController().signal;
+  const label = { endpoint: 'test', request: 'test' };
+  const limits = { maxRows: 1_000, maxBytes: 1e9, timeoutMs: 20_000, signal, label };
+  return (await engine.run({ sql, values: [] }, limits)).rows;
+}
+
+function digest(of: unknown): string {
+  const bytes = of instanceof Uint8Array ? of : JSON.stringify(of, (_, value) => plain(value));
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** Writes a database file of the tables. */
+export async function writeDatabase(path: string, tables: readonly TestTable[]): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const table of tables) {
+    const columns = columnShapes(table).map(
+      ({ name, shape, required }) =>
+        `${quoteName(name)} ${typeText(shape)}${required ? ' NOT NULL' : ''}`,
+    );
+    await connection.run(`CREATE TABLE ${quoteName(table.name)} (${columns.join(', ')})`);
+    const appender = await connection.createAppender(table.name);
+    const types = columns.map((_, index) => appender.columnType(index));
+    const rows = storedRows(table).map(row => row.map(encodeValue));
+    for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+      const chunk = DuckDBDataChunk.create(types);
+      chunk.setRows(rows.slice(at, at + CHUNK_ROWS));
+      appender.appendDataChunk(chunk);
+    }
+    appender.closeSync();
+  }
+  connection.closeSync();
+  instance.closeSync();
+}
+
+/** The most that a data chunk can hold. */
+const CHUNK_ROWS = 2_048;
+
+/** The service over an engine, its log as the bytes that it writes. */
+export function appOver(
+  engine: Engine,
+  keys: KeyRing | null,
+  options: Partial<AppOptions> = {},
+): { readonly app: App; readonly log: () => string } {
+  let log = '';
+  const write = (text: string) => {
+    log += text;
+  };
+  const app = createApp({
+    manifest: MANIFEST,
+    engine,
+    keys,
+    clock: () => NOW,
+    log: createLog({ write }),
+    public: [],
+    limits: { concurrency: CONCURRENCY, queue: 1_000 },
+    openapi: '{}',
+    ...options,
+  });
+  return { app, log: () => log };
+}
