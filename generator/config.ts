@@ -1,6 +1,7 @@
 /** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { type Environment, withEnvironment } from './config/environment.ts';
+import { goModule, npmPackage, pythonPackage } from './config/names.ts';
 import { withoutSecrets } from './config/secrets.ts';
 import {
   type Config,
@@ -12,6 +13,7 @@ import { address, origin, type Parse, size, timeout } from './config/values.ts';
 import type { WrittenConfig, WrittenEngines, WrittenService } from './config/written.ts';
 import { counting, type Report, suggestion } from './diagnostics.ts';
 import { DIALECTS } from './dialects/index.ts';
+import { DEFAULT_OUTPUT, type OutputSettings } from './emitters/emitter.ts';
 import { entryOf, type MappingEntry, type Node, type ScalarNode } from './load/document.ts';
 import { loadDocument } from './load.ts';
 import { configSchema } from './schema/config-schema.ts';
@@ -77,6 +79,7 @@ function configOf(root: Node, written: WrittenConfig, report: Report): Config {
     endpoints: written.endpoints ?? endpoints,
     output: written.output ?? output,
     dialects: written.dialects ?? dialects,
+    code: codeOf(written, read),
     service: serviceOf(written.service ?? {}, read, service),
     engines: enginesOf(written.engines ?? {}, read, engines),
   };
@@ -95,6 +98,27 @@ function reader(root: Node, report: Report): Read {
     if (text === undefined || text === null) return other;
     const name = path.findLast(step => typeof step === 'string') ?? '';
     return parse(text, { name, node: scalarAt(root, path), report });
+  };
+}
+
+/** A client that is left out is written under its default name; `null` is none. */
+function codeOf({ clients = {}, server = {} }: WrittenConfig, read: Read): OutputSettings {
+  const { typescript = {}, python = {}, go = {} } = clients;
+  const { clients: names, framework } = DEFAULT_OUTPUT;
+  const inNpm = ['clients', 'typescript', 'package'] as const;
+  const inPython = ['clients', 'python', 'package'] as const;
+  const inGo = ['clients', 'go', 'module'] as const;
+  return {
+    clients: {
+      typescript: typescript && {
+        package: read(typescript.package, inNpm, npmPackage, names.typescript.package),
+      },
+      python: python && {
+        package: read(python.package, inPython, pythonPackage, names.python.package),
+      },
+      go: go && { module: read(go.module, inGo, goModule, names.go.module) },
+    },
+    framework: server.framework === undefined ? framework : server.framework,
   };
 }
 

@@ -35,7 +35,7 @@ const ROOMS: readonly {
   {
     room: 'config',
     files: /^generator\/config(\.ts$|\/)/,
-    mayImport: ['core', 'schema', 'dialects', 'phases'],
+    mayImport: ['core', 'schema', 'dialects', 'emitters', 'phases'],
   },
   { room: 'server', files: /^server\//, mayImport: ['core', 'params', 'lock'] },
   {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, type Environment, readConfig } from '../generator/config.ts';
 import { collector, positionAt, renderDiagnostics } from '../generator/diagnostics.ts';
+import { NO_CODE } from '../generator/emitters/emitter.ts';
 import { configSchema } from '../generator/schema/config-schema.ts';
 import { fences } from './docs-markdown.ts';
 
@@ -17,6 +18,7 @@ function read(text: string, environment: Environment = {}) {
 }
 
 const ENGINES = ['duckdb', 'clickhouse', 'bigquery'].map(name => `engines: { ${name}`);
+const CLIENTS = ['typescript', 'python', 'go'].map(name => `clients: { ${name}`);
 /** Every key that the schema has anywhere. */
 const KEYS = [...new Set(keysOf(configSchema(null)))];
 
@@ -54,6 +56,11 @@ describe('a configuration', () => {
 endpoints: specs
 output: out
 dialects: [clickhouse, duckdb]
+clients:
+  typescript: { package: logs }
+  python: null
+  go: { module: logs.example.com/go/v2 }
+server: { framework: express }
 service:
   engine: clickhouse
   keys: /etc/quern/keys.json
@@ -83,6 +90,14 @@ engines:
       endpoints: 'specs',
       output: 'out',
       dialects: ['clickhouse', 'duckdb'],
+      code: {
+        clients: {
+          typescript: { package: 'logs' },
+          python: null,
+          go: { module: 'logs.example.com/go/v2' },
+        },
+        framework: 'express',
+      },
       service: {
         engine: 'clickhouse',
         keys: '/etc/quern/keys.json',
@@ -123,6 +138,8 @@ engines:
   it.each([
     'service: { rate_limit: null, cors: [], cache: {} }',
     'engines: { clickhouse: {}, bigquery: {} }',
+    'clients: {}\nserver: {}',
+    'clients: { typescript: {}, python: {}, go: {} }',
     'engines: { bigquery: { project: null, maximum_bytes_billed: null, api_endpoint: null } }',
   ])('may say what holds anyway: %j', text => {
     expect(read(text)).toMatchObject({ config: DEFAULT_CONFIG, found: [] });
@@ -139,7 +156,13 @@ engines:
 
   it.each([
     ['endpionts: a', '1:1 unknown-key'],
-    ['clients: {}', '1:1 unknown-key'],
+    ['clients: null', '1:10 wrong-type'],
+    ['clients: { rust: {} }', '1:12 unknown-key'],
+    ['clients: { typescript: logs }', '1:24 wrong-type'],
+    ['clients: { go: { package: logs } }', '1:18 unknown-key'],
+    ['clients: { python: { package: "" } }', '1:31 invalid-value'],
+    ['server: { framework: koa }', '1:22 invalid-value'],
+    ['server: { framework: 3 }', '1:22 wrong-type'],
     ['service: { keys: 3 }', '1:18 wrong-type'],
     ['service: []', '1:10 wrong-type'],
     ['- a', '1:1 wrong-type'],
@@ -196,6 +219,42 @@ engines:
     ['output: [', '1:9 yaml-syntax'],
   ])('%j is refused', (text, fault) => {
     expect(read(text)).toMatchObject({ config: null, found: [fault] });
+  });
+
+  it.each([
+    ['typescript', 'package', ['logs', 'log-endpoints', '@acme/logs.v2', `${'a'.repeat(214)}`]],
+    ['python', 'package', ['logs', 'log_endpoints', 'Logs2', 'match', 'a']],
+    ['go', 'module', ['example.com', 'example.com/a/b', 'a.b-c.de/X_y~z.w', 'example.com/a/v10']],
+  ])('a name of %s may be what its own world takes', (language, key, names) => {
+    for (const name of names) {
+      const { config, text } = read(
+        `clients: { ${language}: { ${key}: ${JSON.stringify(name)} } }`,
+      );
+      expect(text).toBe('');
+      expect(config?.code.clients).toMatchObject({ [language]: { [key]: name } });
+    }
+  });
+
+  it.each([
+    ['typescript', 'package', ['Logs', '@acme', '@/a', '@a/', 'a/b', '.a', '_a', 'a b', 'a"', 'ä']],
+    ['typescript', 'package', ['node_modules', 'a'.repeat(215), 'a\n', '*/', '@a/b/c', '../a']],
+    ['python', 'package', ['log-endpoints', 'a.b', '1a', '_a', 'a_', 'class', 'None', 'ä', 'a\n']],
+    ['go', 'module', ['logs', 'Example.com/a', 'example.com/', '/a', 'example.com//a', '-a.com']],
+    ['go', 'module', ['example.com/a b', 'example.com/.a', 'example.com/a.', 'example.com/v1']],
+    ['go', 'module', ['example.com/con', 'example.com/x~1', 'example.com/..', 'example.com/a"']],
+    ['go', 'module', ['https://example.com', 'example.com/a\n', 'example.com/v0.1', 'a.b/ü']],
+  ])('a name of %s is refused where its own world would: %s %j', (language, key, names) => {
+    for (const name of names) {
+      const { found } = read(`clients: { ${language}: { ${key}: ${JSON.stringify(name)} } }`);
+      const column = `clients: { ${language}: { ${key}: `.length + 1;
+      expect([name, ...found]).toEqual([name, `1:${column} invalid-name`]);
+    }
+  });
+
+  it('may want no code at all', () => {
+    const text =
+      'clients: { typescript: null, python: null, go: null }\nserver: { framework: null }';
+    expect(read(text).config?.code).toEqual(NO_CODE);
   });
 
   it('tells all that is wrong at once, with what to do', () => {
@@ -278,6 +337,8 @@ describe('the environment', () => {
     `service: { public: ["${v('S')}"] }`,
     `service: { rate_limit: { per_key: "${v('S')}", burst: 1 } }`,
     `engines: { duckdb: { tables: "${v('S')}" } }`,
+    `clients: { python: { package: "${v('S')}-" } }`,
+    `server: { framework: "${v('S')}" }`,
     `engines: { clickhouse: { url: "http://x/${v('S')}" } }`,
     `engines: { bigquery: { maximum_bytes_billed: "${v('S')}", api_endpoint: "${v('S')}" } }`,
   ])('is never quoted: %j', text => {
@@ -362,7 +423,8 @@ it('any value at any key is taken or has a fault', () => {
   const entry = fc.tuple(key, value).map(([name, text]) => `${name}: ${text}`);
   fc.assert(
     fc.property(entry, text => {
-      const places = ['', 'service', 'service: { cache', 'service: { rate_limit', ...ENGINES];
+      const service = ['service', 'service: { cache', 'service: { rate_limit'];
+      const places = ['', 'clients', 'server', ...service, ...ENGINES, ...CLIENTS];
       for (const place of places) {
         const depth = place === '' ? 0 : place.split('{').length;
         const { config, found } = read(

@@ -31,6 +31,8 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'table-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*', 'tables', '*')),
   'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),
   'config-keys': () => keys(CONFIG, CONFIG),
+  'client-keys': () => keys(CONFIG, at(CONFIG, 'clients')),
+  'server-keys': () => keys(CONFIG, at(CONFIG, 'server')),
   'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),
   'answer-cache-keys': () => keys(CONFIG, at(CONFIG, 'service', 'cache')),
   'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),

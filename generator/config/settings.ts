@@ -1,11 +1,14 @@
 /** The settings of a project and what they are by default. */
 import { DIALECTS } from '../dialects/index.ts';
+import { DEFAULT_OUTPUT, type OutputSettings } from '../emitters/emitter.ts';
 
 /** Paths are as written: relative to the directory of the configuration. */
 export interface Config {
   readonly endpoints: string;
   readonly output: string;
   readonly dialects: readonly string[];
+  /** What is written beside the SQL: clients, and routes for a server. */
+  readonly code: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
 }
@@ -59,6 +62,7 @@ export const DEFAULT_CONFIG: Config = {
   endpoints: 'endpoints',
   output: 'generated',
   dialects: [...DIALECTS.keys()],
+  code: DEFAULT_OUTPUT,
   service: {
     engine: 'duckdb',
     keys: '.quern/keys.json',

@@ -3,6 +3,12 @@ export interface WrittenConfig {
   readonly endpoints?: string;
   readonly output?: string;
   readonly dialects?: readonly string[];
+  readonly clients?: {
+    readonly typescript?: { readonly package?: string } | null;
+    readonly python?: { readonly package?: string } | null;
+    readonly go?: { readonly module?: string } | null;
+  };
+  readonly server?: { readonly framework?: 'hono' | 'fastify' | 'express' | null };
   readonly service?: WrittenService;
   readonly engines?: WrittenEngines;
 }

@@ -39,14 +39,14 @@ export const NO_CODE: OutputSettings = {
   clients: { typescript: null, python: null, go: null },
   framework: null,
 };
-export const DEFAULT_OUTPUT: OutputSettings = {
+export const DEFAULT_OUTPUT = {
   clients: {
     typescript: { package: '@example/log-endpoints' },
     python: { package: 'log_endpoints' },
     go: { module: 'example.com/log-endpoints' },
   },
   framework: 'hono',
-};
+} as const satisfies OutputSettings;
 /** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, or the user's in their place. */
 export type Templates = ReadonlyMap<string, string>;
 /** All that files are made of. */

@@ -21,6 +21,35 @@ function described(description: string, schema: JsonSchema): JsonSchema {
   return { ...schema, description };
 }
 
+const CLIENTS = {
+  typescript: orNull(
+    described(
+      'A package for browsers, Node, Deno and Bun; `null` for none.',
+      mapping({ package: words('The name of the npm package, such as `@example/log-endpoints`.') }),
+    ),
+  ),
+  python: orNull(
+    described(
+      'A package for Python; `null` for none.',
+      mapping({ package: words('The name that is imported, such as `log_endpoints`.') }),
+    ),
+  ),
+  go: orNull(
+    described(
+      'A module for Go; `null` for none.',
+      mapping({ module: words('The path of the module, such as `example.com/log-endpoints`.') }),
+    ),
+  ),
+};
+
+const SERVER = {
+  framework: {
+    type: ['string', 'null'],
+    enum: ['hono', 'fastify', 'express', null],
+    description: 'For which server routes are written; `null` for none.',
+  },
+};
+
 const CACHE = {
   bytes: size(
     'How much memory answers may take, such as `256MiB`; the least recently used go first.',
@@ -124,6 +153,8 @@ export function configSchema(dialects: readonly string[] | null): JsonSchema {
         minItems: 1,
         description: 'The engines that SQL is generated for.',
       },
+      clients: described('The clients that are generated.', mapping(CLIENTS)),
+      server: described('The routes that mount the endpoints in another server.', mapping(SERVER)),
       service: described('The service.', mapping({ engine, ...SERVICE })),
       engines: described('Where the engines are.', mapping(engines)),
     }),
