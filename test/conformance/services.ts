@@ -1,0 +1,257 @@
+/**
+ * The whole service on each engine over the same rows: real adapters, real clients, a socket, and a clock that stands still
+ * until it is moved, so that answers are a function of rows.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppOptions } from '../../server/app.ts';
+import type { LogLine } from '../../server/context.ts';
+import { openBigQuery } from '../../server/engines/bigquery.ts';
+import { openClickHouse } from '../../server/engines/clickhouse.ts';
+import { openDuckDb } from '../../server/engines/duckdb.ts';
+import type { BoundStatement, Engine } from '../../server/engines/engine.ts';
+import type { ApiKey } from '../../server/key-file.ts';
+import type { KeyRing } from '../../server/key-ring.ts';
+import { createKeySet } from '../../server/key-set.ts';
+import { type Running, serve } from '../../server/serve.ts';
+import type { TestTable } from '../engines/test-engine.ts';
+import { tablesOf } from '../equality/tables.ts';
+import type { Row } from '../reference/evaluate.ts';
+import { instant } from '../reference/values.ts';
+import { startBigQueryServer } from '../servers/bigquery-server.ts';
+import { startClickHouseServer } from '../servers/clickhouse-server.ts';
+import { ask, type Init, type Reply } from './ask.ts';
+import { writeDatabase } from './duckdb-file.ts';
+import { KEYS, type KeyName, TOKENS } from './keys-of-callers.ts';
+import { catalogueOf, endpointNamed, OPENAPI } from './project.ts';
+
+/** A Thursday, in the middle of a bucket of every size. */
+export const NOW = instant('2026-01-15T10:07:33.123456Z');
+
+/** Rows by data set. */
+export interface Rows {
+  readonly edge_logs: readonly Row[];
+  readonly function_edge_logs: readonly Row[];
+  readonly samples: readonly Row[];
+}
+const TABLES: Readonly<Record<keyof Rows, string>> = {
+  edge_logs: 'logs.all',
+  function_edge_logs: 'functions.invocation-stats',
+  samples: 'values.all',
+};
+
+export type EngineName = 'duckdb' | 'clickhouse' | 'bigquery';
+/** `stall`: statements do not end; `refuse`: the engine refuses them. */
+export type Trouble = 'none' | 'stall' | 'refuse';
+
+/** Services that differ by their settings; all have the engine in common. */
+const VARIANTS = {
+  usual: {},
+  open: { keys: null },
+  public: { public: ['docs', 'metrics'] },
+  cors: { cors: ['https://app.example'] },
+  limited: { rateLimit: { perKey: 0.5, burst: 2 } },
+  small: { limits: { maxBytes: 300 } },
+  narrow: { limits: { concurrency: 1, queue: 0 } },
+  hasty: { timeoutMs: 300 },
+  lenient: { unknownParameters: 'ignore' },
+  undocumented: { openapi: null },
+  faulty: { keys: faultyKeys() },
+  missing: { manifest: catalogueOf(name => name === 'values.gone' || name === 'logs.all') },
+  lost: { manifest: catalogueOf(name => name === 'values.gone') },
+} as const satisfies Record<string, Partial<AppOptions>>;
+export type Variant = keyof typeof VARIANTS;
+
+function faultyKeys(): KeyRing {
+  const current = () => {
+    throw new TypeError('the_secret of /srv');
+  };
+  return { current, close: () => {} };
+}
+
+/** A caller's request: whose it is, to which of the services, and when. */
+export interface Ask extends Init {
+  readonly path: string;
+  /** `null`: no key is sent. */
+  readonly key?: KeyName | null;
+  readonly on?: Variant;
+  /** Where the clock is set to, microseconds since 1970 UTC. */
+  readonly at?: bigint;
+}
+
+export interface Run {
+  readonly endpoint: string;
+  readonly statement: BoundStatement;
+}
+export interface Service {
+  readonly name: EngineName;
+  readonly ask: (ask: Ask) => Promise<Reply>;
+  /** Lines of the log since it was last emptied. */
+  readonly log: LogLine[];
+  /** Runs that reached the engine, those that keep answers warm among them. */
+  readonly runs: Run[];
+  readonly trouble: (trouble: Trouble) => void;
+  /** Keys that hold from now on; `null`: all of them. */
+  readonly hold: (keys: readonly ApiKey[] | null) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the three; whoever opens them closes them. */
+export async function openServices(
+  rows: Rows,
+): Promise<Readonly<Record<EngineName, Service>> & { readonly close: () => Promise<void> }> {
+  const engines = await Promise.all([
+    duckDb(tablesFor('duckdb', rows)),
+    clickHouse(tablesFor('clickhouse', rows)),
+    bigQuery(tablesFor('bigquery', rows)),
+  ]);
+  const [duckdb, clickhouse, bigquery] = engines.map(serviceOn);
+  if (!duckdb || !clickhouse || !bigquery) throw new Error('there are three');
+  const close = async () => {
+    for (const service of [duckdb, clickhouse, bigquery]) await service.close();
+  };
+  return { duckdb, clickhouse, bigquery, close };
+}
+
+function tablesFor(dialect: EngineName, rows: Rows): readonly TestTable[] {
+  return Object.entries(TABLES).flatMap(([source, name]) =>
+    tablesOf({ ...endpointNamed(name), views: [] }, dialect, rows[source as keyof Rows]),
+  );
+}
+
+// ---- engines --------------------------------------------------------------------------------------------------------
+
+interface Steered {
+  readonly name: EngineName;
+  readonly engine: Engine;
+  readonly trouble: (trouble: Trouble) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs for minutes. */
+const SLOW =
+  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';
+
+async function duckDb(tables: readonly TestTable[]): Promise<Steered> {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const database = join(folder, 'logs.duckdb');
+  await writeDatabase(database, tables);
+  const engine = await openDuckDb({ source: { database }, concurrency: 4, threads: 2 });
+  let now: Trouble = 'none';
+  const statement = (usual: BoundStatement): BoundStatement =>
+    now === 'none' ? usual : { sql: now === 'stall' ? SLOW : 'SELECT the_secret', values: [] };
+  return {
+    name: 'duckdb',
+    engine: { ...engine, run: (usual, limits) => engine.run(statement(usual), limits) },
+    trouble: trouble => {
+      now = trouble;
+    },
+    close: async () => {
+      await engine.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function clickHouse(tables: readonly TestTable[]): Promise<Steered> {
+  const server = await startClickHouseServer({ tables });
+  // what is no UTF-8 can stand in this engine's texts alone
+  await server.command(
+    "INSERT INTO samples (id, timestamp, text) SELECT 'utf8', toDateTime64(0, 6, 'UTC'), unhex('61FF62')",
+  );
+  const engine = await openClickHouse({ ...server, concurrency: 4 });
+  return {
+    name: 'clickhouse',
+    engine,
+    trouble: trouble => {
+      server.failEach(() => {
+        if (trouble === 'none') return null;
+        return trouble === 'stall' ? { kind: 'hang' } : { kind: 'error', code: 62 };
+      });
+    },
+    close: async () => {
+      await engine.close();
+      await server.close();
+    },
+  };
+}
+
+async function bigQuery(tables: readonly TestTable[]): Promise<Steered> {
+  const server = await startBigQueryServer({ project: 'acme', dataset: 'logs', tables });
+  const engine = await openBigQuery({
+    project: 'acme',
+    dataset: 'logs',
+    location: null,
+    maximumBytesBilled: null,
+    apiEndpoint: server.url,
+    concurrency: 4,
+    firstPauseMs: 1,
+  });
+  return {
+    name: 'bigquery',
+    engine,
+    trouble: trouble => {
+      server.fault = ({ call }) => {
+        if (trouble === 'none' || call !== 'jobs.query') return null;
+        if (trouble === 'stall') return { kind: 'hang' };
+        return { kind: 'refuse', code: 400, reason: 'invalidQuery', message: 'the_secret' };
+      };
+    },
+    close: async () => {
+      await engine.close();
+      await server.close();
+    },
+  };
+}
+
+// ---- services -------------------------------------------------------------------------------------------------------
+
+function serviceOn({ name, engine, trouble, close }: Steered): Service {
+  const log: LogLine[] = [];
+  const runs: Run[] = [];
+  let now = NOW;
+  let keys = createKeySet(KEYS);
+  const usual: AppOptions = {
+    manifest: catalogueOf(endpoint => endpoint !== 'values.gone'),
+    engine: {
+      ...engine,
+      run: (statement, limits) => {
+        runs.push({ endpoint: limits.label.endpoint, statement });
+        return engine.run(statement, limits);
+      },
+      // the services have it in common
+      close: async () => {},
+    },
+    keys: { current: () => keys, close: () => {} },
+    clock: () => now,
+    log: (level, line) => log.push({ level, ...line }),
+    openapi: OPENAPI,
+    limits: { concurrency: 4 },
+  };
+  const running = new Map<Variant, Promise<Running>>();
+  const start = (variant: Variant): Promise<Running> => {
+    const known = running.get(variant) ?? serve({ ...usual, ...VARIANTS[variant], port: 0 });
+    running.set(variant, known);
+    return known;
+  };
+  return {
+    name,
+    log,
+    runs,
+    trouble,
+    ask: async ({ path, key = 'all', on = 'usual', at = NOW, headers = {}, ...init }) => {
+      now = at;
+      const { url } = await start(on);
+      const own = key === null ? {} : { 'X-API-KEY': TOKENS[key] };
+      return ask(url, path, { ...init, headers: { ...own, ...headers } });
+    },
+    hold: held => {
+      keys = createKeySet(held ?? KEYS);
+    },
+    close: async () => {
+      for (const one of running.values()) await (await one).stop();
+      await close();
+    },
+  };
+}
