@@ -32,7 +32,11 @@ export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly 
   });
   const writeRow = (row: Row) => {
     if (row.length !== writers.length) throw wrong('result', `a row of ${writers.length} columns`);
-    return `{${writers.map(({ key, write }, index) => key + write(row[index])).join(',')}}`;
+    let text = '';
+    for (const [index, { key, write }] of writers.entries()) {
+      text += (index === 0 ? '{' : ',') + key + write(row[index]);
+    }
+    return `${text}}`;
   };
   return rows => `[${rows.map(writeRow).join(',')}]`;
 }
@@ -47,7 +51,10 @@ function nullable(write: Write): Write {
   return value => (value === null || value === undefined ? NULL : write(value));
 }
 
-/** A record whose leaves are all NULL is itself NULL, at every level. */
+/**
+ * A record whose leaves are all NULL is itself NULL, at every level. Most of an answer's text is records, so there is one loop
+ * and no list of parts.
+ */
 function recordWriter(path: string, fields: readonly ManifestField[]): Write {
   const writers = fields.map(field => ({
     name: field.name,
@@ -57,11 +64,14 @@ function recordWriter(path: string, fields: readonly ManifestField[]): Write {
   return value => {
     if (typeof value !== 'object' || Array.isArray(value)) throw wrong(path, 'a record');
     const record = value as Readonly<Record<string, unknown>>;
-    const texts = writers.map(({ name, write }) =>
-      Object.hasOwn(record, name) ? write(record[name]) : NULL,
-    );
-    if (texts.every(text => text === NULL)) return NULL;
-    return `{${writers.map(({ key }, index) => key + texts[index]).join(',')}}`;
+    let text = '';
+    let isNull = true;
+    for (const { name, key, write } of writers) {
+      const written = Object.hasOwn(record, name) ? write(record[name]) : NULL;
+      if (written !== NULL) isNull = false;
+      text += (text === '' ? '{' : ',') + key + written;
+    }
+    return isNull ? NULL : `${text}}`;
   };
 }
 
@@ -87,7 +97,7 @@ function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
     case 'int64':
       return encode === 'string'
         ? value => `"${integer(path, value)}"`
-        : value => writeInteger(path, integer(path, value));
+        : value => (isSafe(value) ? String(value) : writeInteger(path, integer(path, value)));
     case 'timestamp':
       return value => writeTimestamp(path, integer(path, value), encode);
   }
@@ -134,9 +144,13 @@ function writeInteger(path: string, value: bigint): string {
   return String(value);
 }
 
+function isSafe(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
 function integer(path: string, value: unknown): bigint {
   if (typeof value === 'bigint') return value;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  if (isSafe(value)) return BigInt(value);
   if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
   throw wrong(path, 'an integer');
 }
@@ -145,14 +159,12 @@ const NOT_FINITE = /^[-+]?(?:nan|inf(?:inity)?)$/i;
 
 /** NaN and the infinities have no JSON: `null`. */
 function writeFloat(path: string, value: unknown): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : NULL;
   if (typeof value === 'string' && NOT_FINITE.test(value)) return NULL;
-  const number =
-    typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '')
-      ? Number(value)
-      : value;
-  if (typeof number !== 'number') throw wrong(path, 'a number');
-  if (Number.isNaN(number) && typeof value === 'string') throw wrong(path, 'a number');
-  return Number.isFinite(number) ? JSON.stringify(number) : NULL;
+  const isNumeral = typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '');
+  const number = isNumeral ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) throw wrong(path, 'a number');
+  return Number.isFinite(number) ? String(number) : NULL;
 }
 
 function expectText(path: string, value: unknown): string {
@@ -162,7 +174,7 @@ function expectText(path: string, value: unknown): string {
 
 /** Lone surrogates, which are no Unicode text, are replaced like invalid UTF-8. */
 function writeText(text: string): string {
-  return JSON.stringify(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  return JSON.stringify(text.isWellFormed() ? text : text.toWellFormed());
 }
 
 /** JSON text as it is stored, digits included, once it is sure to be JSON. */
