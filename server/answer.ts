@@ -45,17 +45,17 @@ export function createAnswerer(
     if (kept !== null) return success(exchange, kept);
     const { request, entry, now: received } = exchange;
     const { id } = entry;
-    // The first run is this request's and has its instant; later ones keep the answer warm.
-    let first: bigint | null = received();
+    // A run that begins while this asks is its own and has its instant; later ones keep the answer warm.
+    let isAsking = true;
     const run = (signal: AbortSignal) => {
-      const now = first ?? clock();
-      const isRefresh = first === null;
-      first = null;
+      const now = isAsking ? received : clock();
       const start = () => produce({ values, now, request: id, signal });
-      if (!isRefresh) return start();
+      if (isAsking) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
     };
-    return cache.get(key, policy, run, request.signal).then(
+    const asked = cache.get(key, policy, run, request.signal);
+    isAsking = false;
+    return asked.then(
       cached => success(exchange, cached),
       (cause: unknown) => failure(exchange, cause),
     );
