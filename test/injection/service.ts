@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import type { Endpoint } from '../../generator/ir.ts';
 import type { App, AppOptions } from '../../server/app.ts';
@@ -15,13 +14,12 @@ import type { Engine } from '../../server/engines/engine.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
 import { createLog } from '../../server/log.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../server/manifest.ts';
-import { encodeValue, quoteName, typeText } from '../engines/duckdb/duckdb-values.ts';
-import { columnShapes, storedRows } from '../engines/stored-shape.ts';
 import type { TestTable } from '../engines/test-engine.ts';
 import { tablesOf } from '../equality/tables.ts';
 import { compiled, ownInputs } from '../openapi-fixture.ts';
 import { startBigQueryServer } from '../servers/bigquery-server.ts';
 import { startClickHouseServer } from '../servers/clickhouse-server.ts';
+import { writeDatabase } from './duckdb-file.ts';
 import { NOW, ROWS, type Row } from './rows.ts';
 
 /** Every type of parameter, each in a condition of its own; and a text that comes back as it went in. */
@@ -219,33 +217,6 @@ function digest(of: unknown): string {
 function plain(value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
-
-/** Writes a database file of the tables. */
-export async function writeDatabase(path: string, tables: readonly TestTable[]): Promise<void> {
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  for (const table of tables) {
-    const columns = columnShapes(table).map(
-      ({ name, shape, required }) =>
-        `${quoteName(name)} ${typeText(shape)}${required ? ' NOT NULL' : ''}`,
-    );
-    await connection.run(`CREATE TABLE ${quoteName(table.name)} (${columns.join(', ')})`);
-    const appender = await connection.createAppender(table.name);
-    const types = columns.map((_, index) => appender.columnType(index));
-    const rows = storedRows(table).map(row => row.map(encodeValue));
-    for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
-      const chunk = DuckDBDataChunk.create(types);
-      chunk.setRows(rows.slice(at, at + CHUNK_ROWS));
-      appender.appendDataChunk(chunk);
-    }
-    appender.closeSync();
-  }
-  connection.closeSync();
-  instance.closeSync();
-}
-
-/** The most that a data chunk can hold. */
-const CHUNK_ROWS = 2_048;
 
 /** The service over an engine, its log as the bytes that it writes. */
 export function appOver(
