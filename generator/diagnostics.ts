@@ -10,7 +10,7 @@ import { styleText } from 'node:util';
 export const CATALOGUE = {
   // load: the text as YAML
   'file-too-large': 'A specification file is larger than 256 KiB',
-  'file-unreadable': 'A specification file cannot be read as UTF-8 text',
+  'file-unreadable': 'A specification or template cannot be read as UTF-8 text',
   'control-character': 'The text holds a control character or a lone surrogate',
   'yaml-syntax': 'The file is not well-formed YAML',
   'yaml-feature': 'A feature of YAML that specifications do not use',
@@ -60,6 +60,9 @@ export const CATALOGUE = {
   'clause-conflict': 'Clauses that do not go together',
   // config: `quern.yaml`
   'config-variable': 'A variable of the environment that the configuration reads is not there',
+  // templates: files in place of ours
+  'unknown-template': 'A file in `templates/` that stands for none of the templates',
+  'unknown-hole': 'A template leaves open what nothing fills',
 } as const satisfies Readonly<Record<string, string>>;
 export type DiagnosticCode = keyof typeof CATALOGUE;
 

@@ -17,6 +17,7 @@ import { matchesGlob } from '../glob.ts';
 import { tellRefusals } from '../refusals.ts';
 import type { StaleFile } from '../reporters.ts';
 import { type Session, safeText } from '../session.ts';
+import { readTemplates } from '../templates.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { compileProject, openWorkspace, type Workspace } from '../workspace.ts';
 
@@ -84,13 +85,15 @@ function writtenJson({ status: _, ...paths }: Written): string {
   return `${JSON.stringify({ ...paths, diagnostics: [] }, null, 2)}\n`;
 }
 
-/** What the output should hold. Throws `Failure` where `only` names no endpoint. */
+/** What the output should hold. Throws `Failure` where `only` names no endpoint, and where templates cannot be used. */
 export function filesOf(
-  { config, pathOf }: Workspace,
+  workspace: Workspace,
   compilation: Compilation,
   only?: string,
 ): CheckOptions {
-  const wanted = { directory: pathOf(config.output), files: emit(compilation) };
+  const { config, pathOf } = workspace;
+  const files = emit(compilation, config.code, readTemplates(workspace));
+  const wanted = { directory: pathOf(config.output), files };
   if (only === undefined) return wanted;
   const names = compilation.endpoints.map(({ endpoint }) => endpoint.name);
   if (!names.some(name => matchesGlob(only, name))) {

@@ -1,0 +1,100 @@
+/** The templates of generated code: the package's, and in their place those of the project. */
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { collector, type Report, type SourceText, suggestion } from '../diagnostics.ts';
+import type { Templates } from '../emitters/emitter.ts';
+import { checkHoles, HOLES, templateFolder } from '../emitters/templates.ts';
+import { EXIT, Failure } from './exit.ts';
+import { packageFolder } from './package-files.ts';
+import { systemFailure } from './session.ts';
+import type { Workspace } from './workspace.ts';
+
+const FOLDER = 'templates';
+
+/**
+ * Texts by path below `templates/`; ours lie in `packaged`. A file of the project stands for ours of the same path. Throws
+ * `Failure` where one stands for none, has holes that nothing fills, or cannot be read.
+ */
+export function readTemplates(
+  workspace: Workspace,
+  packaged: string = join(packageFolder(), FOLDER),
+): Templates {
+  const ours = templatesOf(packaged);
+  const folder = workspace.pathOf(FOLDER);
+  if (isSame(folder, packaged)) return ours;
+  const { diagnostics, report } = collector();
+  const theirs = templatePaths(folder).flatMap(path => {
+    const file = join(folder, path);
+    const source = { file: workspace.shown(file), text: readText(file, workspace, report) };
+    return isTemplate(path, source, [...ours.keys()], report) ? [[path, source.text] as const] : [];
+  });
+  if (diagnostics.length === 0) return new Map([...ours, ...theirs]);
+  throw new Failure(EXIT.findings, 'The templates have faults', { diagnostics });
+}
+
+function isSame(folder: string, other: string): boolean {
+  return existsSync(folder) && existsSync(other) && realpathSync(folder) === realpathSync(other);
+}
+
+function templatesOf(folder: string): Templates {
+  return new Map(
+    templatePaths(folder).map(path => [path, readFileSync(join(folder, path), 'utf8')]),
+  );
+}
+
+/** Paths below the folder, in order. What lies outside the folders of templates is not for us. */
+function templatePaths(folder: string): readonly string[] {
+  return Object.keys(HOLES)
+    .flatMap(name => filesBelow(folder, name))
+    .sort();
+}
+
+function filesBelow(folder: string, path: string): readonly string[] {
+  const directory = join(folder, path);
+  if (!existsSync(directory)) return [];
+  try {
+    return readdirSync(directory, { withFileTypes: true }).flatMap(entry => {
+      const below = `${path}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(folder, below) : [below];
+    });
+  } catch (error) {
+    throw systemFailure(error, `\`${directory}\` cannot be read`);
+  }
+}
+
+function readText(file: string, { shown }: Workspace, report: Report): string {
+  try {
+    // A byte order mark is the template's own.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof TypeError))
+      throw systemFailure(error, `\`${shown(file)}\` cannot be read`);
+    const place = { source: { file: shown(file), text: '' }, start: 0, end: 0 };
+    report('file-unreadable', place, 'The file is not UTF-8 text', 'Save it as UTF-8.');
+    return '';
+  }
+}
+
+/** Files of systems and tools, such as `.DS_Store`, lie about anywhere. */
+const HIDDEN = /(^|\/)\./;
+
+function isTemplate(
+  path: string,
+  source: SourceText,
+  known: readonly string[],
+  report: Report,
+): boolean {
+  const folder = templateFolder(path);
+  if (known.includes(path) && folder !== null) {
+    checkHoles(folder, source, report);
+    return true;
+  }
+  if (!HIDDEN.test(path)) {
+    const siblings = known.filter(other => templateFolder(other) === folder);
+    const place = { source, start: 0, end: 0 };
+    const [wanted = '', ...there] = [path, ...siblings].map(name => `${FOLDER}/${name}`);
+    const message = `The file stands for no template: there is no \`${wanted}\``;
+    report('unknown-template', place, message, suggestion(wanted, there));
+  }
+  return false;
+}

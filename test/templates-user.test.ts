@@ -1,0 +1,192 @@
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Failure } from '../generator/cli/exit.ts';
+import { readTemplates } from '../generator/cli/templates.ts';
+import { openWorkspace } from '../generator/cli/workspace.ts';
+import { collector, renderDiagnostics } from '../generator/diagnostics.ts';
+import { checkHoles, fill, HOLES, templateFolder } from '../generator/emitters/templates.ts';
+import { safe } from '../generator/emitters/writer.ts';
+import { project, removeFolders } from './cli-fixture.ts';
+import { fences } from './docs-markdown.ts';
+
+function faults(text: string): string {
+  const { diagnostics, report } = collector();
+  checkHoles('python', { file: 'templates/python/pyproject.toml', text }, report);
+  return renderDiagnostics(diagnostics);
+}
+
+describe('a hole', () => {
+  const page = readFileSync('docs/diagnostics/unknown-hole.md', 'utf8');
+  const block = (info: string) => fences(page).find(fence => fence.info === info)?.text ?? '';
+
+  it('that nothing fills is told where it stands', () => {
+    expect(faults(block('toml wrong'))).toBe(block('text told'));
+    expect(faults(block('toml right'))).toBe('');
+  });
+
+  it('that is near none is told with the way to write braces', () => {
+    expect(faults('x = {{threshold}}')).toContain('Use `package`.');
+    const { diagnostics, report } = collector();
+    checkHoles('server', { file: 'templates/server/a', text: '{{threshold}}' }, report);
+    expect(renderDiagnostics(diagnostics)).toContain('Put a space between the braces');
+  });
+
+  it.each([
+    '{{ package }}',
+    '{ {package} }',
+    '{{}}',
+    '{{1}}',
+    '{{a.b}}',
+    "{{'a'}}",
+    '{{\npackage}}',
+  ])('is not %j', text => {
+    expect(faults(text)).toBe('');
+    expect(fill(text, {})).toBe(text);
+  });
+
+  it('is listed on its page, and no other is', () => {
+    const rows = [...page.matchAll(/^\| `templates\/(\w+)` \| (.*) \|$/gm)].map(
+      ([, folder = '', holes = '']) => [
+        folder,
+        [...holes.matchAll(/\{\{(\w+)\}\}/g)].map(m => m[1]),
+      ],
+    );
+    expect(Object.fromEntries(rows)).toEqual(HOLES);
+  });
+});
+
+describe('filling', () => {
+  it('puts the value wherever the hole is, and reads nothing in it', () => {
+    const value = safe('$& $1 {{package}}');
+    expect(fill('a {{package}}, {{package}}', { package: value })).toBe(`a ${value}, ${value}`);
+  });
+
+  it('leaves all else as it is', () => {
+    const anyText = fc.string({ maxLength: 20 });
+    fc.assert(
+      fc.property(anyText, anyText, (before, after) => {
+        const text = `${before}|{{package}}|${after}`;
+        expect(fill(text, { package: safe('x') })).toBe(`${before}|x|${after}`);
+      }),
+    );
+  });
+
+  it('fails for a hole without a value, also one that all objects have', () => {
+    expect(() => fill('{{package}}', {})).toThrow('nothing fills {{package}}');
+    expect(() => fill('{{toString}}', {})).toThrow('nothing fills {{toString}}');
+  });
+});
+
+describe('a path below templates', () => {
+  it.each([
+    ['typescript/a/b.ts', 'typescript'],
+    ['go/a', 'go'],
+    ['toString/a', null],
+    ['docs.html', null],
+    ['vendor/a.js', null],
+  ])('%s is in %s', (path, folder) => {
+    expect(templateFolder(path)).toBe(folder);
+  });
+});
+
+describe("a project's templates", () => {
+  afterAll(removeFolders);
+
+  const OURS = {
+    'ours/typescript/runtime.ts': 'ours',
+    'ours/python/_runtime.py': 'ours',
+    'ours/docs.html': 'ours',
+  };
+  const read = (files: Readonly<Record<string, string>>, prepare = (_: string) => {}) => {
+    const { folder } = project({ ...OURS, ...files });
+    prepare(folder);
+    const workspace = openWorkspace({ cwd: folder, configFile: null, environment: {} });
+    return () => Object.fromEntries(readTemplates(workspace, join(folder, 'ours')));
+  };
+  const told = (files: Readonly<Record<string, string>>) => {
+    try {
+      read(files)();
+      return '';
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return renderDiagnostics(error.diagnostics);
+    }
+  };
+  const plain = { 'typescript/runtime.ts': 'ours', 'python/_runtime.py': 'ours' };
+
+  it('are ours where it has none', () => {
+    expect(read({})()).toEqual(plain);
+  });
+
+  it('stand for ours of the same path, byte for byte', () => {
+    const text = '\uFEFFtheirs\r\n{{package}}';
+    expect(read({ 'templates/typescript/runtime.ts': text })()).toEqual({
+      ...plain,
+      'typescript/runtime.ts': text,
+    });
+  });
+
+  it('may be ours, by another name', () => {
+    const link = (folder: string) => symlinkSync(join(folder, 'ours'), join(folder, 'templates'));
+    expect(read({}, link)()).toEqual(plain);
+  });
+
+  it('may lie beside what is not for us', () => {
+    const files = {
+      'templates/mail.html': '{{x}}',
+      'templates/web/a.ts': '',
+      'templates/go/.x': '',
+    };
+    expect(read(files)()).toEqual(plain);
+  });
+
+  it('that stand for none are told with what may be meant', () => {
+    expect(told({ 'templates/typescript/runtimes.ts': 'x' })).toBe(
+      `templates/typescript/runtimes.ts:1:1 error[unknown-template] The file stands for no template: there is no \`templates/typescript/runtimes.ts\`
+  1 | x
+    | ^
+  hint: Use \`templates/typescript/runtime.ts\`, if that is meant.
+`,
+    );
+    expect(told({ 'templates/go/a/b.go': '' })).toContain('error[unknown-template]');
+  });
+
+  it('with unknown holes are told all at once', () => {
+    const found = told({
+      'templates/typescript/runtime.ts': 'a {{b}}\n{{package}}\n  {{toString}}',
+      'templates/python/_runtime.py': '{{module}}',
+    });
+    expect(found.match(/^templates\S+ \S+/gm)).toEqual([
+      'templates/python/_runtime.py:1:1 error[unknown-hole]',
+      'templates/typescript/runtime.ts:1:3 error[unknown-hole]',
+      'templates/typescript/runtime.ts:3:3 error[unknown-hole]',
+    ]);
+  });
+
+  it('that are no text are told', () => {
+    const { folder } = project({ ...OURS, 'templates/python/_runtime.py': '' });
+    writeFileSync(join(folder, 'templates/python/_runtime.py'), new Uint8Array([0x61, 0xe9]));
+    const workspace = openWorkspace({ cwd: folder, configFile: null, environment: {} });
+    expect(() => readTemplates(workspace, join(folder, 'ours'))).toThrow(Failure);
+  });
+
+  it('reach what is generated, and their faults the command line', async () => {
+    const wrong = project({ 'templates/go/nothing.go': 'package nothing\n' });
+    const { exit, stderr } = await wrong.quern(['generate']);
+    expect(stderr).toContain('templates/go/nothing.go:1:1 error[unknown-template]');
+    expect(exit).toBe(1);
+    expect(existsSync(join(wrong.folder, 'generated'))).toBe(false);
+  });
+});
+
+it('our own templates have only holes that are filled', () => {
+  const ours = readTemplates(openWorkspace({ cwd: '.', configFile: null, environment: {} }));
+  const { diagnostics, report } = collector();
+  for (const [path, text] of ours) {
+    const folder = templateFolder(path);
+    if (folder !== null) checkHoles(folder, { file: path, text }, report);
+  }
+  expect(renderDiagnostics(diagnostics)).toBe('');
+});
