@@ -43,12 +43,12 @@ export function createAnswerer(
   return (exchange, { key, values }) => {
     const kept = policy === null ? null : cache.peek(key);
     if (kept !== null) return success(exchange, kept);
-    const { request, entry, now: received } = exchange;
+    const { request, entry } = exchange;
     const { id } = entry;
     // A run that begins while this asks is its own and has its instant; later ones keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
-      const now = isAsking ? received : clock();
+      const now = isAsking ? exchange.now() : clock();
       const start = () => produce({ values, now, request: id, signal });
       if (isAsking) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
