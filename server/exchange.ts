@@ -22,8 +22,8 @@ export interface ExchangeOptions {
 }
 export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
 
-/** A caller's request id is taken over where it is short and plain. */
-const PLAIN_ID = /^[A-Za-z0-9._-]{1,64}$/;
+/** A caller's request id is taken over where it is short and plain, and no key that has got into the wrong header. */
+const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
 
 /** A header with a key does not keep shared caches from storing an answer. */
 const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
