@@ -1,5 +1,6 @@
 /** Requests over a socket as they are written: no client of ours mends a path, a header or a body on the way. */
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface Init {
@@ -47,4 +48,17 @@ export function ask(url: string, path: string, init: Init = {}): Promise<Reply> 
 function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0 || encoding === undefined) return bytes;
   return encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
+}
+
+/** What comes back for characters that may be no request at all, until the connection ends. */
+export function askRaw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', chunk => {
+      answer += chunk;
+    });
+    socket.on('end', () => resolve(answer)).on('error', reject);
+  });
 }

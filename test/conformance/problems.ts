@@ -297,6 +297,35 @@ export const PROBLEM_CASES: readonly Case[] = [
   },
   {
     once: true,
+    promise: 'what is no HTTP request is told so, and the connection ends',
+    holds: async on => {
+      const host = 'Host: 127.0.0.1\r\n';
+      const wrong: readonly (readonly [string, number])[] = [
+        ['NO HTTP\r\n\r\n', 400],
+        [`GET / HTTP/9.9\r\n${host}\r\n`, 400],
+        [`GET / HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`, 400],
+        [`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+        [`GET / HTTP/1.1\r\n${host}Expect: the impossible\r\n\r\n`, 417],
+      ];
+      for (const [text, status] of wrong) {
+        const answer = await on.askRaw(text);
+        expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+        expect(answer).toMatch(/^Content-Type: application\/problem\+json\r$/im);
+        expect(answer).toContain(`"status":${status},`);
+        expect(answer).toContain('"code":"invalid_request"');
+      }
+    },
+  },
+  {
+    once: true,
+    promise: 'the log has values of parameters where the operator asks for them',
+    holds: async on => {
+      await on.ask({ path: logs('project=a&project_tier=bogus'), on: 'telling' });
+      expect(on.log.at(-1)).toMatchObject({ params: { project: 'a', project_tier: 'FREE' } });
+    },
+  },
+  {
+    once: true,
     promise: 'no answer and no line of the log holds a key',
     holds: async on => {
       const token = TOKENS.all;
@@ -309,6 +338,8 @@ export const PROBLEM_CASES: readonly Case[] = [
       for (const path of asks) {
         await on.ask({ path });
         await on.ask({ path, key: null, headers: { Authorization: `Bearer ${token}x` } });
+        const { headers } = await on.ask({ path, headers: { 'X-Request-Id': token } });
+        expect(headers['x-request-id']).not.toContain('qk_');
       }
       expect(JSON.stringify(on.log)).not.toMatch(/qk_/);
     },

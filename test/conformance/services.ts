@@ -21,7 +21,7 @@ import type { Row } from '../reference/evaluate.ts';
 import { instant } from '../reference/values.ts';
 import { startBigQueryServer } from '../servers/bigquery-server.ts';
 import { startClickHouseServer } from '../servers/clickhouse-server.ts';
-import { ask, type Init, type Reply } from './ask.ts';
+import { ask, askRaw, type Init, type Reply } from './ask.ts';
 import { writeDatabase } from './duckdb-file.ts';
 import { KEYS, type KeyName, TOKENS } from './keys-of-callers.ts';
 import { catalogueOf, endpointNamed, OPENAPI } from './project.ts';
@@ -56,6 +56,7 @@ const VARIANTS = {
   narrow: { limits: { concurrency: 1, queue: 0 } },
   hasty: { timeoutMs: 300 },
   lenient: { unknownParameters: 'ignore' },
+  telling: { logValues: true },
   undocumented: { openapi: null },
   faulty: { keys: faultyKeys() },
   missing: { manifest: catalogueOf(name => name === 'values.gone' || name === 'logs.all') },
@@ -87,7 +88,9 @@ export interface Run {
 export interface Service {
   readonly name: EngineName;
   readonly ask: (ask: Ask) => Promise<Reply>;
-  /** Lines of the log since it was last emptied. */
+  /** Characters on the socket of the usual service, and all that comes back until it closes. */
+  readonly askRaw: (text: string) => Promise<string>;
+  /** Lines of the log, those of all the services. */
   readonly log: LogLine[];
   /** Runs that reached the engine, those that keep answers warm among them. */
   readonly runs: Run[];
@@ -246,6 +249,7 @@ function serviceOn({ name, engine, trouble, close }: Steered): Service {
       const own = key === null ? {} : { 'X-API-KEY': TOKENS[key] };
       return ask(url, path, { ...init, headers: { ...own, ...headers } });
     },
+    askRaw: async text => askRaw((await start('usual')).url, text),
     hold: held => {
       keys = createKeySet(held ?? KEYS);
     },

@@ -129,6 +129,8 @@ export const SUCCESS_CASES: readonly Case[] = [
         };
         hold(reply, { status: 304, text: '', headers }, tag);
       }
+      const head = await on.ask({ path, method: 'HEAD', headers: { 'If-None-Match': etag } });
+      hold(head, { status: 304, headers: { ETag: etag } }, 'HEAD');
       for (const tag of [
         '"other"',
         etag.replaceAll('"', ''),
