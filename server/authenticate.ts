@@ -15,8 +15,8 @@ export type HeaderOf = (name: string) => string | null | undefined;
  * twice is joined. `nowMs` is the time since 1970 in milliseconds.
  */
 export function authenticate(headerOf: HeaderOf, keys: KeySet, nowMs: number): Authentication {
-  const own = headerOf('X-API-KEY') ?? null;
-  const bearer = bearerOf(headerOf('Authorization') ?? '');
+  const own = headerOf('x-api-key') ?? null;
+  const bearer = bearerOf(headerOf('authorization') ?? null);
   const token = own ?? bearer;
   if (token === null) return { ok: false, reason: 'absent' };
   const isOne = own === null || bearer === null || own === bearer;
@@ -25,6 +25,7 @@ export function authenticate(headerOf: HeaderOf, keys: KeySet, nowMs: number): A
 }
 
 /** Other schemes speak to proxies on the way, not to us. */
-function bearerOf(authorization: string): string | null {
+function bearerOf(authorization: string | null): string | null {
+  if (authorization === null) return null;
   return /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim() ?? null;
 }

@@ -62,7 +62,7 @@ interface Passing {
 function arrive(c: Context, route: string, { instant }: ExchangeOptions): Passing {
   const started = performance.now();
   const request = c.req.raw;
-  const given = request.headers.get('X-Request-Id');
+  const given = request.headers.get('x-request-id');
   const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
   const span = startRequestSpan(request);
   const arrival = instant();
@@ -75,6 +75,7 @@ function arrive(c: Context, route: string, { instant }: ExchangeOptions): Passin
       receivedMs: arrival.ms,
       now: arrival.micros,
       key: null,
+      context: c.env,
       part: name => c.req.param(name) ?? '',
     },
     entry,
@@ -108,7 +109,7 @@ function leave(
   options: ExchangeOptions,
 ): Response | Promise<Response> {
   const { request } = passing.exchange;
-  const form = answer.body?.as(acceptedEncoding(request.headers.get('Accept-Encoding'))) ?? null;
+  const form = answer.body?.as(acceptedEncoding(request.headers.get('accept-encoding'))) ?? null;
   if (form instanceof Promise) return form.then(ready => send(passing, answer, ready, options));
   return send(passing, answer, form, options);
 }
@@ -132,7 +133,7 @@ function send(
   if (form !== null && headers['Cache-Control'] !== 'no-store') {
     const etag = form.etag();
     headers['ETag'] = etag;
-    if (status === 200 && matchesEtag(request.headers.get('If-None-Match'), etag)) status = 304;
+    if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) status = 304;
   }
   if (form !== null && status !== 304) {
     if (form.encoding !== 'identity') headers['Content-Encoding'] = form.encoding;
