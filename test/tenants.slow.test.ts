@@ -95,10 +95,18 @@ async function stop() {
   site.remove();
 }
 
+/** What the log has of a request. */
+function lineOf({ headers }: Answered): string {
+  return (
+    log.split('\n').find(line => line.includes(headers['x-request-id'] ?? '?')) ?? 'not in the log'
+  );
+}
+
 /** How the answer differs from what it must be; `null`: not at all. */
 function fault(ask: Ask, answered: Answered): string | null {
   const due = wanted(ask.holder, ask.endpoint, ask.project);
   const place = `${ask.holder.name} ${pathOf(ask)}`;
+  if (answered.status >= 500) return `${place}: ${answered.status}, ${lineOf(answered)}`;
   if (answered.status !== due.status) return `${place}: ${answered.status}, not ${due.status}`;
   if (due.signature === null)
     return answered.body === FORBIDDEN.get(answered.body) ? null : `${place}: ${answered.body}`;
