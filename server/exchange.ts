@@ -81,8 +81,12 @@ function arrive(c: Context, route: string, { instant }: ExchangeOptions): Passin
     entry,
     started,
     span,
-    run: span === null ? work => work() : span.run,
+    run: span?.run ?? atOnce,
   };
+}
+
+function atOnce<T>(work: () => T): T {
+  return work();
 }
 
 function searchOf(url: string): string {

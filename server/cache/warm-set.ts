@@ -5,6 +5,8 @@ type Timer = ReturnType<typeof setTimeout>;
 export class WarmSet {
   readonly #limit: number;
   readonly #timers = new Map<string, Timer | null>();
+  /** Last in the order, where there is one. */
+  #latest: string | null = null;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -23,6 +25,8 @@ export class WarmSet {
    * come in.
    */
   touch(key: string): boolean {
+    if (key === this.#latest) return false;
+    this.#latest = key;
     const timer = this.#timers.get(key);
     this.#timers.delete(key);
     this.#timers.set(key, timer ?? null);
@@ -48,5 +52,6 @@ export class WarmSet {
   remove(key: string): void {
     this.disarm(key);
     this.#timers.delete(key);
+    if (key === this.#latest) this.#latest = null;
   }
 }
