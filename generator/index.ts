@@ -1,9 +1,16 @@
 /** What the package is to programs: the compiler, the writer, the service and the command line as functions. */
 
 export { type AppOptions, createApp } from '../server/app.ts';
+export {
+  createEndpoints,
+  type Endpoints,
+  type EndpointsOptions,
+  type Reply,
+} from '../server/endpoints.ts';
 export { type DuckDbOptions, openDuckDb } from '../server/engines/duckdb.ts';
 export type { BoundStatement, Engine, Row, RunLimits } from '../server/engines/engine.ts';
 export { EngineFailure } from '../server/engines/engine.ts';
+export { Answered, type Call, type Handler, ProblemError } from '../server/handler.ts';
 export { type ApiKey, KeyFileError } from '../server/key-file.ts';
 export { type KeyRing, openKeyRing } from '../server/key-ring.ts';
 export { type CreatedKey, createKey, listKeys, type NewKey, revokeKey } from '../server/keys.ts';

@@ -37,7 +37,8 @@ export function createAnswerer(
     const isRun = state === 'miss' || state === 'bypass';
     if (isRun) tellRun(entry, value.run);
     const ageS = Math.max(0, Math.floor((receivedMs - cached.producedMs) / 1_000));
-    return { status: 200, headers: headersOf(cached, ageS, isRun), body: value.body };
+    const headers = headersOf(state, value.isTruncated, ageS, isRun ? value.run : null);
+    return { status: 200, headers, body: value.body };
   };
 
   return (exchange, { key, values }) => {
@@ -66,11 +67,20 @@ function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
   return cache === null ? null : { ttlMs: cache.ttl * 1_000, refreshMs: cache.refresh * 1_000 };
 }
 
-/** Headers of a success: their values that are the same each time are made once. */
-function createHeaders({ cache, limit, maxRows }: ServedEndpoint) {
+/** Headers of a success, `run` told in them: their values that are the same each time are made once. */
+export function createHeaders({
+  cache,
+  limit,
+  maxRows,
+}: Pick<ServedEndpoint, 'cache' | 'limit' | 'maxRows'>) {
   const control = cache === null ? 'no-store' : `private, max-age=${cache.ttl}`;
   const rowLimit = String(limit ?? maxRows);
-  return ({ value, state }: Cached<Rows>, ageS: number, isRun: boolean) => {
+  return (
+    state: Cached<Rows>['state'],
+    isTruncated: boolean,
+    ageS: number,
+    run: RunFacts | null,
+  ) => {
     // One literal: spreads cost as much as all else that a kept answer needs.
     const headers: Record<string, string> = {
       'Content-Type': 'application/json; charset=utf-8',
@@ -79,8 +89,8 @@ function createHeaders({ cache, limit, maxRows }: ServedEndpoint) {
       'X-Cache': state,
     };
     if (cache !== null) headers['Age'] = String(ageS);
-    if (value.isTruncated) headers['X-Truncated'] = 'true';
-    if (isRun) headers['Server-Timing'] = serverTiming(value.run);
+    if (isTruncated) headers['X-Truncated'] = 'true';
+    if (run !== null) headers['Server-Timing'] = serverTiming(run);
     return headers;
   };
 }
@@ -105,10 +115,11 @@ function failure({ entry, request }: Exchange, cause: unknown): Answer {
   if (!(cause instanceof RunFailure)) throw cause;
   entry.failure = cause.message;
   entry.sql = cause.statement.sql;
-  return failureAnswer(cause);
+  return failureAnswer(cause.cause);
 }
 
-function failureAnswer({ cause }: RunFailure): Answer {
+/** The answer to rows that there are not. Throws what is no such failure. */
+export function failureAnswer(cause: unknown): Answer {
   if (cause instanceof EngineFailure) return failureProblem(cause.kind);
   if (!(cause instanceof DecodeFailure)) throw cause;
   if (cause.code === 'unsafe_integer') return problem(cause.code, `${cause.message}.`);

@@ -14,6 +14,8 @@ import type { Engine } from './engines/engine.ts';
 import type { Handler, Instant } from './exchange.ts';
 import { createPassage } from './exchange.ts';
 import { createExplorer } from './explorer.ts';
+import type { AnyHandler } from './handler.ts';
+import { createHandled } from './handler.ts';
 import { createReadiness, type Readiness, watchReadiness } from './health.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createLimiter } from './limiter.ts';
@@ -56,6 +58,8 @@ export interface AppOptions {
   readonly openapi?: string | null;
   /** Whether values of parameters stand in the log. */
   readonly logValues?: boolean;
+  /** What answers in place of an endpoint's statements, by the endpoint's name. */
+  readonly handlers?: Readonly<Record<string, AnyHandler>>;
 }
 export interface Limits {
   readonly concurrency: number;
@@ -67,7 +71,8 @@ export interface CacheLimits {
   readonly warmEntries: number;
 }
 export interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** `context` is for handlers. */
+  readonly fetch: (request: Request, context?: unknown) => Response | Promise<Response>;
   /** Ends what keeps answers warm; the engine and the key ring are their owners' to close. */
   readonly close: () => void;
 }
@@ -150,7 +155,7 @@ export function createApp(options: AppOptions): App {
   );
   app.notFound(passage('*', withKey(unknownEndpoint)));
   return {
-    fetch: request => app.fetch(request),
+    fetch: (request, context) => app.fetch(request, Object(context)),
     close: () => {
       stopWatching();
       cache.close();
@@ -200,15 +205,19 @@ function serveEndpoints(
 ): ReadonlyMap<ServedEndpoint, Served> {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
+  const handlers = new Map(Object.entries(options.handlers ?? {}));
   const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes };
   const served = new Map<ServedEndpoint, Served>();
   for (const endpoint of manifest.endpoints) {
     const statements = endpoint.engines[engine.name];
     if (statements === undefined) continue;
     const produce = createProducer(endpoint, createBinder(statements), producing);
+    const read = createReader(endpoint, engine.name, options.unknownParameters ?? 'reject');
+    const answer = createAnswerer(endpoint, produce, { cache, clock, log });
+    const handler = handlers.get(endpoint.name);
     served.set(endpoint, {
-      read: createReader(endpoint, engine.name, options.unknownParameters ?? 'reject'),
-      answer: createAnswerer(endpoint, produce, { cache, clock, log }),
+      read,
+      answer: handler ? createHandled(endpoint, handler, { read, answer, maxBytes }) : answer,
     });
   }
   return served;

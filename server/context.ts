@@ -53,6 +53,8 @@ export interface Exchange {
   readonly now: () => bigint;
   /** Whose request it is; `null` where keys are not asked for. */
   key: ApiKey | null;
+  /** What a server around this one knows of the request. */
+  readonly context: unknown;
   /** A part of the path, by its name in the route. */
   readonly part: (name: string) => string;
 }

@@ -4,7 +4,7 @@ import { type Body, textBody } from './body.ts';
 import type { Log } from './context.ts';
 import { DecodeFailure, rowsWriter } from './decode.ts';
 import { withDeadline } from './engines/deadline.ts';
-import type { BoundStatement, Engine, Result } from './engines/engine.ts';
+import type { BoundStatement, Engine, Result, Row } from './engines/engine.ts';
 import { EngineFailure } from './engines/engine.ts';
 import type { Limiter } from './limiter.ts';
 import { redact } from './log.ts';
@@ -12,12 +12,15 @@ import type { ServedEndpoint } from './manifest.ts';
 import type { Metrics } from './metrics.ts';
 import { inRunSpan } from './tracing.ts';
 
-/** The rows of an answer, ready to be sent any number of times. */
-export interface Rows {
+/** Rows as they are sent. */
+export interface WrittenRows {
   readonly body: Body;
   readonly count: number;
   /** There were more rows than `max_rows`. */
   readonly isTruncated: boolean;
+}
+/** The rows of an answer, ready to be sent any number of times. */
+export interface Rows extends WrittenRows {
   readonly run: RunFacts;
 }
 /** What the run cost, in milliseconds. */
@@ -61,31 +64,39 @@ export interface Run {
 /** Gives all rows. Rejects with `RunFailure`, or with `Overloaded` where the run could not begin. */
 export type Producer = (run: Run) => Promise<Rows>;
 
+/**
+ * Makes the writer of an endpoint's bodies. It cuts at `max_rows`, and throws `DecodeFailure`, or `EngineFailure` where the body
+ * takes more than `maxBytes`.
+ */
+export function bodyWriter(
+  { columns, maxRows }: ServedEndpoint,
+  maxBytes: number,
+): (rows: readonly Row[]) => WrittenRows {
+  const write = rowsWriter(columns);
+  return rows => {
+    const isTruncated = rows.length > maxRows;
+    const kept = isTruncated ? rows.slice(0, maxRows) : rows;
+    const text = `{"result":${write(kept)}}`;
+    // Names of columns stand in every row, so the text can be much larger than the cells.
+    if (text.length > maxBytes) {
+      throw new EngineFailure('too_large', `the answer takes more than ${maxBytes} bytes`);
+    }
+    return { body: textBody(text), count: kept.length, isTruncated };
+  };
+}
+
 /** Makes the producer of one endpoint's rows. */
 export function createProducer(
   endpoint: ServedEndpoint,
   bind: Binder,
   options: ProducerOptions,
 ): Producer {
-  const write = rowsWriter(endpoint.columns);
-  const { maxRows } = endpoint;
-  const encode = (result: Result, queueMs: number, engineMs: number): Rows => {
+  const write = bodyWriter(endpoint, options.maxBytes);
+  const encode = ({ rows, scannedBytes }: Result, queueMs: number, engineMs: number): Rows => {
     const started = performance.now();
-    const kept = result.rows.length > maxRows ? result.rows.slice(0, maxRows) : result.rows;
-    const text = `{"result":${write(kept)}}`;
-    // Names of columns stand in every row, so the text can be much larger than the cells.
-    if (text.length > options.maxBytes) {
-      throw new EngineFailure('too_large', `the answer takes more than ${options.maxBytes} bytes`);
-    }
-    const body = textBody(text);
+    const { body, count, isTruncated } = write(rows);
     const encodeMs = performance.now() - started;
-    const { scannedBytes } = result;
-    return {
-      body,
-      count: kept.length,
-      isTruncated: result.rows.length > maxRows,
-      run: { queueMs, engineMs, encodeMs, scannedBytes },
-    };
+    return { body, count, isTruncated, run: { queueMs, engineMs, encodeMs, scannedBytes } };
   };
   return async ({ values, now, request, signal }) => {
     const statement = bind(values, now);
@@ -95,7 +106,7 @@ export function createProducer(
         options.limiter.run(signal, async ({ waitedMs }) => {
           // One row more than is returned, to know whether rows were cut.
           const limits = {
-            maxRows: maxRows + 1,
+            maxRows: endpoint.maxRows + 1,
             maxBytes: options.maxBytes,
             timeoutMs: Math.max(1, Math.ceil(options.timeoutMs - waitedMs)),
             signal,

@@ -1,0 +1,126 @@
+/** A handler of a team's own in place of an endpoint's statements: it is given values and gives rows, and quern does the rest. */
+import { paramType } from '../generator/params/index.ts';
+import type { Answerer } from './answer.ts';
+import { createHeaders, failureAnswer } from './answer.ts';
+import type { Answer, Exchange } from './context.ts';
+import { DecodeFailure } from './decode.ts';
+import { EngineFailure } from './engines/engine.ts';
+import type { ServedEndpoint } from './manifest.ts';
+import type { ProblemCode } from './problem.ts';
+import { problem } from './problem.ts';
+import { bodyWriter } from './produce.ts';
+import type { Reader, Reading } from './reading.ts';
+import { rowReader } from './row-cells.ts';
+
+/** One request, read and checked. `Context` is what the server around knows of it. */
+export interface Call<Params, Context> {
+  /** After defaults, absent ones left out: int64 as bigint, timestamps as bigint of microseconds since 1970 UTC. */
+  readonly params: Params;
+  readonly context: Context;
+  readonly request: Request;
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal;
+  /** The answer as quern's engine gives it, kept rows included: to these parameters or to others. */
+  run(params?: Params): Promise<Answered>;
+}
+/** Gives rows, or the answer of `run`. It may throw a `ProblemError`; whatever else it throws is a 500 that the log tells of. */
+export type Handler<Params, Row, Context> = (
+  call: Call<Params, Context>,
+) => Given<Row> | Promise<Given<Row>>;
+type Given<Row> = readonly Row[] | Answered;
+
+/** A handler of any endpoint. */
+export type AnyHandler = Handler<never, object, never>;
+
+/** An answer that is whole, for a handler to give back. */
+export class Answered {
+  readonly #answer: Answer;
+
+  constructor(answer: Answer) {
+    this.#answer = answer;
+  }
+
+  /** With headers of its own, for each request adds to them. */
+  toAnswer(): Answer {
+    return { ...this.#answer, headers: { ...this.#answer.headers } };
+  }
+}
+
+/** A handler's no: its caller is told a problem of that code, and `detail`, which holds nothing that is not for callers. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, detail: string) {
+    super(detail);
+    this.name = 'ProblemError';
+    this.code = code;
+  }
+}
+
+interface HandledOptions {
+  readonly read: Reader;
+  /** What `run` gives. */
+  readonly answer: Answerer;
+  /** Of one answer. */
+  readonly maxBytes: number;
+}
+
+/** Makes the answerer of an endpoint that has a handler. Its rows are not kept: quern cannot know what they depend on. */
+export function createHandled(
+  endpoint: ServedEndpoint,
+  handler: AnyHandler,
+  { read, answer, maxBytes }: HandledOptions,
+): Answerer {
+  const headersOf = createHeaders({ ...endpoint, cache: null });
+  const cellsOf = rowReader(endpoint.columns);
+  const write = bodyWriter(endpoint, maxBytes);
+  const success = ({ entry }: Exchange, given: readonly object[]): Answer => {
+    const { body, count, isTruncated } = write(given.map(cellsOf));
+    entry.cache = 'bypass';
+    entry.rows = count;
+    return { status: 200, headers: headersOf('bypass', isTruncated, 0, null), body };
+  };
+  const run = async (exchange: Exchange, reading: Reading, params?: object): Promise<Answered> => {
+    if (params === undefined) return new Answered(await answer(exchange, reading));
+    const other = read(exchange.key, searchOf(endpoint, params));
+    return new Answered('values' in other ? await answer(exchange, other) : other);
+  };
+  return async (exchange, reading) => {
+    const { request, context } = exchange;
+    const call: Call<object, unknown> = {
+      params: Object.fromEntries(reading.values),
+      context,
+      request,
+      signal: request.signal,
+      run: params => run(exchange, reading, params),
+    };
+    try {
+      const given = await handler(call as Call<never, never>);
+      return given instanceof Answered ? given.toAnswer() : success(exchange, given);
+    } catch (cause) {
+      return refused(exchange, cause);
+    }
+  };
+}
+
+/** Values in the text form that callers give them in. */
+function searchOf({ params }: ServedEndpoint, values: object): string {
+  const given = new Map(Object.entries(values));
+  return params
+    .flatMap(({ name, type }) => {
+      const value = given.get(name);
+      if (value === undefined) return [];
+      return `${name}=${encodeURIComponent(paramType(type).format(value))}`;
+    })
+    .join('&');
+}
+
+function refused({ entry, request }: Exchange, cause: unknown): Answer {
+  if (request.signal.aborted && cause === request.signal.reason) {
+    return failureAnswer(new EngineFailure('cancelled', 'the caller is gone'));
+  }
+  if (cause instanceof ProblemError) return problem(cause.code, cause.message);
+  if (!(cause instanceof DecodeFailure || cause instanceof EngineFailure)) throw cause;
+  entry.failure = cause.message;
+  return failureAnswer(cause);
+}
