@@ -120,6 +120,13 @@ function leaving(response: Response, isStopping: boolean): Response {
 
 // ---- what is no request of ours -------------------------------------------------------------------------------------
 
+/** As on the app's own problems. */
+const OWN_HEADERS = {
+  'Content-Type': 'application/problem+json',
+  'Cache-Control': 'no-store',
+  Vary: 'X-API-KEY, Authorization, Accept-Encoding',
+} as const;
+
 /** Answers what Node's parser or the adaptor refuse: there is no request then that the app could answer. */
 function refuse(server: Server): void {
   server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
@@ -130,7 +137,7 @@ function refuse(server: Server): void {
       [
         `HTTP/1.1 ${status} ${REASONS[status] ?? 'Bad Request'}`,
         'Connection: close',
-        'Content-Type: application/problem+json',
+        ...Object.entries(OWN_HEADERS).map(([name, value]) => `${name}: ${value}`),
         `Content-Length: ${Buffer.byteLength(body)}`,
         '',
         body,
@@ -144,7 +151,7 @@ function refuse(server: Server): void {
       undefined,
       417,
     );
-    response.writeHead(417, { 'Content-Type': 'application/problem+json', Connection: 'close' });
+    response.writeHead(417, { ...OWN_HEADERS, Connection: 'close' });
     response.end(body);
   });
 }
@@ -180,8 +187,7 @@ function unlessForeign(
 }
 
 function problemResponse(code: ProblemCode, detail: string, status: number): Response {
-  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
-  return new Response(problemText(code, detail), { status, headers });
+  return new Response(problemText(code, detail), { status, headers: OWN_HEADERS });
 }
 
 /** Whether only this machine reaches the address. */

@@ -267,7 +267,10 @@ export const KEY_CASES: readonly Case[] = [
         { path: '/api/endpoints/none', key: null, on: 'open' },
         { problem: { code: 'unknown_endpoint' } },
       ],
-      [{ path: OPEN, key: null, on: 'open', headers: { Host: 'evil.example' } }, FORBIDDEN],
+      [
+        { path: OPEN, key: null, on: 'open', headers: { Host: 'evil.example' } },
+        { ...FORBIDDEN, headers: { Vary: /^X-API-KEY/ } },
+      ],
       [{ path: OPEN, on: 'open', headers: { 'X-API-KEY': 'whatever' } }, FOUND],
     ],
   },

@@ -305,12 +305,15 @@ export const PROBLEM_CASES: readonly Case[] = [
         [`GET / HTTP/9.9\r\n${host}\r\n`, 400],
         [`GET / HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`, 400],
         [`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+        ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
         [`GET / HTTP/1.1\r\n${host}Expect: the impossible\r\n\r\n`, 417],
       ];
       for (const [text, status] of wrong) {
         const answer = await on.askRaw(text);
         expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
         expect(answer).toMatch(/^Content-Type: application\/problem\+json\r$/im);
+        expect(answer).toMatch(/^Cache-Control: no-store\r$/im);
+        expect(answer).toMatch(/^Vary: X-API-KEY, Authorization, Accept-Encoding\r$/im);
         expect(answer).toContain(`"status":${status},`);
         expect(answer).toContain('"code":"invalid_request"');
       }
