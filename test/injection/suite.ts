@@ -67,6 +67,7 @@ export function injectionSuite(name: EngineName, { logsEvery = 1, runs }: SuiteO
     texts: readonly string[],
     work: (text: string, index: number) => Promise<void>,
   ) => together(texts, AT_ONCE, work);
+  const halved = TEXTS.filter((_, index) => logsEvery === 1 || index % 2 === 0);
   const sampled = TEXTS.filter((_, index) => index % logsEvery === 0);
   const expectRows = (heard: Heard, members: readonly string[], rows: readonly object[]) => {
     expect([heard.status, comparable(heard.rows, members)]).toEqual([200, rows]);
@@ -92,7 +93,7 @@ export function injectionSuite(name: EngineName, { logsEvery = 1, runs }: SuiteO
       );
     });
     test('functions.invocation-stats by project and by function', async () => {
-      await forEach(TEXTS, async text => {
+      await forEach(halved, async text => {
         await expectFound(`${FUNCTIONS}?interval=1hr&`, 'project', text, STATS, () =>
           statsOf(({ project }) => project === text, 'minute'),
         );
