@@ -1,0 +1,91 @@
+/** Names of Go from names of a specification: every one begins with a capital letter, so none is a word of the language. */
+import { capitalized } from '../openapi/names.ts';
+
+/** Words that Go writes in capitals, as its linters list them. */
+const INITIALISMS: ReadonlySet<string> = new Set(
+  [
+    'ACL API ASCII CPU CSS DNS EOF GUID HTML HTTP HTTPS ID IP JSON LHS QPS RAM RHS RPC SLA SMTP SQL SSH',
+    'TCP TLS TTL UDP UI UID URI URL UTF8 UUID VM XML XMPP XSRF XSS',
+  ].flatMap(line => line.split(' ')),
+);
+
+/** Words of `snake_case`, `kebab-case` and `camelCase`; digits belong to what is before them. */
+const WORDS = /[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g;
+
+/** The letters and digits of a name, so that `_` is free to tell names apart. */
+function capitals(name: string): string {
+  const words = (name.match(WORDS) ?? []).map(word => {
+    const upper = word.toUpperCase();
+    return INITIALISMS.has(upper) ? upper : capitalized(word);
+  });
+  return words.join('');
+}
+
+/** `function_id` as `FunctionID`. */
+export function exported(name: string): string {
+  const joined = capitals(name);
+  return /^[A-Z]/.test(joined) ? joined : `X${joined}`;
+}
+
+const MOST_OF_A_VALUE = 40;
+
+/** The end of the name of a constant, for the value that stands `index` places after the first. */
+export function valueName(value: string, index: number): string {
+  const name = capitals(value).slice(0, MOST_OF_A_VALUE);
+  return name === '' ? `Value${index + 1}` : name;
+}
+
+/** Gives a name that it has not given yet: what is asked for, with `_2` and so on where that is taken. */
+export type Claim = (name: string) => string;
+
+export function claiming(taken: Iterable<string> = []): Claim {
+  const given = new Set(taken);
+  return name => {
+    let free = name;
+    for (let count = 2; given.has(free); count += 1) free = `${name}_${count}`;
+    given.add(free);
+    return free;
+  };
+}
+
+/** Methods that mean something to `fmt`, `encoding` or `io`; `go vet` wants some of them to be what those expect. */
+const KNOWN_METHODS: ReadonlySet<string> = new Set(
+  [
+    'As Error Format GoString GobDecode GobEncode Is MarshalBinary MarshalJSON MarshalText MarshalXML ReadByte ReadFrom',
+    'ReadRune Scan Seek String UnmarshalBinary UnmarshalJSON UnmarshalText UnmarshalXML UnreadByte UnreadRune Unwrap',
+    'WriteByte WriteTo',
+  ].flatMap(line => line.split(' ')),
+);
+
+/** The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods. */
+export function methodName(operation: string): string {
+  const name = exported(operation);
+  return KNOWN_METHODS.has(name) ? `Run${name}` : name;
+}
+
+/**
+ * The file of an operation. Its end keeps it apart from the runtime's, and from what Go reads out of names: `_test`, `_linux`.
+ */
+export function fileName(operation: string): string {
+  const words = operation.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+  return `${words}_endpoint.go`;
+}
+
+/** What a package may not be named, or would be bad to import: keywords, predeclared names, names with a meaning. */
+const NO_PACKAGES: ReadonlySet<string> = new Set(
+  [
+    'break case chan const continue default defer else fallthrough for func go goto if import interface map package range',
+    'return select struct switch type var any append bool byte cap close complex complex64 complex128 copy delete error',
+    'false float32 float64 imag int int8 int16 int32 int64 iota len make new nil panic print println real recover rune',
+    'string true uint uint8 uint16 uint32 uint64 uintptr comparable max min clear init main documentation',
+  ].flatMap(line => line.split(' ')),
+);
+
+/** The package in a module: the last part of its path that is no version, in small letters and digits. */
+export function packageName(module: string): string {
+  const parts = module.split('/').filter(part => !/^v[0-9]+$/.test(part));
+  const name = (parts.at(-1) ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  return /^[a-z]/.test(name) && !NO_PACKAGES.has(name)
+    ? name
+    : `${name}client`.replace(/^[0-9]+/, '');
+}

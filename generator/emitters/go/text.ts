@@ -1,0 +1,103 @@
+/**
+ * The only ways in which a stranger's text enters Go: as a literal, a comment, an identifier, the tag of a field, or a name of
+ * `go.mod`. Nothing is taken out but space at the ends of lines of comments; backslashes are put in, those of the text first.
+ */
+import { type Code, safe } from '../writer.ts';
+
+/** Whatever is not to be seen, or moves what is: controls, formats, separators; and the byte order mark, which Go refuses. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+
+/** As UTF-8 has it, which knows no half of a pair. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+function escaped(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
+}
+
+/** A text as an interpreted string literal. */
+export function literal(text: string): Code {
+  const body = wellFormed(text).replace(/[\\"]/g, '\\$&').replace(UNSEEN, escaped);
+  return safe(`"${body}"`);
+}
+
+/** A name that is one of Go's and exported already; anything else is a bug of ours. */
+export function identifier(name: string): Code {
+  if (!/^[A-Z][A-Za-z0-9_]*$/.test(name)) throw new Error(`${name} is no exported name of Go`);
+  return safe(name);
+}
+
+/** The tag that names a field in JSON. */
+export function tag(name: string): Code {
+  const key = `json:${literal(name)}`;
+  return /[`\\]/.test(key) ? literal(key) : safe(`\`${key}\``);
+}
+
+/** The path of a module or the name of a package, as configured and checked. */
+export function moduleName(name: string): Code {
+  if (!/^[A-Za-z0-9._~/-]+$/.test(name)) throw new Error('the path of a Go module is checked');
+  return safe(name);
+}
+
+// ---- comments -------------------------------------------------------------------------------------------------------
+
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+/** What is in the text already and would read as something put in. */
+const ESCAPE = /\\(?=\\*(u[0-9a-f]{4}|U[0-9a-f]{8}))/g;
+/** `gofmt` makes typographic quotes of pairs. */
+const PAIR = /([`'])(\\*)(?=\1)/g;
+/** What `gofmt` or a tool would take for a heading, a link or a build constraint at the beginning of a line. */
+const MARK = /^(?=\\|# |\[.*\]:|\+build)/;
+/** A paragraph of one line that ends in no punctuation could be an old heading, which `gofmt` marks as one. */
+const OPEN_END = /[^!-/:-@[-`{-~]$/;
+
+/**
+ * Paragraphs as line comments, each of their lines on one of its own. None begins a directive, and `gofmt` leaves them as they
+ * are, in front of a declaration as well.
+ */
+export function comment(...paragraphs: readonly (string | null)[]): readonly Code[] {
+  const lines = paragraphs.flatMap(text => (text === null ? [] : ['', ...commentLines(text)]));
+  return lines
+    .filter((line, i) => line !== '' || (lines[i - 1] ?? '') !== '')
+    .map((line, i, kept) => {
+      const isLast = (kept[i + 1] ?? '') === '';
+      if (line === '') return safe('//');
+      return safe(`// ${isLast && OPEN_END.test(line) ? `${line}.` : line}`);
+    })
+    .filter((line, i, kept) => i + 1 < kept.length || String(line) !== '//');
+}
+
+function commentLines(text: string): readonly string[] {
+  return wellFormed(text)
+    .split(LINE_BREAK)
+    .map(line =>
+      line
+        .replace(ESCAPE, '\\$&')
+        .replace(PAIR, '$1$2\\')
+        .replace(/\t/g, ' ')
+        .replace(UNSEEN, escaped)
+        .trim()
+        .replace(MARK, '\\'),
+    );
+}
+
+// ---- columns --------------------------------------------------------------------------------------------------------
+
+/** Lines of cells, padded as `gofmt` pads them: all but the last cell to the widest of its column. */
+export function aligned(lines: readonly (readonly Code[])[]): readonly Code[] {
+  const widths: number[] = [];
+  for (const cells of lines) {
+    cells.slice(0, -1).forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, String(cell).length);
+    });
+  }
+  return lines.map(cells => {
+    const last = cells.length - 1;
+    const padded = cells.map((cell, i) =>
+      i === last ? String(cell) : String(cell).padEnd(widths[i] ?? 0),
+    );
+    return safe(padded.join(' '));
+  });
+}

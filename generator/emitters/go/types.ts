@@ -1,0 +1,72 @@
+/** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
+import type { Encoding, Scalar } from '../../ir.ts';
+import type { ManifestField } from '../../manifest.ts';
+import { type Code, code } from '../writer.ts';
+
+/** A type, and what must be imported for it. */
+export interface GoType {
+  readonly code: Code;
+  readonly from?: 'encoding/json' | 'time';
+}
+export interface GoParam extends GoType {
+  /** The method of the runtime that puts a value into the query. */
+  readonly put: Code;
+  /** Whether the zero value is a value like others, so that a pointer must say what is absent. */
+  readonly hasZero: boolean;
+}
+
+const text = { code: code`string`, put: code`text`, hasZero: false };
+
+/** Of a parameter. An empty text is absent to the service, and the first instants of the calendar are none that it takes. */
+export const PARAM_TYPES = {
+  string: text,
+  int64: { code: code`int64`, put: code`integer`, hasZero: true },
+  float64: { code: code`float64`, put: code`float`, hasZero: true },
+  bool: { code: code`bool`, put: code`flag`, hasZero: true },
+  timestamp: { code: code`time.Time`, from: 'time', put: code`timestamp`, hasZero: false },
+  date: { code: code`Date`, put: code`date`, hasZero: false },
+  json: text,
+} as const satisfies Readonly<Record<Scalar, GoParam>>;
+
+const INTEGER: GoType = { code: code`int64` };
+const TEXT: GoType = { code: code`string` };
+
+/** Of a column, by how it is written in JSON; `null` apart. */
+const COLUMN_TYPES: Readonly<Record<Scalar, (encode: Encoding) => GoType>> = {
+  string: () => TEXT,
+  int64: encode => (encode === 'string' ? TEXT : INTEGER),
+  float64: () => ({ code: code`float64` }),
+  bool: () => ({ code: code`bool` }),
+  timestamp: timestampType,
+  date: () => ({ code: code`Date` }),
+  json: () => ({ code: code`json.RawMessage`, from: 'encoding/json' }),
+};
+
+function timestampType(encode: Encoding): GoType {
+  switch (encode) {
+    case 'epoch_micros':
+    case 'epoch_millis':
+      return INTEGER;
+    case 'string':
+      return TEXT;
+    case 'rfc3339':
+    case 'plain':
+      return { code: code`time.Time`, from: 'time' };
+  }
+}
+
+/** The type of a column or field that is no record. NaN and the infinities are `null`, so every float64 may be. */
+export function columnType(
+  field: Pick<ManifestField, 'nullable'> & { readonly type: Scalar },
+  encode: Encoding,
+): GoType {
+  const { type, nullable } = field;
+  const spelled = COLUMN_TYPES[type](encode);
+  const isPointer = (nullable || type === 'float64') && type !== 'json';
+  return isPointer ? { ...spelled, code: code`*${spelled.code}` } : spelled;
+}
+
+/** Inside a record nothing has an encoding of its own. */
+export function fieldEncoding(type: Scalar): Encoding {
+  return type === 'timestamp' ? 'rfc3339' : 'plain';
+}
