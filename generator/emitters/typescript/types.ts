@@ -1,0 +1,131 @@
+/** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
+import type { Encoding, Scalar } from '../../ir.ts';
+import type { ManifestColumn, ManifestField, ManifestParam } from '../../manifest.ts';
+import { type Code, code, join } from '../writer.ts';
+import { comment, key, literal, words } from './text.ts';
+
+const PARAMETER = {
+  string: code`string`,
+  int64: code`number | bigint`,
+  float64: code`number`,
+  bool: code`boolean`,
+  timestamp: code`string | Date`,
+  date: code`string`,
+  json: code`string`,
+} satisfies Record<Scalar, Code>;
+
+/** An enum is the union of its values, also where the service takes any other for the default. */
+export function parameterType({ values, scalar }: ManifestParam): Code {
+  return values === null ? PARAMETER[scalar] : join(values.map(literal), ' | ');
+}
+
+/** The kinds of values that answers have, as the client's runtime knows them, and what they are in a row. */
+const KINDS = {
+  string: code`string`,
+  integer: code`number`,
+  number: code`number`,
+  boolean: code`boolean`,
+  timestamp: code`Timestamp`,
+  date: code`string`,
+  digits: code`string`,
+  json: code`unknown`,
+} as const;
+type Kind = keyof typeof KINDS;
+
+const KIND_OF = {
+  string: () => 'string',
+  int64: encode => (encode === 'string' ? 'digits' : 'integer'),
+  float64: () => 'number',
+  bool: () => 'boolean',
+  timestamp: kindOfInstant,
+  date: () => 'date',
+  json: () => 'json',
+} satisfies Record<Scalar, (encode: Encoding) => Kind>;
+
+function kindOfInstant(encode: Encoding): Kind {
+  switch (encode) {
+    case 'epoch_micros':
+    case 'epoch_millis':
+      return 'integer';
+    case 'string':
+      return 'digits';
+    case 'rfc3339':
+    case 'plain':
+      return 'timestamp';
+  }
+}
+
+/** Fields of records have no encoding of their own. */
+type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
+
+function kindOf({ type, encode = 'plain' }: Column): Kind | null {
+  return type === 'record' ? null : KIND_OF[type](encode);
+}
+
+/** NaN and the infinities of a column that is never NULL are answered as `null`. */
+function mayBeNull({ type, nullable }: ManifestField): boolean {
+  return nullable || type === 'float64';
+}
+
+/** Whether a row holds an instant as such, which may be a `Date`. */
+export function hasInstant(columns: readonly Column[]): boolean {
+  return columns.some(column =>
+    column.type === 'record' ? hasInstant(column.fields ?? []) : kindOf(column) === 'timestamp',
+  );
+}
+
+/** The properties of a row's type, with what is said of each. */
+export function rowProperties(columns: readonly Column[]): readonly Code[] {
+  return columns.map(column =>
+    join([...docOf(column), code`readonly ${key(column.name)}: ${typeOf(column)};`], '\n'),
+  );
+}
+
+function typeOf(column: Column): Code {
+  const kind = kindOf(column);
+  const type =
+    kind === null
+      ? code`
+          {
+            ${rowProperties(column.fields ?? [])}
+          }
+        `
+      : KINDS[kind];
+  // Anything at all may be null.
+  return mayBeNull(column) && kind !== 'json' ? code`${type} | null` : type;
+}
+
+function docOf({ description, unit, encode = 'plain' }: Column): readonly Code[] {
+  const encoded = ENCODED[encode];
+  const notes = [
+    ...(encoded === null ? [] : [encoded]),
+    ...(unit === undefined ? [] : [code`Unit: ${words(unit)}`]),
+  ];
+  return comment(
+    description === undefined ? null : words(description),
+    notes.length === 0 ? null : join(notes, '\n'),
+  );
+}
+
+const ENCODED = {
+  epoch_micros: code`Microseconds since 1970 UTC.`,
+  epoch_millis: code`Milliseconds since 1970 UTC.`,
+  string: code`A whole number in decimal digits.`,
+  rfc3339: null,
+  plain: null,
+} satisfies Record<Encoding, Code | null>;
+
+/** The columns as data, for the runtime. */
+export function columnEntries(columns: readonly Column[]): readonly Code[] {
+  return columns.map(column => code`${key(column.name)}: ${entryOf(column)},`);
+}
+
+function entryOf(column: Column): Code {
+  const kind = kindOf(column);
+  if (kind !== null) return literal(mayBeNull(column) ? `${kind}?` : kind);
+  return code`
+    {
+      ${columnEntries(column.fields ?? [])}
+    }
+  `;
+}
