@@ -1,0 +1,154 @@
+/** Rows and their records as typed dictionaries: all keys are always there. */
+import type { Encoding, Scalar } from '../../ir.ts';
+import type { ManifestColumn, ManifestField } from '../../manifest.ts';
+import { type Code, code, join } from '../writer.ts';
+import { docstring } from './docstring.ts';
+import { claimed, isMangled, pascal } from './names.ts';
+import { documented, identifier, isKeyword, literal } from './text.ts';
+
+type Field = ManifestField & { readonly encode?: Encoding };
+
+export interface RowTypes {
+  readonly row: Code;
+  /** Each after those that it needs. */
+  readonly definitions: readonly Code[];
+  /** The types of records by their paths, joined with dots. */
+  readonly records: ReadonlyMap<string, Code>;
+}
+
+/** Names that a module's annotations use, so that neither types nor keys in the body of a class may have them. */
+export const TYPE_NAMES: readonly string[] = [
+  ...['Any', 'Iterable', 'List', 'Literal', 'Optional', 'TypedDict', 'date', 'datetime'],
+  ...['annotations', 'bool', 'float', 'int', 'parse_rows', 'parsed', 'str'],
+];
+
+/**
+ * The types of an endpoint's rows. With `plain`, those of rows with instants and days in place of their texts; records
+ * without any are the same in both. `taken` are the names of the module.
+ */
+export function rowTypes(
+  columns: readonly ManifestColumn[],
+  about: Code,
+  taken: Set<string>,
+  plain: RowTypes | null,
+): RowTypes {
+  const definitions: Code[] = [];
+  const records = new Map<string, Code>();
+  const typeOf = (field: Field, path: string, within: string): Code => {
+    if (field.type !== 'record')
+      return TYPE_OF[field.type](field.encode ?? 'plain', plain !== null);
+    const known = isSame(field) ? plain?.records.get(path) : undefined;
+    return known ?? define(`${within}${pascal(field.name)}`, field.fields ?? [], path, []);
+  };
+  const define = (base: string, fields: readonly Field[], path: string, words: readonly Code[]) => {
+    const name = claimed(base, taken, 'number');
+    const entries = fields.map(field => {
+      const type = typeOf(field, `${path}.${field.name}`, name);
+      return { field, type: mayBeNull(field) ? code`Optional[${type}]` : type };
+    });
+    definitions.push(definition(name, entries, words));
+    records.set(path, identifier(name));
+    return identifier(name);
+  };
+  const row = define(plain === null ? 'Row' : 'ParsedRow', columns, '', [about]);
+  return { row, definitions, records };
+}
+
+/** Whether a record is the same with its texts parsed. */
+function isSame(field: Field): boolean {
+  return pathsOf([field], 'timestamp').length + pathsOf([field], 'date').length === 0;
+}
+
+/** NaN and the infinities are answered as `null`; what any JSON is may be it too, and says so. */
+export function mayBeNull({ type, nullable }: ManifestField): boolean {
+  return type === 'float64' || (nullable && type !== 'json');
+}
+
+const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => Code>> = {
+  string: () => code`str`,
+  int64: encode => (encode === 'string' ? code`str` : code`int`),
+  float64: () => code`float`,
+  bool: () => code`bool`,
+  timestamp: (encode, isParsed) => {
+    if (encode === 'epoch_micros' || encode === 'epoch_millis') return code`int`;
+    return isParsed && encode !== 'string' ? code`datetime` : code`str`;
+  },
+  date: (_, isParsed) => (isParsed ? code`date` : code`str`),
+  json: () => code`Any`,
+};
+
+interface Entry {
+  readonly field: Field;
+  readonly type: Code;
+}
+
+function definition(name: string, entries: readonly Entry[], words: readonly Code[]): Code {
+  if (!entries.every(({ field }) => isAttribute(field.name))) return byCall(name, entries, words);
+  const lines = entries.flatMap(({ field, type }) => {
+    const said = fieldWords(field);
+    const line = code`${identifier(field.name)}: ${type}`;
+    return said.length === 0 ? [line] : [line, docstring(said)];
+  });
+  return code`
+    class ${identifier(name)}(TypedDict):
+        ${words.length === 0 ? [] : [docstring(words), code``]}
+        ${lines}
+  `;
+}
+
+/** Whether a key can stand in the body of a class, where it hides other names of the module. */
+function isAttribute(key: string): boolean {
+  const hides = TYPE_NAMES.includes(key) || /^(Parsed)?Row/.test(key);
+  return !isKeyword(key) && !isMangled(key) && !hides;
+}
+
+function byCall(name: string, entries: readonly Entry[], words: readonly Code[]): Code {
+  const pairs = entries.map(({ field, type }) => code`${literal(field.name)}: ${type},`);
+  const said = entries.flatMap(({ field }) => {
+    const lines = fieldWords(field);
+    return lines.length === 0 ? [] : [code`${documented(field.name)}: ${join(lines, '\n\n')}`];
+  });
+  const doc = [...words, ...said];
+  return code`
+    ${identifier(name)} = TypedDict(
+        ${literal(name)},
+        {
+            ${pairs}
+        },
+    )
+    ${doc.length === 0 ? [] : [docstring(doc)]}
+  `;
+}
+
+function fieldWords({ type, encode = 'plain', description, unit }: Field): readonly Code[] {
+  const epoch = type === 'timestamp' ? EPOCH_WORDS[encode] : undefined;
+  return [
+    ...(description === undefined ? [] : [documented(description)]),
+    ...(epoch === undefined ? [] : [epoch]),
+    ...(unit === undefined ? [] : [code`Unit: ${documented(unit)}`]),
+  ];
+}
+
+const EPOCH_WORDS: Readonly<Partial<Record<Encoding, Code>>> = {
+  epoch_micros: code`Microseconds since 1970 UTC.`,
+  epoch_millis: code`Milliseconds since 1970 UTC.`,
+  string: code`Microseconds since 1970 UTC.`,
+};
+
+/** All fields, those of records included. */
+export function deepFields(fields: readonly ManifestField[]): readonly ManifestField[] {
+  return fields.flatMap(field => [field, ...deepFields(field.fields ?? [])]);
+}
+
+/** Where in a row the texts of instants or of days stand. */
+export function pathsOf(
+  fields: readonly Field[],
+  scalar: 'timestamp' | 'date',
+): readonly (readonly string[])[] {
+  return fields.flatMap(field => {
+    const { name, type, encode = 'plain' } = field;
+    if (type === 'record') return pathsOf(field.fields ?? [], scalar).map(rest => [name, ...rest]);
+    const isText = scalar === 'date' || encode === 'rfc3339' || encode === 'plain';
+    return type === scalar && isText ? [[name]] : [];
+  });
+}

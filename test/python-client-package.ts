@@ -1,0 +1,33 @@
+/** The Python package of a compilation: emitted, and written to a folder of its own. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Compiled } from '../generator/compile.ts';
+import { DEFAULT_OUTPUT, type Templates } from '../generator/emitters/emitter.ts';
+import python from '../generator/emitters/python.ts';
+import type { GeneratedFile } from '../generator/ir.ts';
+
+const FOLDER = join(import.meta.dirname, '../templates/python');
+
+/** Ours, as they lie there; what an interpreter leaves beside them is none. */
+export const TEMPLATES: Templates = new Map(
+  readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.name.endsWith('.pyc'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map(path => [`python${path.slice(FOLDER.length)}`, readFileSync(path, 'utf8')]),
+);
+
+/** The files of the package `log_endpoints`. */
+export function packageOf(compilation: Compiled['compilation']): readonly GeneratedFile[] {
+  return python.emit({ compilation, settings: DEFAULT_OUTPUT, templates: TEMPLATES });
+}
+
+/** Writes files to a new folder; answers its path. */
+export function written(files: readonly GeneratedFile[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'python-client-'));
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
