@@ -43,6 +43,9 @@ export interface Problem {
   readonly parameters?: readonly (readonly [name: string, message: string | RegExp])[];
 }
 
+/** For what comes by itself, on a machine that has much else to do. */
+export const SOON = { timeout: 30_000 };
+
 /** Proves it on one service. */
 export async function prove({ steps = [], holds }: Case, on: Service): Promise<void> {
   for (const [asked, told] of steps) {

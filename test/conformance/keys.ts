@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openKeyRing } from '../../server/key-ring.ts';
 import { createKey, revokeKey } from '../../server/keys.ts';
-import { type Case, hold, type Told } from './case.ts';
+import { type Case, hold, SOON, type Told } from './case.ts';
 import { invocation, request, SECOND, sample } from './entries.ts';
 import { KEYS, STRANGER, TOKENS } from './keys-of-callers.ts';
 import { type Ask, NOW } from './services.ts';
@@ -13,6 +13,8 @@ import { type Ask, NOW } from './services.ts';
 const LOGS = '/api/endpoints/logs.all';
 const STATS = '/api/endpoints/functions.invocation-stats';
 const COUNTS = '/api/endpoints/usage.api-counts?interval=minutely';
+/** Of the key that is to expire. */
+const EXPIRY = BigInt(Date.parse('2026-01-15T10:08:00Z')) * 1_000n;
 const OPEN = `${LOGS}?project=open`;
 const TYPED = '/api/endpoints/values.typed?id=typed-key';
 
@@ -99,10 +101,10 @@ export const KEY_CASES: readonly Case[] = [
       as('expired', OPEN, INVALID),
       as('expiring', `${STATS}?project=expiring`, { headers: { 'X-Cache': 'miss' } }),
       [
-        { path: `${STATS}?project=expiring`, key: 'expiring', at: NOW + 26n * SECOND },
+        { path: `${STATS}?project=expiring`, key: 'expiring', at: EXPIRY - 1n },
         { headers: { 'X-Cache': 'hit', Age: '26' } },
       ],
-      [{ path: `${STATS}?project=expiring`, key: 'expiring', at: NOW + 27n * SECOND }, INVALID],
+      [{ path: `${STATS}?project=expiring`, key: 'expiring', at: EXPIRY }, INVALID],
       [
         { path: `${STATS}?project=expiring`, at: NOW + 27n * SECOND },
         { headers: { 'X-Cache': 'hit' } },
@@ -286,11 +288,11 @@ export const KEY_CASES: readonly Case[] = [
       const isKnown = (one: string) => ring.current().find(one, Date.now()) !== null;
       expect(isKnown(token)).toBe(true);
       const { token: second } = await createKey(path, { name: 'second' });
-      await expect.poll(() => isKnown(second)).toBe(true);
+      await expect.poll(() => isKnown(second), SOON).toBe(true);
       await revokeKey(path, id);
-      await expect.poll(() => isKnown(token)).toBe(false);
+      await expect.poll(() => isKnown(token), SOON).toBe(false);
       writeFileSync(path, '{broken');
-      await expect.poll(() => faults.length).toBe(1);
+      await expect.poll(() => faults.length, SOON).toBe(1);
       expect(isKnown(second)).toBe(true);
       ring.close();
       rmSync(folder, { recursive: true });

@@ -95,6 +95,8 @@ export interface Service {
   /** Runs that reached the engine, those that keep answers warm among them. */
   readonly runs: Run[];
   readonly trouble: (trouble: Trouble) => void;
+  /** Lets no run begin until what it gives is called. */
+  readonly pause: () => () => void;
   /** Keys that hold from now on; `null`: all of them. */
   readonly hold: (keys: readonly ApiKey[] | null) => void;
   readonly close: () => Promise<void>;
@@ -215,12 +217,14 @@ function serviceOn({ name, engine, trouble, close }: Steered): Service {
   const runs: Run[] = [];
   let now = NOW;
   let keys = createKeySet(KEYS);
+  let gate: Promise<void> | null = null;
   const usual: AppOptions = {
     manifest: catalogueOf(endpoint => endpoint !== 'values.gone'),
     engine: {
       ...engine,
-      run: (statement, limits) => {
+      run: async (statement, limits) => {
         runs.push({ endpoint: limits.label.endpoint, statement });
+        await gate;
         return engine.run(statement, limits);
       },
       // the services have it in common
@@ -250,6 +254,16 @@ function serviceOn({ name, engine, trouble, close }: Steered): Service {
       return ask(url, path, { ...init, headers: { ...own, ...headers } });
     },
     askRaw: async text => askRaw((await start('usual')).url, text),
+    pause: () => {
+      let open = () => {};
+      gate = new Promise<void>(resolve => {
+        open = resolve;
+      });
+      return () => {
+        gate = null;
+        open();
+      };
+    },
     hold: held => {
       keys = createKeySet(held ?? KEYS);
     },
