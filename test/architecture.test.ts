@@ -177,9 +177,10 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
+/** Of the file itself: in a template stand imports of what is generated. */
 function importsOf(file: string): string[] {
   const found = read(file).matchAll(
-    /(?:^|\n)(?:import|export)\b[^;'"]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/g,
+    /(?:^|\n)(?:import|export)\b[^;'"=`]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/g,
   );
   return [...found].map(match => match[1] ?? match[2] ?? '');
 }

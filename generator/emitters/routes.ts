@@ -1,0 +1,27 @@
+/**
+ * `server/routes.ts`: the endpoints in a team's own server, typed, with a handler for each.
+ *
+ * It routes and says what is what; reading, running and answering are the package's. It imports nothing but the package and
+ * types of the framework, and is compiled with the server that it is for.
+ */
+import type { Emitter } from './emitter.ts';
+import { manifestOf } from './manifest.ts';
+import { operationNames } from './openapi/names.ts';
+import { routesFile } from './routes/file.ts';
+import { FRAMEWORKS } from './routes/frameworks.ts';
+
+export default {
+  name: 'routes',
+  emit: ({ compilation, settings }) => {
+    if (settings.framework === null || compilation.endpoints.length === 0) return [];
+    const { endpoints } = manifestOf(compilation);
+    const operations = operationNames(endpoints);
+    const routes = endpoints.map(endpoint => {
+      const operation = operations.get(endpoint.name);
+      if (operation === undefined) throw new Error(`${endpoint.name} has no operation`);
+      return { endpoint, operation };
+    });
+    const text = routesFile(routes, FRAMEWORKS[settings.framework]);
+    return [{ path: 'server/routes.ts', text }];
+  },
+} satisfies Emitter;

@@ -1,0 +1,87 @@
+/** What differs between the servers that routes are for: the types that they have, and how a request goes in and out. */
+import type { OutputSettings } from '../emitter.ts';
+import { type Code, code } from '../writer.ts';
+
+export type FrameworkName = NonNullable<OutputSettings['framework']>;
+export interface Framework {
+  readonly imports: Code;
+  /** What a handler knows of a request besides the request itself. */
+  readonly context: Code;
+  /** The body of the function that adds the routes; `endpoints` and `PATHS` are there. */
+  readonly register: Code;
+}
+
+export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
+  hono: {
+    imports: code`import type { Context, Env, Hono } from 'hono';`,
+    context: code`Context`,
+    register: code`
+      /** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+      export function register<E extends Env>(
+        app: Hono<E>,
+        handlers: Handlers<Context<E>>,
+        options: EndpointsOptions,
+      ): Endpoints<Context<E>> {
+        const endpoints = createEndpoints<Context<E>>(options, byName(handlers));
+        for (const path of PATHS) app.all(path, c => endpoints.fetch(path, c.req.raw, c));
+        app.all(BY_ID, c => endpoints.fetch(pathOf(c.req.param('id')), c.req.raw, c));
+        return endpoints;
+      }
+    `,
+  },
+  fastify: {
+    imports: code`import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';`,
+    context: code`FastifyRequest`,
+    register: code`
+      /** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+      export function register(
+        app: FastifyInstance,
+        handlers: Handlers,
+        options: EndpointsOptions,
+      ): Endpoints<FastifyRequest> {
+        const endpoints = createEndpoints<FastifyRequest>(options, byName(handlers));
+        const answer = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+          const { status, headers, body } = await endpoints.reply(path, request.raw, reply.raw, request);
+          return reply.code(status).headers(headers).send(body);
+        };
+        app.register(async scope => {
+          // A body is not read: whatever its type, the answer is that of the method.
+          scope.removeAllContentTypeParsers();
+          scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+          for (const path of PATHS) scope.all(path, (request, reply) => answer(path, request, reply));
+          scope.all<{ Params: { id: string } }>(BY_ID, (request, reply) =>
+            answer(pathOf(request.params.id), request, reply),
+          );
+        });
+        return endpoints;
+      }
+    `,
+  },
+  express: {
+    imports: code`import type { IRouter, NextFunction, Request, Response } from 'express';`,
+    context: code`Request`,
+    register: code`
+      /** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+      export function register(
+        app: IRouter,
+        handlers: Handlers,
+        options: EndpointsOptions,
+      ): Endpoints<Request> {
+        const endpoints = createEndpoints<Request>(options, byName(handlers));
+        const answer = (path: string, request: Request, response: Response, next: NextFunction) => {
+          endpoints
+            .reply(path, request, response, request)
+            .then(({ status, headers, body }) => response.status(status).set(headers).end(body))
+            .catch(next);
+        };
+        for (const path of PATHS) {
+          app.all(path, (request, response, next) => answer(path, request, response, next));
+        }
+        app.all(BY_ID, (request, response, next) =>
+          answer(pathOf(request.params.id), request, response, next),
+        );
+        return endpoints;
+      }
+    `,
+  },
+};

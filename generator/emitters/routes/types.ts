@@ -1,0 +1,100 @@
+/** What a handler is given and what it gives: parameters as the service has read them, rows before it writes them. */
+import type { Scalar } from '../../ir.ts';
+import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../manifest.ts';
+import { comment, identifier, key, literal, words } from '../typescript/text.ts';
+import { type Code, code, join } from '../writer.ts';
+
+/** As the service holds values. */
+const PARAMETER = {
+  string: code`string`,
+  int64: code`bigint`,
+  float64: code`number`,
+  bool: code`boolean`,
+  timestamp: code`bigint`,
+  date: code`string`,
+  json: code`unknown`,
+} satisfies Record<Scalar, Code>;
+
+/** As the service writes them, whichever way they come. */
+const VALUE = {
+  string: code`string`,
+  int64: code`bigint | number`,
+  float64: code`number`,
+  bool: code`boolean`,
+  timestamp: code`Date | bigint`,
+  date: code`string`,
+  json: code`unknown`,
+} satisfies Record<Scalar, Code>;
+
+const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
+  timestamp: code`As a bigint, microseconds since 1970 UTC.`,
+  date: code`As \`2026-01-15\`.`,
+};
+const MICROS = code`Microseconds since 1970 UTC.`;
+const DEPRECATED = code`@deprecated`;
+
+export function paramsType({ name, params }: ManifestEndpoint, type: string): Code {
+  const doc = comment(code`Parameters of \`${words(name)}\`, after defaults.`);
+  if (params.length === 0) {
+    return code`
+      ${doc}
+      export type ${identifier(type)} = Readonly<Record<string, never>>;
+    `;
+  }
+  return code`
+    ${doc}
+    export interface ${identifier(type)} {
+      ${params.map(parameter)}
+    }
+  `;
+}
+
+function parameter(param: ManifestParam): Code {
+  const { name, scalar, values, required, description } = param;
+  const type = values === null ? PARAMETER[scalar] : join(values.map(literal), ' | ');
+  const isThere = required || param.default !== null;
+  const doc = comment(
+    said(description),
+    scalar === 'timestamp' ? MICROS : (FORMS[scalar] ?? null),
+    param.deprecated ? DEPRECATED : null,
+  );
+  const property = isThere
+    ? code`readonly ${key(name)}: ${type};`
+    : code`readonly ${key(name)}?: ${type} | undefined;`;
+  return join([...doc, property], '\n');
+}
+
+function said(text: string | null | undefined): Code | null {
+  return text === null || text === undefined ? null : words(text);
+}
+
+export function rowType({ name, columns }: ManifestEndpoint, type: string): Code {
+  return code`
+    ${comment(code`A row of \`${words(name)}\`, before it is written.`)}
+    export interface ${identifier(type)} {
+      ${columns.map(column)}
+    }
+  `;
+}
+
+function column(field: ManifestField): Code {
+  const { name, type, description, unit } = field;
+  const form = type === 'record' ? null : (FORMS[type] ?? null);
+  const measured = unit === undefined ? null : code`Unit: ${words(unit)}`;
+  const doc = comment(said(description), form, measured);
+  return join([...doc, code`readonly ${key(name)}: ${typeOf(field)};`], '\n');
+}
+
+/** NaN and the infinities are answered as `null`, so a `null` may be given for them. */
+function typeOf({ type, nullable, fields = [] }: ManifestField): Code {
+  if (type === 'json') return VALUE.json;
+  const value =
+    type === 'record'
+      ? code`
+          {
+            ${fields.map(column)}
+          }
+        `
+      : VALUE[type];
+  return nullable || type === 'float64' ? code`${value} | null` : value;
+}
