@@ -50,6 +50,7 @@ export async function exchange({ maxRetries, budget, withoutKey, ...request }) {
 async function attempt({ url, headers, fetch }, limit, withoutKey) {
   const { signal, within } = limit;
   try {
+    signal.throwIfAborted();
     // A redirect could take the key elsewhere.
     const response = await within(fetch(url, { headers, signal, redirect: 'manual' }));
     const text = await within(response.text());
@@ -73,6 +74,13 @@ function createLimit(timeout, signal) {
   const giveUp = () => controller.abort(signal?.reason);
   const tooLate = () =>
     controller.abort(new TimeoutError(`No answer within ${timeout} ms.`, { code: 'timeout' }));
+
+  /** @type {Promise<never>} */
+  const ended = new Promise((_, reject) => {
+    over.addEventListener('abort', () => reject(over.reason));
+  });
+  // It is looked at where there is work to wait for.
+  ended.catch(() => {});
   const timer = setTimeout(tooLate, Math.min(timeout, LONGEST_TIMEOUT));
   signal?.addEventListener('abort', giveUp);
   if (signal?.aborted) giveUp();
@@ -81,13 +89,7 @@ function createLimit(timeout, signal) {
    * Ends with the time, whatever the work makes of its signal.
    * @template T @param {Promise<T>} work @returns {Promise<T>}
    */
-  const within = work =>
-    new Promise((resolve, reject) => {
-      const stop = () => reject(over.reason);
-      if (over.aborted) stop();
-      over.addEventListener('abort', stop);
-      work.then(resolve, reject);
-    });
+  const within = work => Promise.race([work, ended]);
 
   return {
     signal: over,

@@ -1,0 +1,504 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PROBLEMS } from '../server/problem.ts';
+import {
+  type Client,
+  type ClientOptions,
+  ConnectionError,
+  createClient,
+  type Endpoint,
+  InvalidResponseError,
+  QuernError,
+  ServiceError,
+  TimeoutError,
+  validateRows,
+} from '../templates/typescript/client.js';
+import { PAYLOADS } from './emission/payloads.ts';
+import { readTemplates } from './templates.ts';
+
+const KEY = 'qk_the-secret-of-a-caller';
+const ENDPOINT: Endpoint = {
+  name: 'usage.api-counts',
+  columns: {
+    timestamp: 'timestamp',
+    total: 'integer',
+    share: 'number?',
+    id: 'digits',
+    day: 'date?',
+    any: 'json',
+    record: { at: 'timestamp?', flag: 'boolean?', inner: { text: 'string?' } },
+  },
+  integers: ['least'],
+};
+const ROW = {
+  timestamp: '2026-01-15T10:07:00.123456Z',
+  total: 3,
+  share: null,
+  id: '9007199254740993',
+  day: '2026-01-15',
+  any: [{}],
+  record: { at: '2026-01-15T10:08:00Z', flag: true, inner: null },
+};
+
+type Reply = () => Promise<Response>;
+const rows = (result: unknown = [ROW], headers: Record<string, string> = {}): Reply => {
+  return async () => new Response(JSON.stringify({ result }), { headers });
+};
+const problem = (status: number, body: object, headers: Record<string, string> = {}): Reply => {
+  return async () => new Response(JSON.stringify(body), { status, headers });
+};
+const busy = (headers: Record<string, string> = {}) =>
+  problem(503, { code: 'overloaded', detail: 'Too much to do.' }, headers);
+const broken: Reply = async () => {
+  throw new TypeError('fetch failed', { cause: new Error('ECONNRESET') });
+};
+const hangs: Reply = () => new Promise(() => {});
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly redirect: string | undefined;
+  /** Milliseconds since the first request. */
+  readonly at: number;
+}
+
+/** A client whose service replies in this order, the last one for ever, and what was sent to it. */
+function clientOf(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
+  const sent: Sent[] = [];
+  let first: number | null = null;
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+    const reply = replies[Math.min(sent.length, replies.length - 1)];
+    first ??= Date.now();
+    const headers = new Headers(init?.headers);
+    sent.push({ url: String(url), headers, redirect: init?.redirect, at: Date.now() - first });
+    if (reply === undefined) throw new Error('a client must have a reply');
+    return reply();
+  };
+  const base = { baseUrl: 'https://logs.example', apiKey: KEY, fetch, ...options };
+  const client: Client<string | Date> =
+    options.dates === 'Date'
+      ? createClient({ ...base, dates: 'Date' })
+      : createClient({ ...base, dates: 'string' });
+  return { client, sent, call: client.call };
+}
+
+/** How it ended, however long the clock must run for that. */
+async function ended(work: Promise<unknown>): Promise<unknown> {
+  const end = work.then(
+    value => value,
+    (error: unknown) => error,
+  );
+  await vi.runAllTimersAsync();
+  return end;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-15T10:00:00Z') });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a call', () => {
+  it('gives rows, and on request what the service says of them', async () => {
+    const headers = {
+      'X-Request-Id': 'r1',
+      'X-Truncated': 'true',
+      'X-Row-Limit': '1000',
+      'X-Cache': 'stale',
+      Age: '17',
+    };
+    const { call } = clientOf([rows([ROW], headers)]);
+    expect(await call(ENDPOINT)).toEqual([ROW]);
+    expect(await call(ENDPOINT).withResponse()).toMatchObject({
+      rows: [ROW],
+      requestId: 'r1',
+      truncated: true,
+      rowLimit: 1000,
+      cache: 'stale',
+      age: 17,
+    });
+    const bare = await clientOf([rows([])])
+      .call(ENDPOINT)
+      .withResponse();
+    expect(bare).toMatchObject({ rows: [], requestId: null, truncated: false, rowLimit: null });
+    expect(bare).toMatchObject({ cache: null, age: null });
+  });
+
+  it('sends the key, its own name, and headers of the client and of the call, the nearest first', async () => {
+    const { call, sent } = clientOf([rows()], { headers: { 'X-A': 'client', 'x-b': 'client' } });
+    await call(ENDPOINT, {}, { headers: { 'x-a': 'call' } });
+    const [{ headers, redirect } = { headers: new Headers(), redirect: '' }] = sent;
+    expect(Object.fromEntries(headers)).toEqual({
+      accept: 'application/json',
+      'user-agent': 'quern-typescript',
+      'x-api-key': KEY,
+      'x-a': 'call',
+      'x-b': 'client',
+    });
+    // a redirect to elsewhere would take the key along
+    expect(redirect).toBe('manual');
+  });
+
+  it.each([
+    ['https://logs.example/', 'https://logs.example/api/endpoints/usage.api-counts'],
+    ['https://logs.example/a/b', 'https://logs.example/a/b/api/endpoints/usage.api-counts'],
+    ['', '/api/endpoints/usage.api-counts'],
+    ['/a', '/a/api/endpoints/usage.api-counts'],
+  ])('of a service at `%s` goes to %s', async (baseUrl, url) => {
+    const { call, sent } = clientOf([rows()], { baseUrl });
+    await call(ENDPOINT);
+    expect(sent[0]?.url).toBe(url);
+  });
+
+  it('sends every text as it is', async () => {
+    const { call, sent } = clientOf([rows()]);
+    for (const text of Object.values(PAYLOADS)) await call(ENDPOINT, { 'a&b=': text });
+    const read = sent.map(({ url }) => [...new URL(url).searchParams]);
+    expect(read).toEqual(Object.values(PAYLOADS).map(text => [['a&b=', text]]));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async text => {
+        await call(ENDPOINT, { text });
+        expect(new URL(sent.at(-1)?.url ?? '').searchParams.get('text')).toBe(text);
+      }),
+    );
+  });
+
+  it('sends values in the way that the service reads them', async () => {
+    const { call, sent } = clientOf([rows()]);
+    await call(ENDPOINT, {
+      least: 9007199254740993n,
+      share: 1e300,
+      flag: false,
+      since: new Date(Date.UTC(2026, 0, 15)),
+      none: undefined,
+      nothing: null,
+      empty: '',
+    });
+    expect(new URL(sent[0]?.url ?? '').search).toBe(
+      '?least=9007199254740993&share=1e%2B300&flag=false&since=2026-01-15T00%3A00%3A00.000Z&empty=',
+    );
+  });
+
+  it.each([
+    { least: 2 ** 53 },
+    { least: 1.5 },
+    { share: Number.NaN },
+    { share: Infinity },
+    { since: new Date(Number.NaN) },
+  ])('with %o is an error before anything is sent', async params => {
+    const { call, sent } = clientOf([rows()]);
+    await expect(call(ENDPOINT, params)).rejects.toThrow(RangeError);
+    expect(sent).toEqual([]);
+  });
+
+  it('with half a pair of surrogates is an error, not another text', async () => {
+    const { call, sent } = clientOf([rows()]);
+    await expect(call(ENDPOINT, { text: '\ud800' })).rejects.toThrow(URIError);
+    expect(sent).toEqual([]);
+  });
+
+  it('makes `Date`s of timestamps, nested ones as well, where the client is made so', async () => {
+    const { call } = clientOf([rows([ROW, { ...ROW, record: null }])], { dates: 'Date' });
+    const at = new Date('2026-01-15T10:07:00.123Z');
+    const inner = { ...ROW.record, at: new Date('2026-01-15T10:08:00Z') };
+    expect(await call(ENDPOINT)).toEqual([
+      { ...ROW, timestamp: at, record: inner },
+      { ...ROW, timestamp: at, record: null },
+    ]);
+  });
+});
+
+describe('failures', () => {
+  it('have the code, the parameters and the request of the service’s answer', async () => {
+    const parameters = [{ name: 'interval', message: 'no' }];
+    const body = { code: 'invalid_parameter', detail: '`interval` must be …', parameters };
+    const { call, sent } = clientOf([problem(400, body, { 'X-Request-Id': 'r2' })]);
+    const error = await ended(call(ENDPOINT));
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toBeInstanceOf(QuernError);
+    expect(error).toMatchObject({
+      name: 'ServiceError',
+      message: '`interval` must be …',
+      code: 'invalid_parameter',
+      status: 400,
+      parameters,
+      requestId: 'r2',
+      retryAfter: null,
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('have the status as code where something else answered', async () => {
+    const page: Reply = async () => new Response('<html>', { status: 413 });
+    expect(await ended(clientOf([page]).call(ENDPOINT))).toMatchObject({
+      code: 'http_413',
+      status: 413,
+      parameters: [],
+    });
+    const moved: Reply = async () => new Response(null, { status: 302 });
+    expect(await ended(clientOf([moved]).call(ENDPOINT))).toMatchObject({ code: 'http_302' });
+  });
+
+  it.each(['<html>', '', '{"result":{}}', 'null', '[]'])(
+    'are what is no answer: %s',
+    async text => {
+      const { call, sent } = clientOf([async () => new Response(text)]);
+      const error = await ended(call(ENDPOINT));
+      expect(error).toBeInstanceOf(InvalidResponseError);
+      expect(error).toMatchObject({ code: 'invalid_response', status: 200 });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it('never hold the key', async () => {
+    const echo = problem(401, { code: 'unauthorized', detail: `no key ${KEY}` });
+    for (const reply of [echo, broken, busy(), hangs]) {
+      const error = await ended(clientOf([reply]).call(ENDPOINT));
+      expect(error).toBeInstanceOf(QuernError);
+      const told = JSON.stringify([String(error), error, (error as QuernError).stack]);
+      expect(told).not.toContain(KEY);
+    }
+    const { client } = clientOf([rows()]);
+    expect(JSON.stringify(client)).not.toContain(KEY);
+    for (const options of [
+      { baseUrl: 'https://a', apiKey: `${KEY}\n` },
+      { baseUrl: `https://x:${KEY}@a` },
+      { baseUrl: `https://a?key=${KEY}` },
+    ]) {
+      expect(() => createClient(options)).toThrow(TypeError);
+      expect(() => createClient(options)).not.toThrow(KEY);
+    }
+  });
+
+  it('know every code of the service', () => {
+    const types = readTemplates().get('typescript/errors.d.ts') ?? '';
+    const [, union = ''] = /type ServiceCode =([^;]+);/.exec(types) ?? [];
+    expect([...union.matchAll(/'(\w+)'/g)].map(([, code]) => code)).toEqual(Object.keys(PROBLEMS));
+  });
+
+  it('that nobody waits for are told once, where they are asked for', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const { call } = clientOf([problem(400, { code: 'invalid_parameter' })]);
+    await expect(call(ENDPOINT).withResponse()).rejects.toThrow(ServiceError);
+    vi.useRealTimers();
+    await new Promise(resolve => setTimeout(resolve, 5));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    vi.useFakeTimers();
+  });
+});
+
+describe('retries', () => {
+  it.each([
+    ['a broken connection', broken],
+    ['408', problem(408, {})],
+    ['429', problem(429, { code: 'rate_limited' })],
+    ['500', problem(500, { code: 'internal' })],
+    ['502', async () => new Response('<html>', { status: 502 })],
+    ['503', busy()],
+    ['504', problem(504, { code: 'engine_timeout' })],
+    [
+      'an answer that breaks off',
+      async () =>
+        new Response(
+          new ReadableStream({
+            start: controller => controller.error(new TypeError('terminated')),
+          }),
+        ),
+    ],
+  ] satisfies [string, Reply][])('follow %s', async (_, reply) => {
+    const { call, sent } = clientOf([reply, reply, rows()]);
+    expect(await ended(call(ENDPOINT))).toEqual([ROW]);
+    // 250 and 500 of 500 and 1,000, as the dice have it
+    expect(sent.map(({ at }) => at)).toEqual([0, 250, 750]);
+  });
+
+  it.each([
+    ...[400, 401, 403, 404, 405].map(status => [status, 'forbidden'] as const),
+    [500, 'unsafe_integer'],
+    [500, 'result_too_large'],
+  ] as const)('do not follow %d with %s', async (status, code) => {
+    const { call, sent } = clientOf([problem(status, { code })]);
+    expect(await ended(call(ENDPOINT))).toMatchObject({ status });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('end with the last failure', async () => {
+    const { call, sent } = clientOf([broken, busy()]);
+    expect(await ended(call(ENDPOINT))).toMatchObject({ code: 'overloaded' });
+    expect(sent).toHaveLength(3);
+    const none = clientOf([broken], { maxRetries: 0 });
+    const error = await ended(none.call(ENDPOINT));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ code: 'connection_failed', status: null });
+    expect(none.sent).toHaveLength(1);
+  });
+
+  it('wait longer each time, up to eight seconds, and never the same', async () => {
+    const { call, sent } = clientOf([broken], { maxRetries: 7, timeout: 600_000 });
+    vi.mocked(Math.random).mockReturnValue(0.999999);
+    await ended(call(ENDPOINT));
+    const pauses = sent.map(({ at }, index) => Math.round((at - (sent[index - 1]?.at ?? 0)) / 100));
+    expect(pauses).toEqual([0, 5, 10, 20, 40, 80, 80, 80]);
+    const quick = clientOf([broken]);
+    vi.mocked(Math.random).mockReturnValue(0);
+    await ended(quick.call(ENDPOINT));
+    expect(quick.sent.map(({ at }) => at)).toEqual([0, 0, 0]);
+  });
+
+  it.each([
+    ['3', 3_000],
+    ['0', 0],
+    ['Thu, 15 Jan 2026 10:00:07 GMT', 7_000],
+    ['Thu, 15 Jan 2026 09:00:00 GMT', 0],
+    ['soon', 250],
+    ['-1', 250],
+  ])('wait as long as the service asks: %s', async (retryAfter, ms) => {
+    const { call, sent } = clientOf([busy({ 'Retry-After': retryAfter }), rows()]);
+    expect(await ended(call(ENDPOINT))).toEqual([ROW]);
+    expect(sent[1]?.at).toBe(ms);
+  });
+
+  it.each(['61', '31', 'Fri, 16 Jan 2026 10:00:00 GMT'])(
+    'do not follow where the service asks for too long a pause: %s',
+    async retryAfter => {
+      const { call, sent } = clientOf([busy({ 'Retry-After': retryAfter }), rows()]);
+      const error = await ended(call(ENDPOINT));
+      expect(error).toMatchObject({ code: 'overloaded' });
+      expect((error as QuernError).retryAfter).toBeGreaterThan(30);
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it('are bounded for all calls of a client, and earned by success', async () => {
+    let isUp = false;
+    const { call, sent } = clientOf([() => (isUp ? rows()() : broken())], { maxRetries: 2 });
+    for (let turn = 0; turn < 20; turn++) await ended(call(ENDPOINT));
+    expect(sent).toHaveLength(20 + 10);
+    isUp = true;
+    for (let turn = 0; turn < 25; turn++) await ended(call(ENDPOINT));
+    isUp = false;
+    const before = sent.length;
+    for (let turn = 0; turn < 5; turn++) await ended(call(ENDPOINT));
+    expect(sent.length - before).toBe(5 + 2);
+  });
+
+  it('are never more than ten and a tenth of what succeeded', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 60 }), async fortunes => {
+        let asked = 0;
+        let good = 0;
+        const reply: Reply = () => {
+          const isGood = fortunes[asked++ % fortunes.length] === true;
+          if (isGood) good++;
+          return isGood ? rows()() : broken();
+        };
+        const { call } = clientOf([reply], { maxRetries: 5, timeout: 600_000 });
+        for (let turn = 0; turn < fortunes.length; turn++) await ended(call(ENDPOINT));
+        expect(asked - fortunes.length).toBeLessThanOrEqual(10 + good / 10);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('time', () => {
+  it('ends a call, retries and pauses included', async () => {
+    const { call, sent } = clientOf([busy(), hangs], { timeout: 5_000 });
+    const before = Date.now();
+    const error = await ended(call(ENDPOINT));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ code: 'timeout', message: 'No answer within 5000 ms.' });
+    expect(Date.now() - before).toBe(5_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('ends a call whose body does not come', async () => {
+    const { call } = clientOf([async () => new Response(new ReadableStream())]);
+    expect(await ended(call(ENDPOINT, {}, { timeout: 20 }))).toMatchObject({ code: 'timeout' });
+  });
+
+  it('is not spent on a pause that would outlast it', async () => {
+    const { call, sent } = clientOf([busy({ 'Retry-After': '3' })], { timeout: 2_000 });
+    const before = Date.now();
+    expect(await ended(call(ENDPOINT))).toMatchObject({ code: 'overloaded', retryAfter: 3 });
+    expect(Date.now()).toBe(before);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('may be without end', async () => {
+    const late: Reply = () => new Promise(resolve => setTimeout(() => resolve(rows()()), 9e7));
+    const { call } = clientOf([late]);
+    expect(await ended(call(ENDPOINT, {}, { timeout: Infinity }))).toEqual([ROW]);
+  });
+});
+
+describe('giving up', () => {
+  it.each([
+    ['before', [rows()], 0],
+    ['while it waits for an answer', [hangs], 1],
+    ['while it pauses', [busy({ 'Retry-After': '20' })], 1],
+  ] satisfies [string, Reply[], number][])(
+    '%s rejects with the reason of the signal',
+    async (when, replies, requests) => {
+      const { call, sent } = clientOf(replies);
+      const controller = new AbortController();
+      if (when === 'before') controller.abort(new Error('enough'));
+      else setTimeout(() => controller.abort(new Error('enough')), 100);
+      const before = Date.now();
+      const error = await ended(call(ENDPOINT, {}, { signal: controller.signal }));
+      expect(error).toEqual(new Error('enough'));
+      expect(error).toBe(controller.signal.reason);
+      expect(Date.now() - before).toBe(when === 'before' ? 0 : 100);
+      expect(sent).toHaveLength(requests);
+    },
+  );
+
+  it('leaves nothing on a signal that outlives the call', async () => {
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    await ended(clientOf([broken, rows()]).call(ENDPOINT, {}, { signal }));
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    );
+  });
+});
+
+describe('looking at rows', () => {
+  const faults = (row: unknown) => () => validateRows([ROW, row], ENDPOINT);
+
+  it('finds rows sound that are what the endpoint declares, or more', async () => {
+    expect(faults({ ...ROW, record: null, share: 0.5, day: null, further: 1 })).not.toThrow();
+    const { call } = clientOf([rows()], { dates: 'Date', validate: validateRows });
+    expect(await call(ENDPOINT)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ timestamp: '2026-01-15' }, '`timestamp` in row 1 of `usage.api-counts` is no timestamp.'],
+    [{ timestamp: null }, 'is no timestamp.'],
+    [{ timestamp: undefined }, 'is no timestamp.'],
+    [{ total: 2 ** 53 }, '`total` in row 1 of `usage.api-counts` is no integer.'],
+    [{ total: '3' }, 'is no integer.'],
+    [{ share: '0.5' }, 'is no number?.'],
+    [{ id: 9 }, 'is no digits.'],
+    [{ day: '15.1.2026' }, 'is no date?.'],
+    [{ any: undefined }, 'is no json.'],
+    [{ record: [] }, '`at` in `record` in row 1'],
+    [{ record: { ...ROW.record, flag: 1 } }, '`flag` in `record` in row 1'],
+    [{ record: { ...ROW.record, inner: { text: 1 } } }, '`text` in `inner` in `record` in row 1'],
+  ])('says where %o is not', (fault, message) => {
+    expect(faults({ ...ROW, ...fault })).toThrow(InvalidResponseError);
+    expect(faults({ ...ROW, ...fault })).toThrow(message);
+  });
+
+  it('rejects the call', async () => {
+    const { call } = clientOf([rows([{}])], { validate: validateRows });
+    expect(await ended(call(ENDPOINT))).toMatchObject({ code: 'invalid_response' });
+  });
+});
