@@ -38,6 +38,10 @@ const TIMES = {
   headersTimeout: 20_000,
   requestTimeout: 30_000,
 } as const;
+/** For a refused caller to read why, before the connection is closed under what it still sends. */
+const LINGER_MS = 1_000;
+/** Node would refuse a request without a host with an answer of its own. */
+const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
 
 /**
  * Listens, by default on 127.0.0.1:8383, until stopped or signalled. Rejects where the address cannot be had, and where
@@ -55,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     if (response instanceof Promise) return response.then(settled => leaving(settled, isStopping));
     return leaving(response, isStopping);
   };
-  const server = createServer(TIMES, getRequestListener(fetch, { errorHandler }));
+  const server = createServer(OPTIONS, getRequestListener(fetch, { errorHandler }));
   refuse(server);
   const sockets = openSockets(server);
   await listen(server, host, port);
@@ -143,6 +147,8 @@ function refuse(server: Server): void {
         body,
       ].join('\r\n'),
     );
+    // Nobody reads what else comes, the end of it neither: the connection would stand until it is idle for too long.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const body = problemText(
@@ -151,7 +157,8 @@ function refuse(server: Server): void {
       undefined,
       417,
     );
-    response.writeHead(417, { ...OWN_HEADERS, Connection: 'close' });
+    const length = Buffer.byteLength(body);
+    response.writeHead(417, { ...OWN_HEADERS, Connection: 'close', 'Content-Length': length });
     response.end(body);
   });
 }
