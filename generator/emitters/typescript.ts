@@ -26,7 +26,7 @@ export default {
     const modules = endpoints.flatMap(endpoint => {
       const own = names.get(endpoint.name);
       if (own === undefined) throw new Error(`${endpoint.name} has no names`);
-      const path = `endpoints/${own.module}`;
+      const path = `endpoints/${own.run}`;
       return [
         { path: `${path}.js`, text: endpointModule(endpoint, own) },
         { path: `${path}.d.ts`, text: endpointTypes(endpoint, own) },

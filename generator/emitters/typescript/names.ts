@@ -2,20 +2,18 @@
 import { capitalized, operationNames } from '../openapi/names.ts';
 
 export interface Names {
-  /** Of the function, which is all of values that a module exports. */
+  /** Of the function, which is all of values that a module exports, and of the module. Without regard to case no two are equal. */
   readonly run: string;
   /** Of the types. No two are equal: what stands before their ends is the function's name. */
   readonly params: string;
   readonly row: string;
-  /** Of the module, without an ending. Without regard to case no two are equal. */
-  readonly module: string;
 }
 
 /** Values that the package exports, that modules import, and `then`, which would make promises of what exports it. */
 const TAKEN: ReadonlySet<string> = new Set(['createClient', 'validateRows', 'endpoint', 'then']);
 
 /** No file of these names can be made on Windows, whatever its ending. */
-const DEVICE = /^(con|prn|aux|nul|(com|lpt)[0-9])$/i;
+const DEVICE = /^(con|prn|aux|nul|(com|lpt)[0-9])$/;
 
 /** By the endpoint's name. Names of operations hold no `_`, so what has one collides with none. */
 export function namesOf(
@@ -23,16 +21,9 @@ export function namesOf(
 ): ReadonlyMap<string, Names> {
   return new Map(
     [...operationNames(endpoints)].map(([endpoint, name]) => {
-      const type = capitalized(name);
-      return [
-        endpoint,
-        {
-          run: TAKEN.has(name) ? `${name}_` : name,
-          params: `${type}Params`,
-          row: `${type}Row`,
-          module: DEVICE.test(name) ? `${name}_` : name,
-        },
-      ];
+      const run = TAKEN.has(name) || DEVICE.test(name) ? `${name}_` : name;
+      const type = capitalized(run);
+      return [endpoint, { run, params: `${type}Params`, row: `${type}Row` }];
     }),
   );
 }

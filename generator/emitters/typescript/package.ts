@@ -24,6 +24,6 @@ export function indexModule(endpoints: readonly Names[]): string {
   return fileText(code`
     ${NOTICE}
     export * from './client.js';
-    ${endpoints.map(({ module }) => code`export * from './endpoints/${identifier(module)}.js';`)}
+    ${endpoints.map(({ run }) => code`export * from './endpoints/${identifier(run)}.js';`)}
   `);
 }

@@ -1,0 +1,201 @@
+import { ts } from 'ts-morph';
+import { describe, expect, it } from 'vitest';
+import { emit } from '../generator/compile.ts';
+import { type Compilation, DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import * as runtime from '../templates/typescript/client.js';
+import { NAMES, PAYLOADS, PLANTED } from './emission/payloads.ts';
+import { HARMLESS, namesakes, twins } from './emission/twins.ts';
+import { compiled } from './openapi-fixture.ts';
+import { readTemplates } from './templates.ts';
+
+const templates = readTemplates();
+const { clients } = DEFAULT_OUTPUT;
+const settings = {
+  clients: { ...clients, python: null, go: null },
+  framework: null,
+};
+const FOLDER = 'clients/typescript/';
+
+/** The package's files by path. */
+function filesOf(compilation: Compilation): ReadonlyMap<string, string> {
+  const files = emit(compilation, settings, templates)
+    .filter(({ path }) => path.startsWith(FOLDER))
+    .map(({ path, text }) => [path.slice(FOLDER.length), text] as const);
+  return new Map(files);
+}
+
+/** Those that are made of what endpoints say. */
+function moduleTexts(compilation: Compilation): readonly (readonly [string, string])[] {
+  return [...filesOf(compilation)].filter(([path]) => /^(endpoints\/|index\.)/.test(path));
+}
+
+interface Token {
+  readonly kind: string;
+  readonly text: string;
+  /** Of a literal, what it means. */
+  readonly value: string;
+}
+
+function tokensOf(text: string): readonly Token[] {
+  const scanner = ts.createScanner(
+    ts.ScriptTarget.ES2022,
+    false,
+    ts.LanguageVariant.Standard,
+    text,
+  );
+  const tokens: Token[] = [];
+  while (scanner.scan() !== ts.SyntaxKind.EndOfFileToken) {
+    const kind = ts.SyntaxKind[scanner.getToken()] ?? '';
+    tokens.push({ kind, text: scanner.getTokenText(), value: scanner.getTokenValue() });
+  }
+  return tokens;
+}
+
+const isTrivia = ({ kind }: Token) => kind.endsWith('Trivia');
+
+/** Kinds of all but white space and comments, which take as many lines as a text has. */
+const kindsOf = (text: string) => tokensOf(text).filter(token => !isTrivia(token));
+
+/** Documentation comments as a reader undoes what the writer has put in. */
+function commentsOf(text: string): readonly string[] {
+  return tokensOf(text)
+    .filter(({ kind }) => kind === 'MultiLineCommentTrivia')
+    .map(({ text: comment }) => {
+      const lines = comment.replace(/^\/\*\*\s/, '').replace(/\s\*\/$/, '');
+      return lines
+        .replace(/^ *\*(?: |$)/gm, '')
+        .replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string, character: string) =>
+          code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
+        );
+    });
+}
+
+/** Where the text of a place stands in the package; other places it does not reach. */
+const IN_LITERALS = /^param\.(closed|lenient|span|tier)\.value$|^other\.param\.value$/;
+const IN_COMMENTS =
+  /^(source\.(column|json|record|field|nested|leaf)\.|summary|description|param\.\w+\.(description|default|example|pattern)$|column\.(description|unit|encoded)|other\.)/;
+
+describe.each(Object.entries(PAYLOADS))('the package with %s', (_, payload) => {
+  const { hostile, harmless, places } = twins(payload);
+  const modules = moduleTexts(hostile);
+  const all = modules.map(([, text]) => text);
+
+  it('has the tokens that it has with harmless words', () => {
+    const kinds = (files: typeof modules) =>
+      files.map(([path, text]) => [path, kindsOf(text).map(({ kind }) => kind)]);
+    expect(kinds(modules)).toEqual(kinds(moduleTexts(harmless)));
+  });
+
+  it('has no word of it as an identifier', () => {
+    const words = all.flatMap(tokensOf).filter(({ kind }) => /Identifier|Keyword/.test(kind));
+    expect(words.filter(({ text }) => text.includes(PLANTED))).toEqual([]);
+  });
+
+  it('gives back the text wherever it stands', () => {
+    const literals = all.flatMap(tokensOf).filter(({ kind }) => kind === 'StringLiteral');
+    const values = new Set(literals.map(({ value }) => value));
+    const comments = all.flatMap(commentsOf);
+    const reached = places.filter(({ name }) => IN_LITERALS.test(name) || IN_COMMENTS.test(name));
+    expect(reached.length).toBeGreaterThanOrEqual(25);
+    const lost = reached.filter(({ name, text }) =>
+      IN_LITERALS.test(name)
+        ? !values.has(text)
+        : !comments.some(comment => comment.includes(text.replace(/\n+$/, ''))),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('shows every character that a reader must see', () => {
+    const unseen = /[^\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+    expect(all.filter(text => unseen.test(text))).toEqual([]);
+    expect(all.filter(text => /[ \t]$/m.test(text))).toEqual([]);
+  });
+});
+
+it('is the harmless twin that the others are compared with', () => {
+  const { harmless } = twins(PAYLOADS.HTML);
+  expect(moduleTexts(harmless).filter(([, text]) => text.includes(HARMLESS)).length).toBe(2);
+});
+
+describe('names', () => {
+  it.each(NAMES)('like %s stay what they are', name => {
+    const compilation = namesakes(name);
+    const [endpoint] = compilation.endpoints;
+    const texts = new Map(moduleTexts(compilation));
+    const module = [...texts.keys()].find(path => /^endpoints\/\w+\.d\.ts$/.test(path)) ?? '';
+    const types = texts.get(module) ?? '';
+    const file = ts.createSourceFile(module, types, ts.ScriptTarget.ES2022, true);
+    const properties = file.statements.filter(ts.isInterfaceDeclaration).map(({ members }) =>
+      members.map(member => {
+        const { name: key } = member;
+        if (key === undefined) return null;
+        return ts.isComputedPropertyName(key) ? key.expression.getText() : key.getText();
+      }),
+    );
+    const spelled = name === '__proto__' ? `'__proto__'` : name;
+    expect(properties).toEqual([[spelled], [spelled, 'record']]);
+    expect(faultsOf(file)).toEqual([]);
+    const run = module.replace(/^endpoints\/|\.d\.ts$/g, '');
+    expect(types).toMatch(new RegExp(`export declare function ${run}\\(`));
+    expect(endpoint?.endpoint.params[0]?.name).toBe(name);
+  });
+
+  /** What the client's own functions would be called as endpoints. */
+  const ofTheClient = Object.keys(runtime)
+    .filter(name => /^[a-z]/.test(name) && name !== 'createClient')
+    .map(name => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`));
+
+  it('of endpoints that differ by little make different functions, types and files', () => {
+    const names = ['a.b', 'a-b', 'a_b', 'ab', 'con', 'nul.x', 'then', 'create-client', 'endpoint'];
+    const named = [...names, 'a-row', 'a', 'index', 'client', 'class', 'x.d', ...ofTheClient];
+    const files = filesOf(compiled(endpointsNamed(named)));
+    const modules = [...files.keys()].filter(path => path.startsWith('endpoints/'));
+    expect(modules.length).toBe(2 * named.length);
+    expect(new Set(modules.map(path => path.toLowerCase())).size).toBe(modules.length);
+    expect(modules.filter(path => /^endpoints\/(con|nul|prn|aux)\./i.test(path))).toEqual([]);
+    const exported = [...files]
+      .filter(([path]) => path.endsWith('.d.ts') && path !== 'index.d.ts')
+      .flatMap(([path, text]) => [...new Set(exportsOf(path, text))]);
+    expect(new Set(exported).size).toBe(exported.length);
+    expect(exported).toContain('createClient_');
+  });
+});
+
+it('is the same whatever the order of the files', () => {
+  const inputs = endpointsNamed(['b', 'a', 'c.d', 'c-d']);
+  const forth = filesOf(compiled(inputs));
+  expect([...filesOf(compiled([...inputs].reverse()))]).toEqual([...forth]);
+});
+
+it('is made for those who want it', () => {
+  const { harmless } = twins(PAYLOADS.HTML);
+  const none = { clients: { ...settings.clients, typescript: null }, framework: null };
+  const paths = emit(harmless, none, templates).map(({ path }) => path);
+  expect(paths.filter(path => path.startsWith(FOLDER))).toEqual([]);
+  expect(filesOf(harmless).get('package.json')).toContain('"name": "@example/log-endpoints"');
+  expect([...filesOf(harmless).values()].filter(text => /\{\{\w/.test(text))).toEqual([]);
+});
+
+function endpointsNamed(names: readonly string[]) {
+  const table = '{ bigquery: { table: t }, duckdb: { table: t }, clickhouse: { table: t } }';
+  const sources = `sources: { t: { tables: ${table}, columns: { id: { type: string, required: true } } } }`;
+  const endpoints = names.map((name, index) => ({
+    path: `${name}.yaml`,
+    bytes: `{ endpoint: ${name}, id: 50000000-0000-4000-8000-${String(index).padStart(12, '0')}, from: t, select: [id] }`,
+  }));
+  return [{ path: 'sources.yaml', bytes: sources }, ...endpoints];
+}
+
+function faultsOf(file: ts.SourceFile): readonly unknown[] {
+  return (file as ts.SourceFile & { readonly parseDiagnostics: readonly unknown[] })
+    .parseDiagnostics;
+}
+
+function exportsOf(path: string, text: string): readonly string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  return file.statements.flatMap(statement => {
+    if (ts.isModuleDeclaration(statement)) return [];
+    const declared = statement as ts.Statement & { readonly name?: ts.Identifier };
+    return ts.canHaveModifiers(statement) && declared.name ? [declared.name.text] : [];
+  });
+}
