@@ -2,6 +2,8 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { emit } from '../../compile.ts';
 import { suggestion } from '../../diagnostics.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
+import { gate } from '../../emitters/typescript/gate.ts';
+import { plannedExports } from '../../emitters/typescript.ts';
 import {
   type CheckOptions,
   checkGenerated,
@@ -90,10 +92,12 @@ export function filesOf(
   workspace: Workspace,
   compilation: Compilation,
   only?: string,
-): CheckOptions {
+): WriteOptions {
   const { config, pathOf } = workspace;
   const files = emit(compilation, config.code, readTemplates(workspace));
-  const wanted = { directory: pathOf(config.output), files };
+  const planned = plannedExports(compilation);
+  const inspect = (fresh: typeof files) => gate(fresh, planned);
+  const wanted = { directory: pathOf(config.output), files, inspect };
   if (only === undefined) return wanted;
   const names = compilation.endpoints.map(({ endpoint }) => endpoint.name);
   if (!names.some(name => matchesGlob(only, name))) {
@@ -104,7 +108,7 @@ export function filesOf(
   return { ...wanted, only: path => isChosen(path, only) };
 }
 
-/** Files that endpoints share are always chosen: they are made from all of them. */
+/** Files that endpoints share are always chosen, for they are made from all of them; and clients, which are one whole each. */
 function isChosen(path: string, only: string): boolean {
   const [, name] = /^sql\/[^/]+\/(.+)\.sql$/.exec(path) ?? [];
   return name === undefined || name === 'schema' || matchesGlob(only, name);

@@ -39,7 +39,7 @@ export function routesFile(routes: readonly Route[], framework: Framework): stri
     const BY_ID = '/api/endpoints/query/:id';
 
     function pathOf(id: string): string {
-      return \`/api/endpoints/query/\${encodeURIComponent(id)}\`;
+      return '/api/endpoints/query/' + encodeURIComponent(id);
     }
 
     function byName<C>(handlers: Handlers<C>) {
