@@ -8,9 +8,10 @@
  * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
  * names all, for those who have few.
  */
-import type { Emitter } from './emitter.ts';
+import type { Compilation, Emitter } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
 import { endpointModule, endpointTypes } from './typescript/endpoint.ts';
+import type { PlannedExports } from './typescript/gate.ts';
 import { namesOf } from './typescript/names.ts';
 import { indexModule, shippedFiles } from './typescript/package.ts';
 
@@ -41,3 +42,15 @@ export default {
     ].map(({ path, text }) => ({ path: FOLDER + path, text }));
   },
 } satisfies Emitter;
+
+/** What each file that is made of endpoints must export. Templates are the project's own where it has some. */
+export function plannedExports({ endpoints }: Pick<Compilation, 'endpoints'>): PlannedExports {
+  const names = [...namesOf(endpoints.map(({ endpoint }) => endpoint)).values()];
+  return new Map<string, readonly string[] | null>([
+    ...['index.js', 'index.d.ts'].map(path => [FOLDER + path, ['*']] as const),
+    ...names.flatMap(({ run, params, row }) => [
+      [`${FOLDER}endpoints/${run}.js`, [run]] as const,
+      [`${FOLDER}endpoints/${run}.d.ts`, [run, params, row]] as const,
+    ]),
+  ]);
+}

@@ -40,6 +40,8 @@ export interface WriteOptions extends CheckOptions {
   readonly force?: boolean;
   /** Tells what a write would do, and does nothing. */
   readonly dryRun?: boolean;
+  /** Looks at the files that are about to be created or changed. What it throws ends the write before anything is done. */
+  readonly inspect?: (files: readonly GeneratedFile[]) => Promise<void>;
 }
 
 export interface Refused {
@@ -92,6 +94,8 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
     if ('kind' in sight) return refused(sight);
     const answer = answerOf(task, sight.seen);
     if (answer.status === 'refused' || task.dryRun || isNothing(answer)) return answer;
+    const fresh = new Set([...answer.created, ...answer.changed]);
+    await task.inspect(task.files.filter(({ path }) => fresh.has(path)));
     return writeUnderLock(task, sight);
   });
 }
@@ -150,7 +154,8 @@ interface Task extends Required<Omit<WriteOptions, 'directory'>> {
 function taskOf({ directory, files, ...given }: WriteOptions): Task {
   assertPaths(files);
   const place = placeOf(directory);
-  const defaults = { only: () => true, isIgnored: gitIgnored(place), wait: 10_000 };
+  const inspect = async () => {};
+  const defaults = { only: () => true, isIgnored: gitIgnored(place), wait: 10_000, inspect };
   return { place, files, force: false, dryRun: false, ...defaults, ...given };
 }
 

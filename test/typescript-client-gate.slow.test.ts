@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { emit } from '../generator/compile.ts';
+import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import { gate } from '../generator/emitters/typescript/gate.ts';
+import { plannedExports } from '../generator/emitters/typescript.ts';
+import { compiled, ownInputs } from './openapi-fixture.ts';
+import { readTemplates } from './templates.ts';
+
+const compilation = compiled(ownInputs());
+const planned = plannedExports(compilation);
+const files = emit(compilation, DEFAULT_OUTPUT, readTemplates());
+const PATH = 'clients/typescript/endpoints/logsAll.d.ts';
+
+/** The files with one of them changed. */
+const changed = (path: string, change: (text: string) => string) =>
+  files.map(file => (file.path === path ? { path, text: change(file.text) } : file));
+
+describe('the gate', () => {
+  it('lets pass what is planned, and has planned every module', async () => {
+    const modules = files.filter(({ path }) =>
+      /^clients\/typescript\/(endpoints\/|index)/.test(path),
+    );
+    expect([...planned.keys()].sort()).toEqual(modules.map(({ path }) => path).sort());
+    await expect(gate(files, planned)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    [
+      'code that does not parse',
+      (text: string) => `${text}\nexport const = 1;`,
+      'is no TypeScript',
+    ],
+    ['an open comment', (text: string) => `${text}\n/* a`, 'is no TypeScript'],
+    ['one name more', (text: string) => `${text}\nexport const planted = 1;`, 'planted'],
+    ['a function more', (text: string) => `${text}\nexport function planted() {}`, 'planted'],
+    ['a default', (text: string) => `${text}\nexport default 1;`, 'default'],
+    ['all of another module', (text: string) => `${text}\nexport * from './x.js';`, '*'],
+    ['one name less', (text: string) => text.replace('export interface', 'interface'), 'exports'],
+  ])('stops %s', async (_, change, message) => {
+    const work = gate(changed(PATH, change), planned);
+    await expect(work).rejects.toThrow(PATH);
+    await expect(work).rejects.toThrow(message);
+  });
+
+  it('passes over what is not of ours', async () => {
+    const path = 'clients/typescript/client.js';
+    await expect(
+      gate(
+        changed(path, () => 'export const = 1;'),
+        planned,
+      ),
+    ).resolves.toBeUndefined();
+  });
+});
