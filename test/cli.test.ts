@@ -693,6 +693,15 @@ describe('the configuration', () => {
     const environment = { QUERN_CWD: 'inner' };
     expect((await quern(['check'], { environment })).stderr).toMatch(/^0 endpoints/);
   });
+
+  it.each(['outer', 'inner/endpoints/sources.yaml'])('--cwd is a directory, not %s', async cwd => {
+    const { quern, put } = project();
+    put('inner/endpoints/sources.yaml', SOURCES);
+    const stderr = `error: \`${cwd}\` is no directory\n  hint: Name another one with \`--cwd\`.\n`;
+    expect(await quern(['check', '--cwd', cwd])).toEqual({ exit: 2, stdout: '', stderr });
+    const environment = { QUERN_CWD: cwd };
+    expect(await quern(['keys', 'list'], { environment })).toMatchObject({ exit: 2, stderr });
+  });
 });
 
 describe('the command line', () => {

@@ -118,8 +118,12 @@ export function asFailure(error: unknown): never {
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
   const hint =
     error.kind === 'unavailable'
-      ? 'Say where it is in `quern.yaml`, under `engines`; `quern demo` makes a database to try with.'
+      ? 'Say where it is in `quern.yaml`, under `engines`; `quern demo` makes `.quern/demo.duckdb` to try with.'
       : null;
-  const words = printable(error.message.trim().replaceAll(/\s*\n\s*/g, ' '));
-  throw new Failure(exit, `${what}: ${words}`, { hint, cause: error });
+  throw new Failure(exit, `${what}: ${wordsOf(error.message)}`, { hint, cause: error });
+}
+
+/** An engine's words on one line. */
+export function wordsOf(message: string): string {
+  return printable(message.trim().replaceAll(/\s*\n\s*/g, ' '));
 }

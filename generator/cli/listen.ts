@@ -158,7 +158,7 @@ function words(line: LogLine): readonly string[] {
     status,
     method,
     endpoint ?? route,
-    rows === undefined ? undefined : `${rows} rows`,
+    rows === undefined ? undefined : rows === 1 ? '1 row' : `${rows} rows`,
     cache,
     ms === undefined ? undefined : `${ms} ms`,
     failure,

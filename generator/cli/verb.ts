@@ -1,5 +1,7 @@
 /** What every verb has around it: its session, and an exit code for whatever comes. */
+import { statSync } from 'node:fs';
 import type { CommandContext } from '@stricli/core';
+import { printable } from '../diagnostics.ts';
 import { EXIT, type ExitCode, Failure } from './exit.ts';
 import { type GlobalFlags, withEnvironment } from './flags.ts';
 import type { Host } from './host.ts';
@@ -36,6 +38,7 @@ export function verb<Flags extends GlobalFlags, Arguments extends readonly unkno
     const work = async () => {
       const flags = withEnvironment(given, specs, host.environment);
       session = openSession(host, flags);
+      requireDirectory(session.cwd, flags.cwd);
       return run(session, flags, ...args);
     };
     try {
@@ -44,6 +47,14 @@ export function verb<Flags extends GlobalFlags, Arguments extends readonly unkno
       this.finish(ending(error, session));
     }
   };
+}
+
+/** Elsewhere each verb would miss something else there, and none the directory itself. */
+function requireDirectory(cwd: string, asked: string | undefined): void {
+  if (asked === undefined || statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Failure(EXIT.usage, `\`${printable(asked)}\` is no directory`, {
+    hint: 'Name another one with `--cwd`.',
+  });
 }
 
 /** What `work` gives; rejects as soon as the user interrupts, and leaves the work where it stands. */

@@ -3,8 +3,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { createReadiness } from '../../../server/health.ts';
 import { type KeyRing, openKeyRing } from '../../../server/key-ring.ts';
 import { isLoopback } from '../../../server/serve.ts';
-import { printable } from '../../diagnostics.ts';
-import { concurrencyOf, type EngineName } from '../engines.ts';
+import { concurrencyOf, type EngineName, wordsOf } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import {
@@ -81,7 +80,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   // What is missing may take its time to be missed; the service answers meanwhile.
   const readiness = createReadiness(manifest, engine).look();
   const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
-  if (fault !== null) session.note(`warning: not ready: ${printable(fault)}`);
+  if (fault !== null) session.note(`warning: not ready: ${wordsOf(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
   else if (keys.current().size === 0) session.note(NO_KEY);
   return ended;
