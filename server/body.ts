@@ -103,8 +103,10 @@ function negotiate(header: string): Encoding {
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   const [br, zip] = [weightOf('br'), weightOf('gzip')];
-  if (br > 0 && br >= zip) return 'br';
-  return zip > 0 ? 'gzip' : 'identity';
+  // Whoever names it as the better one wants it as it is.
+  const plain = weights.get('identity') ?? 0;
+  if (br > 0 && br >= zip && br >= plain) return 'br';
+  return zip > 0 && zip >= plain ? 'gzip' : 'identity';
 }
 
 /** Whether an `If-None-Match` header names the tag (RFC 9110, 13.1.2: compared weakly). */

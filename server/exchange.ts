@@ -26,7 +26,7 @@ export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
 const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
 
 /** A header with a key does not keep shared caches from storing an answer. */
-const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
+export const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
 
 /** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them. */
 export function createPassage(options: ExchangeOptions) {

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import type { Log } from './context.ts';
+import { VARY } from './exchange.ts';
 import { createLog } from './log.ts';
 import type { ProblemCode } from './problem.ts';
 import { problemText } from './problem.ts';
@@ -128,7 +129,7 @@ function leaving(response: Response, isStopping: boolean): Response {
 const OWN_HEADERS = {
   'Content-Type': 'application/problem+json',
   'Cache-Control': 'no-store',
-  Vary: 'X-API-KEY, Authorization, Accept-Encoding',
+  Vary: VARY,
 } as const;
 
 /** Answers what Node's parser or the adaptor refuse: there is no request then that the app could answer. */
