@@ -1,0 +1,216 @@
+/** A project with a value of every kind in it, and services of it on DuckDB for the Go client to call. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emit } from '../generator/compile.ts';
+import type { Compilation } from '../generator/emitters/emitter.ts';
+import { openDuckDb } from '../server/engines/duckdb.ts';
+import { catalogue, parseManifest } from '../server/manifest.ts';
+import type { ServeOptions } from '../server/serve.ts';
+import { serve } from '../server/serve.ts';
+import { writeDatabase } from './conformance/duckdb-file.ts';
+import { invocation, request, sample } from './conformance/entries.ts';
+import { tablesOf } from './equality/tables.ts';
+import { compiled, ownInputs } from './openapi-fixture.ts';
+import type { Row } from './reference/evaluate.ts';
+import { instant } from './reference/values.ts';
+import { keyRing, madeKey } from './server-fixture.ts';
+
+const MORE_SOURCES = `
+  samples:
+    tables: { duckdb: { table: samples } }
+    columns:
+      id: { type: string, required: true }
+      timestamp: { type: timestamp, required: true }
+      number: int64
+      ratio: float64
+      flag: bool
+      day: date
+      text: string
+      doc: json
+      meta:
+        record:
+          text: string
+          number: int64
+          seen: timestamp
+          inner: { record: { flag: bool, ratio: float64, day: date } }
+  gone:
+    tables: { duckdb: { table: gone } }
+    columns: { id: { type: string, required: true } }
+  refused:
+    tables: { duckdb: { table: samples } }
+    columns:
+      id: { type: string, required: true }
+      broken: { type: int64, duckdb: "IF(id = '', 0, error('the_secret'))" }
+`;
+const WITH_ID =
+  'engines: [duckdb]\nparams: { id: { type: string, required: true } }\nwhere: [id = @id]';
+const MORE_ENDPOINTS: Readonly<Record<string, string>> = {
+  'values.all': `from: samples
+${WITH_ID}
+select:
+  at: timestamp
+  micros: { value: timestamp, encode: epoch_micros }
+  millis: { value: timestamp, encode: epoch_millis }
+  number: number
+  ratio: ratio
+  flag: flag
+  day: day
+  text: text
+  doc: doc
+  meta: meta
+cache: off`,
+  'values.digits': `from: samples
+${WITH_ID}
+select: { digits: { value: number, encode: string } }
+cache: off`,
+  'values.page': `from: samples
+engines: [duckdb]
+select: [id]
+order_by: [id]
+max_rows: 2
+cache: { ttl: 60s }`,
+  'values.typed': `from: samples
+engines: [duckdb]
+params:
+  text: { type: string, required: true }
+  number: { type: int64, required: true }
+  least: { type: int64 }
+  ratio: { type: float64 }
+  flag: { type: bool }
+  at: { type: timestamp }
+  day: { type: date }
+  key: { type: uuid }
+  kind: { enum: [a b, '*'], default: a b, otherwise: default }
+where:
+  - text = @text and number = @number and text != @kind
+  - { when: least, filter: number >= @least }
+  - { when: ratio, filter: ratio = @ratio }
+  - { when: flag, filter: flag = @flag }
+  - { when: at, filter: timestamp = @at }
+  - { when: day, filter: day = @day }
+  - { when: key, filter: id = @key }
+select: [id]
+cache: off`,
+  'values.refused': `from: refused\n${WITH_ID}\nselect: [broken]\ncache: off`,
+  'values.gone': 'from: gone\nengines: [duckdb]\nselect: [id]\ncache: off',
+};
+
+/** The endpoints of this repository and those above. */
+export function serviceCompilation(): Compilation {
+  const inputs = ownInputs().map(input =>
+    input.path.endsWith('sources.yaml')
+      ? { ...input, bytes: String(input.bytes) + MORE_SOURCES }
+      : input,
+  );
+  const more = Object.entries(MORE_ENDPOINTS).map(([name, text], index) => ({
+    path: `endpoints/${name}.yaml`,
+    bytes: `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000c0b${index}\n${text}\n`,
+  }));
+  return compiled([...inputs, ...more]);
+}
+
+const UUID = '3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01';
+const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  'logs.all': [
+    request('abc', '2026-01-15T10:06:00.120001Z', { id: 'e1', message: 'GET 日本 🎈 "\\\u2028' }),
+    request('abc', '2026-01-14T10:06:00Z', { id: 'e2', metadata: null }),
+    request('other', '2026-01-15T10:06:00Z', { id: 'e3', path: '/auth/v1' }),
+  ],
+  'functions.invocation-stats': [
+    invocation('abc', '2026-01-15T10:06:00Z', { ms: 12.5, status: 500n }),
+    invocation('abc', '2026-01-15T10:06:30Z', { ms: Number.NaN, status: 200n }),
+    invocation('abc', '2026-01-15T09:06:00Z', { status: 200n }),
+  ],
+  'values.all': [
+    sample('full', {
+      timestamp: instant('2026-01-15T10:07:00.120001Z'),
+      number: 9_007_199_254_740_991n,
+      ratio: 0.1,
+      flag: false,
+      day: '2024-02-29',
+      text: 'é日本😀\u2028"\\</script>',
+      doc: '{"a": [1, 12345678901234567890]}',
+      meta: {
+        text: '',
+        number: -1n,
+        seen: instant('1969-12-31T23:59:59.999999Z'),
+        inner: { flag: true, ratio: -2.5, day: '1900-01-01' },
+      },
+    }),
+    sample('null'),
+    sample('nan', { ratio: Number.NaN }),
+    sample('large', { number: 9_223_372_036_854_775_807n }),
+    sample(UUID, {
+      timestamp: instant('2026-01-15T10:07:00.000001Z'),
+      number: -9_223_372_036_854_775_808n,
+      ratio: 1e300,
+      flag: false,
+      day: '2026-01-15',
+      text: 'a+b&c=d é🎈\u2028%',
+    }),
+  ],
+};
+const NOW = instant('2026-01-15T10:07:33.123456Z');
+
+export interface GoServices {
+  /** What the Go tests are told. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Services that differ by their settings; the tests know them by the names of variables. */
+export async function openGoServices(compilation: Compilation): Promise<GoServices> {
+  const folder = mkdtempSync(join(tmpdir(), 'go-client-data-'));
+  const database = join(folder, 'logs.duckdb');
+  const tables = Object.entries(ROWS).flatMap(([name, rows]) => {
+    const found = compilation.endpoints.find(({ endpoint }) => endpoint.name === name);
+    if (found === undefined) throw new Error(`no endpoint ${name}`);
+    return tablesOf({ ...found.endpoint, views: [] }, 'duckdb', rows);
+  });
+  await writeDatabase(database, tables);
+  const engine = await openDuckDb({ source: { database }, concurrency: 2, threads: 1 });
+  const text = emit(compilation).find(({ path }) => path === 'manifest.json')?.text ?? '';
+  const manifest = parseManifest(text);
+  const all = madeKey();
+  const bound = madeKey({ id: 'key_2', endpoints: ['logs.*'], params: { project: 'abc' } });
+  const options: ServeOptions = {
+    manifest: catalogue(manifest),
+    engine: { ...engine, close: async () => {} },
+    keys: keyRing([all.key, bound.key]),
+    clock: () => NOW,
+    log: () => {},
+    port: 0,
+  };
+  const fewer = catalogue({
+    ...manifest,
+    endpoints: manifest.endpoints.filter(({ name }) => name !== 'values.page'),
+  });
+  const running = {
+    SERVICE: await serve(options),
+    LIMITED: await serve({ ...options, rateLimit: { perKey: 0.001, burst: 1 } }),
+    SMALL: await serve({ ...options, limits: { maxBytes: 40 } }),
+    FEWER: await serve({ ...options, manifest: fewer }),
+    HASTY: await serve({
+      ...options,
+      timeoutMs: 200,
+      engine: {
+        ...options.engine,
+        run: (_, limits) => engine.run({ sql: SLOW, values: [] }, limits),
+      },
+    }),
+  };
+  const urls = Object.entries(running).map(([name, { url }]) => [name, url] as const);
+  return {
+    env: { ...Object.fromEntries(urls), KEY: all.token, BOUND_KEY: bound.token, UUID },
+    close: async () => {
+      for (const service of Object.values(running)) await service.stop();
+      await engine.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Runs for minutes. */
+const SLOW =
+  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';

@@ -1,0 +1,379 @@
+/** The Go client under Go's own tools, and as callers of the service use it. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Compilation } from '../generator/emitters/emitter.ts';
+import { endpointFile } from '../generator/emitters/go/endpoint.ts';
+import { claiming } from '../generator/emitters/go/names.ts';
+import { moduleName } from '../generator/emitters/go/text.ts';
+import { fileText } from '../generator/emitters/writer.ts';
+import { ENCODINGS, type GeneratedFile, SCALARS } from '../generator/ir.ts';
+import type { ManifestEndpoint, ManifestField } from '../generator/manifest.ts';
+import { NAMES, PAYLOADS, PLANTED } from './emission/payloads.ts';
+import { namesakes, twins } from './emission/twins.ts';
+import { openGoServices, serviceCompilation } from './go-client-service.ts';
+import { clientFiles, type GoFolder, hasGo, MODULE, openGoFolder } from './go-client-support.ts';
+import { compiled, EVERYTHING_INPUTS, endpointInput } from './openapi-fixture.ts';
+
+if (!hasGo) process.stderr.write('skipped: go is not installed, and nothing tests the Go client\n');
+
+const LONG = 300_000;
+const CLEAN = { code: 0, text: '' };
+
+let folder: GoFolder;
+beforeAll(() => {
+  folder = openGoFolder();
+});
+afterAll(() => folder.close());
+
+const withoutModule = (files: readonly GeneratedFile[]) =>
+  files.filter(({ path }) => path !== 'go.mod');
+const moduleFile = (name: string) => [{ path: 'go.mod', text: `module ${name}\n\ngo 1.19\n` }];
+
+describe.skipIf(!hasGo)('the runtime and the service', () => {
+  it('passes the tests of its runtime', { timeout: LONG }, async () => {
+    folder.write('runtime', clientFiles(compiled(EVERYTHING_INPUTS)));
+    folder.copy('runtime', 'runtime');
+    expect(await folder.run('gofmt', ['-l', 'runtime'])).toEqual(CLEAN);
+    const { text } = await folder.run('go', ['test', '-count=1', '.'], { below: 'runtime' });
+    expect(text).toMatch(/^ok /);
+  });
+
+  it('calls every endpoint of a service', { timeout: LONG }, async () => {
+    const compilation = serviceCompilation();
+    folder.write('client', clientFiles(compilation));
+    folder.copy('client', 'service');
+    expect(await folder.run('gofmt', ['-l', 'client'])).toEqual(CLEAN);
+    expect(await folder.run('go', ['vet', '.'], { below: 'client' })).toEqual(CLEAN);
+    const { env, close } = await openGoServices(compilation);
+    const { text } = await folder
+      .run('go', ['test', '-count=1', '.'], { below: 'client', env })
+      .finally(close);
+    expect(text).toMatch(/^ok /);
+  });
+});
+
+describe.skipIf(!hasGo)('a caller', () => {
+  const program = (call: string) => `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+
+	logs "${MODULE}"
+)
+
+func main() {
+	client, err := logs.New("https://logs.example.com", os.Getenv("API_KEY"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	${call}
+	fmt.Println(ctx, client)
+}
+`;
+  const asked = (params: string, column = 'TotalRestRequests') =>
+    program(`got, err := client.UsageAPICounts(ctx, logs.UsageAPICountsParams{${params}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, row := range got.Rows {
+		var total int64 = row.${column}
+		fmt.Println(total)
+	}`);
+  const interval = 'Interval: logs.UsageAPICountsIntervalDaily';
+  const CALLS: Readonly<Record<string, readonly [text: string, refused: RegExp | null]>> = {
+    right: [asked(`Project: "abc", ${interval}`), null],
+    enum: [asked('Interval: logs.LogsAllProjectTierPRO'), /cannot use logs\.LogsAllProjectTierPRO/],
+    text: [asked('Interval: os.Getenv("X")'), /cannot use os\.Getenv\("X"\)/],
+    type: [asked(`Project: 5, ${interval}`), /cannot use 5 .*as (type )?string/],
+    unknown: [asked('Projekt: "abc"'), /unknown field '?Projekt'? in struct literal/],
+    column: [asked(interval, 'Total'), /row\.Total undefined/],
+    kind: [asked(interval, 'Timestamp'), /cannot use row\.Timestamp/],
+    bare: [program('_, _ = client.UsageAPICounts(ctx)'), /not enough arguments in call/],
+    pointer: [
+      program('_, _ = client.ValuesTyped(ctx, logs.ValuesTypedParams{Least: 5})'),
+      /cannot use 5 .*as (type )?\*int64/,
+    ],
+  };
+
+  it('compiles where it is right, and only there', { timeout: LONG }, async () => {
+    folder.write('caller', clientFiles(serviceCompilation()));
+    for (const [name, [text, refused]] of Object.entries(CALLS)) {
+      folder.write(`caller/${name}`, [{ path: 'main.go', text }]);
+      const built = await folder.run('go', ['build', '-o', '/dev/null', `./${name}`], {
+        below: 'caller',
+      });
+      if (refused === null) expect(built).toEqual(CLEAN);
+      else expect([name, built.text]).toEqual([name, expect.stringMatching(refused)]);
+      expect(built.code === 0).toBe(refused === null);
+    }
+  });
+});
+
+describe.skipIf(!hasGo)('names', () => {
+  /** Methods that `go vet` knows, files that Go passes over, and names that the runtime has. */
+  const MORE = [
+    ...['format', 'scan', 'seek', 'string', 'go-string', 'marshal-json', 'write.to', 'error', 'is'],
+    ...[
+      'x.test',
+      'x.linux',
+      'x.windows-amd64',
+      'linux',
+      'test',
+      'amd64',
+      'client',
+      'go.mod',
+      'doc',
+    ],
+    ...['with-header', 'run.string', 'x.row', 'x.params', 'date', 'new', 'api', 'a.api', 'a.a-pi'],
+  ];
+  const clash = (name: string, i: number) => ({
+    path: `endpoints/${name}.yaml`,
+    bytes: `endpoint: ${name}\nid: 6000000${i}-0000-4000-8000-000000000000\nfrom: things\nparams: { state: { enum: ['hit', 'HIT', 'Hit', 'h-it', 'h.it', '+', '-', '日本', '日', '1', '1_2'] }, params: { enum: [a] }, row: { enum: [a] }, a_b: { type: string }, aB_: { type: string }, a__B: { type: int64 } }\nwhere: [{ when: state, filter: id = @state }, { when: params, filter: id = @params }, { when: row, filter: id = @row }, { when: a_b, filter: id = @a_b }, { when: aB_, filter: id = @aB_ }, { when: a__B, filter: whole = @a__B }]\nselect: { record: record, record_inner: id, RecordInner_: id, record__inner: id }\n`,
+  });
+  const merged = (compilations: readonly Compilation[]): Compilation => {
+    const [first] = compilations;
+    if (first === undefined) throw new Error('nothing to merge');
+    const all = compilations.flatMap(({ endpoints }) => endpoints);
+    const byName = new Map(all.map(one => [one.endpoint.name, one]));
+    const endpoints = [...byName.values()].sort((a, b) =>
+      a.endpoint.name < b.endpoint.name ? -1 : 1,
+    );
+    return { ...first, endpoints };
+  };
+  const PROJECTS = {
+    strange: () => merged(NAMES.map(namesakes)),
+    known: () =>
+      compiled([
+        ...EVERYTHING_INPUTS,
+        ...MORE.map((name, i) =>
+          endpointInput(name, `5${String(i).padStart(7, '0')}-0000-4000-8000-000000000000`),
+        ),
+        ...['cache', 'cache.row', 'cache.state-hit'].map(clash),
+      ]),
+  };
+
+  it.each(Object.entries(PROJECTS))(
+    'that are %s are told apart',
+    { timeout: LONG },
+    async (name, project) => {
+      const files = clientFiles(project());
+      folder.write(name, files);
+      expect(await folder.run('gofmt', ['-l', name])).toEqual(CLEAN);
+      expect(await folder.run('go', ['vet', '.'], { below: name })).toEqual(CLEAN);
+      const listed = await folder.run('go', ['list', '-f', '{{len .GoFiles}}'], { below: name });
+      expect(listed.text).toBe(`${withoutModule(files).length}\n`);
+      const paths = files.map(({ path }) => path.toLowerCase());
+      expect(new Set(paths).size).toBe(paths.length);
+    },
+  );
+});
+
+describe.skipIf(!hasGo)('a stranger’s text', () => {
+  interface Tokens {
+    readonly file: string;
+    readonly kinds: string;
+    readonly names: readonly string[];
+    readonly texts: readonly string[];
+  }
+  const payloads = Object.values(PAYLOADS);
+  const endpointsOf = (compilation: Compilation) =>
+    clientFiles(compilation).filter(({ path }) => path.endsWith('_endpoint.go'));
+  const fileOf = ({ file }: Tokens) => file.slice(file.lastIndexOf('/') + 1);
+  let byFolder: ReadonlyMap<string, readonly Tokens[]>;
+
+  beforeAll(async () => {
+    const runtime = withoutModule(clientFiles(twins('x').harmless));
+    folder.write('twins', moduleFile('example.com/twins'));
+    folder.write('twins/harmless', runtime);
+    payloads.forEach((payload, i) => {
+      folder.write(`twins/p${i}`, runtime);
+      folder.write(`twins/p${i}`, endpointsOf(twins(payload).hostile));
+    });
+    folder.write('tokens', moduleFile('example.com/tokens'));
+    folder.copy('tokens', 'tokens');
+    const folders = ['harmless', ...payloads.map((_, i) => `p${i}`)];
+    const scanned = await folder.run(
+      'go',
+      ['run', '.', ...folders.map(name => `../twins/${name}`)],
+      {
+        below: 'tokens',
+      },
+    );
+    expect(scanned.code, scanned.text).toBe(0);
+    const tokens: readonly Tokens[] = scanned.text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    byFolder = new Map(
+      folders.map(name => [name, tokens.filter(({ file }) => file.includes(`/${name}/`))]),
+    );
+  }, LONG);
+
+  it('is formatted and compiles wherever it stands', { timeout: LONG }, async () => {
+    expect(await folder.run('gofmt', ['-l', 'twins'])).toEqual(CLEAN);
+    expect(await folder.run('go', ['vet', './...'], { below: 'twins' })).toEqual(CLEAN);
+  });
+
+  it.each(Object.keys(PAYLOADS))('leaves the tokens as they are: %s', name => {
+    const index = Object.keys(PAYLOADS).indexOf(name);
+    const kinds = (one: string) =>
+      (byFolder.get(one) ?? []).map(tokens => [fileOf(tokens), tokens.kinds]);
+    expect(kinds(`p${index}`).length).toBeGreaterThan(2);
+    expect(kinds(`p${index}`)).toEqual(kinds('harmless'));
+    const found = byFolder.get(`p${index}`) ?? [];
+    expect(found.flatMap(({ names }) => names)).not.toContain(PLANTED);
+    const texts = new Set(found.flatMap(one => one.texts));
+    const values = twins(payloads[index] ?? '').places.filter(place =>
+      place.name.endsWith('.value'),
+    );
+    expect(values.length).toBeGreaterThan(4);
+    expect(values.filter(({ text }) => !texts.has(text))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasGo)('printing', () => {
+  /** What means something to `gofmt`, to Go or to Go's documentation, and texts that do not. */
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...[
+        '\n',
+        '\n\n',
+        '\r',
+        '\u2028',
+        '\t',
+        ' ',
+        '  ',
+        '# ',
+        '#',
+        '- ',
+        '1. ',
+        '[a]: https://b.example',
+        '[A]',
+      ],
+      ...[
+        '+build x',
+        '// +build x',
+        'go:build x',
+        '//go:build x',
+        '//line a:1',
+        "''",
+        '``',
+        '```',
+        '"',
+        '\\',
+        '*/',
+      ],
+      ...[
+        '/*',
+        'Counts of things',
+        'A',
+        'a.',
+        ':',
+        '\u00a0',
+        '\u200b',
+        '\u0000',
+        '\ufeff',
+        '\ud800',
+        'é',
+        '日',
+        '🎈',
+      ],
+      ...[
+        'Deprecated: x',
+        'TODO(a): b',
+        'https://a.example/b',
+        '\\u0041',
+        '\u0085',
+        '\v',
+        '\f',
+        '\u001c',
+        '|',
+      ],
+    ),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
+  const text = fc.array(piece, { maxLength: 9 }).map(pieces => pieces.join(''));
+  const name = fc.stringMatching(/^[a-zA-Z_][a-zA-Z0-9_]{0,20}$/);
+  const said = fc.option(text, { nil: null });
+  const field = fc
+    .tuple(name, fc.constantFrom(...SCALARS), fc.boolean(), said, said)
+    .map(([name, type, nullable, description, unit]): ManifestField => {
+      const words = {
+        ...(description === null ? {} : { description }),
+        ...(unit === null ? {} : { unit }),
+      };
+      return { name, type, nullable, ...words };
+    });
+  const record = fc
+    .tuple(name, fc.array(field, { minLength: 1, maxLength: 6 }), said)
+    .map(([name, fields, description]): ManifestField => {
+      return {
+        name,
+        type: 'record',
+        nullable: true,
+        fields,
+        ...(description === null ? {} : { description }),
+      };
+    });
+  const column = fc
+    .tuple(fc.oneof({ weight: 5, arbitrary: field }, record), fc.constantFrom(...ENCODINGS))
+    .map(([known, encode]) => ({ ...known, encode }));
+  const param = fc.record({
+    name,
+    type: fc.constant('string'),
+    scalar: fc.constantFrom(...SCALARS),
+    values: fc.option(fc.array(text, { minLength: 1, maxLength: 5 }), { nil: null }),
+    required: fc.boolean(),
+    default: said,
+    otherwise: fc.constantFrom('reject' as const, 'default' as const),
+    constraints: fc.record(
+      { min: text, max: text, minLength: fc.nat(), pattern: text },
+      { requiredKeys: [] },
+    ),
+    description: said,
+    example: said,
+    deprecated: fc.boolean(),
+  });
+  const endpoint = fc
+    .tuple(
+      text,
+      said,
+      said,
+      fc.array(param, { maxLength: 6 }),
+      fc.array(column, { minLength: 1, maxLength: 8 }),
+    )
+    .map(([name, summary, description, params, columns]): ManifestEndpoint => {
+      const rest = {
+        id: '',
+        hash: '',
+        limit: null,
+        maxRows: 1,
+        cache: null,
+        sandbox: false,
+        source: '',
+        views: [],
+      };
+      return { ...rest, name, summary, description, params, columns, engines: {} };
+    });
+
+  it('is what gofmt would print, whatever the texts', { timeout: LONG }, async () => {
+    folder.write('printed', []);
+    await fc.assert(
+      fc.asyncProperty(fc.array(endpoint, { minLength: 40, maxLength: 40 }), async endpoints => {
+        const files = endpoints.map((one, i) => {
+          const names = { method: `M${i}`, params: `M${i}Params`, row: `M${i}Row` };
+          const file = endpointFile(one, names, moduleName('printed'), claiming());
+          return { path: `m${i}_endpoint.go`, text: fileText(file) };
+        });
+        folder.write('printed', files);
+        const { text } = await folder.run('gofmt', ['-d', 'printed']);
+        expect(text).toBe('');
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
