@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoDatabase } from '../generator/cli/demo-database.ts';
+import { compileProject, openWorkspace } from '../generator/cli/workspace.ts';
+import { emit } from '../generator/compile.ts';
+import { NO_CODE } from '../generator/emitters/emitter.ts';
+import { FRAMEWORKS, type FrameworkName } from '../generator/emitters/routes/frameworks.ts';
+import { openDuckDb } from '../server/engines/duckdb.ts';
+import { loadManifest } from '../server/manifest.ts';
+import { type Running, serve } from '../server/serve.ts';
+import { type Consumer, openConsumer, type Started } from './routes/consumer.ts';
+import { NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
+
+const NAMES = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
+
+let consumer: Consumer;
+let project: string;
+
+const compilation = compileProject(openWorkspace({ cwd: '.', configFile: null, environment: {} }));
+const file = (name: string) => join(consumer.folder, 'app', name);
+const files = (framework: FrameworkName | null) => emit(compilation, { ...NO_CODE, framework });
+const textOf = (path: string, framework: FrameworkName | null = null) => {
+  const found = files(framework).find(emitted => emitted.path === path);
+  if (found === undefined) throw new Error(`${path} is not generated`);
+  return found.text;
+};
+
+beforeAll(async () => {
+  consumer = openConsumer();
+  const none = { isTerminal: false, write: () => {} };
+  ({ project } = await demoDatabase({
+    file: file('logs.duckdb'),
+    schema: textOf('sql/duckdb/schema.sql'),
+    seed: 1,
+    days: 2,
+    rows: 20_000,
+    now: NOW,
+    onProgress: () => {},
+    host: {
+      stdout: none,
+      stderr: none,
+      environment: {},
+      cwd: '.',
+      clock: () => NOW,
+      interrupted: new AbortController().signal,
+    },
+  }));
+  writeFileSync(file('manifest.json'), textOf('manifest.json'));
+}, 240_000);
+afterAll(() => consumer?.close());
+
+async function startService(): Promise<Running> {
+  return serve({
+    manifest: await loadManifest(file('manifest.json')),
+    engine: await openDuckDb({ source: { database: file('logs.duckdb') }, concurrency: 2 }),
+    keys: null,
+    clock: () => NOW,
+    log: () => {},
+    port: 0,
+  });
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+/** Of the moment, or of the server that is around. */
+const OWN_HEADERS =
+  /^(date|connection|keep-alive|x-request-id|server-timing|x-powered-by|transfer-encoding)$/;
+
+function ask(
+  url: string,
+  { method = 'GET', headers = {} as Record<string, string | string[]>, body = '' } = {},
+) {
+  return new Promise<Answer>((resolve, reject) => {
+    const asked = request(url, { method, headers, agent: false }, response => {
+      const chunks: Buffer[] = [];
+      response.on('data', chunk => chunks.push(chunk));
+      response.on('end', () => {
+        const told = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.test(name));
+        const bytes = Buffer.concat(chunks);
+        const isText = response.headers['content-encoding'] === undefined;
+        const digest = createHash('sha256').update(bytes).digest('hex');
+        const body = isText ? bytes.toString() : digest;
+        resolve({ status: response.statusCode, headers: Object.fromEntries(told.sort()), body });
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+const COUNTS = '/api/endpoints/usage.api-counts';
+const COUNTS_ID = '1d94f6b8-2e57-4a3d-b0c8-7a6f25d3e803';
+const CASES: readonly [string, (project: string) => string, Parameters<typeof ask>[1]?][] = [
+  ['rows', p => `${COUNTS}?project=${p}&interval=hourly`],
+  ['kept rows', p => `${COUNTS}?project=${p}&interval=hourly`],
+  [
+    'rows by identifier',
+    p => `/api/endpoints/query/${COUNTS_ID.toUpperCase()}?project=${p}&interval=daily`,
+  ],
+  [
+    'rows by the name in its place',
+    p => `/api/endpoints/query/usage.api-counts?project=${p}&interval=daily`,
+  ],
+  ['records and timestamps', p => `/api/endpoints/logs.all?project=${p}&project_tier=weird`],
+  [
+    'a window',
+    p => `/api/endpoints/logs.all?project=${p}&iso_timestamp_start=2026-01-15T09:00:00%2B02:00`,
+  ],
+  ['statistics', p => `/api/endpoints/functions.invocation-stats?project=${p}&interval=1day`],
+  ['no rows', () => '/api/endpoints/functions.invocation-stats?project=nobody'],
+  ['gzip', p => `/api/endpoints/logs.all?project=${p}`, { headers: { 'Accept-Encoding': 'gzip' } }],
+  ['brotli', p => `/api/endpoints/logs.all?project=${p}`, { headers: { 'Accept-Encoding': 'br' } }],
+  ['HEAD', p => `${COUNTS}?project=${p}&interval=hourly`, { method: 'HEAD' }],
+  [
+    'a body that is passed over',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    {
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': '2' },
+      body: '{"',
+    },
+  ],
+  ['a request at fault', () => `${COUNTS}?interval=weekly&x=%F0%9F%8E%88`],
+  ['a value given twice', () => `${COUNTS}?project=a&project=b&interval=daily`],
+  ['what is not decoded', () => `${COUNTS}?project=%ff&interval=daily`],
+  ['an unknown identifier', () => '/api/endpoints/query/00000000-0000-4000-8000-000000000000'],
+  ['another method', p => `${COUNTS}?project=${p}&interval=hourly`, { method: 'DELETE' }],
+  [
+    'a body of a type that no server knows',
+    () => COUNTS,
+    { method: 'POST', headers: { 'Content-Type': 'application/x-unknown' }, body: '{' },
+  ],
+];
+
+describe.each(NAMES)('routes for %s', framework => {
+  let server: Started;
+  // One each: what it keeps is told in headers.
+  let service: Running;
+  const own = (path: string, user: string) =>
+    ask(`${server.url}/own${path}`, { headers: { 'X-User': user } });
+
+  it('compile where they are used as they should be, and nowhere else', async () => {
+    const path = `app/${framework}`;
+    consumer.put(`${path}/src/routes.ts`, textOf('server/routes.ts', framework));
+    consumer.put(`${path}/src/shared.ts`, SHARED);
+    consumer.put(`${path}/src/server.ts`, SERVERS[framework]);
+    consumer.put(`${path}/src/wrong.ts`, WRONG);
+    expect(consumer.compile(path)).toBe('');
+  });
+
+  it('start', async () => {
+    const words = [file('manifest.json'), file('logs.duckdb')];
+    server = await consumer.start(`app/${framework}/out/src/server.js`, words);
+    service = await startService();
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await service?.stop();
+  });
+
+  it.each(CASES)('answer as the service does: %s', async (_, pathTo, how) => {
+    const path = pathTo(project);
+    const expected = await ask(service.url + path, how);
+    expect(await ask(server.url + path, how)).toEqual(expected);
+  });
+
+  it('answer to a tag that they gave', async () => {
+    const path = `${COUNTS}?project=${project}&interval=hourly`;
+    const { headers } = await ask(server.url + path);
+    const again = await ask(server.url + path, {
+      headers: { 'If-None-Match': String(headers['etag']) },
+    });
+    expect(again).toMatchObject({ status: 304, body: '' });
+  });
+
+  it('give a handler typed values, and write its rows', async () => {
+    const answer = await own(`${COUNTS}?project=abc&interval=hourly`, 'ada');
+    expect(answer.body).toBe(
+      '{"result":[{"timestamp":"1970-01-01T00:00:00Z","total_rest_requests":6,"total_storage_requests":2,"total_auth_requests":3,"total_realtime_requests":0}]}',
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'x-server': framework, 'cache-control': 'no-store', 'x-row-limit': '1000' },
+    });
+    const byId = await own(`/api/endpoints/query/${COUNTS_ID}?project=abc&interval=hourly`, 'ada');
+    expect(byId.body).toBe(answer.body);
+  });
+
+  it('let a handler run with other values', async () => {
+    const answer = await own(`${COUNTS}?project=${project}&interval=daily`, 'ada');
+    const expected = await ask(`${service.url}${COUNTS}?project=${project}&interval=hourly`);
+    expect(answer.body).toBe(expected.body);
+  });
+
+  it('tell callers a problem where a handler refuses, fails or is not asked', async () => {
+    const refused = await own(`${COUNTS}?project=abc&interval=hourly`, 'nobody');
+    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([
+      403,
+      { code: 'forbidden', detail: 'Nobody may see this.' },
+    ]);
+    const failed = await own(`${COUNTS}?project=abc&interval=minutely`, 'ada');
+    expect([failed.status, JSON.parse(failed.body)]).toMatchObject([500, { code: 'internal' }]);
+    expect(failed.body).not.toContain('secret');
+    const asked = await own(`${COUNTS}?interval=weekly`, 'nobody');
+    const expected = await ask(`${service.url}${COUNTS}?interval=weekly`);
+    expect([asked.status, asked.body]).toEqual([400, expected.body]);
+  });
+
+  it('leave the others as they are, and the rest to the server around', async () => {
+    const path = `/api/endpoints/logs.all?project=${project}`;
+    expect((await own(path, 'ada')).body).toBe((await ask(service.url + path)).body);
+    const elsewhere = await ask(`${server.url}/api/endpoints/none`);
+    expect(elsewhere.status).toBe(404);
+    expect(elsewhere.body).not.toContain('unknown_endpoint');
+  });
+
+  it.runIf(framework === 'fastify')('leave bodies of other routes to the server', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await ask(`${server.url}/echo`, { method: 'POST', headers, body: '{"a":1}' });
+    expect([answer.status, answer.body]).toEqual([200, '{"a":1}']);
+  });
+});
