@@ -158,7 +158,7 @@ function factsOf(param: ManifestParam): string {
   const { min, max, minLength, maxLength, pattern } = param.constraints;
   const shown = (value: string) => (param.scalar === 'string' ? JSON.stringify(value) : value);
   const fact = (words: string, value: string | undefined | null) =>
-    value === undefined || value === null ? null : `${words} ${value}`;
+    value === undefined || value === null ? null : `${words} ${value}.`;
   const fallback = param.default === null ? null : shown(param.default);
   return sentences(
     param.required ? 'Required.' : null,
@@ -218,7 +218,7 @@ function columnOf(
   claim: Claim,
 ): ColumnField {
   const { name, type, description = null, unit = null } = column;
-  const said = comment(sentences(description, unit === null ? null : `Unit: ${unit}`));
+  const said = comment(sentences(description, unit === null ? null : `Unit: ${unit}.`));
   const line = (spelled: Code) => ({ said, cells: [identifier(fieldName), spelled, tag(name)] });
   if (type === 'record') {
     const record = claim(`${parent}${fieldName}`);

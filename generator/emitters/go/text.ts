@@ -44,8 +44,11 @@ export function moduleName(name: string): Code {
 // ---- comments -------------------------------------------------------------------------------------------------------
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-/** What is in the text already and would read as something put in. */
-const ESCAPE = /\\(?=\\*(u[0-9a-f]{4}|U[0-9a-f]{8}))/g;
+/** Backslashes of the text where, single, they would read as put in. */
+const ESCAPE = new RegExp(
+  String.raw`\\(?=\\*(?:u[0-9a-f]{4}|U[0-9a-f]{8}|${UNSEEN.source}))`,
+  'gu',
+);
 /** `gofmt` makes typographic quotes of pairs. */
 const PAIR = /([`'])(\\*)(?=\1)/g;
 /** What `gofmt` or a tool would take for a heading, a link or a build constraint at the beginning of a line. */
@@ -74,9 +77,9 @@ function commentLines(text: string): readonly string[] {
     .split(LINE_BREAK)
     .map(line =>
       line
+        .replace(/\t/g, ' ')
         .replace(ESCAPE, '\\$&')
         .replace(PAIR, '$1$2\\')
-        .replace(/\t/g, ' ')
         .replace(UNSEEN, escaped)
         .trim()
         .replace(MARK, '\\'),

@@ -1,0 +1,378 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_OUTPUT, NO_CODE } from '../generator/emitters/emitter.ts';
+import {
+  claiming,
+  exported,
+  fileName,
+  methodName,
+  packageName,
+  valueName,
+} from '../generator/emitters/go/names.ts';
+import {
+  aligned,
+  comment,
+  identifier,
+  literal,
+  moduleName,
+  tag,
+} from '../generator/emitters/go/text.ts';
+import go from '../generator/emitters/go.ts';
+import { safe } from '../generator/emitters/writer.ts';
+import { PROBLEMS } from '../server/problem.ts';
+import { clientFiles, endpointText } from './go-client-support.ts';
+import { compiled, EVERYTHING_INPUTS, ownInputs } from './openapi-fixture.ts';
+import { readTemplates } from './templates.ts';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '\\',
+        '"',
+        "'",
+        '`',
+        '\n',
+        '\r',
+        '\u2028',
+        '\0',
+        '\ufeff',
+        '\ud800',
+        '#',
+        '[a]:',
+        'u0041',
+        ' ',
+      ),
+    )
+    .map(pieces => pieces.join('')),
+);
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
+describe('a text in Go', () => {
+  const ESCAPE = /\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|([\\"]))/g;
+  const read = (quoted: string) =>
+    quoted
+      .slice(1, -1)
+      .replace(ESCAPE, (_, short = '', long = '', mark = '') =>
+        mark === '' ? String.fromCodePoint(Number.parseInt(short || long, 16)) : mark,
+      );
+
+  it('is one literal that is read back as it was', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        const quoted = String(literal(text));
+        expect(quoted).toMatch(/^"([^"\\\n\r\0\ufeff]|\\.)*"$/u);
+        expect(quoted).not.toMatch(/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u);
+        expect(read(quoted)).toBe(wellFormed(text));
+      }),
+    );
+  });
+
+  it('is a literal that is read by people where it can be', () => {
+    expect(String(literal('a "b" \\ é日🎈'))).toBe('"a \\"b\\" \\\\ é日🎈"');
+    expect(String(literal('\n\u2028\ufeff\u00a0\u{e0001}'))).toBe(
+      '"\\u000a\\u2028\\ufeff\\u00a0\\U000e0001"',
+    );
+  });
+
+  it('is the tag of a field', () => {
+    expect(String(tag('a_b'))).toBe('`json:"a_b"`');
+    expect(String(tag('a`"'))).toBe('"json:\\"a`\\\\\\"\\""');
+  });
+
+  it('is no name but a checked one', () => {
+    expect(() => identifier('a')).toThrow();
+    expect(() => identifier('A b')).toThrow();
+    expect(() => moduleName('a"b')).toThrow();
+  });
+});
+
+describe('a comment in Go', () => {
+  const lines = (...paragraphs: readonly (string | null)[]) => comment(...paragraphs).map(String);
+
+  it('has paragraphs, and a point at the end of each', () => {
+    expect(lines('Ab', null, 'Cd.\nef\n\n\n g', '', ' ')).toEqual([
+      '// Ab.',
+      '//',
+      '// Cd.',
+      '// ef.',
+      '//',
+      '// g.',
+    ]);
+    expect(lines(null, '', '\n')).toEqual([]);
+  });
+
+  it('begins no directive, heading or link', () => {
+    expect(
+      lines('# a\n#b\n[a]: https://b.example\n+build x\n\\x\n[A] b\ngo:build x\nline a:1.'),
+    ).toEqual([
+      '// \\# a',
+      '// #b',
+      '// \\[a]: https://b.example',
+      '// \\+build x',
+      '// \\\\x',
+      '// [A] b',
+      '// go:build x',
+      '// line a:1.',
+    ]);
+  });
+
+  it('shows what is not seen, and keeps pairs of quotes apart', () => {
+    expect(lines("a\u202e\u0000\ttab '' ```.")).toEqual(["// a\\u202e\\u0000 tab '\\' `\\`\\`."]);
+    expect(lines('as text: \\u202e \\\\u202e \\d.')).toEqual([
+      '// as text: \\\\u202e \\\\\\\\u202e \\d.',
+    ]);
+  });
+
+  /** What the writer put in, taken out again. */
+  const ESCAPE = /(\\+)(?:u([0-9a-f]{4})|U([0-9a-f]{8}))/g;
+  const read = (line: string) =>
+    line
+      .replace(/^\\/, '')
+      .replace(/([`'])(\\*)\\(?=\1)/g, '$1$2')
+      .replace(ESCAPE, (found: string, slashes: string, short = '', long = '') => {
+        const kept = '\\'.repeat(Math.floor(slashes.length / 2));
+        if (slashes.length % 2 === 0) return kept + found.slice(slashes.length);
+        return kept + String.fromCodePoint(Number.parseInt(short || long, 16));
+      });
+
+  it('holds whatever is written, and nothing is lost but space', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        const printed = lines(text);
+        expect(
+          printed.filter(
+            line =>
+              !/^\/\/( [^\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]([^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\S)?)?$/u.test(
+                line,
+              ),
+          ),
+        ).toEqual([]);
+        const back = printed.map(line => read(line.slice(3))).join('');
+        const whole = wellFormed(text).replace(/\t/g, ' ');
+        const bare = (words: string) => words.replace(/[\s.]/g, '');
+        expect(bare(back)).toBe(bare(whole));
+      }),
+    );
+  });
+});
+
+describe('names in Go', () => {
+  it.each([
+    ['project', 'Project'],
+    ['function_id', 'FunctionID'],
+    ['isEUCountry', 'IsEUCountry'],
+    ['httpProtocol', 'HTTPProtocol'],
+    ['tls_client_auth', 'TLSClientAuth'],
+    ['utf8_url', 'UTF8URL'],
+    ['ids', 'Ids'],
+    ['__init__', 'Init'],
+    ['_1', 'X1'],
+    ['_', 'X'],
+    ['func', 'Func'],
+  ])('%s is %s', (name, expected) => expect(exported(name)).toBe(expected));
+
+  it.each([
+    ['hourly', 'Hourly'],
+    ['5min', '5Min'],
+    ['FREE', 'FREE'],
+    ['a b-c', 'ABC'],
+    ['*', 'Value3'],
+    ['日本', 'Value3'],
+  ])('the value %s is %s', (value, expected) => expect(valueName(value, 2)).toBe(expected));
+
+  it('of long values are short', () => {
+    expect(valueName('x'.repeat(3_000), 0)).toBe(`X${'x'.repeat(39)}`);
+  });
+
+  it('are identifiers of capitals first, whatever the specification says', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]*$/), name => {
+        expect(exported(name)).toMatch(/^[A-Z][A-Za-z0-9]*$/);
+      }),
+    );
+    fc.assert(
+      fc.property(anyText, fc.nat(), (value, index) => {
+        expect(valueName(value, index)).toMatch(/^[A-Za-z0-9]+$/);
+      }),
+    );
+  });
+
+  it('are given once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('A', 'A_2', 'A_2_2', 'A_3', 'B')), wanted => {
+        const claim = claiming(['B']);
+        const given = wanted.map(claim);
+        expect(new Set([...given, 'B']).size).toBe(wanted.length + 1);
+      }),
+    );
+    const claim = claiming();
+    expect(['A', 'A', 'B', 'A'].map(claim)).toEqual(['A', 'A_2', 'B', 'A_3']);
+  });
+
+  it('of methods mean nothing to others', () => {
+    expect(methodName('usageApiCounts')).toBe('UsageAPICounts');
+    expect(methodName('marshalJson')).toBe('RunMarshalJSON');
+    expect(methodName('string')).toBe('RunString');
+  });
+
+  it('of files say nothing of systems or tests', () => {
+    expect(fileName('usageApiCounts')).toBe('usage_api_counts_endpoint.go');
+    expect(fileName('xLinuxAmd64')).toBe('x_linux_amd64_endpoint.go');
+    expect(fileName('xTest')).toBe('x_test_endpoint.go');
+  });
+
+  it.each([
+    ['example.com/log-endpoints', 'logendpoints'],
+    ['example.com/Logs/v2', 'logs'],
+    ['example.com/go', 'goclient'],
+    ['example.com/string', 'stringclient'],
+    ['example.com/3', 'client'],
+    ['example.com/3d-logs', 'dlogsclient'],
+    ['example.com', 'examplecom'],
+    ['example.com/internal', 'internal'],
+    ['example.com/_', 'client'],
+    ['example.com/main', 'mainclient'],
+  ])('the package of %s is %s', (module, expected) => expect(packageName(module)).toBe(expected));
+});
+
+describe('columns in Go', () => {
+  const cell = fc.stringMatching(/^[A-Za-z*.]{1,12}$/);
+  const table = fc
+    .integer({ min: 1, max: 4 })
+    .chain(width =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 8 }),
+    );
+
+  it('begin below each other, one space after the longest before', () => {
+    fc.assert(
+      fc.property(table, cells => {
+        const printed = aligned(cells.map(line => line.map(safe))).map(String);
+        const starts = printed.map(line => [...line.matchAll(/\S+/g)].map(({ index }) => index));
+        expect(printed.map(line => line.split(/ +/))).toEqual(cells);
+        for (const start of starts) expect(start).toEqual(starts[0]);
+        const gaps = printed.map(line => [...line.matchAll(/ +/g)].map(([gap]) => gap.length));
+        const least = (gaps[0] ?? []).map((_, i) => Math.min(...gaps.map(line => line[i] ?? 0)));
+        expect(least.every(gap => gap === 1)).toBe(true);
+      }),
+    );
+  });
+});
+
+const SOURCES = `
+sources:
+  things:
+    tables: { bigquery: { table: things }, duckdb: { table: things }, clickhouse: { table: things } }
+    columns:
+      id: { type: string, required: true }
+      timestamp: { type: timestamp, required: true, description: When it was. }
+      whole: int64
+      fraction: { type: float64, required: true, unit: ms }
+      record:
+        description: What else there is.
+        record:
+          class: { type: string, description: Its kind, unit: none }
+          inner: { record: { at: timestamp, on: date, isOn: bool, tags: json } }
+`;
+const ALL_OF_IT = `endpoint: all.of-it
+id: 70000000-0000-4000-8000-000000000001
+summary: What there is.
+description: "More of it,\\nand more\\n\\n  Even more."
+from: things
+params:
+  count: { type: int64, min: 1, max: 9007199254740993, required: true, description: How many }
+  least: { type: int64, default: 7 }
+  share: { type: float64, required: true }
+  is_on: { type: bool, example: false }
+  after: { type: timestamp, deprecated: true }
+  day: { type: date, min: '2000-01-01' }
+  kind: { enum: [a b, '*'], default: '*', otherwise: default, description: Which. }
+  name: { type: string, min_length: 2, max_length: 9, pattern: '[a-z"]+', example: 'ab' }
+where:
+  - whole = @count and whole > @least and id != @kind and fraction > @share
+  - { when: after, filter: timestamp > @after }
+  - { when: day, filter: record.inner.on = @day }
+  - { when: is_on, filter: record.inner.isOn = @is_on }
+  - { when: name, filter: id = @name }
+select:
+  id: id
+  at: timestamp
+  at_micros: { value: timestamp, encode: epoch_micros }
+  whole: whole
+  digits: { value: whole, encode: string }
+  fraction: fraction
+  record: record
+limit: 5
+cache: { ttl: 60s }
+`;
+
+describe('the files of the client', () => {
+  const compilation = compiled(ownInputs());
+
+  it('are none where there is no client', () => {
+    expect(go.emit({ compilation, settings: NO_CODE, templates: readTemplates() })).toEqual([]);
+    expect(() =>
+      go.emit({ compilation, settings: DEFAULT_OUTPUT, templates: new Map() }),
+    ).toThrow();
+  });
+
+  it('are the runtime with its holes filled, and one for each endpoint', () => {
+    const files = clientFiles(compilation, 'example.com/acme/logs/v3');
+    expect(files.map(({ path }) => path).sort()).toEqual([
+      ...[
+        'client.go',
+        'doc.go',
+        'errors.go',
+        'functions_invocation_stats_endpoint.go',
+        'go.mod',
+        'logs_all_endpoint.go',
+      ],
+      ...['options.go', 'response.go', 'retry.go', 'usage_api_counts_endpoint.go', 'values.go'],
+    ]);
+    for (const { path, text } of files) {
+      if (path === 'go.mod') expect(text).toBe('module example.com/acme/logs/v3\n\ngo 1.19\n');
+      else
+        expect(text).toMatch(/^\/\/ Code generated .* DO NOT EDIT\.\n\n(\/\/.*\n)*package logs\n/);
+      expect(text).not.toMatch(/\{\{\w+\}\}/);
+    }
+  });
+
+  it('do not depend on the order of what is compiled', () => {
+    const files = (inputs: typeof EVERYTHING_INPUTS) => clientFiles(compiled(inputs));
+    expect(files([...EVERYTHING_INPUTS].reverse())).toEqual(files(EVERYTHING_INPUTS));
+  });
+
+  it('know every code of the service', () => {
+    const errors = readFileSync(new URL('../templates/go/errors.go', import.meta.url), 'utf8');
+    const codes = [...errors.matchAll(/ Code = "(\w+)"$/gm)].map(([, code]) => code);
+    expect(codes).toEqual(Object.keys(PROBLEMS));
+  });
+
+  it('leave the names of the runtime to it', () => {
+    const [sources] = EVERYTHING_INPUTS;
+    if (sources === undefined) throw new Error('there are sources');
+    const text = `endpoint: cache
+id: 70000000-0000-4000-8000-000000000000
+from: things
+params: { state: { enum: [hit, miss] } }
+where: [{ when: state, filter: id = @state }]
+select: [id]
+`;
+    const printed = endpointText(
+      compiled([sources, { path: 'endpoints/cache.yaml', bytes: text }]),
+    );
+    expect(printed).toContain('type CacheState_2 string');
+    expect(printed).toContain('CacheState_2Hit  CacheState_2 = "hit"');
+  });
+
+  it('say all that is declared', () => {
+    const inputs = [
+      { path: 'endpoints/sources.yaml', bytes: SOURCES },
+      { path: 'endpoints/all.of-it.yaml', bytes: ALL_OF_IT },
+    ];
+    const golden = new URL('go/golden/all_of_it_endpoint.go', import.meta.url);
+    expect(endpointText(compiled(inputs))).toBe(readFileSync(golden, 'utf8'));
+  });
+});
