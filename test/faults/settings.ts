@@ -180,8 +180,10 @@ export async function bigQuery(): Promise<Setting & { readonly server: BigQueryS
     firstPauseMs: 2,
   });
   const named = (chosen: number): Named => {
-    const { name, expected } = at(BIGQUERY_FAULTS, chosen);
-    return { name, told: [CODES[expected]] };
+    const { name, expected, times } = at(BIGQUERY_FAULTS, chosen);
+    // Where another try would come too late, the last refusal is told.
+    const late = times === undefined ? [] : [CODES.unavailable];
+    return { name, told: [CODES[expected], ...late] };
   };
   return {
     engine,
