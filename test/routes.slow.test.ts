@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoDatabase } from '../generator/cli/demo-database.ts';
 import { compileProject, openWorkspace } from '../generator/cli/workspace.ts';
 import { emit } from '../generator/compile.ts';
 import { NO_CODE } from '../generator/emitters/emitter.ts';
@@ -12,6 +11,7 @@ import { openDuckDb } from '../server/engines/duckdb.ts';
 import { loadManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
 import { type Consumer, openConsumer, type Started } from './routes/consumer.ts';
+import { writeDemoLogs } from './routes/demo-logs.ts';
 import { NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
 
 const NAMES = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
@@ -30,24 +30,8 @@ const textOf = (path: string, framework: FrameworkName | null = null) => {
 
 beforeAll(async () => {
   consumer = openConsumer();
-  const none = { isTerminal: false, write: () => {} };
-  ({ project } = await demoDatabase({
-    file: file('logs.duckdb'),
-    schema: textOf('sql/duckdb/schema.sql'),
-    seed: 1,
-    days: 2,
-    rows: 20_000,
-    now: NOW,
-    onProgress: () => {},
-    host: {
-      stdout: none,
-      stderr: none,
-      environment: {},
-      cwd: '.',
-      clock: () => NOW,
-      interrupted: new AbortController().signal,
-    },
-  }));
+  const schema = textOf('sql/duckdb/schema.sql');
+  project = await writeDemoLogs(file('logs.duckdb'), schema, NOW);
   writeFileSync(file('manifest.json'), textOf('manifest.json'));
 }, 240_000);
 afterAll(() => consumer?.close());

@@ -1,7 +1,15 @@
 /** A folder in which the package, built, and what it stands beside are installed, as in a project that uses it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -33,8 +41,14 @@ export interface Consumer {
   readonly put: (path: string, text: string) => void;
   /** What the compiler says of the files in `src` of a folder; their JavaScript is in `out` then. */
   readonly compile: (folder: string) => string;
+  /** Copies an example of this repository, and gives what the compiler says of it once its files are generated. */
+  readonly build: (example: string) => string;
   /** Starts a program that prints the address it listens on. */
-  readonly start: (file: string, words: readonly string[]) => Promise<Started>;
+  readonly start: (
+    file: string,
+    words: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ) => Promise<Started>;
   readonly close: () => void;
 }
 export interface Started {
@@ -58,7 +72,7 @@ export function openConsumer(): Consumer {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  put('app/package.json', '{ "type": "module" }');
+  put('package.json', '{ "type": "module" }');
   return {
     folder,
     put,
@@ -68,7 +82,18 @@ export function openConsumer(): Consumer {
       put(`${path}/tsconfig.json`, JSON.stringify(config));
       return compilerWords(join(folder, path));
     },
-    start: (file, words) => start(join(folder, file), words),
+    build: example => {
+      const to = join(folder, example);
+      const isWritten = (path: string) => !/[\\/](generated|dist)$/.test(path);
+      cpSync(join(ROOT, example), to, { recursive: true, filter: isWritten });
+      copyFileSync(join(ROOT, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+      mkdirSync(join(to, 'node_modules'));
+      symlinkSync(quern, join(to, 'node_modules/quern'));
+      const bin = join(quern, 'dist/generator/cli/bin.js');
+      execFileSync(process.execPath, [bin, 'generate', '--quiet', '--cwd', to]);
+      return compilerWords(to);
+    },
+    start: (file, words, environment = {}) => start(join(folder, file), words, environment),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -82,9 +107,15 @@ function compilerWords(cwd: string): string {
   }
 }
 
-async function start(file: string, words: readonly string[]): Promise<Started> {
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, [file, ...words], { stdio: [...stdio] });
+async function start(
+  file: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Started> {
+  const child = spawn(process.execPath, [file, ...words], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...environment },
+  });
   const ended = once(child, 'exit');
   const [line] = await Promise.race([once(child.stdout ?? child, 'data'), ended]);
   const url = /http:\/\/\S+/.exec(String(line))?.[0];
