@@ -39,7 +39,8 @@ const UNSEEN = /[^\n\P{C}]|[\u2028\u2029]/gu;
 
 /**
  * A text as a paragraph of a docstring, where lines may begin with more space than they have themselves, and whose own line
- * breaks follow. Quotes beside quotes or at either end could close it; space at the end of a line would get lost.
+ * breaks follow. Quotes beside quotes or at either end could close it; space at the end of a line would get lost, that before
+ * a text that begins with a line break too.
  */
 export function documented(text: string): Code {
   return safe(
@@ -48,7 +49,8 @@ export function documented(text: string): Code {
       .replaceAll('\\', '\\\\')
       .replace(/(?<="|^)"|"(?="|$)/g, '\\"')
       .replace(UNSEEN, escaped)
-      .replace(/ $/gm, '\\x20'),
+      .replace(/ $/gm, '\\x20')
+      .replace(/^\n/, '\\n'),
   );
 }
 

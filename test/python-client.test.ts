@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_OUTPUT, NO_CODE } from '../generator/emitters/emitter.ts';
+import { keywordNames, methodNames } from '../generator/emitters/python/names.ts';
+import { documented, identifier, literal } from '../generator/emitters/python/text.ts';
+import python from '../generator/emitters/python.ts';
+import { NAMES, PAYLOADS } from './emission/payloads.ts';
+import { namesakes } from './emission/twins.ts';
+import { compiled, EVERYTHING_INPUTS, endpointInput, ownInputs } from './openapi-fixture.ts';
+import { packageOf, TEMPLATES } from './python-client-package.ts';
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const KEYWORDS = new Set(
+  [
+    'False None True and as assert async await break class continue def del elif else except finally for from global if',
+    'import in is lambda nonlocal not or pass raise return try while with yield',
+  ].flatMap(line => line.split(' ')),
+);
+
+const own = compiled(ownInputs());
+const textAt = (files: ReturnType<typeof packageOf>, end: string) => {
+  const found = files.find(({ path }) => path.endsWith(end));
+  if (found === undefined) throw new Error(`no ${end}`);
+  return found.text;
+};
+
+/** The value that Python reads, of the escapes that are written. */
+function readBack(body: string): string {
+  return body.replace(
+    /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([\\"nrt]))/g,
+    (_, x = '', u = '', long = '', short = '') => {
+      const hex = x + u + long;
+      if (hex !== '') return String.fromCodePoint(Number.parseInt(hex, 16));
+      return { n: '\n', r: '\r', t: '\t' }[short as string] ?? short;
+    },
+  );
+}
+
+describe('a text in Python', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'\\"\'\n\r\t #x0u{}', '\u2028', '🎈') }),
+    fc.constantFrom(...Object.values(PAYLOADS)),
+  );
+
+  it('is a literal of ASCII on one line, and reads back as it was', () => {
+    fc.assert(
+      fc.property(texts, text => {
+        const written = String(literal(text));
+        expect(written).toMatch(/^"(?:[ !#-[\]-~]|\\[\\"nrtxuU])*"$/);
+        expect(readBack(written.slice(1, -1))).toBe(text);
+      }),
+    );
+  });
+
+  it('ends no docstring, whatever stands beside it, and reads back but for line breaks at its end', () => {
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        const [first, second] = [documented(one), documented(other)].map(String);
+        const body = `${first}${second}`;
+        expect(body).toMatch(/^(?:[^\\"]|\\.|"(?!"))*$/su);
+        expect(body).not.toMatch(/(^|[^\\])(\\\\)*"$|[ \t](\n|$)|[\r\u2028\u2029\u0085\f\v\u202e]/);
+        expect(readBack(first ?? '')).toBe(one.replace(/\n+$/, ''));
+      }),
+    );
+  });
+
+  it('is a name only where it is one', () => {
+    for (const text of ['', '1a', 'a-b', 'a b', 'é', 'class', 'None', 'a\n']) {
+      expect(() => identifier(text)).toThrow('identifier');
+    }
+    expect(['match', 'type', '_', 'print'].map(name => String(identifier(name)))).toEqual([
+      ...['match', 'type', '_', 'print'],
+    ]);
+  });
+});
+
+describe('names in Python', () => {
+  const words = fc.constantFrom(...NAMES, 'max_retries', 'class_', 'self_', 'param__init__');
+
+  it('are keywords of calls: names that differ, mean nothing else, and say what they stand for', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(words), params => {
+        const names = [...keywordNames(params).values()];
+        expect(new Set(names).size).toBe(params.length);
+        for (const [index, name] of names.entries()) {
+          expect(name).toMatch(NAME);
+          expect(KEYWORDS.has(name) || name.startsWith('__')).toBe(false);
+          expect(['self', 'timeout', 'max_retries', 'headers']).not.toContain(name);
+          expect(name).toContain(params[index]);
+        }
+      }),
+    );
+    expect(Object.fromEntries(keywordNames(['class', 'class_', 'a', 'self', '__x']))).toEqual({
+      class: 'class__',
+      class_: 'class_',
+      a: 'a',
+      self: 'self_',
+      __x: 'param__x',
+    });
+  });
+
+  it('are names of methods that the client has no other meaning for', () => {
+    const names = [...NAMES, 'close', 'with_response', 'with-response', 'str', 'property', 'core'];
+    const endpoints = [
+      ...new Set(names.map(name => name.toLowerCase().replace(/^[_0-9]+/, '')).filter(Boolean)),
+    ].map((name, index) => ({ name, id: `${String(index).padStart(8, '0')}-0000` }));
+    const methods = [...methodNames(endpoints).values()];
+    expect(new Set(methods.map(name => name.toLowerCase())).size).toBe(endpoints.length);
+    for (const name of methods) {
+      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(KEYWORDS.has(name)).toBe(false);
+      expect(['close', 'with_response', 'str', 'int', 'property']).not.toContain(name);
+    }
+    expect(methodNames([{ name: 'usage.api-counts', id: '0' }]).get('usage.api-counts')).toBe(
+      'usage_api_counts',
+    );
+  });
+});
+
+describe('the package', () => {
+  it('is made only where it is wanted', () => {
+    const output = { compilation: own, templates: TEMPLATES };
+    expect(python.emit({ ...output, settings: NO_CODE })).toEqual([]);
+    const settings = DEFAULT_OUTPUT;
+    expect(() => python.emit({ ...output, settings, templates: new Map() })).toThrow('no template');
+  });
+
+  it('goes by its name, and leaves no hole', () => {
+    const settings = {
+      ...DEFAULT_OUTPUT,
+      clients: { ...DEFAULT_OUTPUT.clients, python: { package: 'Other1' } },
+    };
+    const files = python.emit({ compilation: own, settings, templates: TEMPLATES });
+    const text = files.map(each => `${each.path}\n${each.text}`).join('\n');
+    expect(text).not.toMatch(/log_endpoints|\{\{/);
+    expect(textAt(files, 'pyproject.toml')).toContain('name = "Other1"');
+    expect(files.map(({ path }) => path)).toContain('clients/python/src/Other1/py.typed');
+  });
+
+  it('ships every template, and nothing beside it', () => {
+    const shipped = packageOf(own).map(({ path }) => path.replace(/^clients\/python\//, ''));
+    const expected = [...TEMPLATES.keys()].map(path =>
+      path.replace(/^python\/(?!README|pyproject)/, 'src/log_endpoints/').replace('python/', ''),
+    );
+    expect(shipped).toEqual(expect.arrayContaining(expected));
+    expect(new Set(shipped).size).toBe(shipped.length);
+    expect(shipped.filter(path => !expected.includes(path)).sort()).toEqual([
+      'src/log_endpoints/_async_client.py',
+      'src/log_endpoints/_client.py',
+      'src/log_endpoints/endpoints/functions_invocation_stats.py',
+      'src/log_endpoints/endpoints/logs_all.py',
+      'src/log_endpoints/endpoints/usage_api_counts.py',
+    ]);
+  });
+
+  it('has each declared parameter and column, with its words', () => {
+    const files = packageOf(own);
+    expect(textAt(files, 'endpoints/functions_invocation_stats.py')).toContain(
+      [
+        '    min_execution_time: Optional[float]',
+        '    """Shortest execution time.',
+        '',
+        '    Unit: ms',
+        '    """',
+      ].join('\n'),
+    );
+    const method = textAt(files, '/_client.py');
+    expect(method).toContain(
+      [
+        '        project: str,',
+        '        function_id: Optional[str] = None,',
+        '        interval: Optional[_functions_invocation_stats.Interval] = None,',
+        '        timeout: Optional[float] = None,',
+      ].join('\n'),
+    );
+    expect(method).toContain(
+      [
+        '            interval: Span and bucket: 5 minutes by second, 15 minutes or 1 hour by minute, 1 day by hour, 7 days by day.',
+        '                Default: 1day',
+        '                Example: 1hr',
+      ].join('\n'),
+    );
+  });
+
+  it('spells every scalar and encoding', () => {
+    const files = packageOf(compiled(EVERYTHING_INPUTS));
+    const row = (path: string, name: string) =>
+      new RegExp(`class ${name}\\(TypedDict\\):\n(?: .*\n|\n(?! *\n))*`).exec(
+        textAt(files, path),
+      )?.[0];
+    const types = (path: string, name: string) =>
+      row(path, name)
+        ?.match(/^ {4}(?!Unit)\w+: [\w[\]]+$/gm)
+        ?.map(line => line.trim());
+    expect(types('every_encode.py', 'ParsedRow')).toEqual([
+      ...['at: datetime', 'micros: int', 'millis: int', 'digits: Optional[str]'],
+    ]);
+    expect(types('every_thing1.py', 'Row')).toEqual([
+      ...['id: str', 'timestamp: str', 'whole: int', 'maybe_whole: Optional[int]'],
+      ...['fraction: Optional[float]', 'flag: Optional[bool]', 'day: str', 'anything: Any'],
+      ...['toString: Optional[str]', 'record: Optional[RowRecord]'],
+    ]);
+  });
+
+  it('says a key that cannot stand in a class by a call', () => {
+    const files = packageOf(namesakes('class'));
+    expect(textAt(files, 'endpoints/run_class.py')).toContain(
+      'Row = TypedDict(\n    "Row",\n    {\n        "class": str,\n        "record": Optional[RowRecord],\n    },\n)',
+    );
+    expect(textAt(files, '/_client.py')).toContain(
+      '            {\n                "class": class_,',
+    );
+  });
+
+  it('can be without endpoints', () => {
+    const none = { ...own, endpoints: [] };
+    expect(textAt(packageOf(none), '/_client.py')).not.toContain('TYPE_CHECKING');
+  });
+
+  it('is the same whatever the order of the files', () => {
+    const inputs = [
+      ...EVERYTHING_INPUTS,
+      endpointInput('zz.last', `${'5'.repeat(8)}-0000-4000-8000-000000000000`),
+    ];
+    expect(packageOf(compiled([...inputs].reverse()))).toEqual(packageOf(compiled(inputs)));
+  });
+});

@@ -1,0 +1,541 @@
+"""The package against a service that misbehaves: the same cases for the client that waits and for that of asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import gzip
+import pickle
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import threading
+import unittest
+import warnings
+from datetime import date, datetime, timedelta, timezone
+from email.utils import format_datetime
+from typing import Any, Callable, Dict
+from unittest.mock import patch
+
+from fake_service import ROWS, FakeService, answer, hang_up, problem
+from log_endpoints import (
+    APIConnectionError,
+    APIStatusError,
+    APITimeoutError,
+    AsyncClient,
+    AuthenticationError,
+    BadRequestError,
+    Client,
+    InvalidResponseError,
+    NotFoundError,
+    ParameterFault,
+    PermissionDeniedError,
+    QuernError,
+    RateLimitError,
+    Response,
+    ServerError,
+    _retry,
+    parse_timestamp,
+)
+from log_endpoints._values import query_string
+from log_endpoints.endpoints import usage_api_counts
+
+KEY = "qk_a_very_secret_key"
+
+
+class Cases:
+    """What holds for both."""
+
+    def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
+        raise NotImplementedError
+
+    def turns(
+        self, service: FakeService, count: int, before: Callable[[int], None], **options: Any
+    ) -> None:
+        raise NotImplementedError
+
+    def setUp(self) -> None:
+        pauses = patch.object(_retry, "FIRST_PAUSE", 0.001)
+        pauses.start()
+        self.addCleanup(pauses.stop)
+
+    def fails(self, kind: type, act: Any, *, asked: int = 1, **options: Any) -> Any:
+        with FakeService(act) as service:
+            with self.assertRaises(kind) as raised:
+                self.ask(service, options)
+            self.assertEqual(len(service.requests), asked)
+        self.assertIs(type(raised.exception), kind)
+        self.assertNotIn(KEY, f"{raised.exception!r} {raised.exception} {vars(raised.exception)}")
+        return raised.exception
+
+    # -- answers
+
+    def test_rows_and_what_is_said_of_them(self) -> None:
+        headers = {
+            "X-Truncated": "true",
+            "x-row-limit": "1000",
+            "X-Cache": "hit",
+            "AGE": "12",
+            "X-Request-Id": "r1",
+        }
+        with FakeService(answer(headers=headers)) as service:
+            response = self.ask(service)
+        self.assertEqual(response, Response(ROWS, True, 1000, "hit", 12, "r1"))
+        with FakeService(answer()) as service:
+            self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
+
+    def test_integers_keep_their_digits_and_texts_their_characters(self) -> None:
+        rows = [{"n": 2**63 - 1, "big": 10**40, "f": 0.1, "t": "é\u2028\U0001f388\ud83d", "z": None}]
+        with FakeService(answer(body={"result": rows})) as service:
+            self.assertEqual(self.ask(service).rows, rows)
+
+    def test_every_way_to_end_a_body(self) -> None:
+        close = {"Connection": "close"}
+
+        def unframed(connection: socket.socket) -> None:
+            connection.sendall(answer(framing="none"))
+
+        def closing(connection: socket.socket) -> None:
+            connection.sendall(answer(headers=close))
+
+        for act in (answer(framing="chunked"), unframed, closing, b"HTTP/1.1 103 Early\r\nLink: x\r\n\r\n" + answer()):
+            with self.subTest(act=act):
+                if isinstance(act, bytes) and b"103" in act and isinstance(self, SyncCases):
+                    continue  # http.client knows 100 alone
+                with FakeService(act) as service:
+                    self.assertEqual(self.ask(service).rows, ROWS)
+
+    def test_gzip(self) -> None:
+        packed = gzip.compress(answer().partition(b"\r\n\r\n")[2])
+        with FakeService(answer(body=packed, headers={"Content-Encoding": "gzip"})) as service:
+            self.assertEqual(self.ask(service).rows, ROWS)
+            self.assertIn("accept-encoding: gzip\r\n", service.requests[0])
+        broken = answer(body=packed[:-9], headers={"Content-Encoding": "gzip"})
+        self.fails(InvalidResponseError, broken)
+        self.fails(InvalidResponseError, answer(body=b"x", headers={"Content-Encoding": "br"}))
+
+    def test_what_is_no_answer(self) -> None:
+        for body in (b"", b"[]", b"null", b'{"result": 1}', b'{"result": [NaN]}', b"\xff", b"[" * 100_000):
+            with self.subTest(body=body[:20]):
+                error = self.fails(InvalidResponseError, answer(body=body, headers={"X-Request-Id": "r"}))
+                self.assertEqual((error.code, error.status, error.request_id), ("invalid_response", 200, "r"))
+
+    def test_what_is_no_http(self) -> None:
+        def talk(connection: socket.socket) -> None:
+            connection.sendall(b"SSH-2.0-OpenSSH_9.2\r\n\r\n\r\n")
+
+        self.fails(InvalidResponseError, talk)
+
+    # -- requests
+
+    def test_what_is_asked(self) -> None:
+        with FakeService(answer()) as service:
+            self.ask(service, {"headers": {"X-Mine": "1", "Accept": "x/y"}}, headers={"x-mine": "2", "X-API-KEY": "no"})
+        request, *lines = service.requests[0].split("\r\n")
+        self.assertEqual(request, "GET /api/endpoints/usage.api-counts?project=a%26b%20c%2B%2F%C3%A9&interval=daily HTTP/1.1")
+        self.assertEqual(lines.count(f"x-api-key: {KEY}"), 1)
+        self.assertIn("x-mine: 2", lines)
+        self.assertIn("accept: x/y", lines)
+        self.assertIn(f"host: {service.url[7:]}", lines)
+        self.assertEqual(len({line.lower() for line in lines}), len(lines) - 1)
+
+    def test_refuses_before_it_asks(self) -> None:
+        with FakeService(answer()) as service:
+            for call in (
+                {"timeout": 0},
+                {"timeout": float("inf")},
+                {"max_retries": -1},
+                {"headers": {"a b": "x"}},
+                {"headers": {"a": "x\r\ny: z"}},
+                {"headers": {"a": "\u0100"}},
+                {"project": "\ud800"},
+            ):
+                with self.subTest(call=call), self.assertRaises(ValueError) as raised:
+                    self.ask(service, {}, **call)
+                self.assertNotIn(KEY, str(raised.exception))
+            self.assertEqual(service.requests, [])
+
+    # -- errors
+
+    def test_each_status_has_its_class(self) -> None:
+        for status, kind, asked in (
+            (301, APIStatusError, 1),
+            (400, BadRequestError, 1),
+            (401, AuthenticationError, 1),
+            (403, PermissionDeniedError, 1),
+            (404, NotFoundError, 1),
+            (405, APIStatusError, 1),
+            (408, APIStatusError, 2),
+            (429, RateLimitError, 2),
+            (500, ServerError, 2),
+            (502, ServerError, 2),
+            (503, ServerError, 2),
+            (504, ServerError, 2),
+        ):
+            with self.subTest(status=status):
+                error = self.fails(kind, problem(status, "some_code"), asked=asked, max_retries=1)
+                self.assertEqual((error.status, error.code), (status, "some_code"))
+
+    def test_what_the_service_says_of_an_error(self) -> None:
+        parameters = [{"name": "interval", "message": "`interval` must be …"}, {"name": "x"}, 7]
+        said = problem(400, "invalid_parameter", {"X-Request-Id": "r7"}, parameters=parameters)
+        error = self.fails(BadRequestError, said)
+        faults = (ParameterFault("interval", "`interval` must be …"), ParameterFault("x", ""))
+        self.assertEqual(error.parameters, faults)
+        self.assertEqual(str(error), "Detail of invalid_parameter. (400 invalid_parameter, request r7)")
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual((str(again), vars(again)), (str(error), vars(error)))
+
+    def test_what_stands_before_the_service(self) -> None:
+        for body in (b"<html>Bad Gateway</html>", b"", b"[1]", b"\xff", b'{"code": 1, "parameters": {}}'):
+            error = self.fails(ServerError, answer(502, body), max_retries=0)
+            self.assertEqual((error.code, error.status, error.parameters), ("http_502", 502, ()))
+
+    def test_a_key_that_an_answer_repeats(self) -> None:
+        said = problem(400, "x", {"X-Request-Id": KEY}, parameters=[{"name": KEY, "message": KEY}], detail=KEY)
+        self.fails(BadRequestError, said)
+
+    # -- retries
+
+    def test_goes_on_after_failures_that_pass(self) -> None:
+        acts = [problem(503, "overloaded"), problem(429, "rate_limited", {"Retry-After": "0"}), answer()]
+        with FakeService(*acts) as service:
+            self.assertEqual(self.ask(service).rows, ROWS)
+            self.assertEqual(len(service.requests), 3)
+        with FakeService(hang_up, hang_up, answer()) as service:
+            self.assertEqual(self.ask(service).rows, ROWS)
+        with FakeService(*acts) as service:
+            with self.assertRaises(RateLimitError):
+                self.ask(service, {"max_retries": 7}, max_retries=1)
+
+    def test_a_connection_that_breaks(self) -> None:
+        def halfway(connection: socket.socket) -> None:
+            connection.sendall(answer()[:-3])
+
+        self.fails(APIConnectionError, hang_up, asked=3)
+        self.fails(APIConnectionError, halfway, asked=3)
+        with FakeService(halfway, answer()) as service:
+            self.assertEqual(self.ask(service).rows, ROWS)
+
+    def test_nobody_there(self) -> None:
+        with FakeService(answer()) as service:
+            pass
+        with self.assertRaises(APIConnectionError) as raised:
+            self.ask(service)
+        self.assertEqual((raised.exception.code, raised.exception.status), ("connection_failed", None))
+
+    def test_does_not_repeat_what_will_not_pass(self) -> None:
+        for code in ("unsafe_integer", "result_too_large"):
+            self.fails(ServerError, problem(500, code))
+
+    def test_retry_after(self) -> None:
+        soon = format_datetime(datetime.now(timezone.utc) + timedelta(seconds=1), usegmt=True)
+        paused = []
+        exchange = _retry.pause_before
+
+        def pause_before(retries: int, retry_after: Any) -> float:
+            pause = exchange(retries, retry_after)
+            paused.append((retry_after, pause))
+            return min(pause, 0.001) if pause < 60 else pause
+
+        with patch.object(_retry, "pause_before", pause_before):
+            for said in ("2", soon):
+                with FakeService(problem(503, "overloaded", {"Retry-After": said}), answer()) as service:
+                    self.assertEqual(self.ask(service).rows, ROWS)
+            late = self.fails(ServerError, problem(503, "overloaded", {"Retry-After": "61"}))
+        self.assertEqual(paused[0], (2.0, 2.0))
+        self.assertTrue(0 < paused[1][0] <= 1)
+        self.assertEqual(late.retry_after, 61)
+        # longer than the call may take
+        self.fails(ServerError, problem(503, "overloaded", {"Retry-After": "9"}), timeout=5)
+
+    def test_the_budget_bounds_retries_of_all_calls(self) -> None:
+        with FakeService(problem(503, "overloaded")) as service:
+            self.turns(service, 8, lambda turn: None)
+            # two retries a call, ten tokens
+            self.assertEqual(len(service.requests), 8 + 10)
+
+    # -- time
+
+    def test_gives_up_in_time(self) -> None:
+        for act in ("hang", "drip"):
+            with self.subTest(act=act), FakeService(lambda c: getattr(service, act)(c)) as service:
+                with self.assertRaises(APITimeoutError) as raised:
+                    self.ask(service, {"timeout": 60}, timeout=0.2)
+                self.assertEqual(raised.exception.code, "timeout")
+                self.assertTrue(service.closed_by_client.wait(10))
+                self.assertEqual(len(service.requests), 1)
+
+    # -- connections
+
+    def test_keeps_connections(self) -> None:
+        with FakeService(answer(), answer(framing="chunked"), problem(400, "x"), answer()) as service:
+            self.turns(service, 4, lambda turn: None)
+            self.assertEqual((service.connections, len(service.requests)), (1, 4))
+
+    def test_a_connection_that_was_closed_meanwhile(self) -> None:
+        with FakeService(answer()) as service:
+            self.turns(service, 3, lambda turn: service.drop())
+            self.assertEqual(len(service.requests), 3)
+            self.assertEqual(service.connections, 3)
+        with FakeService(answer(), hang_up, answer()) as service:
+            # the one that is lost is no retry
+            self.turns(service, 2, lambda turn: None, max_retries=0)
+            self.assertEqual(len(service.requests), 3)
+
+
+class SyncCases(Cases, unittest.TestCase):
+    def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
+        with Client(service.url, KEY, **options) as client:
+            call = {"project": "a&b c+/é", "interval": "daily", **call}
+            return client.with_response.usage_api_counts(**call)
+
+    def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> None:
+        with Client(service.url, KEY, **options) as client:
+            for turn in range(count):
+                before(turn)
+                try:
+                    client.usage_api_counts(project="a", interval="daily")
+                except APIStatusError:
+                    pass
+
+    def test_threads_share_a_client(self) -> None:
+        seen = []
+        with FakeService(answer()) as service, Client(service.url, KEY) as client:
+
+            def work() -> None:
+                for _ in range(20):
+                    seen.append(client.usage_api_counts(project="a", interval="daily"))
+
+            threads = [threading.Thread(target=work) for _ in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(seen, [ROWS] * 160)
+            self.assertLessEqual(service.connections, 8)
+
+    def test_a_closed_client_opens_again(self) -> None:
+        with FakeService(answer()) as service:
+            client = Client(service.url, KEY)
+            for _ in range(2):
+                client.usage_api_counts(project="a", interval="daily")
+                client.close()
+            self.assertEqual(service.connections, 2)
+
+
+class AsyncCases(Cases, unittest.TestCase):
+    def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
+        async def ask() -> Response[Any]:
+            async with AsyncClient(service.url, KEY, **options) as client:
+                asked = {"project": "a&b c+/é", "interval": "daily", **call}
+                return await client.with_response.usage_api_counts(**asked)
+
+        return asyncio.run(ask())
+
+    def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> None:
+        async def turns() -> None:
+            async with AsyncClient(service.url, KEY, **options) as client:
+                for turn in range(count):
+                    before(turn)
+                    try:
+                        await client.usage_api_counts(project="a", interval="daily")
+                    except APIStatusError:
+                        pass
+
+        asyncio.run(turns())
+
+    def test_cancelling_closes_the_connection(self) -> None:
+        async def cancel(service: FakeService) -> None:
+            async with AsyncClient(service.url, KEY) as client:
+                call = asyncio.ensure_future(client.usage_api_counts(project="a", interval="daily"))
+                while not service.requests:
+                    await asyncio.sleep(0.001)
+                call.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await call
+                closed = await asyncio.to_thread(service.closed_by_client.wait, 10)
+                self.assertTrue(closed)
+
+        with FakeService(lambda c: service.hang(c)) as service:
+            asyncio.run(cancel(service))
+            self.assertEqual(len(service.requests), 1)
+
+    def test_cancelling_ends_a_pause(self) -> None:
+        async def cancel(service: FakeService) -> None:
+            async with AsyncClient(service.url, KEY) as client:
+                call = asyncio.ensure_future(client.usage_api_counts(project="a", interval="daily"))
+                while not service.requests:
+                    await asyncio.sleep(0.001)
+                await asyncio.sleep(0.05)
+                call.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await call
+
+        with FakeService(problem(503, "overloaded", {"Retry-After": "20"})) as service:
+            asyncio.run(cancel(service))
+            self.assertEqual(len(service.requests), 1)
+
+    def test_many_at_once(self) -> None:
+        async def many(service: FakeService) -> None:
+            async with AsyncClient(service.url, KEY) as client:
+                ask = lambda: client.usage_api_counts(project="a", interval="daily")
+                rows = await asyncio.gather(*(ask() for _ in range(50)))
+                self.assertEqual(rows, [ROWS] * 50)
+
+        with FakeService(answer()) as service:
+            asyncio.run(many(service))
+
+    def test_a_client_outlives_its_loop(self) -> None:
+        # nobody can close the connection of a loop that has ended, which Python tells of
+        with FakeService(answer()) as service, warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            client = AsyncClient(service.url, KEY)
+            for _ in range(2):
+                rows = asyncio.run(client.usage_api_counts(project="a", interval="daily"))
+                self.assertEqual(rows, ROWS)
+            del client
+            gc.collect()
+
+
+@unittest.skipIf(shutil.which("openssl") is None, "openssl makes the certificate")
+class Encrypted(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        self.cert, key = f"{folder}/cert.pem", f"{folder}/key.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
+            + ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", self.cert],
+            check=True,
+            capture_output=True,
+        )
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(self.cert, key)
+
+    def ask(self, url: str, is_async: bool, **options: Any) -> Any:
+        async def ask() -> Any:
+            async with AsyncClient(url, KEY, **options) as client:
+                return await client.usage_api_counts(project="a", interval="daily")
+
+        if is_async:
+            return asyncio.run(ask())
+        with Client(url, KEY, **options) as client:
+            return client.usage_api_counts(project="a", interval="daily")
+
+    def test_certificates(self) -> None:
+        trusting = ssl.create_default_context(cafile=self.cert)
+        for is_async in (False, True):
+            with self.subTest(is_async=is_async), FakeService(answer(), context=self.context) as service:
+                with self.assertRaises(APIConnectionError) as raised:
+                    self.ask(service.url, is_async)
+                self.assertIsInstance(raised.exception.__cause__, ssl.SSLCertVerificationError)
+                # nothing was sent, and it was tried once
+                self.assertEqual((service.connections, service.requests), (1, []))
+                self.assertEqual(self.ask(service.url, is_async, ssl_context=trusting), ROWS)
+                elsewhere = service.url.replace("127.0.0.1", "localhost")
+                with self.assertRaises(APIConnectionError):
+                    self.ask(elsewhere, is_async, ssl_context=trusting)
+                self.assertEqual(len(service.requests), 1)
+
+
+class Parts(unittest.TestCase):
+    def test_a_client_shows_no_key(self) -> None:
+        for client in (Client("https://x.example/a/", KEY), AsyncClient("https://x.example/a", KEY)):
+            self.assertEqual(repr(client), f"{type(client).__name__}('https://x.example/a')")
+
+    def test_refuses_addresses_and_keys_without_showing_them(self) -> None:
+        for url in ("x.example", "ftp://x", "http://", "https://user:pass@x.example", "http://x?a=b", "http://x#a"):
+            with self.subTest(url=url), self.assertRaises(ValueError) as raised:
+                Client(url, KEY)
+            self.assertNotIn("pass", str(raised.exception))
+        for key in ("", "a b", "a\nb", "é", "a\0"):
+            with self.subTest(key=key), self.assertRaises(ValueError) as raised:
+                Client("http://x", "secret" + key if key else key)
+            self.assertNotIn("secret", str(raised.exception))
+
+    def test_verifies_certificates(self) -> None:
+        context = Client("https://x.example", KEY)._core.settings.ssl_context
+        assert context is not None
+        self.assertTrue(context.check_hostname)
+        self.assertEqual(context.verify_mode, ssl.CERT_REQUIRED)
+
+    def test_parameters(self) -> None:
+        east = timezone(timedelta(hours=2))
+        values = {
+            "none": None,
+            "text": "",
+            "yes": True,
+            "no": False,
+            "big": -(2**63),
+            "small": 1e-7,
+            "large": 1e22,
+            "at": datetime(2026, 1, 15, 10, 7, 33, 123456, east),
+            "whole": datetime(2026, 1, 15, tzinfo=timezone.utc),
+            "day": date(2026, 1, 15),
+        }
+        self.assertEqual(
+            query_string(values),
+            "text=&yes=true&no=false&big=-9223372036854775808&small=1e-07&large=1e%2B22"
+            "&at=2026-01-15T08%3A07%3A33.123456Z&whole=2026-01-15T00%3A00%3A00Z&day=2026-01-15",
+        )
+        for value in (float("nan"), float("inf"), datetime(2026, 1, 15)):
+            with self.assertRaisesRegex(ValueError, "`x`"):
+                query_string({"x": value})
+        with self.assertRaisesRegex(TypeError, "`x`"):
+            query_string({"x": b"bytes"})  # type: ignore[dict-item]
+
+    def test_instants(self) -> None:
+        at = datetime(2026, 1, 15, 10, 7, tzinfo=timezone.utc)
+        self.assertEqual(parse_timestamp("2026-01-15T10:07:00Z"), at)
+        self.assertEqual(parse_timestamp("2026-01-15T10:07:00.250Z"), at.replace(microsecond=250_000))
+        self.assertEqual(parse_timestamp("2026-01-15T10:07:00.000001Z"), at.replace(microsecond=1))
+        self.assertEqual(parse_timestamp("0001-01-01T00:00:00Z").year, 1)
+        row: Any = ROWS[0]
+        [parsed] = usage_api_counts.parse_rows([row])
+        self.assertEqual(parsed, {**row, "timestamp": at.replace(microsecond=123456)})
+        self.assertEqual(row["timestamp"], "2026-01-15T10:07:00.123456Z")
+
+    def test_retry_after(self) -> None:
+        now = datetime(2026, 1, 15, 10, 0, tzinfo=timezone.utc).timestamp()
+        for text, seconds in (
+            ("0", 0),
+            (" 7 ", 7),
+            ("Thu, 15 Jan 2026 10:00:30 GMT", 30),
+            ("Thu, 15 Jan 2026 10:00:30 -0000", 30),
+            ("Thu, 15 Jan 2026 09:00:00 GMT", 0),
+            ("", None),
+            ("-1", None),
+            ("1.5", None),
+            ("soon", None),
+            ("٣", None),
+            ("Thu, 99 Jan 2026 10:00:00 GMT", None),
+        ):
+            self.assertEqual(_retry.retry_after_seconds(text, now), seconds, text)
+
+    def test_pauses(self) -> None:
+        for retries in range(20):
+            most = min(8.0, 0.5 * 2**retries)
+            drawn = [_retry.pause_before(retries, None) for _ in range(200)]
+            self.assertTrue(all(0 <= pause < most for pause in drawn))
+            self.assertGreater(max(drawn), most / 2)
+            self.assertLess(min(drawn), most / 2)
+        self.assertEqual(_retry.pause_before(3, 60), 60)
+        self.assertEqual(_retry.pause_before(3, 61), float("inf"))
+
+    def test_the_budget_comes_back(self) -> None:
+        budget = _retry.RetryBudget()
+        self.assertEqual([budget.take() for _ in range(11)], [True] * 10 + [False])
+        for _ in range(11):
+            budget.refund()
+        self.assertEqual([budget.take() for _ in range(2)], [True, False])
+
+    def test_all_errors_are_one(self) -> None:
+        for kind in (APIConnectionError, APITimeoutError, APIStatusError, InvalidResponseError):
+            self.assertTrue(issubclass(kind, QuernError))
+
+
+if __name__ == "__main__":
+    unittest.main()
