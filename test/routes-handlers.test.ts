@@ -1,10 +1,21 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Manifest, ManifestEndpoint } from '../generator/manifest.ts';
 import { createEndpoints } from '../server/endpoints.ts';
 import type { Answered, AnyHandler, Call } from '../server/handler.ts';
 import { ProblemError } from '../server/handler.ts';
 import { catalogue } from '../server/manifest.ts';
-import { column, fakeEngine, fixtureApp, MANIFEST, NOW, param } from './server-fixture.ts';
+import {
+  column,
+  fakeEngine,
+  fixtureApp,
+  keyRing,
+  MANIFEST,
+  madeKey,
+  NOW,
+  param,
+} from './server-fixture.ts';
 
 const [LOGS] = MANIFEST.endpoints;
 if (LOGS === undefined) throw new Error('the fixture has an endpoint');
@@ -143,6 +154,20 @@ describe('a handler', () => {
     expect(((await answer.json()) as { result: unknown[] }).result).toHaveLength(3);
   });
 
+  it('gives no more rows than its limit, and none are missing then', async () => {
+    const rows = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }];
+    const { request } = handled(() => rows, { limit: 2 });
+    const answer = await request(`${PATH}?project=abc`);
+    expect(answer.headers.get('X-Row-Limit')).toBe('2');
+    expect(answer.headers.has('X-Truncated')).toBe(false);
+    expect(await answer.json()).toEqual({
+      result: [
+        { id: 1, at: null },
+        { id: 2, at: null },
+      ],
+    });
+  });
+
   it.each<[string, unknown, string]>([
     ['an integer that JSON cannot hold', [{ id: 2n ** 53n }], 'unsafe_integer'],
     ['a value of another type', [{ id: 'x' }], 'internal'],
@@ -254,6 +279,55 @@ describe('endpoints in another server', () => {
     close();
     expect(answer.status).toBe(200);
     expect(seen).toEqual([context, 't', `http://localhost${PATH}?project=a%20b&after=`]);
+  });
+
+  describe('on messages of Node', () => {
+    const asked = (rest: Partial<IncomingMessage>) =>
+      ({ method: 'GET', url: '/?project=abc', rawHeaders: [], ...rest }) as IncomingMessage;
+    const response = () => new EventEmitter() as ServerResponse;
+    const run = (({ run }) => run()) as AnyHandler;
+
+    it('answer with bytes, or none', async () => {
+      const { reply, close } = createEndpoints(options, { 'logs.all': run });
+      const found = await reply(PATH, asked({}), response(), {});
+      expect(String(found.body)).toBe('{"result":[{"id":1,"at":"1970-01-01T00:00:00.000002Z"}]}');
+      expect(found.headers).toMatchObject({ 'content-length': '56', 'x-cache': 'miss' });
+      const head = await reply(PATH, asked({ method: 'HEAD' }), response(), {});
+      expect(head).toMatchObject({ status: 200, body: null, headers: { 'content-length': '56' } });
+      for (const method of ['POST', 'TRACE', 'CONNECT']) {
+        expect((await reply(PATH, asked({ method }), response(), {})).status).toBe(405);
+      }
+      close();
+    });
+
+    it('see all keys that are given', async () => {
+      const { key, token } = madeKey();
+      const withKeys = { ...options, keys: keyRing([key]) };
+      const { reply, close } = createEndpoints(withKeys, { 'logs.all': run });
+      const status = async (...rawHeaders: string[]) =>
+        (await reply(PATH, asked({ rawHeaders }), response(), {})).status;
+      expect(await status('X-API-KEY', token)).toBe(200);
+      expect(await status('X-Api-Key', token, 'X-API-KEY', token)).toBe(401);
+      expect(await status('Authorization', `Bearer ${token}`, 'authorization', 'Bearer x')).toBe(
+        401,
+      );
+      expect(await status(':path', '/', 'x-api-key', token)).toBe(200);
+      expect(await status()).toBe(401);
+      close();
+    });
+
+    it('end when the caller is gone', async () => {
+      const waiting = (({ signal }: AnyCall) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        })) as unknown as AnyHandler;
+      const { reply, close } = createEndpoints(options, { 'logs.all': waiting });
+      const connection = response();
+      const answer = reply(PATH, asked({}), connection, {});
+      connection.emit('close');
+      expect((await answer).status).toBe(499);
+      close();
+    });
   });
 
   it('must be in the manifest', () => {

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileProject, openWorkspace } from '../generator/cli/workspace.ts';
 import { emit } from '../generator/compile.ts';
-import { NO_CODE } from '../generator/emitters/emitter.ts';
+import { type Compilation, NO_CODE } from '../generator/emitters/emitter.ts';
 import { FRAMEWORKS, type FrameworkName } from '../generator/emitters/routes/frameworks.ts';
+import routes from '../generator/emitters/routes.ts';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import { loadManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
+import { PAYLOADS, NAMES as WORDS } from './emission/payloads.ts';
+import { namesakes, twins } from './emission/twins.ts';
 import { type Consumer, openConsumer, type Started } from './routes/consumer.ts';
 import { writeDemoLogs } from './routes/demo-logs.ts';
 import { NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
@@ -120,6 +123,24 @@ const CASES: readonly [string, (project: string) => string, Parameters<typeof as
     { method: 'POST', headers: { 'Content-Type': 'application/x-unknown' }, body: '{' },
   ],
 ];
+
+it.each(NAMES)('routes for %s compile whatever words endpoints have', framework => {
+  const write = (name: string, words: Compilation) => {
+    const [file] = routes.emit({
+      compilation: words,
+      settings: { ...NO_CODE, framework },
+      templates: new Map(),
+    });
+    consumer.put(`app/words-${framework}/src/${name}.ts`, file?.text ?? '');
+  };
+  WORDS.forEach((word, index) => {
+    write(`name-${index}`, namesakes(word));
+  });
+  Object.values(PAYLOADS).forEach((payload, index) => {
+    write(`text-${index}`, twins(payload).hostile);
+  });
+  expect(consumer.compile(`app/words-${framework}`)).toBe('');
+});
 
 describe.each(NAMES)('routes for %s', framework => {
   let server: Started;
