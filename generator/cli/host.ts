@@ -20,7 +20,7 @@ export interface Host {
 export function processHost(): Host {
   const interruption = new AbortController();
   process.on('SIGINT', () => {
-    if (interruption.signal.aborted) process.exit(130);
+    if (interruption.signal.aborted) endAtOnce();
     interruption.abort();
   });
   return {
@@ -31,6 +31,12 @@ export function processHost(): Host {
     clock: () => BigInt(Date.now()) * 1_000n,
     interrupted: interruption.signal,
   };
+}
+
+/** By the signal itself: a process that exits waits for its threads, and a statement may hold one of them for hours. */
+function endAtOnce(): void {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
 }
 
 function output(stream: NodeJS.WriteStream): Output {

@@ -113,22 +113,11 @@ export async function untilStopped(
   { interrupted }: Host,
   { stop, stopped }: Running,
 ): Promise<ExitCode> {
-  const end = () => {
-    process.prependListener(INTERRUPT, endAtOnce);
-    void stop();
-  };
+  const end = () => void stop();
   if (interrupted.aborted) end();
   interrupted.addEventListener('abort', end, { once: true });
-  await stopped.finally(() => process.off(INTERRUPT, endAtOnce));
+  await stopped;
   return interrupted.aborted ? EXIT.interrupted : EXIT.done;
-}
-
-const INTERRUPT = 'SIGINT';
-
-/** By the signal itself: a process that exits waits for its threads, and a statement may hold one of them for hours. */
-function endAtOnce(): void {
-  process.removeAllListeners(INTERRUPT);
-  process.kill(process.pid, INTERRUPT);
 }
 
 /** The service's log: short lines for people, JSON for programs; with `--quiet`, of failures alone. */
