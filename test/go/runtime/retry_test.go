@@ -177,6 +177,9 @@ func TestEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || s.requests() != 1 {
 		t.Errorf("%v after %d requests", err, s.requests())
 	}
+	if s.client.budget.tokens != budgetTokens || len(s.waits) != 0 {
+		t.Errorf("%v tokens left, waits %v", s.client.budget.tokens, s.waits)
+	}
 }
 
 func TestEndsWhileItWaits(t *testing.T) {
