@@ -1,8 +1,12 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
 import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
 import { gate } from '../generator/emitters/typescript/gate.ts';
 import { plannedExports } from '../generator/emitters/typescript.ts';
+import { writeGenerated } from '../generator/write/index.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import { readTemplates } from './templates.ts';
 
@@ -50,5 +54,31 @@ describe('the gate', () => {
         planned,
       ),
     ).resolves.toBeUndefined();
+  });
+});
+
+describe('a write', () => {
+  it('shows what it will create or change, and writes nothing where that is refused', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'gate-'));
+    const directory = join(root, 'generated');
+    const shown: string[][] = [];
+    const inspect = async (fresh: typeof files) => {
+      shown.push(fresh.map(({ path }) => path));
+      await gate(fresh, planned);
+    };
+    const write = (wanted: typeof files) =>
+      writeGenerated({ directory, files: wanted, inspect, isIgnored: async () => new Set() });
+    const broken = changed(PATH, text => `${text}\n}`);
+
+    await expect(write(broken)).rejects.toThrow(`${PATH} is no TypeScript`);
+    expect(existsSync(directory)).toBe(false);
+    await write(files);
+    await write(files);
+    await expect(write(broken)).rejects.toThrow(PATH);
+    const [kept] = files.filter(({ path }) => path === PATH);
+    expect(readFileSync(join(directory, PATH), 'utf8')).toBe(kept?.text);
+    const all = files.map(({ path }) => path);
+    expect(shown).toEqual([all, all, [PATH]]);
+    rmSync(root, { recursive: true });
   });
 });
