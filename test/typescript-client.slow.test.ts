@@ -1,13 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import chromium from '@sparticuz/chromium';
 import { QueryClient } from '@tanstack/query-core';
+import { type Browser, chromium as launcher } from 'playwright-core';
 import { publint } from 'publint';
 import { build, type Rollup } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
 import { openDuckDb } from '../server/engines/duckdb.ts';
@@ -29,13 +33,19 @@ import {
   write,
 } from './typescript-client-package.ts';
 
+const browser = await launch();
+if (typeof browser === 'string') process.stderr.write(`no browser starts here: ${browser}\n`);
+
 const compilation = compiled(ownInputs());
 const root = mkdtempSync(join(tmpdir(), 'typescript-client-'));
 let consumer: Consumer;
 beforeAll(() => {
   consumer = installed(join(root, 'own'), compilation);
 });
-afterAll(() => rmSync(root, { recursive: true }));
+afterAll(async () => {
+  rmSync(root, { recursive: true });
+  if (typeof browser !== 'string') await browser.close();
+});
 
 describe('the package', () => {
   it('is packed whole', () => {
@@ -89,6 +99,7 @@ describe('the package', () => {
 });
 
 const USES = `
+import chromium from '@sparticuz/chromium';
 import { QueryClient } from '@tanstack/query-core';
 import { createClient, QuernError, validateRows, type Answer } from '${PACKAGE}/client';
 import { usageApiCounts, type UsageApiCountsParams, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
@@ -232,6 +243,81 @@ describe('a bundle of one endpoint of 1,000', () => {
   });
 });
 
+describe('over a connection that is not to be relied on', () => {
+  const seen: IncomingMessage[] = [];
+  let replies: ((answer: ServerResponse) => void)[] = [];
+  const server = createServer((question, answer) => {
+    seen.push(question);
+    replies.shift()?.(answer);
+  });
+  const row = { id: 'a' };
+  const fine = (answer: ServerResponse) => answer.end(JSON.stringify({ result: [row] }));
+  const cut = (answer: ServerResponse) => {
+    answer.writeHead(200, { 'Content-Length': '100' });
+    answer.write('{"result":[', () => answer.destroy());
+  };
+  const busy = (answer: ServerResponse) => answer.writeHead(503, { 'Retry-After': '0' }).end();
+  let api: Api;
+  let client: object;
+
+  beforeAll(async () => {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    api = await import(pathToFileURL(join(consumer.installed, 'index.js')).href);
+    client = api.createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'k', maxRetries: 4 });
+  });
+  beforeEach(() => {
+    seen.length = 0;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const ask = (options: object = {}) => api.logsAll(client, { project: 'abc' }, options);
+
+  it('asks again until there is an answer', async () => {
+    replies = [answer => answer.destroy(), busy, cut, fine];
+    expect(await ask()).toEqual([row]);
+    expect(seen).toHaveLength(4);
+    expect(seen.map(({ headers }) => headers['x-api-key'])).toEqual(Array(4).fill('k'));
+  });
+
+  it('does not take the key where a redirect leads', async () => {
+    replies = [answer => answer.writeHead(307, { Location: '/elsewhere' }).end()];
+    await expect(ask()).rejects.toMatchObject({ code: 'http_307', status: 307 });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['no answer', () => {}],
+    ['half an answer', answer => answer.write('{"result":[')],
+  ] satisfies [string, (answer: ServerResponse) => void][])(
+    'gives up in time, and lets the service know: %s',
+    async (_, reply) => {
+      const left = new Promise<void>(resolve => {
+        replies = [answer => reply(answer.on('close', resolve))];
+      });
+      await expect(ask({ timeout: 100 })).rejects.toMatchObject({ code: 'timeout' });
+      await left;
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  it('gives up when it is told to, and lets the service know', async () => {
+    const controller = new AbortController();
+    const left = new Promise<void>(resolve => {
+      replies = [
+        answer => {
+          answer.on('close', resolve);
+          controller.abort();
+        },
+      ];
+    });
+    await expect(ask({ signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await left;
+  });
+});
+
 describe('against the service', () => {
   const now = instant('2026-01-15T10:07:33.123456Z');
   const { key, token } = madeKey();
@@ -335,6 +421,33 @@ describe('against the service', () => {
     );
   });
 
+  it.skipIf(typeof browser === 'string')(
+    'works in a page of another origin, unbundled',
+    async () => {
+      const files = createServer((question, answer) => {
+        const file = join(consumer.installed, question.url ?? '');
+        const isModule = file.endsWith('.js');
+        answer.setHeader('Content-Type', isModule ? 'text/javascript' : 'text/html');
+        answer.end(isModule ? readFileSync(file) : '<!doctype html>');
+      });
+      await new Promise<void>(resolve => files.listen(0, '127.0.0.1', resolve));
+      const page = await (browser as Browser).newPage();
+      await page.goto(`http://localhost:${(files.address() as AddressInfo).port}/`);
+      const script = `(async () => {
+      const { createClient } = await import('/client.js');
+      const { logsAll } = await import('/endpoints/logsAll.js');
+      const client = createClient(${JSON.stringify({ baseUrl: running.url, apiKey: token })});
+      const { rows, requestId, rowLimit } = await logsAll(client, { project: 'abc' }).withResponse();
+      const { code } = await logsAll(client, { project: '' }).catch(error => error);
+      return [rows.map(({ id }) => id), requestId.length > 0, rowLimit, code];
+    })()`;
+      expect(await page.evaluate(script)).toEqual([['a', 'b'], true, 100, 'missing_parameter']);
+      await page.close();
+      files.closeAllConnections();
+      files.close();
+    },
+  );
+
   it('feeds a query of TanStack, under a key that is what was asked', async () => {
     const queries = new QueryClient();
     const options = api.logsAll.queryOptions(client(), { project: 'abc' });
@@ -384,4 +497,17 @@ function tables(name: string, rows: Parameters<typeof tablesOf>[2]) {
   const endpoint = compilation.project.endpoints.find(other => other.name === name);
   if (endpoint === undefined) throw new Error(`no endpoint is called ${name}`);
   return tablesOf({ ...endpoint, views: [] }, 'duckdb', rows);
+}
+
+/** The browser, or why there is none. */
+async function launch(): Promise<Browser | string> {
+  // One process for all ends with the first page; and the page is to meet the rules that browsers have by default.
+  const unwanted =
+    /^--(single-process|no-zygote|disable-web-security|allow-running-insecure-content)$/;
+  const args = chromium.args.filter(arg => !unwanted.test(arg));
+  try {
+    return await launcher.launch({ executablePath: await chromium.executablePath(), args });
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
 }
