@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import routes from '../generator/emitters/routes.ts';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import { loadManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
+import { fences } from './docs-markdown.ts';
 import { PAYLOADS, NAMES as WORDS } from './emission/payloads.ts';
 import { namesakes, twins } from './emission/twins.ts';
 import { type Consumer, openConsumer, type Started } from './routes/consumer.ts';
@@ -140,6 +141,15 @@ it.each(NAMES)('routes for %s compile whatever words endpoints have', framework 
     write(`text-${index}`, twins(payload).hostile);
   });
   expect(consumer.compile(`app/words-${framework}`)).toBe('');
+});
+
+it('the page shows what compiles', () => {
+  const page = fences(readFileSync('docs/service.md', 'utf8'));
+  const [shown, ...others] = page.filter(({ info }) => info === 'ts');
+  expect(others).toEqual([]);
+  consumer.put('app/docs/src/generated/server/routes.ts', textOf('server/routes.ts', 'fastify'));
+  consumer.put('app/docs/src/server.ts', shown?.text ?? '');
+  expect(consumer.compile('app/docs')).toBe('');
 });
 
 describe.each(NAMES)('routes for %s', framework => {
