@@ -23,6 +23,8 @@ export type LogEntry = {
   key?: string;
   /** hit, miss, stale or bypass. */
   cache?: string;
+  /** Of the problem that is the answer. */
+  code?: string;
   rows?: number;
   /** Milliseconds of waiting for the engine to be free, and in the engine. */
   queueMs?: number;
@@ -40,6 +42,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Body | null;
+  /** Of a problem. */
+  readonly code?: string;
 }
 
 /** One request, from its arrival to its answer. */

@@ -144,6 +144,7 @@ function send(
     headers['Content-Length'] = form.length;
     bytes = form.bytes;
   }
+  if (answer.code !== undefined) entry.code = answer.code;
   tell(passing, status, options);
   // A record, not `Headers`: the Node adaptor writes it out as it is.
   return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });

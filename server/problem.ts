@@ -39,7 +39,7 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
     ...extras.headers,
   };
   const [status] = PROBLEMS[code];
-  return { status, headers, body: textBody(problemText(code, detail, extras.parameters)) };
+  return { status, headers, body: textBody(problemText(code, detail, extras.parameters)), code };
 }
 
 /** The body of a problem, for whoever answers before there is a request; with a status of its own where HTTP has one. */

@@ -63,7 +63,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const server = createServer(OPTIONS, getRequestListener(fetch, { errorHandler }));
   refuse(server);
   const sockets = openSockets(server);
-  await listen(server, host, port);
+  await listen(server, host, port).catch((cause: unknown) => {
+    app.close();
+    throw cause;
+  });
   const end = async () => {
     isStopping = true;
     await close(server, sockets);
@@ -165,7 +168,7 @@ function refuse(server: Server): void {
 }
 
 const PARSER_FAULTS: Readonly<Record<string, readonly [number, string] | undefined>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers take more than 16 KiB.'],
+  HPE_HEADER_OVERFLOW: [431, 'The address and the headers take more than 16 KiB.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in time.'],
 };
 const REASONS: Readonly<Record<number, string | undefined>> = {

@@ -346,6 +346,21 @@ describe('a value of NDJSON', () => {
     ]);
   });
 
+  it('may be a document beside plain ones', async () => {
+    const field = (name: string, type: ManifestField['type']) => ({ name, type, nullable: true });
+    const columns = [field('id', 'string'), field('extra', 'json'), field('count', 'int64')];
+    write(
+      'documents.ndjson',
+      lines({ id: 'a', extra: { b: [1] }, count: 2 }, { extra: 'x' }, 'no'),
+    );
+    write('only.ndjson', lines({ extra: 1 }, 'no'));
+    const engine = await openFiles([table('documents.ndjson', { columns })]);
+    const rows = await rowsOf(engine, 'SELECT id, extra, count FROM logs');
+    expect(rows).toEqual([['a', '{"b":[1]}', 2n]]);
+    const only = await openFiles([table('only.ndjson', { columns: [field('extra', 'json')] })]);
+    expect(await rowsOf(only, 'SELECT extra FROM logs')).toEqual([['1']]);
+  });
+
   it('is not to be had from a line that is no object, which is left out', async () => {
     const text = lines(
       'no JSON',

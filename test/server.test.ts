@@ -381,7 +381,7 @@ describe('the log', () => {
       status: 200,
       rows: 1,
     });
-    expect(lines[2]).toMatchObject({ status: 401 });
+    expect(lines[2]).toMatchObject({ status: 401, code: 'unauthorized' });
     await app.request('/');
     expect(lines[3]).toMatchObject({ route: '/', status: 200 });
     expect(JSON.stringify(lines)).not.toMatch(/sesame|qk_/);

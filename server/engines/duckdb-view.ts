@@ -58,7 +58,8 @@ interface Reading {
 /** Lines that are no JSON objects come as NULL in every column, and are no entries. */
 function linesOnly({ glob, columns }: DuckDbFiles): string {
   if (glob.endsWith('.parquet')) return '';
-  const scalars = columns.filter(({ type }) => type !== 'record');
+  // Beside a JSON column the others would be taken for JSON as well.
+  const scalars = columns.filter(({ type }) => type !== 'record' && type !== 'json');
   const present = (scalars.length > 0 ? scalars : columns).map(({ name }) => identifier(name));
   return ` WHERE coalesce(${present.join(', ')}) IS NOT NULL`;
 }
