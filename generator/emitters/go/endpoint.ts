@@ -1,33 +1,18 @@
 /** The file of one endpoint: its parameters, its rows, and the method that runs it. */
-import type { Scalar } from '../../ir.ts';
-import type {
-  ManifestColumn,
-  ManifestEndpoint,
-  ManifestField,
-  ManifestParam,
-} from '../../manifest.ts';
+import type { ManifestEndpoint } from '../../manifest.ts';
 import { sentences } from '../openapi/markdown.ts';
 import { type Code, code, join } from '../writer.ts';
-import { type Claim, claiming, exported, valueName } from './names.ts';
-import { aligned, comment, identifier, literal, tag } from './text.ts';
-import { columnType, fieldEncoding, type GoType, PARAM_TYPES } from './types.ts';
+import type { Claim } from './names.ts';
+import { paramsOf } from './params.ts';
+import { rowsOf } from './rows.ts';
+import type { Declared } from './struct.ts';
+import { comment, identifier, literal } from './text.ts';
 
 /** Names that an endpoint has in the package. */
 export interface EndpointNames {
   readonly method: string;
   readonly params: string;
   readonly row: string;
-}
-
-/** A declared thing, and what it needs. */
-interface Declared {
-  readonly code: Code;
-  readonly imports: readonly string[];
-}
-/** A field of a struct: its comment, and the cells of its line. */
-interface Line {
-  readonly said: readonly Code[];
-  readonly cells: readonly Code[];
 }
 
 /** The whole of a file but its last newline. Further names of the package are claimed as they are needed. */
@@ -38,13 +23,8 @@ export function endpointFile(
   claim: Claim,
 ): Code {
   const declared = [
-    ...paramsOf(endpoint, names, claim),
-    ...structs(
-      names.row,
-      comment(`${names.row} is a row of [Client.${names.method}].`),
-      endpoint.columns,
-      claim,
-    ),
+    ...paramsOf(endpoint.params, names.params, names.method, claim),
+    ...rowsOf(endpoint.columns, names.row, names.method, claim),
     methodOf(endpoint, names),
   ];
   const imports = [...new Set(['context', ...declared.flatMap(({ imports }) => imports)])].sort();
@@ -63,181 +43,6 @@ export function endpointFile(
     )}
   `;
 }
-
-// ---- parameters -----------------------------------------------------------------------------------------------------
-
-function paramsOf(
-  { params }: ManifestEndpoint,
-  { method, params: name }: EndpointNames,
-  claim: Claim,
-): readonly Declared[] {
-  const fieldName = claiming();
-  const fields = params.map(param => fieldOf(param, method, fieldName, claim));
-  const said = comment(`${name} are the parameters of [Client.${method}].`);
-  const type = identifier(name);
-  const query = code`
-    func (p ${type}) query() query {
-    	q := query{}
-    	${fields.map(({ put }) => put)}
-    	return q
-    }
-  `;
-  return [
-    {
-      code: struct(
-        said,
-        type,
-        fields.map(({ line }) => line),
-      ),
-      imports: fields.flatMap(f => f.imports),
-    },
-    ...fields.flatMap(({ enumeration }) =>
-      enumeration === null ? [] : [{ code: enumeration, imports: [] }],
-    ),
-    { code: query, imports: [] },
-  ];
-}
-
-interface ParamField {
-  readonly line: Line;
-  readonly put: Code;
-  readonly enumeration: Code | null;
-  readonly imports: readonly string[];
-}
-
-function fieldOf(param: ManifestParam, method: string, fieldName: Claim, claim: Claim): ParamField {
-  const name = identifier(fieldName(exported(param.name)));
-  const said = comment(param.description, factsOf(param), deprecation(param));
-  const key = literal(param.name);
-  if (param.values !== null) {
-    const type = claim(`${method}${exported(param.name)}`);
-    return {
-      line: { said, cells: [name, identifier(type)] },
-      put: code`q.text(${key}, string(p.${name}))`,
-      enumeration: enumOf(param, param.values, type, method, claim),
-      imports: [],
-    };
-  }
-  const { hasZero, put, ...spelled } = PARAM_TYPES[param.scalar];
-  const isPointer = hasZero && !param.required;
-  const type = isPointer ? code`*${spelled.code}` : spelled.code;
-  const value = hasZero && param.required ? code`&p.${name}` : code`p.${name}`;
-  return {
-    line: { said, cells: [name, type] },
-    put: code`q.${put}(${key}, ${value})`,
-    enumeration: null,
-    imports: importsOf([spelled]),
-  };
-}
-
-function enumOf(
-  { name, description }: ManifestParam,
-  values: readonly string[],
-  type: string,
-  method: string,
-  claim: Claim,
-): Code {
-  const lines = values.map((value, index) => [
-    identifier(claim(`${type}${valueName(value, index)}`)),
-    identifier(type),
-    code`= ${literal(value)}`,
-  ]);
-  return code`
-    ${comment(`${type} is a value of the parameter ${name} of [Client.${method}].`, description)}
-    type ${identifier(type)} string
-
-    // The values of ${identifier(type)}.
-    const (
-    	${aligned(lines)}
-    )
-  `;
-}
-
-/** What holds of the values, as a sentence for each fact. */
-function factsOf(param: ManifestParam): string {
-  const { min, max, minLength, maxLength, pattern } = param.constraints;
-  const shown = (value: string) => (param.scalar === 'string' ? JSON.stringify(value) : value);
-  const fact = (words: string, value: string | undefined | null) =>
-    value === undefined || value === null ? null : `${words} ${value}.`;
-  const fallback = param.default === null ? null : shown(param.default);
-  return sentences(
-    param.required ? 'Required.' : null,
-    param.scalar === 'timestamp' ? 'To the microsecond.' : null,
-    fact('At least', min),
-    fact('At most', max),
-    minLength === undefined ? null : `At least ${minLength} characters.`,
-    maxLength === undefined ? null : `At most ${maxLength} characters.`,
-    fact(
-      'The whole matches the RE2 pattern',
-      pattern === undefined ? null : JSON.stringify(pattern),
-    ),
-    fact('Absent means', fallback),
-    param.otherwise === 'default' ? fact('Any other value means', fallback) : null,
-    fact('Example:', param.example === null ? null : shown(param.example)),
-  );
-}
-
-function deprecation({ deprecated }: ManifestParam): string | null {
-  return deprecated ? 'Deprecated: so says the endpoint.' : null;
-}
-
-// ---- rows -----------------------------------------------------------------------------------------------------------
-
-/** The struct of a row or record, and those of the records in it. */
-function structs(
-  name: string,
-  said: readonly Code[],
-  columns: readonly (ManifestColumn | ManifestField)[],
-  claim: Claim,
-): readonly Declared[] {
-  const fieldName = claiming();
-  const fields = columns.map(column =>
-    columnOf(column, name, fieldName(exported(column.name)), claim),
-  );
-  const own = {
-    code: struct(
-      said,
-      identifier(name),
-      fields.map(({ line }) => line),
-    ),
-    imports: fields.flatMap(({ imports }) => imports),
-  };
-  return [own, ...fields.flatMap(({ inner }) => inner)];
-}
-
-interface ColumnField {
-  readonly line: Line;
-  readonly inner: readonly Declared[];
-  readonly imports: readonly string[];
-}
-
-function columnOf(
-  column: ManifestColumn | ManifestField,
-  parent: string,
-  fieldName: string,
-  claim: Claim,
-): ColumnField {
-  const { name, type, description = null, unit = null } = column;
-  const said = comment(sentences(description, unit === null ? null : `Unit: ${unit}.`));
-  const line = (spelled: Code) => ({ said, cells: [identifier(fieldName), spelled, tag(name)] });
-  if (type === 'record') {
-    const record = claim(`${parent}${fieldName}`);
-    const about = comment(`${record} is the record ${name} of [${parent}].`, description);
-    return {
-      line: line(code`*${identifier(record)}`),
-      inner: structs(record, about, column.fields ?? [], claim),
-      imports: [],
-    };
-  }
-  const spelled = columnType({ ...column, type }, encodingOf(column, type));
-  return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
-}
-
-function encodingOf(column: ManifestColumn | ManifestField, type: Scalar) {
-  return 'encode' in column ? column.encode : fieldEncoding(type);
-}
-
-// ---- the method -----------------------------------------------------------------------------------------------------
 
 function methodOf(endpoint: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
   const { name, summary, description, limit, maxRows, cache } = endpoint;
@@ -260,36 +65,4 @@ function methodOf(endpoint: ManifestEndpoint, { method, params, row }: EndpointN
       }
     `,
   };
-}
-
-// ---- pieces ---------------------------------------------------------------------------------------------------------
-
-function importsOf(types: readonly GoType[]): readonly string[] {
-  return types.flatMap(({ from }) => (from === undefined ? [] : [from]));
-}
-
-/** A struct with its fields as `gofmt` aligns them: a comment begins a new group. */
-function struct(said: readonly Code[], name: Code, lines: readonly Line[]): Code {
-  if (lines.length === 0) {
-    return code`
-      ${said}
-      type ${name} struct{}
-    `;
-  }
-  return code`
-    ${said}
-    type ${name} struct {
-    	${groupsOf(lines).flatMap(group => [...(group[0]?.said ?? []), ...aligned(group.map(l => l.cells))])}
-    }
-  `;
-}
-
-function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const groups: Line[][] = [];
-  for (const line of lines) {
-    const last = groups.at(-1);
-    if (last === undefined || line.said.length > 0) groups.push([line]);
-    else last.push(line);
-  }
-  return groups;
 }

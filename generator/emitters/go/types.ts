@@ -70,3 +70,8 @@ export function columnType(
 export function fieldEncoding(type: Scalar): Encoding {
   return type === 'timestamp' ? 'rfc3339' : 'plain';
 }
+
+/** What must be imported for types. */
+export function importsOf(types: readonly GoType[]): readonly string[] {
+  return types.flatMap(({ from }) => (from === undefined ? [] : [from]));
+}

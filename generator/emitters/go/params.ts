@@ -1,0 +1,125 @@
+/** The parameters of an endpoint: a struct, the types of its enums, and what writes them into the query. */
+import type { ManifestParam } from '../../manifest.ts';
+import { sentences } from '../openapi/markdown.ts';
+import { type Code, code } from '../writer.ts';
+import { type Claim, claiming, exported, valueName } from './names.ts';
+import { type Declared, type Line, struct } from './struct.ts';
+import { aligned, comment, identifier, literal } from './text.ts';
+import { importsOf, PARAM_TYPES } from './types.ts';
+
+/** The struct `name` of the parameters of `method`, and all that belongs to it. */
+export function paramsOf(
+  params: readonly ManifestParam[],
+  name: string,
+  method: string,
+  claim: Claim,
+): readonly Declared[] {
+  const fieldName = claiming();
+  const fields = params.map(param => fieldOf(param, method, fieldName, claim));
+  const said = comment(`${name} are the parameters of [Client.${method}].`);
+  const type = identifier(name);
+  const query = code`
+    func (p ${type}) query() query {
+    	q := query{}
+    	${fields.map(({ put }) => put)}
+    	return q
+    }
+  `;
+  return [
+    {
+      code: struct(
+        said,
+        type,
+        fields.map(({ line }) => line),
+      ),
+      imports: fields.flatMap(f => f.imports),
+    },
+    ...fields.flatMap(({ enumeration }) =>
+      enumeration === null ? [] : [{ code: enumeration, imports: [] }],
+    ),
+    { code: query, imports: [] },
+  ];
+}
+
+interface ParamField {
+  readonly line: Line;
+  readonly put: Code;
+  readonly enumeration: Code | null;
+  readonly imports: readonly string[];
+}
+
+function fieldOf(param: ManifestParam, method: string, fieldName: Claim, claim: Claim): ParamField {
+  const name = identifier(fieldName(exported(param.name)));
+  const said = comment(param.description, factsOf(param), deprecation(param));
+  const key = literal(param.name);
+  if (param.values !== null) {
+    const type = claim(`${method}${exported(param.name)}`);
+    return {
+      line: { said, cells: [name, identifier(type)] },
+      put: code`q.text(${key}, string(p.${name}))`,
+      enumeration: enumOf(param, param.values, type, method, claim),
+      imports: [],
+    };
+  }
+  const { hasZero, put, ...spelled } = PARAM_TYPES[param.scalar];
+  const isPointer = hasZero && !param.required;
+  const type = isPointer ? code`*${spelled.code}` : spelled.code;
+  const value = hasZero && param.required ? code`&p.${name}` : code`p.${name}`;
+  return {
+    line: { said, cells: [name, type] },
+    put: code`q.${put}(${key}, ${value})`,
+    enumeration: null,
+    imports: importsOf([spelled]),
+  };
+}
+
+function enumOf(
+  { name, description }: ManifestParam,
+  values: readonly string[],
+  type: string,
+  method: string,
+  claim: Claim,
+): Code {
+  const lines = values.map((value, index) => [
+    identifier(claim(`${type}${valueName(value, index)}`)),
+    identifier(type),
+    code`= ${literal(value)}`,
+  ]);
+  return code`
+    ${comment(`${type} is a value of the parameter ${name} of [Client.${method}].`, description)}
+    type ${identifier(type)} string
+
+    // The values of ${identifier(type)}.
+    const (
+    	${aligned(lines)}
+    )
+  `;
+}
+
+/** What holds of the values, as a sentence for each fact. */
+function factsOf(param: ManifestParam): string {
+  const { min, max, minLength, maxLength, pattern } = param.constraints;
+  const shown = (value: string) => (param.scalar === 'string' ? JSON.stringify(value) : value);
+  const fact = (words: string, value: string | undefined | null) =>
+    value === undefined || value === null ? null : `${words} ${value}.`;
+  const fallback = param.default === null ? null : shown(param.default);
+  return sentences(
+    param.required ? 'Required.' : null,
+    param.scalar === 'timestamp' ? 'To the microsecond.' : null,
+    fact('At least', min),
+    fact('At most', max),
+    minLength === undefined ? null : `At least ${minLength} characters.`,
+    maxLength === undefined ? null : `At most ${maxLength} characters.`,
+    fact(
+      'The whole matches the RE2 pattern',
+      pattern === undefined ? null : JSON.stringify(pattern),
+    ),
+    fact('Absent means', fallback),
+    param.otherwise === 'default' ? fact('Any other value means', fallback) : null,
+    fact('Example:', param.example === null ? null : shown(param.example)),
+  );
+}
+
+function deprecation({ deprecated }: ManifestParam): string | null {
+  return deprecated ? 'Deprecated: so says the endpoint.' : null;
+}

@@ -1,0 +1,73 @@
+/** The rows of an endpoint, and the records in them. */
+import type { Scalar } from '../../ir.ts';
+import type { ManifestColumn, ManifestField } from '../../manifest.ts';
+import { sentences } from '../openapi/markdown.ts';
+import { type Code, code } from '../writer.ts';
+import { type Claim, claiming, exported } from './names.ts';
+import { type Declared, type Line, struct } from './struct.ts';
+import { comment, identifier, tag } from './text.ts';
+import { columnType, fieldEncoding, importsOf } from './types.ts';
+
+/** The struct `name` of a row of `method`, and those of its records. */
+export function rowsOf(
+  columns: readonly ManifestColumn[],
+  name: string,
+  method: string,
+  claim: Claim,
+): readonly Declared[] {
+  return structs(name, comment(`${name} is a row of [Client.${method}].`), columns, claim);
+}
+
+/** The struct of a row or record, and those of the records in it. */
+function structs(
+  name: string,
+  said: readonly Code[],
+  columns: readonly (ManifestColumn | ManifestField)[],
+  claim: Claim,
+): readonly Declared[] {
+  const fieldName = claiming();
+  const fields = columns.map(column =>
+    columnOf(column, name, fieldName(exported(column.name)), claim),
+  );
+  const own = {
+    code: struct(
+      said,
+      identifier(name),
+      fields.map(({ line }) => line),
+    ),
+    imports: fields.flatMap(({ imports }) => imports),
+  };
+  return [own, ...fields.flatMap(({ inner }) => inner)];
+}
+
+interface ColumnField {
+  readonly line: Line;
+  readonly inner: readonly Declared[];
+  readonly imports: readonly string[];
+}
+
+function columnOf(
+  column: ManifestColumn | ManifestField,
+  parent: string,
+  fieldName: string,
+  claim: Claim,
+): ColumnField {
+  const { name, type, description = null, unit = null } = column;
+  const said = comment(sentences(description, unit === null ? null : `Unit: ${unit}.`));
+  const line = (spelled: Code) => ({ said, cells: [identifier(fieldName), spelled, tag(name)] });
+  if (type === 'record') {
+    const record = claim(`${parent}${fieldName}`);
+    const about = comment(`${record} is the record ${name} of [${parent}].`, description);
+    return {
+      line: line(code`*${identifier(record)}`),
+      inner: structs(record, about, column.fields ?? [], claim),
+      imports: [],
+    };
+  }
+  const spelled = columnType({ ...column, type }, encodingOf(column, type));
+  return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
+}
+
+function encodingOf(column: ManifestColumn | ManifestField, type: Scalar) {
+  return 'encode' in column ? column.encode : fieldEncoding(type);
+}

@@ -1,0 +1,40 @@
+/** Structs as `gofmt` prints them. */
+import { type Code, code } from '../writer.ts';
+import { aligned } from './text.ts';
+
+/** A declared thing, and what it needs. */
+export interface Declared {
+  readonly code: Code;
+  readonly imports: readonly string[];
+}
+/** A field of a struct: its comment, and the cells of its line. */
+export interface Line {
+  readonly said: readonly Code[];
+  readonly cells: readonly Code[];
+}
+
+/** A struct with its fields as `gofmt` aligns them: a comment begins a new group. */
+export function struct(said: readonly Code[], name: Code, lines: readonly Line[]): Code {
+  if (lines.length === 0) {
+    return code`
+      ${said}
+      type ${name} struct{}
+    `;
+  }
+  return code`
+    ${said}
+    type ${name} struct {
+    	${groupsOf(lines).flatMap(group => [...(group[0]?.said ?? []), ...aligned(group.map(l => l.cells))])}
+    }
+  `;
+}
+
+function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last === undefined || line.said.length > 0) groups.push([line]);
+    else last.push(line);
+  }
+  return groups;
+}
