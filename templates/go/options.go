@@ -5,6 +5,7 @@ package {{package}}
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -95,7 +96,15 @@ func WithMaxBytes(count int64) Option {
 // WithHeader sends a header with each request. The key's own cannot be replaced.
 func WithHeader(name, value string) Option {
 	return func(s *settings) error {
+		if name == "" || strings.IndexFunc(name, isNoToken) >= 0 || strings.ContainsAny(value, "\r\n\x00") {
+			return errors.New("{{package}}: the header has a name or a value that no header has")
+		}
 		s.header.Set(name, value)
 		return nil
 	}
+}
+
+func isNoToken(r rune) bool {
+	isWord := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+	return !isWord && !strings.ContainsRune("!#$%&'*+-.^_`|~", r)
 }

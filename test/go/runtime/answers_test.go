@@ -185,7 +185,11 @@ func TestRefusesWhatCannotBe(t *testing.T) {
 			t.Errorf("%q: %v", base, err)
 		}
 	}
-	wrong := []Option{WithHTTPClient(nil), WithTimeout(-1), WithMaxRetries(-1), WithMaxBytes(0)}
+	wrong := []Option{
+		WithHTTPClient(nil), WithTimeout(-1), WithMaxRetries(-1), WithMaxBytes(0),
+		WithHeader("", "a"), WithHeader("a b", "a"), WithHeader("a:", "a"), WithHeader("é", "a"),
+		WithHeader("a", "a\r\nb: c"), WithHeader("a", "\x00"),
+	}
 	for i, opt := range wrong {
 		if _, err := New("https://logs.example.com", token, opt); err == nil {
 			t.Errorf("option %d", i)

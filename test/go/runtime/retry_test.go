@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 )
@@ -152,6 +153,25 @@ func TestSpendsABudget(t *testing.T) {
 	}
 	if s.client.budget.tokens != budgetTokens {
 		t.Errorf("%v tokens", s.client.budget.tokens)
+	}
+}
+
+func TestServesManyAtOnce(t *testing.T) {
+	s := serve(t, []Option{WithMaxRetries(1)}, status(503, "", "Retry-After", "0"))
+	s.client.pause = pause
+	var calls sync.WaitGroup
+	for i := 0; i < 40; i++ {
+		calls.Add(1)
+		go func() {
+			defer calls.Done()
+			if _, err := ask(background, s, WithHeader("X-Team", "a")); err == nil {
+				t.Error("a failure is an answer")
+			}
+		}()
+	}
+	calls.Wait()
+	if s.requests() != 40+10 {
+		t.Errorf("%d requests of 40 calls with 10 retries to spend", s.requests())
 	}
 }
 
