@@ -1,7 +1,9 @@
 /** `generated/clients/python`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
-import type { Emitter } from './emitter.ts';
+import type { ManifestEndpoint } from '../manifest.ts';
+import type { Compilation, Emitter } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
 import { endpointModule } from './python/endpoint.ts';
+import { methodsOf } from './python/methods.ts';
 import { methodNames } from './python/names.ts';
 import { clientModule, shippedFiles } from './python/package.ts';
 import { fileText } from './writer.ts';
@@ -13,22 +15,30 @@ export default {
   emit: ({ compilation, settings: { clients }, templates }) => {
     if (clients.python === null) return [];
     const { package: name } = clients.python;
-    const { endpoints } = manifestOf(compilation);
+    const endpoints = described(compilation);
     const names = methodNames(endpoints);
-    const methods = endpoints.map(endpoint => {
+    const modules = endpoints.map(endpoint => {
       const method = names.get(endpoint.name);
       if (method === undefined) throw new Error(`no method is named for ${endpoint.name}`);
-      return { endpoint, name: method, ...endpointModule(endpoint) };
+      const { text, enums } = endpointModule(endpoint);
+      return { text, methods: methodsOf(endpoint, method, enums) };
     });
+    const methods = modules.map(each => each.methods);
     const files = [
       ...shippedFiles(templates, name),
       { path: `src/${name}/_client.py`, text: clientModule(methods, false) },
       { path: `src/${name}/_async_client.py`, text: clientModule(methods, true) },
-      ...methods.map(({ name: method, text }) => ({
-        path: `src/${name}/endpoints/${method}.py`,
+      ...modules.map(({ methods, text }) => ({
+        path: `src/${name}/endpoints/${methods.name}.py`,
         text: fileText(text),
       })),
     ];
     return files.map(({ path, text }) => ({ path: `${FOLDER}/${path}`, text }));
   },
 } satisfies Emitter;
+
+/** What the manifest says of the endpoints; clients have no use for statements, which are the most of it. */
+function described(compilation: Compilation): readonly ManifestEndpoint[] {
+  const endpoints = compilation.endpoints.map(each => ({ ...each, engines: [] }));
+  return manifestOf({ ...compilation, endpoints }).endpoints;
+}

@@ -1,4 +1,4 @@
-/** Docstrings out of words that are safe in one. */
+/** Docstrings out of words that are written for one. */
 import { type Code, code, join } from '../writer.ts';
 
 /** Paragraphs as a docstring: on one line where there is one of one line. */

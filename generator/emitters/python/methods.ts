@@ -11,17 +11,25 @@ export interface Kind {
   readonly isAsync: boolean;
   readonly isResponse: boolean;
 }
-export interface MethodOf {
-  readonly endpoint: ManifestEndpoint;
-  /** The name of the method, and of the module of its types. */
+/** What the methods of an endpoint have in common. */
+export interface Methods {
+  /** The name of the methods, and of the module of the types. */
   readonly name: string;
-  readonly enums: ReadonlyMap<string, Code>;
+  readonly endpoint: ManifestEndpoint;
+  readonly signature: readonly Code[];
+  /** The parameters by their names. */
+  readonly pairs: readonly Code[];
+  readonly words: Code;
 }
 
-/** One method. */
-export function method({ endpoint, name, enums }: MethodOf, { isAsync, isResponse }: Kind): Code {
-  const types = moduleAlias(name);
+/** The methods of an endpoint under a name; `enums` are the types of its enum parameters in the module of its types. */
+export function methodsOf(
+  endpoint: ManifestEndpoint,
+  name: string,
+  enums: ReadonlyMap<string, Code>,
+): Methods {
   const keywords = keywordsOf(endpoint.params);
+  const types = moduleAlias(name);
   const signature = keywords.map(({ param, keyword }) => {
     const type = paramType(param, types, enums);
     return param.required
@@ -29,8 +37,15 @@ export function method({ endpoint, name, enums }: MethodOf, { isAsync, isRespons
       : code`${keyword}: Optional[${type}] = None,`;
   });
   const pairs = keywords.map(({ param, keyword }) => code`${literal(param.name)}: ${keyword},`);
-  const row = code`${types}.Row`;
-  const doc = isResponse ? responseWords(name, isAsync) : words(endpoint, keywords);
+  return { name, endpoint, signature, pairs, words: docstring(wordsOf(endpoint, keywords)) };
+}
+
+/** One of the methods. */
+export function method(
+  { name, endpoint, signature, pairs, words }: Methods,
+  { isAsync, isResponse }: Kind,
+): Code {
+  const row = code`${moduleAlias(name)}.Row`;
   return code`
     ${isAsync ? code`async ` : code``}def ${identifier(name)}(
         self,
@@ -40,7 +55,7 @@ export function method({ endpoint, name, enums }: MethodOf, { isAsync, isRespons
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> ${isResponse ? code`Response[${row}]` : code`List[${row}]`}:
-        ${docstring(doc)}
+        ${isResponse ? responseWords(name, isAsync) : words}
         return ${isAsync ? code`await ` : code``}self._core.${isResponse ? code`respond` : code`rows`}(
             ${literal(endpoint.name)},
             {
@@ -87,12 +102,12 @@ function paramType(param: ManifestParam, types: Code, enums: ReadonlyMap<string,
 
 // ---- words ----------------------------------------------------------------------------------------------------------
 
-function responseWords(name: string, isAsync: boolean): readonly Code[] {
+function responseWords(name: string, isAsync: boolean): Code {
   const client = isAsync ? code`AsyncClient` : code`Client`;
-  return [code`As \`${client}.${identifier(name)}\`, with what the service says of the rows.`];
+  return code`"""As \`${client}.${identifier(name)}\`, with what the service says of the rows."""`;
 }
 
-function words(
+function wordsOf(
   { name, summary, description, params }: ManifestEndpoint,
   keywords: readonly Keyword[],
 ): readonly Code[] {

@@ -3,7 +3,7 @@ import type { GeneratedFile } from '../../ir.ts';
 import type { Templates } from '../emitter.ts';
 import { fill } from '../templates.ts';
 import { type Code, code, fileText, join } from '../writer.ts';
-import { type MethodOf, method, moduleAlias } from './methods.ts';
+import { type Methods, method, moduleAlias } from './methods.ts';
 import { identifier } from './text.ts';
 
 /** Below `python/` in the templates. */
@@ -50,7 +50,7 @@ const ASYNC: Names = {
 };
 
 /** The module of the client that waits, or of the one for asyncio. */
-export function clientModule(methods: readonly MethodOf[], isAsync: boolean): string {
+export function clientModule(methods: readonly Methods[], isAsync: boolean): string {
   const { client, base, core, module, about } = isAsync ? ASYNC : SYNC;
   const all = (isResponse: boolean) =>
     methods.flatMap(each => [code``, method(each, { isAsync, isResponse })]);
@@ -88,7 +88,7 @@ export function clientModule(methods: readonly MethodOf[], isAsync: boolean): st
 
 /** What the module needs, and nothing else. Types of endpoints are for readers of types: running, all would be loaded at once. */
 function imports(
-  methods: readonly MethodOf[],
+  methods: readonly Methods[],
   { base, core, module }: Pick<Names, 'base' | 'core' | 'module'>,
 ): Code {
   const used = new Set(

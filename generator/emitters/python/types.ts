@@ -64,17 +64,25 @@ export function mayBeNull({ type, nullable }: ManifestField): boolean {
   return type === 'float64' || (nullable && type !== 'json');
 }
 
+const STR = code`str`;
+const INT = code`int`;
+const FLOAT = code`float`;
+const BOOL = code`bool`;
+const ANY = code`Any`;
+const DATE = code`date`;
+const DATETIME = code`datetime`;
+
 const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => Code>> = {
-  string: () => code`str`,
-  int64: encode => (encode === 'string' ? code`str` : code`int`),
-  float64: () => code`float`,
-  bool: () => code`bool`,
+  string: () => STR,
+  int64: encode => (encode === 'string' ? STR : INT),
+  float64: () => FLOAT,
+  bool: () => BOOL,
   timestamp: (encode, isParsed) => {
-    if (encode === 'epoch_micros' || encode === 'epoch_millis') return code`int`;
-    return isParsed && encode !== 'string' ? code`datetime` : code`str`;
+    if (encode === 'epoch_micros' || encode === 'epoch_millis') return INT;
+    return isParsed && encode !== 'string' ? DATETIME : STR;
   },
-  date: (_, isParsed) => (isParsed ? code`date` : code`str`),
-  json: () => code`Any`,
+  date: (_, isParsed) => (isParsed ? DATE : STR),
+  json: () => ANY,
 };
 
 interface Entry {
