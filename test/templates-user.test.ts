@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -172,7 +172,28 @@ describe("a project's templates", () => {
     expect(() => readTemplates(workspace, join(folder, 'ours'))).toThrow(Failure);
   });
 
-  it('reach what is generated, and their faults the command line', async () => {
+  it.each([
+    ['typescript', 'example-logs', 'x example-logs y'],
+    ['python', 'example_logs', 'x example_logs y'],
+    ['go', 'example.com/logs', 'x logs y'],
+  ])('reach what is generated for %s, filled', async (language, name, expected) => {
+    const ours = readTemplates(openWorkspace({ cwd: '.', configFile: null, environment: {} }));
+    const paths = [...ours.keys()].filter(path => path.startsWith(`${language}/`));
+    expect(paths.length).toBeGreaterThan(1);
+    const key = language === 'go' ? 'module' : 'package';
+    const { quern, folder } = project({
+      'quern.yaml': `clients: { ${language}: { ${key}: ${name} } }\n`,
+      ...Object.fromEntries(paths.map(path => [`templates/${path}`, `x {{package}} y\n`])),
+    });
+    expect(await quern(['generate', '--quiet'])).toMatchObject({ exit: 0, stderr: '' });
+    const output = join(folder, 'generated/clients', language);
+    const files = readdirSync(output, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+    expect(files.filter(text => text === `${expected}\n`)).toHaveLength(paths.length);
+  });
+
+  it('have faults that the command line tells, and nothing is written', async () => {
     const wrong = project({ 'templates/go/nothing.go': 'package nothing\n' });
     const { exit, stderr } = await wrong.quern(['generate']);
     expect(stderr).toContain('templates/go/nothing.go:1:1 error[unknown-template]');
