@@ -1,7 +1,17 @@
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
 import { type Compilation, DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import {
+  comment,
+  identifier,
+  key,
+  literal,
+  packageName,
+  words,
+} from '../generator/emitters/typescript/text.ts';
 import * as runtime from '../templates/typescript/client.js';
 import { NAMES, PAYLOADS, PLANTED } from './emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from './emission/twins.ts';
@@ -61,13 +71,30 @@ function commentsOf(text: string): readonly string[] {
   return tokensOf(text)
     .filter(({ kind }) => kind === 'MultiLineCommentTrivia')
     .map(({ text: comment }) => {
-      const lines = comment.replace(/^\/\*\*\s/, '').replace(/\s\*\/$/, '');
-      return lines
-        .replace(/^ *\*(?: |$)/gm, '')
-        .replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string, character: string) =>
-          code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
-        );
+      const isOneLine = !comment.includes('\n');
+      const lines = isOneLine
+        ? comment.slice('/** '.length, -' */'.length)
+        : comment
+            .split('\n')
+            .slice(1, -1)
+            .map(line => line.replace(/^ *\* ?/, ''))
+            .join('\n');
+      return lines.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string, character: string) =>
+        code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
+      );
     });
+}
+
+/** What a compiler and an editor take for tags, in the order of the file. */
+function tagsOf(path: string, text: string): readonly string[] {
+  const tagsBelow = (node: ts.Node): readonly string[] => [
+    ...ts.getJSDocTags(node).map(({ tagName }) => tagName.text),
+    ...node
+      .getChildren()
+      .filter(child => !ts.isJSDoc(child))
+      .flatMap(tagsBelow),
+  ];
+  return tagsBelow(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true));
 }
 
 /** Where the text of a place stands in the package; other places it does not reach. */
@@ -84,6 +111,12 @@ describe.each(Object.entries(PAYLOADS))('the package with %s', (_, payload) => {
     const kinds = (files: typeof modules) =>
       files.map(([path, text]) => [path, kindsOf(text).map(({ kind }) => kind)]);
     expect(kinds(modules)).toEqual(kinds(moduleTexts(harmless)));
+  });
+
+  it('has the tags of documentation that it has with harmless words', () => {
+    const tags = (files: typeof modules) => files.map(([path, text]) => tagsOf(path, text));
+    expect(tags(modules)).toEqual(tags(moduleTexts(harmless)));
+    expect(tags(modules).flat()).toContain('deprecated');
   });
 
   it('has no word of it as an identifier', () => {
@@ -115,6 +148,39 @@ describe.each(Object.entries(PAYLOADS))('the package with %s', (_, payload) => {
 it('is the harmless twin that the others are compared with', () => {
   const { harmless } = twins(PAYLOADS.HTML);
   expect(moduleTexts(harmless).filter(([, text]) => text.includes(HARMLESS)).length).toBe(2);
+});
+
+describe('the helpers for text', () => {
+  const texts = fc.string({ unit: fc.constantFrom(...'\\*/@\'"`$ \n\r\t\u2028a\u{1f388}\ud800u') });
+  const anything = fc.oneof(texts, fc.string({ unit: 'binary' }));
+
+  it('make literals and keys that are the text, on one line', () => {
+    fc.assert(
+      fc.property(anything, text => {
+        const whole = `({ ${key(text)}: ${literal(text)} })`;
+        expect(whole).toMatch(/^.*$/);
+        const made: object = runInNewContext(whole);
+        expect(Object.entries(made)).toEqual([[text, text]]);
+      }),
+    );
+    expect(Object.keys(runInNewContext(`({ ${key('__proto__')}: 1 })`))).toEqual(['__proto__']);
+  });
+
+  it('make one comment, which gives back the text', () => {
+    fc.assert(
+      fc.property(anything, text => {
+        const [whole = ''] = comment(words(text), words('end')).map(String);
+        expect(tokensOf(whole).map(({ kind }) => kind)).toEqual(['MultiLineCommentTrivia']);
+        expect(commentsOf(whole)).toEqual([`${text.replace(/\n+$/, '')}\n\nend`]);
+      }),
+    );
+  });
+
+  it('take no name that is none', () => {
+    for (const name of ['', 'a b', 'a;', '1a', 'a\n', 'é'])
+      expect(() => identifier(name)).toThrow();
+    expect(() => packageName('a"')).toThrow();
+  });
 });
 
 describe('names', () => {

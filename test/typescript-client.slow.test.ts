@@ -476,6 +476,7 @@ interface Run {
   (
     client: object,
     params: object,
+    options?: object,
   ): Promise<readonly unknown[]> & {
     readonly withResponse: () => Promise<{ readonly rows: unknown; readonly requestId: string }>;
   };

@@ -239,6 +239,11 @@ describe('failures', () => {
       status: 413,
       parameters: [],
     });
+    const bare = clientOf([problem(400, { code: 'forbidden' })]);
+    expect(await ended(bare.call(ENDPOINT))).toMatchObject({
+      code: 'forbidden',
+      message: 'The answer has status 400.',
+    });
     const moved: Reply = async () => new Response(null, { status: 302 });
     expect(await ended(clientOf([moved]).call(ENDPOINT))).toMatchObject({ code: 'http_302' });
   });

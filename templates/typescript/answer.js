@@ -11,7 +11,8 @@ import { retryAfterSeconds } from './retry.js';
 export function serviceError({ status, headers }, text) {
   const { code, detail, parameters } = Object(parsed(text));
   const isKnown = typeof code === 'string';
-  return new ServiceError(isKnown ? String(detail) : `The answer has status ${status}.`, {
+  const message = typeof detail === 'string' ? detail : `The answer has status ${status}.`;
+  return new ServiceError(message, {
     code: isKnown ? /** @type {ServiceCode} */ (code) : `http_${status}`,
     status,
     parameters: Array.isArray(parameters) ? parameters : [],

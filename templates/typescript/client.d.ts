@@ -5,7 +5,7 @@ export { validateRows } from './validate.js';
 export interface CallOptions {
   /** Gives the call up: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole call, retries and the pauses between them included; 30,000 by default. */
+  /** Milliseconds for the whole call, retries and pauses included; 30,000 by default, `Infinity` for no end. */
   readonly timeout?: number | undefined;
   /** How often a call is made again after 408, 429, 5xx or a broken connection; 2 by default. */
   readonly maxRetries?: number | undefined;
