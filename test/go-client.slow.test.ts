@@ -19,8 +19,8 @@ beforeAll(() => {
 });
 afterAll(() => folder.close());
 
-const withoutModule = (files: readonly GeneratedFile[]) =>
-  files.filter(({ path }) => path !== 'go.mod');
+const goFiles = (files: readonly GeneratedFile[]) =>
+  files.filter(({ path }) => path.endsWith('.go'));
 const moduleFile = (name: string) => [{ path: 'go.mod', text: `module ${name}\n\ngo 1.19\n` }];
 
 describe.skipIf(!hasGo)('the runtime and the service', () => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasGo)('names', () => {
       expect(await folder.run('gofmt', ['-l', name])).toEqual(CLEAN);
       expect(await folder.run('go', ['vet', '.'], { below: name })).toEqual(CLEAN);
       const listed = await folder.run('go', ['list', '-f', '{{len .GoFiles}}'], { below: name });
-      expect(listed.text).toBe(`${withoutModule(files).length}\n`);
+      expect(listed.text).toBe(`${goFiles(files).length}\n`);
       const paths = files.map(({ path }) => path.toLowerCase());
       expect(new Set(paths).size).toBe(paths.length);
     },
@@ -180,7 +180,7 @@ describe.skipIf(!hasGo)('a stranger’s text', () => {
   let byFolder: ReadonlyMap<string, readonly Tokens[]>;
 
   beforeAll(async () => {
-    const runtime = withoutModule(clientFiles(twins('x').harmless));
+    const runtime = goFiles(clientFiles(twins('x').harmless));
     folder.write('twins', moduleFile('example.com/twins'));
     folder.write('twins/harmless', runtime);
     payloads.forEach((payload, i) => {

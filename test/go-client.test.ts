@@ -320,23 +320,30 @@ describe('the files of the client', () => {
 
   it('are the runtime with its holes filled, and one for each endpoint', () => {
     const files = clientFiles(compilation, 'example.com/acme/logs/v3');
-    expect(files.map(({ path }) => path).sort()).toEqual([
-      ...[
-        'client.go',
-        'doc.go',
-        'errors.go',
-        'functions_invocation_stats_endpoint.go',
-        'go.mod',
-        'logs_all_endpoint.go',
-      ],
-      ...['options.go', 'response.go', 'retry.go', 'usage_api_counts_endpoint.go', 'values.go'],
-    ]);
+    const shipped = ['README.md', 'client.go', 'doc.go', 'errors.go', 'go.mod', 'options.go'];
+    const printed = ['functions_invocation_stats', 'logs_all', 'usage_api_counts'];
+    expect(files.map(({ path }) => path).sort()).toEqual(
+      [
+        ...[...shipped, 'response.go', 'retry.go', 'values.go'],
+        ...printed.map(name => `${name}_endpoint.go`),
+      ].sort(),
+    );
+    const HEAD = /^\/\/ Code generated .* DO NOT EDIT\.\n\n(\/\/.*\n)*package logs\n/;
     for (const { path, text } of files) {
       if (path === 'go.mod') expect(text).toBe('module example.com/acme/logs/v3\n\ngo 1.19\n');
-      else
-        expect(text).toMatch(/^\/\/ Code generated .* DO NOT EDIT\.\n\n(\/\/.*\n)*package logs\n/);
+      if (path.endsWith('.go')) expect(text).toMatch(HEAD);
       expect(text).not.toMatch(/\{\{\w+\}\}/);
     }
+  });
+
+  it('tell of every option', () => {
+    const template = (name: string) => readTemplates().get(`go/${name}`) ?? '';
+    const options = [...template('options.go').matchAll(/^func (With\w+)/gm)].map(
+      ([, name]) => name,
+    );
+    const told = [...template('README.md').matchAll(/^\| `(With\w+)`/gm)].map(([, name]) => name);
+    expect(options.length).toBeGreaterThan(3);
+    expect(told).toEqual(options);
   });
 
   it('do not depend on the order of what is compiled', () => {
