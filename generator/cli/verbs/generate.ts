@@ -95,7 +95,8 @@ export function filesOf(
 ): WriteOptions {
   const { config, pathOf } = workspace;
   const files = emit(compilation, config.code, readTemplates(workspace));
-  const planned = plannedExports(compilation);
+  // Of routes the syntax alone is looked at: nobody but a team's own server imports them.
+  const planned = new Map([...plannedExports(compilation), ['server/routes.ts', null] as const]);
   const inspect = (fresh: typeof files) => gate(fresh, planned);
   const wanted = { directory: pathOf(config.output), files, inspect };
   if (only === undefined) return wanted;
