@@ -31,8 +31,18 @@ export default {
   ],
 } satisfies Emitter;
 
-/** The manifest as data. Data sets that no endpoint reads are left out. */
-export function manifestOf({ project, endpoints, dialects }: Compilation): Manifest {
+/** The manifest as data. Data sets that no endpoint reads are left out. Several emitters read it; it is made once. */
+export function manifestOf(compilation: Compilation): Manifest {
+  const known = made.get(compilation);
+  if (known !== undefined) return known;
+  const manifest = makeManifest(compilation);
+  made.set(compilation, manifest);
+  return manifest;
+}
+
+const made = new WeakMap<Compilation, Manifest>();
+
+function makeManifest({ project, endpoints, dialects }: Compilation): Manifest {
   const read = new Set(
     endpoints.flatMap(({ endpoint }) => [endpoint.from, ...endpoint.views].map(r => r.source.name)),
   );

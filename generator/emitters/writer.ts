@@ -29,7 +29,7 @@ export function safe(text: string): Code {
  * indentation of the line that it begins in; an empty list that has a line of its own leaves none.
  */
 export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): Code {
-  const [first = '', ...rest] = dedented(strings.raw);
+  const [first = '', ...rest] = dedented(strings);
   let text = first;
   rest.forEach((string, index) => {
     const part = parts[index] ?? [];
@@ -66,8 +66,17 @@ function indented(text: string, before: string): string {
   return text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
 }
 
+/** A template is written once and filled for every endpoint. */
+const known = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function dedented(template: TemplateStringsArray): readonly string[] {
+  const found = known.get(template) ?? withoutIndentation(template.raw);
+  known.set(template, found);
+  return found;
+}
+
 /** The literal parts of a template, unescaped as the language does, without common indentation and the outer empty lines. */
-function dedented(raw: readonly string[]): readonly string[] {
+function withoutIndentation(raw: readonly string[]): readonly string[] {
   const strings = raw.map(string => string.replace(/\\([`$\\])/g, '$1'));
   const indentations = strings
     .join('\u0000')

@@ -2,6 +2,7 @@ import { buildCommand } from '@stricli/core';
 import { EXIT } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
+import { readTemplates } from '../templates.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { compileProject, openWorkspace } from '../workspace.ts';
 
@@ -21,7 +22,9 @@ export const check = buildCommand<GlobalFlags, [], VerbContext>({
 });
 
 async function runCheck(session: Session) {
-  const { endpoints, dialects } = compileProject(openWorkspace(session));
+  const workspace = openWorkspace(session);
+  const { endpoints, dialects } = compileProject(workspace);
+  readTemplates(workspace);
   session.report([]);
   const count = endpoints.length === 1 ? '1 endpoint' : `${endpoints.length} endpoints`;
   session.note(`${count} for ${dialects.join(', ')}: no faults`);
