@@ -58,24 +58,25 @@ class RetryBudget:
     A retry takes a token, a success gives a tenth of one back. Without a token left, failures are not retried.
     """
 
-    CAPACITY = 10.0
-    REFUND = 0.1
+    TOKENS = 10
+    SUCCESSES = 10
 
     def __init__(self) -> None:
-        self._tokens = self.CAPACITY
+        # in tenths of a token: ten fractions of 0.1 are less than 1
+        self._tenths = self.TOKENS * self.SUCCESSES
         self._lock = threading.Lock()
 
     def take(self) -> bool:
         """Whether there was a token."""
         with self._lock:
-            if self._tokens < 1.0:
+            if self._tenths < self.SUCCESSES:
                 return False
-            self._tokens -= 1.0
+            self._tenths -= self.SUCCESSES
             return True
 
     def refund(self) -> None:
         with self._lock:
-            self._tokens = min(self.CAPACITY, self._tokens + self.REFUND)
+            self._tenths = min(self.TOKENS * self.SUCCESSES, self._tenths + 1)
 
 
 def exchange(

@@ -184,6 +184,8 @@ class _Connection:
             connection = http.client.HTTPConnection(host, port, timeout=left)
         else:
             connection = http.client.HTTPSConnection(host, port, timeout=left, context=context)
+        # it would open another socket by itself, without the deadline
+        connection.auto_open = 0
         connection.connect()
         connection.sock = _TimedSocket(connection.sock, self._deadline)
         return connection

@@ -189,7 +189,7 @@ class Cases:
         self.assertEqual((str(again), vars(again)), (str(error), vars(error)))
 
     def test_what_stands_before_the_service(self) -> None:
-        for body in (b"<html>Bad Gateway</html>", b"", b"[1]", b"\xff", b'{"code": 1, "parameters": {}}'):
+        for body in (b"<html>Bad Gateway</html>", b"", b"[1]", b"[" * 100_000, b"\xff", b'{"code": 1, "parameters": {}}'):
             error = self.fails(ServerError, answer(502, body), max_retries=0)
             self.assertEqual((error.code, error.status, error.parameters), ("http_502", 502, ()))
 
@@ -256,6 +256,9 @@ class Cases:
             self.turns(service, 8, lambda turn: None)
             # two retries a call, ten tokens
             self.assertEqual(len(service.requests), 8 + 10)
+        with FakeService(*[problem(503, "overloaded")] * 15, *[answer()] * 10, problem(503, "overloaded")) as service:
+            self.turns(service, 5 + 10 + 1, lambda turn: None)
+            self.assertEqual(len(service.requests), 15 + 10 + 2)
 
     # -- time
 
@@ -274,6 +277,9 @@ class Cases:
         with FakeService(answer(), answer(framing="chunked"), problem(400, "x"), answer()) as service:
             self.turns(service, 4, lambda turn: None)
             self.assertEqual((service.connections, len(service.requests)), (1, 4))
+        with FakeService(answer(headers={"Connection": "close"})) as service:
+            self.turns(service, 3, lambda turn: None)
+            self.assertEqual((service.connections, len(service.requests)), (3, 3))
 
     def test_a_connection_that_was_closed_meanwhile(self) -> None:
         with FakeService(answer()) as service:
@@ -527,9 +533,12 @@ class Parts(unittest.TestCase):
 
     def test_the_budget_comes_back(self) -> None:
         budget = _retry.RetryBudget()
+        budget.refund()
         self.assertEqual([budget.take() for _ in range(11)], [True] * 10 + [False])
-        for _ in range(11):
-            budget.refund()
+        for successes in (9, 1):
+            self.assertFalse(budget.take())
+            for _ in range(successes):
+                budget.refund()
         self.assertEqual([budget.take() for _ in range(2)], [True, False])
 
     def test_all_errors_are_one(self) -> None:
