@@ -185,6 +185,7 @@ describe('DuckDB', () => {
     const slow = kindOf(other.run({ sql: SLOW, values: [] }, limits()));
     await other.close();
     expect(await slow).toBe('unavailable');
+    await other.close();
     const late = other.run({ sql: 'SELECT 1', values: [] }, limits());
     expect(await kindOf(late)).toBe('unavailable');
   });

@@ -58,6 +58,15 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   await views?.refresh();
   const stops: Stops = new Set();
   let isOpen = true;
+  let closing: Promise<void> | null = null;
+  const end = async () => {
+    for (const stop of stops) stop();
+    // Closing under a running statement would crash, so each connection is waited for.
+    await Promise.all(sessions.map(() => pool.take(FOREVER)));
+    await spares.take(FOREVER);
+    for (const { connection } of [spare, ...sessions]) connection.closeSync();
+    instance.closeSync();
+  };
   const refuseClosed = () => {
     if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
   };
@@ -84,14 +93,10 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
       await views?.refresh();
       return withSpare(connection => missing(connection, tables));
     },
-    close: async () => {
+    close: () => {
       isOpen = false;
-      for (const stop of stops) stop();
-      // Closing under a running statement would crash, so each connection is waited for.
-      await Promise.all(sessions.map(() => pool.take(FOREVER)));
-      await spares.take(FOREVER);
-      for (const { connection } of [spare, ...sessions]) connection.closeSync();
-      instance.closeSync();
+      closing ??= end();
+      return closing;
     },
   };
 }

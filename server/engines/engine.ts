@@ -57,7 +57,7 @@ export interface Engine {
    * Rejects with `EngineFailure` when the engine is not reachable.
    */
   readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly string[]>;
-  /** Ends what it holds open; runs that have not ended are given up. */
+  /** Ends what it holds open; runs that have not ended are given up. Called twice, it is the same end. */
   readonly close: () => Promise<void>;
 }
 
