@@ -1,0 +1,3 @@
+module example.com/log-endpoints
+
+go 1.19

@@ -1,0 +1,158 @@
+"""What may go wrong with a call, and how an answer that is no success becomes an exception."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, cast
+
+__all__ = [
+    "APIConnectionError",
+    "APIStatusError",
+    "APITimeoutError",
+    "AuthenticationError",
+    "BadRequestError",
+    "InvalidResponseError",
+    "NotFoundError",
+    "ParameterFault",
+    "PermissionDeniedError",
+    "QuernError",
+    "RateLimitError",
+    "ServerError",
+    "status_error",
+]
+
+
+@dataclass(frozen=True)
+class ParameterFault:
+    """What is wrong with one parameter of a request."""
+
+    name: str
+    message: str
+
+
+class QuernError(Exception):
+    """Whatever goes wrong with a call.
+
+    `code` says what it is: one of the service, such as `invalid_parameter`; `http_` and the status for what stands
+    before the service; else one of the classes below. `status` is that of the answer, where there is one;
+    `parameters` lists the parameters at fault; `request_id` is the request's name in the log of the service;
+    `retry_after` is how many seconds the service asks to wait.
+    """
+
+    code: str = "error"
+    status: Optional[int] = None
+    parameters: Tuple[ParameterFault, ...] = ()
+    request_id: Optional[str] = None
+    retry_after: Optional[float] = None
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: Optional[str] = None,
+        status: Optional[int] = None,
+        parameters: Tuple[ParameterFault, ...] = (),
+        request_id: Optional[str] = None,
+        retry_after: Optional[float] = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = self.code if code is None else code
+        self.status = status
+        self.parameters = parameters
+        self.request_id = request_id
+        self.retry_after = retry_after
+
+    def __str__(self) -> str:
+        known = [self.code if self.status is None else f"{self.status} {self.code}"]
+        if self.request_id is not None:
+            known.append(f"request {self.request_id}")
+        return f"{self.message} ({', '.join(known)})"
+
+
+class APIConnectionError(QuernError):
+    """There was no answer: the service cannot be reached, or the connection broke."""
+
+    code = "connection_failed"
+
+
+class APITimeoutError(QuernError):
+    """There was no answer in time."""
+
+    code = "timeout"
+
+
+class InvalidResponseError(QuernError):
+    """What came is no answer of the service."""
+
+    code = "invalid_response"
+
+
+class APIStatusError(QuernError):
+    """The service, or what stands before it, answered with a status that is no success."""
+
+
+class BadRequestError(APIStatusError):
+    """400: the request is at fault; `parameters` lists every fault."""
+
+
+class AuthenticationError(APIStatusError):
+    """401: no key, or one that is unknown, expired or revoked."""
+
+
+class PermissionDeniedError(APIStatusError):
+    """403: the key may not run this endpoint, or not with these values."""
+
+
+class NotFoundError(APIStatusError):
+    """404: there is no such endpoint."""
+
+
+class RateLimitError(APIStatusError):
+    """429: the key asks too often."""
+
+
+class ServerError(APIStatusError):
+    """500 and above: the service, its engine, or what stands before it failed."""
+
+
+_BY_STATUS: Mapping[int, Type[APIStatusError]] = {
+    400: BadRequestError,
+    401: AuthenticationError,
+    403: PermissionDeniedError,
+    404: NotFoundError,
+    429: RateLimitError,
+}
+
+
+def status_error(
+    status: int, body: bytes, *, request_id: Optional[str], retry_after: Optional[float]
+) -> APIStatusError:
+    """The exception for an answer: with what its problem document says, where it is one."""
+    problem = _object(body)
+    kind = _BY_STATUS.get(status, ServerError if status >= 500 else APIStatusError)
+    detail, code = problem.get("detail"), problem.get("code")
+    return kind(
+        detail if isinstance(detail, str) else f"The answer has status {status}.",
+        code=code if isinstance(code, str) else f"http_{status}",
+        status=status,
+        parameters=_faults(problem.get("parameters")),
+        request_id=request_id,
+        retry_after=retry_after,
+    )
+
+
+def _object(body: bytes) -> Dict[str, Any]:
+    try:
+        value: Any = json.loads(body)
+    # a document of brackets alone is nested more deeply than the parser goes
+    except (ValueError, RecursionError):
+        return {}
+    return cast(Dict[str, Any], value) if isinstance(value, dict) else {}
+
+
+def _faults(value: Any) -> Tuple[ParameterFault, ...]:
+    entries = cast(List[Any], value) if isinstance(value, list) else []
+    faults = (cast(Dict[str, Any], entry) for entry in entries if isinstance(entry, dict))
+    return tuple(ParameterFault(str(f.get("name", "")), str(f.get("message", ""))) for f in faults)

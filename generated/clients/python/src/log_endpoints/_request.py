@@ -1,0 +1,139 @@
+"""Requests of a client: where they go, what they carry, and what is made of an answer's bytes."""
+
+from __future__ import annotations
+
+import gzip
+import math
+import re
+import ssl
+import zlib
+from dataclasses import dataclass
+from typing import Dict, Mapping, Optional, Tuple
+from urllib.parse import quote, urlsplit
+
+from ._errors import InvalidResponseError
+from ._retry import Reply, RetryBudget
+from ._values import Value, query_string
+
+Headers = Dict[str, str]
+
+_PACKAGE = __name__.partition(".")[0]
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_HEADER_VALUE = re.compile(r"[\t\x20-\x7e\xa0-\xff]*")
+_KEY = re.compile(r"[\x21-\x7e]+")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What stands behind the origin, and headers by their names in small letters."""
+
+    target: str
+    headers: Mapping[str, str]
+
+
+class Settings:
+    """What the calls of a client have in common. It shows neither the key nor headers."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: Optional[str],
+        timeout: float,
+        max_retries: int,
+        headers: Optional[Mapping[str, str]],
+        ssl_context: Optional[ssl.SSLContext],
+    ) -> None:
+        self.budget = RetryBudget()
+        self._timeout, self._max_retries = _limits(timeout, max_retries)
+        url = urlsplit(base_url)
+        if url.scheme not in ("http", "https") or not url.hostname:
+            raise ValueError("`base_url` must be an address that begins with http:// or https://")
+        if "@" in url.netloc or url.query or url.fragment:
+            raise ValueError("`base_url` must hold no user, query or fragment")
+        self.origin = f"{url.scheme}://{url.netloc}{url.path.rstrip('/')}"
+        self.host = url.hostname
+        self.port = url.port or (443 if url.scheme == "https" else 80)
+        self.ssl_context = _context(ssl_context) if url.scheme == "https" else None
+        self._prefix = f"{quote(url.path.rstrip('/'), safe='/%')}/api/endpoints/"
+        self._headers: Headers = {
+            "host": url.netloc.encode("idna").decode("ascii"),
+            "accept": "application/json",
+            "accept-encoding": "gzip",
+            "user-agent": f"{_PACKAGE}-python",
+            **_checked(headers),
+        }
+        self._key: Headers = {} if api_key is None else {"x-api-key": _checked_key(api_key)}
+
+    def request(
+        self, endpoint: str, params: Mapping[str, Value], headers: Optional[Mapping[str, str]]
+    ) -> Request:
+        query = query_string(params)
+        target = self._prefix + quote(endpoint, safe="") + (f"?{query}" if query else "")
+        return Request(target, {**self._headers, **_checked(headers), **self._key})
+
+    def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
+        """An answer as it came, its body unpacked, and without the key where a failure repeats it."""
+        content = _unpacked(status, headers, body)
+        if status == 200:
+            return Reply(status, headers, content)
+        for key in self._key.values():
+            content = content.replace(key.encode(), b"[key]")
+            headers = {name: text.replace(key, "[key]") for name, text in headers.items()}
+        return Reply(status, headers, content)
+
+    def limits(
+        self, timeout: Optional[float], max_retries: Optional[int]
+    ) -> Tuple[float, int]:
+        """Those of a call, which are the client's where the call has none of its own."""
+        return _limits(
+            self._timeout if timeout is None else timeout,
+            self._max_retries if max_retries is None else max_retries,
+        )
+
+
+def _context(given: Optional[ssl.SSLContext]) -> ssl.SSLContext:
+    return ssl.create_default_context() if given is None else given
+
+
+def _limits(timeout: float, max_retries: int) -> Tuple[float, int]:
+    if not (math.isfinite(timeout) and timeout > 0):
+        raise ValueError("`timeout` must be a number of seconds above 0")
+    if max_retries < 0:
+        raise ValueError("`max_retries` must not be below 0")
+    return timeout, max_retries
+
+
+def _checked_key(api_key: str) -> str:
+    # The standard library would refuse it too, and show it.
+    if _KEY.fullmatch(api_key) is None:
+        raise ValueError("`api_key` must be characters of ASCII without spaces")
+    return api_key
+
+
+def _checked(headers: Optional[Mapping[str, str]]) -> Headers:
+    checked: Headers = {}
+    for name, value in (headers or {}).items():
+        if _HEADER_NAME.fullmatch(name) is None:
+            raise ValueError("the name of a header must be letters, digits and `-`")
+        if _HEADER_VALUE.fullmatch(value) is None:
+            raise ValueError(f"the header `{name}` must be one line of Latin characters")
+        checked[name.lower()] = value
+    return checked
+
+
+def _unpacked(status: int, headers: Headers, body: bytes) -> bytes:
+    encoding = headers.get("content-encoding", "identity").strip().lower()
+    if encoding in ("", "identity"):
+        return body
+    try:
+        if encoding in ("gzip", "x-gzip"):
+            return gzip.decompress(body)
+    except (OSError, EOFError, zlib.error) as cause:
+        raise _unreadable(status, headers) from cause
+    raise _unreadable(status, headers)
+
+
+def _unreadable(status: int, headers: Headers) -> InvalidResponseError:
+    request_id = headers.get("x-request-id")
+    message = "The encoding of the answer cannot be read."
+    return InvalidResponseError(message, status=status, request_id=request_id)

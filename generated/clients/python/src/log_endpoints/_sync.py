@@ -1,0 +1,242 @@
+"""Calls that wait: over connections that stay open between calls, for any number of threads."""
+
+from __future__ import annotations
+
+import http.client
+import io
+import socket
+import ssl
+import threading
+import time
+from types import TracebackType
+from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
+
+from ._errors import InvalidResponseError
+from ._failure import failure_of
+from ._request import Request, Settings
+from ._retry import Attempt, Outcome, Reply, exchange
+from ._values import Response, Value, response_of
+
+ClientT = TypeVar("ClientT", bound="BaseClient")
+
+# What open connections are worth keeping for calls to come.
+MAX_IDLE = 16
+
+
+class BaseClient:
+    """What all clients that wait have in common."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: Optional[str] = None,
+        *,
+        timeout: float = 30.0,
+        max_retries: int = 2,
+        headers: Optional[Mapping[str, str]] = None,
+        ssl_context: Optional[ssl.SSLContext] = None,
+    ) -> None:
+        """A client of the service at `base_url`, such as `https://logs.example.com`.
+
+        `timeout` is in seconds, for a whole call with its retries; `max_retries` is how often a call is made again
+        after a failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one, which
+        verifies certificates.
+        """
+        settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
+        self._core = SyncCore(settings)
+
+    def close(self) -> None:
+        """Closes the connections. A client that is called again opens new ones."""
+        self._core.close()
+
+    def __enter__(self: ClientT) -> ClientT:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        value: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._core.settings.origin!r})"
+
+
+class SyncCore:
+    """Makes the calls of a client."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._idle: List[_Connection] = []
+        self._lock = threading.Lock()
+
+    def rows(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+    ) -> List[Any]:
+        return self.respond(endpoint, params, timeout, max_retries, headers).rows
+
+    def respond(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+    ) -> Response[Any]:
+        settings = self.settings
+        request = settings.request(endpoint, params, headers)
+        steps = exchange(*settings.limits(timeout, max_retries), settings.budget)
+        outcome: Outcome = None
+        try:
+            step = next(steps)
+            while True:
+                if isinstance(step, Attempt):
+                    outcome = self._attempt(request, step.deadline)
+                else:
+                    outcome = None
+                    time.sleep(step.seconds)
+                step = steps.send(outcome)
+        except StopIteration as done:
+            return response_of(cast(Reply, done.value))
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def _attempt(self, request: Request, deadline: float) -> Outcome:
+        connection = self._take()
+        # A service may close a connection between two calls, which is no failure of the second.
+        if connection is not None:
+            outcome = self._send(connection, request, deadline)
+            if not connection.was_closed_before_answer:
+                return outcome
+        return self._send(_Connection(self.settings), request, deadline)
+
+    def _send(self, connection: _Connection, request: Request, deadline: float) -> Outcome:
+        try:
+            reply, stays_open = connection.send(request, deadline)
+        except BaseException as cause:
+            connection.close()
+            if isinstance(cause, (OSError, http.client.HTTPException, InvalidResponseError)):
+                return failure_of(cause)
+            raise
+        if stays_open:
+            self._give(connection)
+        else:
+            connection.close()
+        return reply
+
+    def _take(self) -> Optional[_Connection]:
+        with self._lock:
+            return self._idle.pop() if self._idle else None
+
+    def _give(self, connection: _Connection) -> None:
+        with self._lock:
+            if len(self._idle) < MAX_IDLE:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+
+class _Connection:
+    """One connection, for one call at a time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._http: Optional[http.client.HTTPConnection] = None
+        self._deadline = _Deadline()
+        self.was_closed_before_answer = False
+
+    def send(self, request: Request, deadline: float) -> Tuple[Reply, bool]:
+        """The answer, and whether the connection can be used again. Raises what the standard library does."""
+        is_reused = self._http is not None
+        connection = self._http = self._http or self._open(deadline)
+        self._deadline.at = deadline
+        try:
+            connection.request("GET", request.target, headers=dict(request.headers))
+            answer = connection.getresponse()
+        except (ConnectionError, http.client.RemoteDisconnected):
+            self.was_closed_before_answer = is_reused
+            raise
+        stays_open = not answer.will_close
+        headers = {name.lower(): value for name, value in answer.getheaders()}
+        return self._settings.reply(answer.status, headers, answer.read()), stays_open
+
+    def close(self) -> None:
+        if self._http is not None:
+            self._http.close()
+
+    def _open(self, deadline: float) -> http.client.HTTPConnection:
+        host, port, context = self._settings.host, self._settings.port, self._settings.ssl_context
+        self._deadline.at = deadline
+        left = self._deadline.left()
+        connection: http.client.HTTPConnection
+        if context is None:
+            connection = http.client.HTTPConnection(host, port, timeout=left)
+        else:
+            connection = http.client.HTTPSConnection(host, port, timeout=left, context=context)
+        # it would open another socket by itself, without the deadline
+        connection.auto_open = 0
+        connection.connect()
+        connection.sock = _TimedSocket(connection.sock, self._deadline)
+        return connection
+
+
+class _Deadline:
+    """When the call that has the connection ends, on the clock that never goes back."""
+
+    at = 0.0
+
+    def left(self) -> float:
+        """In seconds; raises where there is nothing left."""
+        left = self.at - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
+
+
+class _TimedSocket:
+    """What `http.client` needs of a socket. The time-outs of a socket hold for one read each, these for all together."""
+
+    def __init__(self, sock: socket.socket, deadline: _Deadline) -> None:
+        self._sock = sock
+        self._deadline = deadline
+
+    def sendall(self, data: bytes) -> None:
+        self._sock.settimeout(self._deadline.left())
+        self._sock.sendall(data)
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        return io.BufferedReader(_TimedReader(self._sock, self._deadline))
+
+    def close(self) -> None:
+        self._sock.close()
+
+
+class _TimedReader(io.RawIOBase):
+    def __init__(self, sock: socket.socket, deadline: _Deadline) -> None:
+        super().__init__()
+        self._sock = sock
+        # it keeps the socket open while an answer is read after which the connection closes
+        self._raw = sock.makefile("rb", buffering=0)
+        self._deadline = deadline
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Optional[int]:
+        self._sock.settimeout(self._deadline.left())
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()

@@ -1,0 +1,105 @@
+export * from './errors.js';
+export { validateRows } from './validate.js';
+
+/** What holds for one call. */
+export interface CallOptions {
+  /** Gives the call up: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for the whole call, retries and pauses included; 30,000 by default, `Infinity` for no end. */
+  readonly timeout?: number | undefined;
+  /** How often a call is made again after 408, 429, 5xx or a broken connection; 2 by default. */
+  readonly maxRetries?: number | undefined;
+  /** Further headers of the request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** In place of the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** How a client is made. What it has in common with `CallOptions` holds where a call says nothing else. */
+export interface ClientOptions extends Omit<CallOptions, 'signal'> {
+  /** Where the service is, such as `https://logs.example.com`. Pages may give a path of their own origin. */
+  readonly baseUrl: string;
+  /** The key, sent as `X-API-KEY`. */
+  readonly apiKey?: string | undefined;
+  /** What timestamps of rows are: RFC 3339 texts, or, in whole milliseconds, `Date`s. */
+  readonly dates?: 'string' | 'Date' | undefined;
+  /** Looks at the rows of every answer and throws; `validateRows` does. */
+  readonly validate?: ((rows: readonly unknown[], endpoint: Endpoint) => void) | undefined;
+}
+
+/** A service and how it is called; `Timestamp` is what timestamps of rows are. */
+export interface Client<out Timestamp extends string | Date = string> {
+  readonly baseUrl: string;
+  readonly dates: 'string' | 'Date';
+  /** What the functions of endpoints call. */
+  readonly call: (endpoint: Endpoint, params?: object, options?: CallOptions) => Rows<unknown>;
+  /** Never there: it tells the type of timestamps. */
+  readonly timestamp?: Timestamp;
+}
+
+/** Makes a client. Throws a `TypeError` for an address or a key that could not be used, without telling it. */
+export declare function createClient(
+  options: ClientOptions & { readonly dates: 'Date' },
+): Client<Date>;
+export declare function createClient(
+  options: ClientOptions & { readonly dates?: 'string' | undefined },
+): Client;
+
+/** The rows of an answer, and on request what the service says of them. */
+export interface Rows<Row> extends Promise<readonly Row[]> {
+  readonly withResponse: () => Promise<Answer<Row>>;
+}
+
+/** Rows, and what the service says of them. */
+export interface Answer<Row> {
+  readonly rows: readonly Row[];
+  /** Whether there were more rows, which are left out. */
+  readonly truncated: boolean;
+  /** How many rows the endpoint answers at most. */
+  readonly rowLimit: number | null;
+  /** `stale`: the last refresh failed; `bypass`: the endpoint keeps no answers. */
+  readonly cache: 'hit' | 'miss' | 'stale' | 'bypass' | null;
+  /** Seconds since the rows were read; `null` where the endpoint keeps no answers. */
+  readonly age: number | null;
+  /** The request's name in the log of the service. */
+  readonly requestId: string | null;
+  readonly headers: Headers;
+}
+
+/** What a value of a column is in an answer; `digits` are those of a whole number as a text. */
+export type ColumnType =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'timestamp'
+  | 'date'
+  | 'digits'
+  | 'json';
+/** A value, which with `?` may be `null`; or a record, which always may. */
+export type Column = ColumnType | `${ColumnType}?` | Columns;
+/** By name, in the order of a row. */
+export interface Columns {
+  readonly [name: string]: Column;
+}
+
+/** What a client knows of an endpoint. */
+export interface Endpoint {
+  readonly name: string;
+  readonly columns: Columns;
+  /** Parameters that are whole numbers. */
+  readonly integers?: readonly string[];
+}
+
+/** As TanStack Query takes it: `useQuery(usageApiCounts.queryOptions(client, { … }))`. */
+export interface QueryOptions<Row> {
+  /** The endpoint, its parameters as they are sent, and the client: neither its key nor its headers. */
+  readonly queryKey: readonly [
+    endpoint: string,
+    params: Readonly<Record<string, string>>,
+    client: { readonly baseUrl: string; readonly dates: 'string' | 'Date' },
+  ];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Rows<Row>;
+  /** The client retries by itself. */
+  readonly retry: false;
+}

@@ -1,0 +1,13 @@
+/**
+ * Puts `Date`s in place of the timestamps of a record that was just read.
+ * @param {any} record
+ * @param {import('./client.js').Columns} columns
+ */
+export function withDates(record, columns) {
+  for (const [name, column] of Object.entries(columns)) {
+    const value = record[name];
+    if (value === null || value === undefined) continue;
+    if (typeof column === 'object') withDates(value, column);
+    else if (column.startsWith('timestamp')) record[name] = new Date(value);
+  }
+}

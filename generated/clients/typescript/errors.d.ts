@@ -1,0 +1,84 @@
+/** What may go wrong with a call. A call that the caller gives up rejects with the reason of its signal, as `fetch` does. */
+
+/** The codes of the service. */
+export type ServiceCode =
+  | 'missing_parameter'
+  | 'invalid_parameter'
+  | 'unknown_parameter'
+  | 'repeated_parameter'
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'unknown_endpoint'
+  | 'method_not_allowed'
+  | 'rate_limited'
+  | 'cancelled'
+  | 'internal'
+  | 'unsafe_integer'
+  | 'result_too_large'
+  | 'engine_error'
+  | 'engine_unavailable'
+  | 'overloaded'
+  | 'engine_timeout';
+
+/**
+ * Besides those of the service: `http_502` and the like where something before the service answered, such as a proxy, and
+ * what the client itself finds.
+ */
+export type ErrorCode =
+  | ServiceCode
+  | `http_${number}`
+  | 'connection_failed'
+  | 'timeout'
+  | 'invalid_response';
+
+/** What is wrong with one parameter. */
+export interface ParameterFault {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** What is known of a failure. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly status?: number | undefined;
+  readonly parameters?: readonly ParameterFault[] | undefined;
+  readonly requestId?: string | null | undefined;
+  readonly retryAfter?: number | null | undefined;
+  readonly cause?: unknown;
+}
+
+/** Whatever goes wrong with a call. None of these holds the key. */
+export declare class QuernError extends Error {
+  constructor(message: string, failure: Failure);
+  readonly code: ErrorCode;
+  /** The HTTP status; `null` where there was no answer. */
+  readonly status: number | null;
+  /** Every parameter at fault. */
+  readonly parameters: readonly ParameterFault[];
+  /** The request's name in the log of the service. */
+  readonly requestId: string | null;
+  /** Seconds after which the service wants to be asked again. */
+  readonly retryAfter: number | null;
+}
+
+/** The service, or what stands before it, answered with a status that is no success. */
+export declare class ServiceError extends QuernError {
+  readonly code: ServiceCode | `http_${number}`;
+  readonly status: number;
+}
+
+/** There was no answer: the service cannot be reached, or the connection broke. */
+export declare class ConnectionError extends QuernError {
+  readonly code: 'connection_failed';
+}
+
+/** There was no answer in time. */
+export declare class TimeoutError extends QuernError {
+  readonly code: 'timeout';
+}
+
+/** What came is no answer of the service, or its rows are not what the endpoint declares. */
+export declare class InvalidResponseError extends QuernError {
+  readonly code: 'invalid_response';
+}

@@ -1,0 +1,34 @@
+export class QuernError extends Error {
+  /** @override */
+  name = 'QuernError';
+
+  /** @param {string} message @param {import('./errors.js').Failure} failure */
+  constructor(message, failure) {
+    super(message, 'cause' in failure ? { cause: failure.cause } : {});
+    this.code = failure.code;
+    this.status = failure.status ?? null;
+    this.parameters = failure.parameters ?? [];
+    this.requestId = failure.requestId ?? null;
+    this.retryAfter = failure.retryAfter ?? null;
+  }
+}
+
+export class ServiceError extends QuernError {
+  /** @override */
+  name = 'ServiceError';
+}
+
+export class ConnectionError extends QuernError {
+  /** @override */
+  name = 'ConnectionError';
+}
+
+export class TimeoutError extends QuernError {
+  /** @override */
+  name = 'TimeoutError';
+}
+
+export class InvalidResponseError extends QuernError {
+  /** @override */
+  name = 'InvalidResponseError';
+}
