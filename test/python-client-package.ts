@@ -1,20 +1,16 @@
 /** The Python package of a compilation: emitted, and written to a folder of its own. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Compiled } from '../generator/compile.ts';
 import { DEFAULT_OUTPUT, type Templates } from '../generator/emitters/emitter.ts';
 import python from '../generator/emitters/python.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
+import { readTemplates } from './templates.ts';
 
-const FOLDER = join(import.meta.dirname, '../templates/python');
-
-/** Ours, as they lie there; what an interpreter leaves beside them is none. */
+/** Those of the Python package. */
 export const TEMPLATES: Templates = new Map(
-  readdirSync(FOLDER, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !entry.name.endsWith('.pyc'))
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .map(path => [`python${path.slice(FOLDER.length)}`, readFileSync(path, 'utf8')]),
+  [...readTemplates()].filter(([path]) => path.startsWith('python/')),
 );
 
 /** The files of the package `log_endpoints`. */

@@ -33,7 +33,6 @@ export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
     from __future__ import annotations
 
     ${imports(endpoint, parsing.length > 0)}
-
     ${definitions.flatMap(each => [code``, code``, each])}
   `;
   return { text, enums: new Map(enums.map(({ param, alias }) => [param, alias])) };
