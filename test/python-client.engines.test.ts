@@ -410,7 +410,8 @@ describe.skipIf(!hasPython)('the Python client with the service', () => {
         close: async () => {},
       },
     });
-    const [outcome] = await driven([{ url, endpoint: 'values.page', options: { timeout: 0.5 } }]);
+    const options = { timeout: 0.5, max_retries: 0 };
+    const [outcome] = await driven([{ url, endpoint: 'values.page', options }]);
     const expected = { kind: 'APITimeoutError', code: 'timeout', status: null, isStatus: false };
     expect(outcome?.sync).toMatchObject(expected);
     expect(outcome?.async).toMatchObject(expected);

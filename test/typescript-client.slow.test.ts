@@ -284,7 +284,7 @@ describe('over a connection that is not to be relied on', () => {
 
   it('does not take the key where a redirect leads', async () => {
     replies = [answer => answer.writeHead(307, { Location: '/elsewhere' }).end()];
-    await expect(ask()).rejects.toMatchObject({ code: 'http_307', status: 307 });
+    await expect(ask()).rejects.toMatchObject({ code: null, status: 307 });
     expect(seen).toHaveLength(1);
   });
 
@@ -297,7 +297,7 @@ describe('over a connection that is not to be relied on', () => {
       const left = new Promise<void>(resolve => {
         replies = [answer => reply(answer.on('close', resolve))];
       });
-      await expect(ask({ timeout: 100 })).rejects.toMatchObject({ code: 'timeout' });
+      await expect(ask({ timeout: 100, maxRetries: 0 })).rejects.toMatchObject({ code: 'timeout' });
       await left;
       expect(seen).toHaveLength(1);
     },
