@@ -16,6 +16,7 @@ function filesBelow(path: string): readonly string[] {
   const entries = readdirSync(ROOT, { withFileTypes: true }).map(({ name }) => name);
   if (!entries.includes(path.split('/')[0] ?? '')) return [];
   return readdirSync(join(ROOT, path), { withFileTypes: true }).flatMap(entry => {
+    if (entry.name === '__pycache__') return [];
     const below = `${path}/${entry.name}`;
     return entry.isDirectory() ? filesBelow(below) : [below];
   });

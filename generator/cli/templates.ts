@@ -54,6 +54,8 @@ function filesBelow(folder: string, path: string): readonly string[] {
   if (!existsSync(directory)) return [];
   try {
     return readdirSync(directory, { withFileTypes: true }).flatMap(entry => {
+      // What Python leaves behind when somebody runs a template where it lies.
+      if (entry.name === '__pycache__') return [];
       const below = `${path}/${entry.name}`;
       return entry.isDirectory() ? filesBelow(folder, below) : [below];
     });

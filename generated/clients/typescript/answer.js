@@ -10,10 +10,9 @@ import { retryAfterSeconds } from './retry.js';
  */
 export function serviceError({ status, headers }, text) {
   const { code, detail, parameters } = Object(parsed(text));
-  const isKnown = typeof code === 'string';
   const message = typeof detail === 'string' ? detail : `The answer has status ${status}.`;
   return new ServiceError(message, {
-    code: isKnown ? /** @type {ServiceCode} */ (code) : `http_${status}`,
+    code: typeof code === 'string' ? /** @type {ServiceCode} */ (code) : null,
     status,
     parameters: Array.isArray(parameters) ? parameters : [],
     requestId: headers.get('X-Request-Id'),

@@ -3,11 +3,11 @@ export { validateRows } from './validate.js';
 
 /** What holds for one call. */
 export interface CallOptions {
-  /** Gives the call up: it rejects with the signal's reason. */
+  /** Gives the call up, retries and pauses included: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole call, retries and pauses included; 30,000 by default, `Infinity` for no end. */
+  /** Milliseconds for each attempt; 30,000 by default, `Infinity` for no end. The signal bounds the whole call. */
   readonly timeout?: number | undefined;
-  /** How often a call is made again after 408, 429, 5xx or a broken connection; 2 by default. */
+  /** How often a call is made again after 408, 429, 5xx, a time-out or a broken connection; 2 by default. */
   readonly maxRetries?: number | undefined;
   /** Further headers of the request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -21,16 +21,8 @@ export type ServiceCode =
   | 'overloaded'
   | 'engine_timeout';
 
-/**
- * Besides those of the service: `http_502` and the like where something before the service answered, such as a proxy, and
- * what the client itself finds.
- */
-export type ErrorCode =
-  | ServiceCode
-  | `http_${number}`
-  | 'connection_failed'
-  | 'timeout'
-  | 'invalid_response';
+/** Besides those of the service, what the client itself finds. */
+export type ErrorCode = ServiceCode | 'connection_failed' | 'timeout' | 'invalid_response';
 
 /** What is wrong with one parameter. */
 export interface ParameterFault {
@@ -40,7 +32,7 @@ export interface ParameterFault {
 
 /** What is known of a failure. */
 export interface Failure {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | null;
   readonly status?: number | undefined;
   readonly parameters?: readonly ParameterFault[] | undefined;
   readonly requestId?: string | null | undefined;
@@ -51,7 +43,8 @@ export interface Failure {
 /** Whatever goes wrong with a call. None of these holds the key. */
 export declare class QuernError extends Error {
   constructor(message: string, failure: Failure);
-  readonly code: ErrorCode;
+  /** `null` where something before the service answered, such as a proxy: `status` is all that it says. */
+  readonly code: ErrorCode | null;
   /** The HTTP status; `null` where there was no answer. */
   readonly status: number | null;
   /** Every parameter at fault. */
@@ -64,7 +57,7 @@ export declare class QuernError extends Error {
 
 /** The service, or what stands before it, answered with a status that is no success. */
 export declare class ServiceError extends QuernError {
-  readonly code: ServiceCode | `http_${number}`;
+  readonly code: ServiceCode | null;
   readonly status: number;
 }
 

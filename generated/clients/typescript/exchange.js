@@ -19,95 +19,94 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 /** @typedef {{ readonly response: Response, readonly text: string }} Reply */
 
 /**
- * A reply of status 200 within the time there is, or what went wrong last.
+ * A reply of status 200, or what went wrong last.
  * @param {Request} request
  * @returns {Promise<Reply>}
  */
-export async function exchange({ maxRetries, budget, withoutKey, ...request }) {
-  const limit = createLimit(request.timeout, request.signal);
-  try {
-    for (let retries = 0; ; retries++) {
-      const outcome = await attempt(request, limit, withoutKey);
-      if (!(outcome instanceof Error)) {
-        budget.refund();
-        return outcome;
-      }
-      const pause = pauseBefore(retries, outcome.retryAfter);
-      const isWorthwhile = retries < maxRetries && passes(outcome) && pause < limit.left();
-      if (!isWorthwhile || !budget.take()) throw outcome;
-      await limit.pause(pause);
+export async function exchange({ maxRetries, budget, ...request }) {
+  for (let retries = 0; ; retries++) {
+    const outcome = await attempt(request);
+    if (!(outcome instanceof Error)) {
+      budget.refund();
+      return outcome;
     }
-  } finally {
-    limit.end();
+    const pause = pauseBefore(retries, outcome.retryAfter);
+    const isWorthwhile = retries < maxRetries && passes(outcome) && pause < Infinity;
+    if (!isWorthwhile || !budget.take()) throw outcome;
+    await paused(pause, request.signal);
   }
 }
 
 /**
- * @param {Pick<Request, 'url' | 'headers' | 'fetch'>} request
- * @param {ReturnType<typeof createLimit>} limit
- * @param {(text: string) => string} withoutKey
+ * One reply, or why there is none. What the caller gives up is thrown.
+ * @param {Omit<Request, 'maxRetries' | 'budget'>} request
  */
-async function attempt({ url, headers, fetch }, limit, withoutKey) {
-  const { signal, within } = limit;
+async function attempt({ url, headers, fetch, timeout, signal, withoutKey }) {
   try {
-    signal.throwIfAborted();
-    // A redirect could take the key elsewhere.
-    const response = await within(fetch(url, { headers, signal, redirect: 'manual' }));
-    const text = await within(response.text());
-    return response.status === 200 ? { response, text } : serviceError(response, withoutKey(text));
+    return await within(timeout, signal, async signal => {
+      // A redirect could take the key elsewhere.
+      const response = await fetch(url, { headers, signal, redirect: 'manual' });
+      const text = await response.text();
+      return response.status === 200
+        ? { response, text }
+        : serviceError(response, withoutKey(text));
+    });
   } catch (cause) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
+    if (cause instanceof TimeoutError) return cause;
     const code = 'connection_failed';
     return new ConnectionError('The service cannot be reached.', { code, cause });
   }
 }
 
 /**
- * The time of a call, which its caller's signal may end sooner.
- * @param {number} timeout milliseconds
- * @param {AbortSignal} [signal]
+ * Ends with the time there is, or with the caller's signal, whatever the work makes of its own.
+ * @template T
+ * @param {number} ms
+ * @param {AbortSignal | undefined} signal
+ * @param {(signal: AbortSignal) => Promise<T>} work
+ * @returns {Promise<T>}
  */
-function createLimit(timeout, signal) {
-  const deadline = performance.now() + timeout;
+async function within(ms, signal, work) {
+  signal?.throwIfAborted();
   const controller = new AbortController();
   const { signal: over } = controller;
   const giveUp = () => controller.abort(signal?.reason);
   const tooLate = () =>
-    controller.abort(new TimeoutError(`No answer within ${timeout} ms.`, { code: 'timeout' }));
-
+    controller.abort(new TimeoutError(`No answer within ${ms} ms.`, { code: 'timeout' }));
   /** @type {Promise<never>} */
   const ended = new Promise((_, reject) => {
     over.addEventListener('abort', () => reject(over.reason));
   });
-  // It is looked at where there is work to wait for.
-  ended.catch(() => {});
-  const timer = setTimeout(tooLate, Math.min(timeout, LONGEST_TIMEOUT));
+  const timer = setTimeout(tooLate, Math.min(ms, LONGEST_TIMEOUT));
   signal?.addEventListener('abort', giveUp);
-  if (signal?.aborted) giveUp();
+  try {
+    return await Promise.race([work(over), ended]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
 
-  /**
-   * Ends with the time, whatever the work makes of its signal.
-   * @template T @param {Promise<T>} work @returns {Promise<T>}
-   */
-  const within = work => Promise.race([work, ended]);
-
-  return {
-    signal: over,
-    within,
-    left: () => deadline - performance.now(),
-    /** @param {number} ms */
-    pause: async ms => {
-      /** @type {ReturnType<typeof setTimeout> | undefined} */
-      let timer;
-      try {
-        await within(new Promise(resolve => (timer = setTimeout(resolve, ms))));
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-    end: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
-    },
-  };
+/**
+ * Waits, unless the caller gives up.
+ * @param {number} ms
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<void>}
+ */
+async function paused(ms, signal) {
+  signal?.throwIfAborted();
+  let giveUp = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  try {
+    await new Promise((resolve, reject) => {
+      giveUp = () => reject(signal?.reason);
+      timer = setTimeout(resolve, ms);
+      signal?.addEventListener('abort', giveUp);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
 }

@@ -30,8 +30,10 @@ export function createBudget() {
  * @param {import('./errors.js').QuernError} error
  */
 export function passes({ code, status }) {
-  if (code === 'connection_failed') return true;
-  return (status === 408 || status === 429 || Number(status) >= 500) && !LASTING.includes(code);
+  if (code === 'connection_failed' || code === 'timeout') return true;
+  return (
+    (status === 408 || status === 429 || Number(status) >= 500) && !LASTING.includes(String(code))
+  );
 }
 
 /**

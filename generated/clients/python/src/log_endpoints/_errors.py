@@ -34,13 +34,13 @@ class ParameterFault:
 class QuernError(Exception):
     """Whatever goes wrong with a call.
 
-    `code` says what it is: one of the service, such as `invalid_parameter`; `http_` and the status for what stands
-    before the service; else one of the classes below. `status` is that of the answer, where there is one;
+    `code` says what it is: one of the service, such as `invalid_parameter`; None where something before the
+    service answered, such as a proxy; else one of the classes below. `status` is that of the answer, where there is one;
     `parameters` lists the parameters at fault; `request_id` is the request's name in the log of the service;
     `retry_after` is how many seconds the service asks to wait.
     """
 
-    code: str = "error"
+    code: Optional[str] = None
     status: Optional[int] = None
     parameters: Tuple[ParameterFault, ...] = ()
     request_id: Optional[str] = None
@@ -65,7 +65,7 @@ class QuernError(Exception):
         self.retry_after = retry_after
 
     def __str__(self) -> str:
-        known = [self.code if self.status is None else f"{self.status} {self.code}"]
+        known = [" ".join(str(part) for part in (self.status, self.code) if part is not None)]
         if self.request_id is not None:
             known.append(f"request {self.request_id}")
         return f"{self.message} ({', '.join(known)})"
@@ -135,7 +135,7 @@ def status_error(
     detail, code = problem.get("detail"), problem.get("code")
     return kind(
         detail if isinstance(detail, str) else f"The answer has status {status}.",
-        code=code if isinstance(code, str) else f"http_{status}",
+        code=code if isinstance(code, str) else None,
         status=status,
         parameters=_faults(problem.get("parameters")),
         request_id=request_id,

@@ -15,6 +15,7 @@ from typing import Generator, Mapping, Optional, Union
 from ._errors import (
     APIConnectionError,
     APIStatusError,
+    APITimeoutError,
     QuernError,
     status_error,
 )
@@ -84,18 +85,17 @@ def exchange(
 ) -> Generator[Step, Outcome, Reply]:
     """One call as steps that its driver takes, waiting or not: attempts and the pauses between them.
 
-    `timeout` is in seconds, for all of it. Returns a reply of status 200, or raises what went wrong last.
+    `timeout` is in seconds, for each attempt. Returns a reply of status 200, or raises what went wrong last.
     """
-    deadline = time.monotonic() + timeout
     retries = 0
     while True:
-        outcome = yield Attempt(deadline)
+        outcome = yield Attempt(time.monotonic() + timeout)
         if isinstance(outcome, Reply) and outcome.status == 200:
             budget.refund()
             return outcome
         failure = _failure(outcome)
         pause = pause_before(retries, failure.retry_after)
-        is_worthwhile = _passes(failure) and pause < deadline - time.monotonic()
+        is_worthwhile = _passes(failure) and pause < math.inf
         if retries >= max_retries or not is_worthwhile or not budget.take():
             raise failure
         retries += 1
@@ -130,7 +130,7 @@ def _passes(failure: QuernError) -> bool:
         return (status in (408, 429) or status >= 500) and failure.code not in _LASTING
     # a certificate will be no better in a second
     is_certificate = isinstance(failure.__cause__, ssl.SSLCertVerificationError)
-    return isinstance(failure, APIConnectionError) and not is_certificate
+    return isinstance(failure, (APIConnectionError, APITimeoutError)) and not is_certificate
 
 
 def pause_before(retries: int, retry_after: Optional[float]) -> float:

@@ -38,9 +38,9 @@ class BaseClient:
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
-        `timeout` is in seconds, for a whole call with its retries; `max_retries` is how often a call is made again
-        after a failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one, which
-        verifies certificates.
+        `timeout` is in seconds, for each attempt of a call; `max_retries` is how often a call is made again after a
+        failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one, which verifies
+        certificates.
         """
         settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
         self._core = SyncCore(settings)
