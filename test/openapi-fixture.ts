@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Compiled, compile, type InputFile } from '../generator/compile.ts';
 import { DIALECTS } from '../generator/dialects/index.ts';
-import { NO_CODE } from '../generator/emitters/emitter.ts';
+import { NO_CODE, type OutputSettings } from '../generator/emitters/emitter.ts';
 import type { Document } from '../generator/emitters/openapi/document-types.ts';
 import openapi from '../generator/emitters/openapi.ts';
+import { readTemplates } from './templates.ts';
 
 /** Throws where something is wrong with the inputs. */
 export function compiled(inputs: readonly InputFile[]): Compiled['compilation'] {
@@ -16,8 +17,11 @@ export function compiled(inputs: readonly InputFile[]): Compiled['compilation'] 
 }
 
 /** The text of the one file that the emitter makes. */
-export function emittedText(compilation: Compiled['compilation']): string {
-  const [file, ...others] = openapi.emit({ compilation, settings: NO_CODE, templates: new Map() });
+export function emittedText(
+  compilation: Compiled['compilation'],
+  settings: OutputSettings = NO_CODE,
+): string {
+  const [file, ...others] = openapi.emit({ compilation, settings, templates: readTemplates() });
   if (file?.path !== 'openapi.json' || others.length > 0) throw new Error('one openapi.json');
   return file.text;
 }

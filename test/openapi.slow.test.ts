@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
 import { compiled, EVERYTHING_INPUTS, emittedText } from './openapi-fixture.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -13,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const DOCUMENTS = [
   ['the committed document', readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8')],
   ['a project with everything', emittedText(compiled(EVERYTHING_INPUTS))],
+  ['that with samples of clients', emittedText(compiled(EVERYTHING_INPUTS), DEFAULT_OUTPUT)],
   ['a project without endpoints', emittedText(compiled([]))],
 ] as const;
 

@@ -354,6 +354,21 @@ function rowCells(columns: readonly ManifestColumn[]): fc.Arbitrary<Cell[]> {
   return fc.tuple(...each) as fc.Arbitrary<Cell[]>;
 }
 
+function referenceOfRow(document: Document, name: string): string {
+  const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);
+  return `${Object(responses['200']).$ref}`.replace('/responses/', '/schemas/').slice(0, -1);
+}
+
+/** A row of the examples, and of what readers invent elsewhere. */
+function exampleOf({ type, properties, examples }: Schema): unknown {
+  if (examples !== undefined) return examples[0];
+  if (properties === undefined)
+    return type === undefined ? [] : [type].flat()[0] === 'boolean' || 'text';
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema as Schema)]),
+  );
+}
+
 describe('the schema of a row', () => {
   const endpoints = [[own, ownDocument] as const, [everything, everyDocument] as const].flatMap(
     ([compilation, document]) =>
@@ -364,11 +379,7 @@ describe('the schema of a row', () => {
 
   test.each(endpoints)('of $name takes what the service writes, and no less', endpoint => {
     const { columns, document, name } = endpoint;
-    const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);
-    const rows = `${Object(responses['200']).$ref}`
-      .replace('/responses/', '/schemas/')
-      .slice(0, -1);
-    const accepts = validatorOf(document, rows);
+    const accepts = validatorOf(document, referenceOfRow(document, name));
     const write = rowsWriter(columns);
     fc.assert(
       fc.property(rowCells(columns), fc.nat(columns.length - 1), (row, missing) => {
@@ -380,6 +391,25 @@ describe('the schema of a row', () => {
       { numRuns: 20 },
     );
   });
+
+  test.each(endpoints)(
+    'of $name has examples that it takes, wherever a reader would invent one',
+    endpoint => {
+      const { document, name, columns } = endpoint;
+      const schema = rowOf(document, `/api/endpoints/${name}`);
+      const accepts = validatorOf(document, referenceOfRow(document, name));
+      const row = exampleOf(schema);
+      expect(accepts(row), JSON.stringify(accepts.errors)).toBe(true);
+      const types = columns.filter(({ type }) => type !== 'record').map(({ type }) => type);
+      const invented = new Set(['string', 'bool', 'json']);
+      const examples = columns
+        .filter(({ type }) => type !== 'record')
+        .map(({ name }) => Object(schema.properties?.[name]).examples);
+      expect(examples.map(found => found === undefined)).toEqual(
+        types.map(type => invented.has(type)),
+      );
+    },
+  );
 
   test('refuses a null where there is none, and an integer that is rounded', () => {
     const accepts = validatorOf(everyDocument, '#/components/schemas/EveryEncodeRow');

@@ -4,7 +4,7 @@ import { documentOf } from './openapi/document.ts';
 
 export default {
   name: 'openapi',
-  emit: ({ compilation }) => [
-    { path: 'openapi.json', text: `${JSON.stringify(documentOf(compilation), null, 2)}\n` },
+  emit: output => [
+    { path: 'openapi.json', text: `${JSON.stringify(documentOf(output), null, 2)}\n` },
   ],
 } satisfies Emitter;

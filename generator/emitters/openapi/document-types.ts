@@ -58,7 +58,16 @@ export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   /** An example that is no JSON number exactly, as text. */
   readonly 'x-quern-example'?: string;
 };
-export type Operation = OpenAPIV3_1.OperationObject<{ 'x-quern'?: Definition }>;
+/** How an operation is called, for readers. */
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+export type Operation = OpenAPIV3_1.OperationObject<{
+  'x-quern'?: Definition;
+  'x-codeSamples'?: readonly CodeSample[];
+}>;
 export type Paths = Readonly<Record<string, { readonly get: Operation }>>;
 export type Response = OpenAPIV3_1.ResponseObject;
 export type Responses = Readonly<Record<string, Response>>;

@@ -1,7 +1,7 @@
 /** The OpenAPI document of a project. */
 import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Compilation } from '../emitter.ts';
+import type { Output } from '../emitter.ts';
 import { manifestOf } from '../manifest.ts';
 import type {
   Components,
@@ -15,13 +15,15 @@ import { headerComponents } from './headers.ts';
 import { operationNames } from './names.ts';
 import { endpointParts, notModified } from './operations.ts';
 import { problemResponses, problemSchema } from './problems.ts';
+import { sampling } from './samples.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
 
 /** The document as data: endpoints by name, then what the service answers besides. */
-export function documentOf(compilation: Compilation): Document {
-  const parts = partsOf(compilation);
+export function documentOf(output: Output): Document {
+  const { compilation } = output;
+  const parts = partsOf(output);
   const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
   const components = componentsOf(parts, paths);
   const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
@@ -31,13 +33,15 @@ export function documentOf(compilation: Compilation): Document {
 
 type Parts = readonly ReturnType<typeof endpointParts>[];
 
-function partsOf(compilation: Compilation): Parts {
+function partsOf(output: Output): Parts {
+  const { compilation } = output;
   const { endpoints } = compilation;
   // What is said of parameters and columns there; statements are none of a caller's business.
   const silent = endpoints.map(({ endpoint }) => ({ endpoint, engines: [] }));
   const manifest = manifestOf({ ...compilation, endpoints: silent });
   const operations = operationNames(manifest.endpoints);
   const groupOf = groups(manifest.endpoints.map(({ name }) => name));
+  const samplesOf = sampling(output, manifest.endpoints);
   return endpoints.map((compiled, i) => {
     const known = manifest.endpoints[i];
     const operation = operations.get(compiled.endpoint.name);
@@ -45,7 +49,8 @@ function partsOf(compilation: Compilation): Parts {
     if (known === undefined || operation === undefined || group === undefined) {
       throw new Error(`\`${compiled.endpoint.name}\` has no place in the document`);
     }
-    return endpointParts(compiled, known, operation, group);
+    const samples = samplesOf(known, compiled.endpoint.params);
+    return endpointParts(compiled, known, operation, group, samples);
   });
 }
 

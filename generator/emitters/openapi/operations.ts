@@ -16,6 +16,7 @@ import { byId, capitalized } from './names.ts';
 import { parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';
+import type { Samples } from './samples.ts';
 
 /** A key in either header. */
 export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
@@ -34,6 +35,7 @@ export function endpointParts(
   manifest: ManifestEndpoint,
   operationId: string,
   tag: string,
+  samples: Samples,
 ): EndpointParts {
   const { name, id } = endpoint;
   const definition = definitionOf(
@@ -61,6 +63,7 @@ export function endpointParts(
     ...(description === null ? {} : { description }),
     operationId,
     ...shared,
+    'x-codeSamples': samples.byName,
   };
   const sameById: Operation = {
     tags: [tag],
@@ -71,6 +74,7 @@ export function endpointParts(
     ),
     operationId: byId(operationId),
     ...shared,
+    'x-codeSamples': samples.byId,
   };
   return {
     paths: {

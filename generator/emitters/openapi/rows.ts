@@ -67,34 +67,47 @@ const SAFE_INTEGER: Schema = {
 };
 const DIGITS: Schema = { type: 'string', pattern: '^-?[0-9]+$' };
 
+/**
+ * Where a schema has no example, reference pages make one up: the least of all integers, or the moment of reading. The instants
+ * and the day here are one.
+ */
+const INSTANT = '2026-01-15T10:07:00Z';
+const DAY = '2026-01-15';
+const MILLIS = Date.parse(INSTANT);
+
 const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
   string: () => ({ type: 'string' }),
-  int64: encode => (encode === 'string' ? integerText('A whole number as text') : SAFE_INTEGER),
-  float64: () => ({ type: 'number', format: 'double' }),
+  int64: encode =>
+    encode === 'string'
+      ? integerText('A whole number as text', '1')
+      : { ...SAFE_INTEGER, examples: [1] },
+  float64: () => ({ type: 'number', format: 'double', examples: [1.5] }),
   bool: () => ({ type: 'boolean' }),
   timestamp: timestampSchema,
-  date: () => ({ type: 'string', format: 'date' }),
+  date: () => ({ type: 'string', format: 'date', examples: [DAY] }),
   json: () => ({ description: 'Any JSON, as it is stored.' }),
 };
 
 function timestampSchema(encode: Encoding): Schema {
   switch (encode) {
     case 'epoch_micros':
-      return epoch('Microseconds', encode);
+      return epoch('Microseconds', encode, MILLIS * 1_000);
     case 'epoch_millis':
-      return epoch('Milliseconds', encode);
+      return epoch('Milliseconds', encode, MILLIS);
     case 'string':
-      return integerText('Microseconds since 1970 UTC as text');
+      return integerText('Microseconds since 1970 UTC as text', `${MILLIS}000`);
     case 'rfc3339':
     case 'plain':
-      return { type: 'string', format: 'date-time' };
+      return { type: 'string', format: 'date-time', examples: [INSTANT] };
   }
 }
 
-function epoch(unit: string, encode: Encoding): Schema {
-  return { ...SAFE_INTEGER, description: `${unit} since 1970 UTC.`, 'x-quern-encode': encode };
+function epoch(unit: string, encode: Encoding, example: number): Schema {
+  const description = `${unit} since 1970 UTC.`;
+  return { ...SAFE_INTEGER, examples: [example], description, 'x-quern-encode': encode };
 }
 
-function integerText(what: string): Schema {
-  return { ...DIGITS, description: `${what}.`, 'x-quern-encode': 'string' };
+function integerText(what: string, example: string): Schema {
+  const description = `${what}.`;
+  return { ...DIGITS, examples: [example], description, 'x-quern-encode': 'string' };
 }

@@ -1,0 +1,45 @@
+/** What the samples of an endpoint ask for. */
+import type { Param } from '../../../ir.ts';
+import type { ManifestParam } from '../../../manifest.ts';
+import { readParam } from '../../../params/read-param.ts';
+
+/** A parameter and the text of its value. */
+export interface Argument {
+  readonly param: ManifestParam;
+  readonly text: string;
+}
+
+/** Parameters that have an example, and those that must be given; `known` are the same in the manifest's form. */
+export function argumentsOf(
+  params: readonly Param[],
+  known: readonly ManifestParam[],
+): readonly Argument[] {
+  return params.flatMap((param, i) => {
+    const inManifest = known[i];
+    if (inManifest === undefined) throw new Error('the manifest has every parameter');
+    const isShown = param.required || (param.example !== null && !param.deprecated);
+    return isShown
+      ? [{ param: inManifest, text: inManifest.example ?? standIn(param, inManifest) }]
+      : [];
+  });
+}
+
+const TYPICAL: Readonly<Record<string, string>> = {
+  int64: '1',
+  float64: '0.5',
+  bool: 'true',
+  timestamp: '2026-01-15T10:07:00Z',
+  date: '2026-01-15',
+  uuid: '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01',
+};
+
+/** A value that the parameter takes; where nobody gave one and its pattern fits none of these, a word that is to be replaced. */
+function standIn(param: Param, { type, values, constraints }: ManifestParam): string {
+  const { min, max, minLength = 0, maxLength } = constraints;
+  const usual = TYPICAL[type] ?? 'text';
+  const long = 'text'.repeat(Math.ceil(minLength / 4)).slice(0, minLength);
+  const candidates = [...(values ?? [usual]), min, max, long, 'text'.slice(0, maxLength)];
+  const fits = (text: string | undefined) =>
+    text !== undefined && text !== '' && readParam({ ...param, otherwise: 'reject' }, text).ok;
+  return candidates.find(fits) ?? usual;
+}

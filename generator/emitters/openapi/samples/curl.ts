@@ -1,0 +1,20 @@
+/** How an endpoint is called without a client. */
+import { type Code, code } from '../../writer.ts';
+import { pathPart, queryOption } from '../text.ts';
+import type { Argument } from './arguments.ts';
+
+/** The command that asks for an endpoint by its name or, with `isById`, by its identifier. */
+export function curlSample(endpoint: string, isById: boolean, given: readonly Argument[]): Code {
+  const path = code`${isById ? code`query/` : code``}${pathPart(endpoint)}`;
+  // Each but the last option goes on in the next line.
+  return given.reduce(
+    (command, { param, text }) => code`
+      ${command} \\
+        ${queryOption(param.name, text)}
+    `,
+    code`
+      curl --get "$QUERN_URL/api/endpoints/${path}" \\
+        --header "X-API-KEY: $QUERN_KEY"
+    `,
+  );
+}

@@ -1,0 +1,105 @@
+/** How an endpoint is called with the client for Go. */
+import type { Scalar } from '../../../ir.ts';
+import type { ManifestParam } from '../../../manifest.ts';
+import type { EndpointNames } from '../../go/endpoint.ts';
+import { claiming, exported, packageName } from '../../go/names.ts';
+import { aligned, identifier, literal, moduleName } from '../../go/text.ts';
+import { PARAM_TYPES } from '../../go/types.ts';
+import { type Code, code } from '../../writer.ts';
+import { numeral } from '../text.ts';
+import type { Argument } from './arguments.ts';
+
+/** A program that prints the rows; `params` are all that the endpoint has. */
+export function goSample(
+  module: string,
+  { method, params: type }: EndpointNames,
+  params: readonly ManifestParam[],
+  given: readonly Argument[],
+): Code {
+  const from = moduleName(packageName(module));
+  const fields = fieldNames(params);
+  const lines = aligned(
+    given.map(({ param, text }) => {
+      const field = identifier(fields.get(param.name) ?? param.name);
+      return [code`${field}:`, code`${spelled(param, text, from)},`];
+    }),
+  );
+  const usesTime = given.some(({ param }) => param.scalar === 'timestamp');
+  return code`
+    package main
+
+    import (
+    	"context"
+    	"fmt"
+    	"log"
+    	"os"
+    	${usesTime ? code`"time"` : []}
+
+    	${from} ${literal(module)}
+    )
+
+    func main() {
+    	client, err := ${from}.New(os.Getenv("QUERN_URL"), os.Getenv("QUERN_KEY"))
+    	if err != nil {
+    		log.Fatal(err)
+    	}
+    	params := ${from}.${identifier(type)}${lines.length === 0 ? code`{}` : block(lines)}
+    	response, err := client.${identifier(method)}(context.Background(), params)
+    	if err != nil {
+    		log.Fatal(err)
+    	}
+    	for _, row := range response.Rows {
+    		fmt.Printf("%+v\\n", row)
+    	}
+    }
+  `;
+}
+
+function block(lines: readonly Code[]): Code {
+  return code`
+    {
+    	${lines}
+    }
+  `;
+}
+
+/** As the struct of the parameters has them. */
+function fieldNames(params: readonly ManifestParam[]): ReadonlyMap<string, string> {
+  const claim = claiming();
+  return new Map(params.map(({ name }) => [name, claim(exported(name))]));
+}
+
+const VALUE: Readonly<Record<Scalar, (text: string, from: Code) => Code>> = {
+  string: literal,
+  int64: numeral,
+  float64: numeral,
+  bool: text => (text === 'true' ? code`true` : code`false`),
+  timestamp: instant,
+  date: day,
+  json: literal,
+};
+
+/** What may be absent and has a zero like other values is given by its address. */
+function spelled({ scalar, required }: ManifestParam, text: string, from: Code): Code {
+  const value = VALUE[scalar](text, from);
+  const { hasZero, code: type } = PARAM_TYPES[scalar];
+  return hasZero && !required ? code`${from}.Ptr[${type}](${value})` : value;
+}
+
+/** The year, the month and so on. A Go number that begins with 0 is octal. */
+function parts(text: string): readonly Code[] {
+  return (text.match(/[0-9]+/g) ?? []).map(part => numeral(String(Number(part))));
+}
+
+function day(text: string, from: Code): Code {
+  const [year = [], month = [], of = []] = parts(text);
+  return code`${from}.Date{Year: ${year}, Month: ${month}, Day: ${of}}`;
+}
+
+/** From the one text that an instant has, in UTC and with a fraction of 3 or 6 digits or none. */
+function instant(text: string): Code {
+  const [whole = '', fraction = ''] = text.replace('Z', '').split('.');
+  const nanoseconds = numeral(String(Number(fraction.padEnd(9, '0'))));
+  const [year = [], month = [], of = [], hour = [], minute = [], second = []] = parts(whole);
+  return code`time.Date(${year}, ${month}, ${of}, ${hour}, ${minute}, ${second}, ${nanoseconds}, time.UTC)`;
+}

@@ -1,0 +1,49 @@
+/** How an endpoint is called with the client for Python. */
+import type { Scalar } from '../../../ir.ts';
+import type { ManifestParam } from '../../../manifest.ts';
+import { keywordNames } from '../../python/names.ts';
+import { identifier, literal } from '../../python/text.ts';
+import { type Code, code } from '../../writer.ts';
+import { numeral } from '../text.ts';
+import type { Argument } from './arguments.ts';
+
+const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
+  string: literal,
+  int64: numeral,
+  float64: numeral,
+  bool: text => (text === 'true' ? code`True` : code`False`),
+  timestamp: literal,
+  date: literal,
+  json: literal,
+};
+
+/** A script that prints the rows; `from` is the name of the package, `params` are all that the endpoint has. */
+export function pythonSample(
+  from: string,
+  method: string,
+  params: readonly ManifestParam[],
+  given: readonly Argument[],
+): Code {
+  const keywords = keywordNames(params.map(({ name }) => name));
+  const values = given.map(({ param, text }) => {
+    const keyword = identifier(keywords.get(param.name) ?? param.name);
+    return code`${keyword}=${VALUE[param.scalar](text)},`;
+  });
+  return code`
+    import os
+
+    from ${identifier(from)} import Client
+
+    with Client(os.environ["QUERN_URL"], api_key=os.environ["QUERN_KEY"]) as client:
+        rows = client.${identifier(method)}${values.length === 0 ? code`()` : block(values)}
+    print(rows)
+  `;
+}
+
+function block(values: readonly Code[]): Code {
+  return code`
+    (
+        ${values}
+    )
+  `;
+}

@@ -1,0 +1,34 @@
+/**
+ * The only ways in which a stranger's text enters a command of a shell, and numbers every language. Nothing is taken out: what
+ * would mean something is quoted, and what a reader would not see stands percent-encoded.
+ */
+import { type Code, safe } from '../writer.ts';
+
+/** Controls, line breaks, what turns the direction of writing, and space that is none of ASCII's. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|(?! )\p{Zs}/u;
+
+/** A parameter of a request as an option of curl's, which encodes what can be read and leaves the rest as it is. */
+export function queryOption(name: string, value: string): Code {
+  const pair = [name, value];
+  if (!UNSEEN.test(pair.join())) return safe(`--data-urlencode ${quoted(pair.join('='))}`);
+  return safe(`--data ${quoted(pair.map(encodeURIComponent).join('='))}`);
+}
+
+/** One word: between single quotes nothing means anything but their end. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A part of a path of the service: a name or an identifier, as checked. */
+export function pathPart(text: string): Code {
+  if (!/^[A-Za-z0-9._-]+$/.test(text)) throw new Error('names of endpoints are checked');
+  return safe(text);
+}
+
+/** A number as TypeScript, Python and Go write it alike. */
+export function numeral(text: string): Code {
+  if (!/^-?(0|[1-9][0-9]*)(\.[0-9]+)?(e-?[0-9]+)?$/.test(text)) {
+    throw new Error(`no number: ${JSON.stringify(text)}`);
+  }
+  return safe(text);
+}
