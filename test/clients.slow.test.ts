@@ -1,0 +1,124 @@
+/** One table of cases, which drives every client against the real service, and against one that is not to be relied on. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifestOf } from '../generator/emitters/manifest.ts';
+import { PROBLEMS } from '../server/problem.ts';
+import { type Answer, CASES, type Case, type ClientName, type Failure } from './clients/cases.ts';
+import { DRIVERS, type Outcome, type Told } from './clients/drivers.ts';
+import { type Flaky, startFlaky } from './clients/flaky.ts';
+import { PROJECT } from './clients/project.ts';
+import { openServices, type Services } from './clients/services.ts';
+
+let services: Services;
+let flaky: Flaky;
+beforeAll(async () => {
+  services = await openServices();
+  flaky = await startFlaky();
+});
+afterAll(async () => {
+  flaky.close();
+  await services.close();
+});
+
+const LONG = 300_000;
+const CLIENTS = Object.keys(DRIVERS) as ClientName[];
+
+describe('the table', () => {
+  const { endpoints } = manifestOf(PROJECT);
+  const answered = CASES.filter(({ gives, on = 'usual' }) => 'rows' in gives && on === 'usual');
+  /** No engine can answer them. */
+  const failing = ['values.gone', 'values.refused'];
+  const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+  it('has an answer of every endpoint', () => {
+    expect(sorted([...answered.map(({ endpoint }) => endpoint), ...failing])).toEqual(
+      sorted(endpoints.map(({ name }) => name)),
+    );
+  });
+
+  it('gives every parameter', () => {
+    const given = answered.flatMap(({ endpoint, params = {} }) =>
+      Object.keys(params).map(name => `${endpoint} ${name}`),
+    );
+    const declared = endpoints.flatMap(({ name, params }) =>
+      params.map(param => `${name} ${param.name}`),
+    );
+    expect(sorted(given)).toEqual(sorted(declared));
+  });
+
+  it('meets every error that a caller can provoke', () => {
+    const met = CASES.flatMap(({ gives, on = 'usual' }) =>
+      'code' in gives && typeof on === 'string' && gives.code ? [gives.code] : [],
+    );
+    // clients give each parameter once and know no method but GET, and who gave a call up is told nothing
+    const never = ['repeated_parameter', 'method_not_allowed', 'cancelled'];
+    expect(sorted([...met, ...never])).toEqual(sorted(Object.keys(PROBLEMS)));
+  });
+});
+
+describe.each(CLIENTS)('the client for %s', name => {
+  const { isThere, drive } = DRIVERS[name];
+  if (!isThere) process.stderr.write(`skipped: nothing runs the client for ${name} here\n`);
+  const cases = CASES.map((one, index) => ({ one, who: `${name.replace(' ', '-')}-${index}` }));
+  const done = cases.filter(({ one }) => one.cannot?.[name] === undefined);
+  const outcomes = new Map<string, Outcome>();
+
+  beforeAll(async () => {
+    if (!isThere) return;
+    const found = await drive(done.map(({ one, who }) => told(one, who)));
+    done.forEach(({ who }, index) => {
+      outcomes.set(who, found[index] ?? {});
+    });
+  }, LONG);
+
+  it.skipIf(!isThere).each(done.map(({ one, who }) => [one.does, one, who] as const))(
+    '%s',
+    (_, { gives, on, asked }, who) => {
+      expect(outcomes.get(who)).toEqual('rows' in gives ? answer(gives) : failure(gives));
+      if (typeof on === 'object' && asked !== undefined) expect(flaky.asked(who)).toBe(asked);
+    },
+  );
+});
+
+function told(one: Case, who: string): Told {
+  const { on = 'usual', key = 'all' } = one;
+  const url = typeof on === 'string' ? services.urls[on] : flaky.play(who, on);
+  return { url, key: key === null ? null : services.tokens[key], case: one };
+}
+
+const SOME_TEXT = expect.stringMatching(/./);
+
+function answer({ rows, rowLimit, cache, ...rest }: Answer): unknown {
+  const { partly = false, truncated = false, age, requestId = SOME_TEXT } = rest;
+  return {
+    rows: partly ? rows.map(held) : rows,
+    truncated,
+    rowLimit,
+    cache: cache === 'kept' ? expect.stringMatching(/^(hit|miss)$/) : cache,
+    // what is not kept has no age, which is 0 in Go
+    age: age ?? (cache === 'kept' ? 0 : expect.toBeOneOf([null, 0])),
+    requestId,
+  };
+}
+
+/** A value that holds what stands here, and perhaps more. */
+function held(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, held(member)]);
+  return expect.objectContaining(Object.fromEntries(members));
+}
+
+function failure({ kind, parameters = [], detail, retryAfter, ...rest }: Failure): unknown {
+  const { status, code, requestId = SOME_TEXT } = rest;
+  if (kind === 'cancelled') return { kind };
+  if (kind === 'invalid') return { kind, requestId };
+  if (kind !== 'service') return { kind, requestId: null };
+  return {
+    kind,
+    status,
+    code,
+    detail: detail ?? SOME_TEXT,
+    parameters: parameters.map(([name, message]) => ({ name, message: message || SOME_TEXT })),
+    requestId,
+    retryAfter: retryAfter ?? expect.toBeOneOf([null, expect.any(Number)]),
+  };
+}

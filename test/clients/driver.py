@@ -1,0 +1,114 @@
+"""Calls a service as it is told by the JSON on its input, and prints what came of each call; its argument says by which client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from datetime import date, datetime
+from typing import Any, Dict
+
+from log_endpoints import (
+    APIConnectionError,
+    APIStatusError,
+    APITimeoutError,
+    AsyncClient,
+    Client,
+    InvalidResponseError,
+    QuernError,
+)
+
+KINDS = {
+    APIStatusError: "service",
+    APITimeoutError: "timeout",
+    APIConnectionError: "connection",
+    InvalidResponseError: "invalid",
+}
+
+
+def value_of(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    if "$integer" in value:
+        return int(value["$integer"])
+    if "$day" in value:
+        return date.fromisoformat(value["$day"])
+    return datetime.fromisoformat(value["$instant"].replace("Z", "+00:00"))
+
+
+def params_of(case: Any) -> Dict[str, Any]:
+    return {case["keywords"][name]: value_of(value) for name, value in case["params"].items()}
+
+
+def options_of(given: Any) -> Dict[str, Any]:
+    options: Dict[str, Any] = {}
+    if "timeoutMs" in given:
+        options["timeout"] = given["timeoutMs"] / 1000
+    if "maxRetries" in given:
+        options["max_retries"] = given["maxRetries"]
+    if "headers" in given:
+        options["headers"] = given["headers"]
+    return options
+
+
+def answer_of(response: Any) -> Dict[str, Any]:
+    answer = asdict(response)
+    answer["rowLimit"] = answer.pop("row_limit")
+    answer["requestId"] = answer.pop("request_id")
+    return answer
+
+
+def failure_of(error: QuernError) -> Dict[str, Any]:
+    kind = next((kind for base, kind in KINDS.items() if isinstance(error, base)), "unknown")
+    failure = {"kind": kind, "requestId": error.request_id}
+    if kind != "service":
+        return failure
+    said = {"status": error.status, "code": error.code, "detail": error.message, "retryAfter": error.retry_after}
+    return {**failure, **said, "parameters": [asdict(fault) for fault in error.parameters]}
+
+
+def waited(case: Any) -> Any:
+    with Client(case["url"], case["key"], **options_of(case["client"])) as client:
+        method = getattr(client.with_response, case["names"]["python"])
+        for _ in range(case["times"]):
+            try:
+                outcome = answer_of(method(**params_of(case), **options_of(case["call"])))
+            except QuernError as error:
+                outcome = failure_of(error)
+    return outcome
+
+
+async def awaited(case: Any) -> Any:
+    async with AsyncClient(case["url"], case["key"], **options_of(case["client"])) as client:
+        method = getattr(client.with_response, case["names"]["python"])
+        for _ in range(case["times"]):
+            task = asyncio.ensure_future(method(**params_of(case), **options_of(case["call"])))
+            if "cancelAfterMs" in case["call"]:
+                asyncio.get_running_loop().call_later(case["call"]["cancelAfterMs"] / 1000, task.cancel)
+            try:
+                outcome = answer_of(await task)
+            except asyncio.CancelledError:
+                outcome = {"kind": "cancelled"}
+            except QuernError as error:
+                outcome = failure_of(error)
+    return outcome
+
+
+async def all_awaited(cases: Any) -> Any:
+    return await asyncio.gather(*(awaited(case) for case in cases))
+
+
+def main() -> None:
+    cases = json.load(sys.stdin)
+    if sys.argv[1] == "asyncio":
+        outcomes = asyncio.run(all_awaited(cases))
+    else:
+        with ThreadPoolExecutor(len(cases)) as pool:
+            outcomes = list(pool.map(waited, cases))
+    json.dump(outcomes, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

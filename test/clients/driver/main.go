@@ -1,0 +1,195 @@
+// Calls a service as it is told by the JSON on its input, and prints what came of each call.
+package main
+
+import (
+	"context"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"sync"
+	"time"
+
+	logs "example.com/log-endpoints"
+)
+
+type options struct {
+	TimeoutMs     *int64            `json:"timeoutMs"`
+	MaxRetries    *int              `json:"maxRetries"`
+	Headers       map[string]string `json:"headers"`
+	CancelAfterMs *int64            `json:"cancelAfterMs"`
+}
+
+type testCase struct {
+	URL   string  `json:"url"`
+	Key   *string `json:"key"`
+	Names struct {
+		Go string `json:"go"`
+	} `json:"names"`
+	// Order holds the names of all parameters, which is that of the fields of their struct.
+	Order  []string       `json:"order"`
+	Params map[string]any `json:"params"`
+	Client options        `json:"client"`
+	Call   options        `json:"call"`
+	Times  int            `json:"times"`
+}
+
+func (o options) list() []logs.Option {
+	var list []logs.Option
+	if o.TimeoutMs != nil {
+		list = append(list, logs.WithTimeout(time.Duration(*o.TimeoutMs)*time.Millisecond))
+	}
+	if o.MaxRetries != nil {
+		list = append(list, logs.WithMaxRetries(*o.MaxRetries))
+	}
+	for name, value := range o.Headers {
+		list = append(list, logs.WithHeader(name, value))
+	}
+	return list
+}
+
+// fill puts a value of JSON into a field of whatever type it has.
+func fill(field reflect.Value, value any) error {
+	if tagged, ok := value.(map[string]any); ok {
+		for _, text := range tagged {
+			value = text
+		}
+	}
+	text := fmt.Sprint(value)
+	if field.Kind() == reflect.Pointer {
+		field.Set(reflect.New(field.Type().Elem()))
+		return fill(field.Elem(), value)
+	}
+	if reader, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return reader.UnmarshalText([]byte(text))
+	}
+	if field.Kind() == reflect.String {
+		field.SetString(text)
+		return nil
+	}
+	return json.Unmarshal([]byte(text), field.Addr().Interface())
+}
+
+func (c testCase) ask(client *logs.Client) (map[string]any, error) {
+	method := reflect.ValueOf(client).MethodByName(c.Names.Go)
+	params := reflect.New(method.Type().In(1)).Elem()
+	for i, name := range c.Order {
+		if value, ok := c.Params[name]; ok {
+			if err := fill(params.Field(i), value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if c.Call.CancelAfterMs != nil {
+		defer time.AfterFunc(time.Duration(*c.Call.CancelAfterMs)*time.Millisecond, cancel).Stop()
+	}
+	arguments := []reflect.Value{reflect.ValueOf(ctx), params, reflect.ValueOf(c.Call.list())}
+	results := method.CallSlice(arguments)
+	if err, ok := results[1].Interface().(error); ok {
+		return failure(err), nil
+	}
+	return answer(results[0].Elem()), nil
+}
+
+func answer(response reflect.Value) map[string]any {
+	field := func(name string) any { return response.FieldByName(name).Interface() }
+	return map[string]any{
+		"rows":      field("Rows"),
+		"truncated": field("Truncated"),
+		"rowLimit":  unlessZero(field("RowLimit")),
+		"cache":     unlessZero(field("CacheState")),
+		"age":       field("Age").(time.Duration).Seconds(),
+		"requestId": unlessZero(field("RequestID")),
+	}
+}
+
+func failure(err error) map[string]any {
+	var refused *logs.Error
+	var decode *logs.DecodeError
+	var connection *logs.ConnectionError
+	switch {
+	case errors.As(err, &refused):
+		var retryAfter any
+		if refused.RetryAfter != nil {
+			retryAfter = refused.RetryAfter.Seconds()
+		}
+		return map[string]any{
+			"kind":       "service",
+			"status":     refused.Status,
+			"code":       unlessZero(refused.Code),
+			"detail":     refused.Detail,
+			"parameters": append([]logs.ParameterFault{}, refused.Parameters...),
+			"requestId":  unlessZero(refused.RequestID),
+			"retryAfter": retryAfter,
+		}
+	case errors.As(err, &decode):
+		return map[string]any{"kind": "invalid", "requestId": unlessZero(decode.RequestID)}
+	case errors.Is(err, context.Canceled):
+		return map[string]any{"kind": "cancelled"}
+	case errors.Is(err, context.DeadlineExceeded):
+		return map[string]any{"kind": "timeout", "requestId": nil}
+	case errors.As(err, &connection):
+		return map[string]any{"kind": "connection", "requestId": nil}
+	}
+	return map[string]any{"kind": "unknown", "detail": err.Error()}
+}
+
+// unlessZero is null where the other languages have that.
+func unlessZero(value any) any {
+	if reflect.ValueOf(value).IsZero() {
+		return nil
+	}
+	return value
+}
+
+func (c testCase) outcome() (map[string]any, error) {
+	var key string
+	if c.Key != nil {
+		key = *c.Key
+	}
+	client, err := logs.New(c.URL, key, c.Client.list()...)
+	if err != nil {
+		return nil, err
+	}
+	var last map[string]any
+	for time := 0; time < c.Times; time++ {
+		if last, err = c.ask(client); err != nil {
+			return nil, err
+		}
+	}
+	return last, nil
+}
+
+func main() {
+	var cases []testCase
+	input := json.NewDecoder(os.Stdin)
+	input.UseNumber()
+	if err := input.Decode(&cases); err != nil {
+		fatal(err)
+	}
+	outcomes := make([]map[string]any, len(cases))
+	var done sync.WaitGroup
+	for i := range cases {
+		done.Add(1)
+		go func(i int) {
+			defer done.Done()
+			var err error
+			if outcomes[i], err = cases[i].outcome(); err != nil {
+				fatal(err)
+			}
+		}(i)
+	}
+	done.Wait()
+	if err := json.NewEncoder(os.Stdout).Encode(outcomes); err != nil {
+		fatal(err)
+	}
+}
+
+func fatal(err error) {
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}

@@ -1,0 +1,114 @@
+/** The generated clients as they are called: each by a program in its own language. */
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { methodName } from '../../generator/emitters/go/names.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { operationNames } from '../../generator/emitters/openapi/names.ts';
+import { keywordNames, methodNames } from '../../generator/emitters/python/names.ts';
+import { namesOf } from '../../generator/emitters/typescript/names.ts';
+import { clientFiles, hasGo, openGoFolder } from '../go-client-support.ts';
+import { packageOf, written } from '../python-client-package.ts';
+import { packageFiles } from '../typescript-client-package.ts';
+import type { Case, ClientName } from './cases.ts';
+import { PROJECT } from './project.ts';
+
+/** What a program is told of a case. */
+export interface Told {
+  readonly url: string;
+  readonly key: string | null;
+  readonly case: Case;
+}
+/** As the programs print it: an answer, or what went wrong. */
+export type Outcome = Readonly<Record<string, unknown>>;
+
+export interface Driver {
+  /** Whether its language is there. */
+  readonly isThere: boolean;
+  /** Generates the client and calls it, all cases at once. Outcomes stand in the order of the cases. */
+  readonly drive: (cases: readonly Told[]) => Promise<readonly Outcome[]>;
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+export const DRIVERS: Readonly<Record<ClientName, Driver>> = {
+  typescript: { isThere: true, drive: driveTypeScript },
+  python: { isThere: hasPython, drive: cases => drivePython('threads', cases) },
+  'python asyncio': { isThere: hasPython, drive: cases => drivePython('asyncio', cases) },
+  go: { isThere: hasGo, drive: driveGo },
+};
+
+async function driveTypeScript(cases: readonly Told[]): Promise<readonly Outcome[]> {
+  const root = written([...packageFiles(PROJECT)].map(([path, text]) => ({ path, text })));
+  try {
+    const args = [programOf('driver.mjs'), join(root, 'index.js')];
+    return await outcomes(process.execPath, args, {}, cases);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+async function drivePython(how: string, cases: readonly Told[]): Promise<readonly Outcome[]> {
+  const root = written(packageOf(PROJECT));
+  const env = { PYTHONPATH: join(root, 'clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+  try {
+    return await outcomes('python3', [programOf('driver.py'), how], env, cases);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+async function driveGo(cases: readonly Told[]): Promise<readonly Outcome[]> {
+  const folder = openGoFolder();
+  try {
+    const text = readFileSync(programOf('driver/main.go'), 'utf8');
+    folder.write('client', clientFiles(PROJECT));
+    folder.write('client/driver', [{ path: 'main.go', text }]);
+    const program = join(folder.path, 'driver');
+    const built = await folder.run('go', ['build', '-o', program, './driver'], { below: 'client' });
+    if (built.code !== 0) throw new Error(built.text);
+    return await outcomes(program, [], {}, cases);
+  } finally {
+    folder.close();
+  }
+}
+
+function programOf(name: string): string {
+  return join(import.meta.dirname, name);
+}
+
+// ---- words between us and the programs --------------------------------------------------------------------------------
+
+const { endpoints } = manifestOf(PROJECT);
+const operations = operationNames(endpoints);
+const NAMES = { typescript: namesOf(endpoints), python: methodNames(endpoints) };
+
+function messageOf({ url, key, case: one }: Told): unknown {
+  const { endpoint, params = {}, client = {}, call = {}, times = 1 } = one;
+  const names = {
+    typescript: NAMES.typescript.get(endpoint)?.run,
+    python: NAMES.python.get(endpoint),
+    go: methodName(operations.get(endpoint) ?? ''),
+  };
+  const order = endpoints.find(({ name }) => name === endpoint)?.params.map(({ name }) => name);
+  const keywords = Object.fromEntries(keywordNames(order ?? []));
+  return { url, key, names, order, keywords, params, client, call, times };
+}
+
+async function outcomes(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cases: readonly Told[],
+): Promise<readonly Outcome[]> {
+  const stdio = ['pipe', 'pipe', 'inherit'] as const;
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: [...stdio] });
+  child.stdin.end(JSON.stringify(cases.map(messageOf)));
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', chunk => {
+    printed += chunk;
+  });
+  const code = await new Promise(resolve => child.on('close', resolve));
+  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  return JSON.parse(printed);
+}
