@@ -98,7 +98,7 @@ export function expectHarmless(heard: Heard, secrets: readonly string[]): void {
 }
 
 const MEMBERS = new Set(
-  `level time id method route status ms endpoint key cache rows queueMs engineMs scannedBytes`.split(
+  `level time id method route status ms code endpoint key cache rows queueMs engineMs scannedBytes`.split(
     ' ',
   ),
 );
