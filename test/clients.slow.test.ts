@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import { PROBLEMS } from '../server/problem.ts';
-import { type Answer, CASES, type Case, type ClientName, type Failure } from './clients/cases.ts';
+import type { Answer, Case, ClientName, Failure } from './clients/case.ts';
+import { CASES } from './clients/cases.ts';
 import { DRIVERS, type Outcome, type Told } from './clients/drivers.ts';
 import { type Flaky, startFlaky } from './clients/flaky.ts';
 import { PROJECT } from './clients/project.ts';

@@ -10,7 +10,7 @@ import { namesOf } from '../../generator/emitters/typescript/names.ts';
 import { clientFiles, hasGo, openGoFolder } from '../go-client-support.ts';
 import { packageOf, written } from '../python-client-package.ts';
 import { packageFiles } from '../typescript-client-package.ts';
-import type { Case, ClientName } from './cases.ts';
+import type { Case, ClientName } from './case.ts';
 import { PROJECT } from './project.ts';
 
 /** What a program is told of a case. */

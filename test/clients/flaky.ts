@@ -1,7 +1,7 @@
 /** A service that answers what a script says, and counts what it is asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Reply } from './cases.ts';
+import type { Reply } from './case.ts';
 
 export interface Flaky {
   /** A base URL of its own for whoever asks; its replies come in turn, and the last one again and again. */

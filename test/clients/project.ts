@@ -4,7 +4,7 @@ import { request, sample } from '../conformance/entries.ts';
 import { compiled, ownInputs } from '../openapi-fixture.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant } from '../reference/values.ts';
-import { NOW, ODD_TEXT, UUID } from './cases.ts';
+import { NOW, ODD_TEXT, UUID } from './case.ts';
 
 const MORE_SOURCES = `
   samples:

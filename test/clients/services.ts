@@ -11,7 +11,7 @@ import { writeDatabase } from '../conformance/duckdb-file.ts';
 import { tablesOf } from '../equality/tables.ts';
 import { instant } from '../reference/values.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';
-import { type KeyName, NOW, type ServiceName } from './cases.ts';
+import { type KeyName, NOW, type ServiceName } from './case.ts';
 import { PROJECT, ROWS } from './project.ts';
 
 const MADE = {
