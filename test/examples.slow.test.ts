@@ -1,6 +1,6 @@
 /** The examples of clients, as their readers run them: against a service, on rows that are known. */
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import chromium from '@sparticuz/chromium';
@@ -187,115 +187,123 @@ describe.skipIf(!hasGo)('the command in Go', () => {
   });
 });
 
-it('the page compiles, and would not without one of the intervals', async () => {
-  const compile = () => run(process.execPath, [TSC, '-p', 'examples/page', '--pretty', 'false']);
-  expect(await compile()).toEqual(DONE);
-  const file = join(folder, 'examples/page/main.ts');
-  const text = readFileSync(file, 'utf8');
-  write(file, text.replace(/^ {2}'15min': .*\n/m, ''));
-  const { stdout } = await compile();
-  write(file, text);
-  expect(stdout).toMatch(/^examples\/page\/main\.ts\(.*Property '"15min"' is missing/);
-});
+describe('the page', () => {
+  const root = join(folder, 'examples/page');
 
-describe.skipIf(typeof browser === 'string')('the page in a browser', () => {
-  const asked: string[] = [];
-  const complaints: string[] = [];
-  let server: PreviewServer;
-  let address: string;
-  let page: Page;
+  it('compiles, and would not without one of the intervals', async () => {
+    const compile = () => run(process.execPath, [TSC, '-p', 'examples/page', '--pretty', 'false']);
+    expect(await compile()).toEqual(DONE);
+    const file = join(folder, 'examples/page/main.ts');
+    const text = readFileSync(file, 'utf8');
+    write(file, text.replace(/^ {2}'15min': .*\n/m, ''));
+    const { stdout } = await compile();
+    write(file, text);
+    expect(stdout).toMatch(/^examples\/page\/main\.ts\(.*Property '"15min"' is missing/);
+  });
 
-  beforeAll(async () => {
-    const root = join(folder, 'examples/page');
+  it('is built', async () => {
     process.env['SERVICE_URL'] = service.url;
     await build({ root, logLevel: 'silent' });
-    server = await preview({ root, logLevel: 'silent', preview: { port: 0, host: '127.0.0.1' } });
-    address = server.resolvedUrls?.local[0] ?? '';
-    // The environment's may be none that the platform knows.
-    page = await (browser as Browser).newPage({ locale: 'en-US' });
-    await page.clock.setFixedTime(Number(NOW / 1_000n));
-    page.on('console', message => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    expect(existsSync(join(root, 'dist/index.html'))).toBe(true);
+  });
+
+  describe.skipIf(typeof browser === 'string')('in a browser', () => {
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    let server: PreviewServer;
+    let address: string;
+    let page: Page;
+
+    beforeAll(async () => {
+      server = await preview({ root, logLevel: 'silent', preview: { port: 0, host: '127.0.0.1' } });
+      address = server.resolvedUrls?.local[0] ?? '';
+      // The environment's may be none that the platform knows.
+      page = await (browser as Browser).newPage({ locale: 'en-US' });
+      await page.clock.setFixedTime(Number(NOW / 1_000n));
+      page.on('console', message => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', error => complaints.push(error.message));
+      page.on('request', request => asked.push(request.url()));
+      await page.goto(`${address}#key=${token}`);
     });
-    page.on('pageerror', error => complaints.push(error.message));
-    page.on('request', request => asked.push(request.url()));
-    await page.goto(`${address}#key=${token}`);
-  });
-  afterAll(async () => {
-    await (browser as Browser).close();
-    await server?.close();
-  });
-  const summary = () => page.getByRole('status').textContent();
-  /** Pixels of the chart by colour, as CSS writes it. */
-  const pixels = (name: string) =>
-    page.evaluate<number>(`(() => {
-      const canvas = document.querySelector('canvas');
-      const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
-      const context = copy.getContext('2d', { willReadFrequently: true });
-      context.fillStyle = getComputedStyle(canvas).getPropertyValue('--${name}');
-      const wanted = context.fillStyle;
-      context.drawImage(canvas, 0, 0);
-      const { data } = context.getImageData(0, 0, copy.width, copy.height);
-      const hex = at => '#' + [...data.slice(at, at + 3)].map(n => n.toString(16).padStart(2, '0')).join('');
-      let count = 0;
-      for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255 && hex(at) === wanted) count++;
-      return count;
-    })()`);
+    afterAll(async () => {
+      await (browser as Browser).close();
+      await server?.close();
+    });
+    const summary = () => page.getByRole('status').textContent();
+    /** Pixels of the chart by colour, as CSS writes it. */
+    const pixels = (name: string) =>
+      page.evaluate<number>(`(() => {
+        const canvas = document.querySelector('canvas');
+        const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        context.fillStyle = getComputedStyle(canvas).getPropertyValue('--${name}');
+        const wanted = context.fillStyle;
+        context.drawImage(canvas, 0, 0);
+        const { data } = context.getImageData(0, 0, copy.width, copy.height);
+        const hex = at => '#' + [...data.slice(at, at + 3)].map(n => n.toString(16).padStart(2, '0')).join('');
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255 && hex(at) === wanted) count++;
+        return count;
+      })()`);
 
-  it('draws with the key of its address, and keeps the key out of sight', async () => {
-    await expect.poll(summary).toBe('Invocations: 4, errors: 2. Times are UTC.');
-    expect(await pixels('calls')).toBeGreaterThan(100);
-    expect(await pixels('errors')).toBeGreaterThan(100);
-    expect(page.url()).toBe(address);
-    const shown = 'JSON.stringify([document.body.innerText, { ...localStorage }, document.cookie])';
-    expect(await page.evaluate(shown)).not.toContain(token);
-  });
+    it('draws with the key of its address, and keeps the key out of sight', async () => {
+      await expect.poll(summary).toBe('Invocations: 4, errors: 2. Times are UTC.');
+      expect(await pixels('calls')).toBeGreaterThan(100);
+      expect(await pixels('errors')).toBeGreaterThan(100);
+      expect(page.url()).toBe(address);
+      const shown =
+        'JSON.stringify([document.body.innerText, { ...localStorage }, document.cookie])';
+      expect(await page.evaluate(shown)).not.toContain(token);
+    });
 
-  it('offers what the endpoint takes, and asks again when another is chosen', async () => {
-    const values = await page
-      .getByLabel('Interval')
-      .locator('option')
-      .evaluateAll(options => options.map(option => option.value));
-    expect(values).toEqual(['5min', '15min', '1hr', '1day', '7day']);
-    await page.getByLabel('Interval').selectOption('7day');
-    await expect.poll(summary).toBe('Invocations: 5, errors: 3. Times are UTC.');
-    await page.getByLabel('Interval').selectOption('5min');
-    await expect.poll(summary).toBe('Invocations: 1, errors: 0. Times are UTC.');
-    expect(await pixels('errors')).toBe(0);
-    const calls = asked.filter(url => url.includes('/api/')).map(url => new URL(url));
-    expect(calls.map(url => url.searchParams.get('interval'))).toEqual(['1day', '7day', '5min']);
-  });
+    it('offers what the endpoint takes, and asks again when another is chosen', async () => {
+      const values = await page
+        .getByLabel('Interval')
+        .locator('option')
+        .evaluateAll(options => options.map(option => option.value));
+      expect(values).toEqual(['5min', '15min', '1hr', '1day', '7day']);
+      await page.getByLabel('Interval').selectOption('7day');
+      await expect.poll(summary).toBe('Invocations: 5, errors: 3. Times are UTC.');
+      await page.getByLabel('Interval').selectOption('5min');
+      await expect.poll(summary).toBe('Invocations: 1, errors: 0. Times are UTC.');
+      expect(await pixels('errors')).toBe(0);
+      const calls = asked.filter(url => url.includes('/api/')).map(url => new URL(url));
+      expect(calls.map(url => url.searchParams.get('interval'))).toEqual(['1day', '7day', '5min']);
+    });
 
-  it('draws in the colours of the dark and in the width of a phone', async () => {
-    await page.getByLabel('Interval').selectOption('1day');
-    await expect.poll(() => pixels('errors')).toBeGreaterThan(100);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => pixels('errors')).toBeGreaterThan(100);
-    await page.setViewportSize({ width: 360, height: 740 });
-    const width = 'document.documentElement.scrollWidth';
-    await expect.poll(() => page.evaluate(width)).toBe(360);
-    await expect
-      .poll(() => page.locator('canvas').evaluate(canvas => canvas.clientWidth))
-      .toBeLessThan(360);
-  });
+    it('draws in the colours of the dark and in the width of a phone', async () => {
+      await page.getByLabel('Interval').selectOption('1day');
+      await expect.poll(() => pixels('errors')).toBeGreaterThan(100);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(() => pixels('errors')).toBeGreaterThan(100);
+      await page.setViewportSize({ width: 360, height: 740 });
+      const width = 'document.documentElement.scrollWidth';
+      await expect.poll(() => page.evaluate(width)).toBe(360);
+      await expect
+        .poll(() => page.locator('canvas').evaluate(canvas => canvas.clientWidth))
+        .toBeLessThan(360);
+    });
 
-  it('asks nobody else and has no faults', () => {
-    const origins = asked.filter(url => !url.startsWith('data:')).map(url => new URL(url).origin);
-    expect([...new Set(origins)]).toEqual([new URL(address).origin]);
-    expect(complaints).toEqual([]);
-  });
+    it('asks nobody else and has no faults', () => {
+      const origins = asked.filter(url => !url.startsWith('data:')).map(url => new URL(url).origin);
+      expect([...new Set(origins)]).toEqual([new URL(address).origin]);
+      expect(complaints).toEqual([]);
+    });
 
-  it.each([
-    ['wrong', /^A valid key is needed/],
-    ['no key', /^`apiKey` must be/],
-  ])('tells what is wrong with the key `%s`, in place of the chart', async (typed, told) => {
-    await page.getByLabel('Key', { exact: true }).fill(typed);
-    await page.getByRole('button', { name: 'Show' }).click();
-    await expect.poll(summary).toMatch(told);
-    expect(await page.locator('canvas').count()).toBe(0);
-    await page.getByLabel('Key', { exact: true }).fill(token);
-    await page.getByRole('button', { name: 'Show' }).click();
-    await page.locator('canvas').waitFor();
+    it.each([
+      ['wrong', /^A valid key is needed/],
+      ['no key', /^`apiKey` must be/],
+    ])('tells what is wrong with the key `%s`, in place of the chart', async (typed, told) => {
+      await page.getByLabel('Key', { exact: true }).fill(typed);
+      await page.getByRole('button', { name: 'Show' }).click();
+      await expect.poll(summary).toMatch(told);
+      expect(await page.locator('canvas').count()).toBe(0);
+      await page.getByLabel('Key', { exact: true }).fill(token);
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.locator('canvas').waitFor();
+    });
   });
 });
 
