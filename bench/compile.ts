@@ -5,19 +5,12 @@
  * parse the same texts: everything is told as a ratio to it too, since machines differ. CPU seconds of this process; each size
  * runs in turn, the best of the runs counts.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
-import { compile, emit, type InputFile } from '../generator/compile.ts';
-import { DIALECTS } from '../generator/dialects/index.ts';
+import { emit, type InputFile } from '../generator/compile.ts';
+import { compiled, cpuOf, inputs } from './projects.ts';
 
 const SIZES = [1000, 2000, 4000];
 const RUNS = 3;
-const folder = new URL('../../endpoints/', import.meta.url);
-const originals = readdirSync(folder).map(name => ({
-  name,
-  text: readFileSync(new URL(name, folder), 'utf8'),
-}));
-
 interface Measured {
   readonly cpu: number;
   readonly yaml: number;
@@ -70,40 +63,7 @@ function measure(files: readonly InputFile[]): Measured {
 }
 
 function compileAll(files: readonly InputFile[]) {
-  const { compilation, diagnostics } = compile(files, { dialects: [...DIALECTS.keys()] });
-  if (diagnostics.length > 0) throw new Error(diagnostics[0]?.message);
-  return emit(compilation);
-}
-
-/** User and system seconds of this process. */
-function cpuOf(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
-}
-
-function inputs(count: number): readonly InputFile[] {
-  const sources = originals.filter(({ name }) => name === 'sources.yaml');
-  const endpoints = originals.filter(({ name }) => name !== 'sources.yaml');
-  const copies = Array.from({ length: count }, (_, i) => copy(endpoints[i % endpoints.length], i));
-  return [
-    ...sources.map(({ name, text }) => ({ path: `endpoints/${name}`, bytes: text })),
-    ...copies,
-  ];
-}
-
-function copy(
-  original: { readonly name: string; readonly text: string } | undefined,
-  i: number,
-): InputFile {
-  if (original === undefined) throw new Error('there are no endpoints');
-  const name = `${original.name.replace(/\.yaml$/, '')}.${i}`;
-  const id = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
-  const text = original.text
-    .replace(/^endpoint: .*$/m, `endpoint: ${name}`)
-    .replace(/^id: .*$/m, `id: ${id}`);
-  return { path: `endpoints/${name}.yaml`, bytes: text };
+  return emit(compiled(files));
 }
 
 main();

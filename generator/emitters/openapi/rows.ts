@@ -68,21 +68,21 @@ const SAFE_INTEGER: Schema = {
 const DIGITS: Schema = { type: 'string', pattern: '^-?[0-9]+$' };
 
 /**
- * Where a schema has no example, reference pages make one up: the least of all integers, or the moment of reading. The instants
- * and the day here are one.
+ * Where a schema has no example, reference pages make one up: the least of all integers, the moment of reading, or `null`. The
+ * instants and the day here are one.
  */
 const INSTANT = '2026-01-15T10:07:00Z';
 const DAY = '2026-01-15';
 const MILLIS = Date.parse(INSTANT);
 
 const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
-  string: () => ({ type: 'string' }),
+  string: () => ({ type: 'string', examples: ['text'] }),
   int64: encode =>
     encode === 'string'
       ? integerText('A whole number as text', '1')
       : { ...SAFE_INTEGER, examples: [1] },
   float64: () => ({ type: 'number', format: 'double', examples: [1.5] }),
-  bool: () => ({ type: 'boolean' }),
+  bool: () => ({ type: 'boolean', examples: [true] }),
   timestamp: timestampSchema,
   date: () => ({ type: 'string', format: 'date', examples: [DAY] }),
   json: () => ({ description: 'Any JSON, as it is stored.' }),

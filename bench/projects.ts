@@ -1,0 +1,50 @@
+/** Projects of many endpoints: copies of those of this repository under other names. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { compile, type InputFile } from '../generator/compile.ts';
+import { DIALECTS } from '../generator/dialects/index.ts';
+import type { Compilation } from '../generator/emitters/emitter.ts';
+
+const folder = new URL('../../endpoints/', import.meta.url);
+const originals = readdirSync(folder).map(name => ({
+  name,
+  text: readFileSync(new URL(name, folder), 'utf8'),
+}));
+
+/** The files of a project of `count` endpoints. */
+export function inputs(count: number): readonly InputFile[] {
+  const sources = originals.filter(({ name }) => name === 'sources.yaml');
+  const endpoints = originals.filter(({ name }) => name !== 'sources.yaml');
+  const copies = Array.from({ length: count }, (_, i) => copy(endpoints[i % endpoints.length], i));
+  return [
+    ...sources.map(({ name, text }) => ({ path: `endpoints/${name}`, bytes: text })),
+    ...copies,
+  ];
+}
+
+function copy(
+  original: { readonly name: string; readonly text: string } | undefined,
+  i: number,
+): InputFile {
+  if (original === undefined) throw new Error('there are no endpoints');
+  const name = `${original.name.replace(/\.yaml$/, '')}.${i}`;
+  const id = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+  const text = original.text
+    .replace(/^endpoint: .*$/m, `endpoint: ${name}`)
+    .replace(/^id: .*$/m, `id: ${id}`);
+  return { path: `endpoints/${name}.yaml`, bytes: text };
+}
+
+/** Compiled for every engine. Throws where something is wrong with the files. */
+export function compiled(files: readonly InputFile[]): Compilation {
+  const { compilation, diagnostics } = compile(files, { dialects: [...DIALECTS.keys()] });
+  if (diagnostics.length > 0) throw new Error(diagnostics[0]?.message);
+  return compilation;
+}
+
+/** User and system seconds of this process. */
+export function cpuOf(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
