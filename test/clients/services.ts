@@ -50,7 +50,12 @@ export async function openServices(): Promise<Services> {
     limited: await start({ rateLimit: { perKey: 0.001, burst: 1 } }),
     small: await start({ limits: { maxBytes: 40 } }),
     hasty: await start({ timeoutMs: 200, engine: stalling(engine) }),
-    busy: await start({ limits: { concurrency: 1, queue: 0 }, engine: held.engine }),
+    busy: await start({
+      limits: { concurrency: 1, queue: 0 },
+      // until the last of the clients is built and has asked
+      timeoutMs: 3_600_000,
+      engine: held.engine,
+    }),
     faulty: await start({ keys: { current: faulty, close: () => {} } }),
     // nothing listens there
     nobody: 'http://127.0.0.1:9',
