@@ -23,7 +23,7 @@ export async function startFlaky(): Promise<Flaky> {
     if (play === undefined) return answer.writeHead(404).end();
     const reply = play.script[Math.min(play.asked, play.script.length - 1)];
     play.asked += 1;
-    return give(reply ?? 'reset', answer);
+    return give(reply ?? 'reset', answer, String(question.headers['x-api-key']));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -45,7 +45,8 @@ function whoOf({ url = '' }: IncomingMessage): string {
   return url.split('/')[1] ?? '';
 }
 
-function give(reply: Reply, answer: ServerResponse): void {
+/** `{{key}}` in a body or a header is what the caller sent. */
+function give(reply: Reply, answer: ServerResponse, key: string): void {
   if (reply === 'hang') return;
   if (reply === 'reset') {
     answer.socket?.resetAndDestroy();
@@ -53,6 +54,11 @@ function give(reply: Reply, answer: ServerResponse): void {
     answer.writeHead(200, { 'Content-Length': '100' });
     answer.write('{"result":[', () => answer.socket?.resetAndDestroy());
   } else {
-    answer.writeHead(reply.status, { ...reply.headers }).end(reply.body);
+    const withKey = (text: string) => text.replaceAll('{{key}}', key);
+    const headers = Object.entries(reply.headers ?? {}).map(([name, text]) => [
+      name,
+      withKey(text),
+    ]);
+    answer.writeHead(reply.status, Object.fromEntries(headers)).end(withKey(reply.body ?? ''));
   }
 }

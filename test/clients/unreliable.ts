@@ -143,6 +143,26 @@ export const UNRELIABLE_CASES: readonly Case[] = [
   },
   {
     ...page,
+    does: 'repeats no key that an answer repeats',
+    on: [
+      {
+        status: 400,
+        headers: { 'X-Request-Id': 'of-{{key}}' },
+        body: '{"code":"forbidden","detail":"Not {{key}}.","parameters":[{"name":"a","message":"{{key}}"}]}',
+      },
+    ],
+    asked: 1,
+    gives: {
+      kind: 'service',
+      status: 400,
+      code: 'forbidden',
+      detail: 'Not [key].',
+      parameters: [['a', '[key]']],
+      requestId: 'of-[key]',
+    },
+  },
+  {
+    ...page,
     does: 'makes no code of a problem that is none of ours',
     on: [{ status: 404, body: '{"code":7,"parameters":{},"detail":[]}' }],
     asked: 1,
