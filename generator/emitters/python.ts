@@ -1,6 +1,5 @@
 /** `generated/clients/python`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
-import type { ManifestEndpoint } from '../manifest.ts';
-import type { Compilation, Emitter } from './emitter.ts';
+import type { Emitter } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
 import { endpointModule } from './python/endpoint.ts';
 import { methodsOf } from './python/methods.ts';
@@ -15,7 +14,7 @@ export default {
   emit: ({ compilation, settings: { clients }, templates }) => {
     if (clients.python === null) return [];
     const { package: name } = clients.python;
-    const endpoints = described(compilation);
+    const { endpoints } = manifestOf(compilation);
     const names = methodNames(endpoints);
     const modules = endpoints.map(endpoint => {
       const method = names.get(endpoint.name);
@@ -36,9 +35,3 @@ export default {
     return files.map(({ path, text }) => ({ path: `${FOLDER}/${path}`, text }));
   },
 } satisfies Emitter;
-
-/** What the manifest says of the endpoints; clients have no use for statements, which are the most of it. */
-function described(compilation: Compilation): readonly ManifestEndpoint[] {
-  const endpoints = compilation.endpoints.map(each => ({ ...each, engines: [] }));
-  return manifestOf({ ...compilation, endpoints }).endpoints;
-}

@@ -35,7 +35,7 @@ export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): 
     const part = parts[index] ?? [];
     const isEmpty = Array.isArray(part) && part.length === 0;
     if (isEmpty && isBlankLine(text) && /^(\n|$)/.test(string)) {
-      text = text.replace(/\n?[ \t]*$/, '') + string;
+      text = text.slice(0, Math.max(text.lastIndexOf('\n'), 0)) + string;
     } else text += indented(textOf(part), text) + string;
   });
   return new Code(text);
@@ -48,7 +48,9 @@ export function join(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\
 
 /** The whole text of a file. */
 export function fileText(content: Code): string {
-  return `${String(content).replace(/[ \t]+$/gm, '')}\n`;
+  const text = `${String(content)}\n`;
+  // Most files have none of it, and a pattern looks at every space of every indentation.
+  return /[ \t][\n\r\u2028\u2029]/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
 }
 
 function textOf(part: Part): string {
@@ -56,14 +58,17 @@ function textOf(part: Part): string {
 }
 
 function isBlankLine(text: string): boolean {
-  return /(^|\n)[ \t]*$/.test(text);
+  return /^[ \t]*$/.test(lastLine(text));
+}
+
+function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1);
 }
 
 function indented(text: string, before: string): string {
   if (!text.includes('\n')) return text;
-  const line = before.slice(before.lastIndexOf('\n') + 1);
-  const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
-  return text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
+  const indentation = /^[ \t]*/.exec(lastLine(before))?.[0] ?? '';
+  return indentation === '' ? text : text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
 }
 
 /** A template is written once and filled for every endpoint. */

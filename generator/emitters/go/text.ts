@@ -61,7 +61,9 @@ const OPEN_END = /[^!-/:-@[-`{-~]$/;
  * are, in front of a declaration as well.
  */
 export function comment(...paragraphs: readonly (string | null)[]): readonly Code[] {
-  const lines = paragraphs.flatMap(text => (text === null ? [] : ['', ...commentLines(text)]));
+  const lines = paragraphs.flatMap(text =>
+    text === null || text === '' ? [] : ['', ...commentLines(text)],
+  );
   return lines
     .filter((line, i) => line !== '' || (lines[i - 1] ?? '') !== '')
     .map((line, i, kept) => {

@@ -34,11 +34,8 @@ export function documentOf(output: Output): Document {
 type Parts = readonly ReturnType<typeof endpointParts>[];
 
 function partsOf(output: Output): Parts {
-  const { compilation } = output;
-  const { endpoints } = compilation;
-  // What is said of parameters and columns there; statements are none of a caller's business.
-  const silent = endpoints.map(({ endpoint }) => ({ endpoint, engines: [] }));
-  const manifest = manifestOf({ ...compilation, endpoints: silent });
+  const { endpoints } = output.compilation;
+  const manifest = manifestOf(output.compilation);
   const operations = operationNames(manifest.endpoints);
   const groupOf = groups(manifest.endpoints.map(({ name }) => name));
   const samplesOf = sampling(output, manifest.endpoints);

@@ -17,8 +17,12 @@ export async function gate(
   if (looked.length === 0) return;
   // The compiler takes longer to load than a small project takes to generate.
   const { ts } = await import('ts-morph');
+  const options = {
+    languageVersion: ts.ScriptTarget.ES2022,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  };
   for (const { path, text } of looked) {
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
+    const file = ts.createSourceFile(path, text, options);
     const [fault] = faultsOf(file);
     if (fault !== undefined) {
       const message = ts.flattenDiagnosticMessageText(fault.messageText, ' ');
