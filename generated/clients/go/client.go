@@ -75,7 +75,7 @@ func (k key) redact(body []byte) []byte {
 	if k() == "" {
 		return body
 	}
-	return bytes.ReplaceAll(body, []byte(k()), []byte("[API key]"))
+	return bytes.ReplaceAll(body, []byte(k()), []byte("[key]"))
 }
 
 // String shows the address alone.

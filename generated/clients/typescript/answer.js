@@ -7,15 +7,17 @@ import { retryAfterSeconds } from './retry.js';
  * The error for an answer, with what its problem document says, where it is one.
  * @param {Response} response
  * @param {string} text
+ * @param {(text: string) => string} withoutKey
  */
-export function serviceError({ status, headers }, text) {
-  const { code, detail, parameters } = Object(parsed(text));
+export function serviceError({ status, headers }, text, withoutKey) {
+  const { code, detail, parameters } = Object(parsed(withoutKey(text)));
+  const requestId = headers.get('X-Request-Id');
   const message = typeof detail === 'string' ? detail : `The answer has status ${status}.`;
   return new ServiceError(message, {
     code: typeof code === 'string' ? /** @type {ServiceCode} */ (code) : null,
     status,
     parameters: Array.isArray(parameters) ? parameters : [],
-    requestId: headers.get('X-Request-Id'),
+    requestId: requestId && withoutKey(requestId),
     retryAfter: retryAfterSeconds(headers.get('Retry-After')),
   });
 }

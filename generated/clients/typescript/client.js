@@ -43,7 +43,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
       maxRetries: options.maxRetries ?? usual.maxRetries ?? MAX_RETRIES,
       signal: options.signal,
       budget,
-      withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '…')),
+      withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),
     });
     const answer = answerOf(response, text);
     validate?.(answer.rows, endpoint);

@@ -49,7 +49,7 @@ async function attempt({ url, headers, fetch, timeout, signal, withoutKey }) {
       const text = await response.text();
       return response.status === 200
         ? { response, text }
-        : serviceError(response, withoutKey(text));
+        : serviceError(response, text, withoutKey);
     });
   } catch (cause) {
     signal?.throwIfAborted();
