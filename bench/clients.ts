@@ -25,7 +25,7 @@ import { plannedExports } from '../generator/emitters/typescript.ts';
 import { compiled, cpuOf, inputs } from './projects.ts';
 
 const SIZES = [1000, 2000, 5000];
-const RUNS = 3;
+const RUNS = 2;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGE = DEFAULT_OUTPUT.clients.typescript.package;
 const SQL = ['manifest', 'schema', 'sql'];
