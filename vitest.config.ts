@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const results = process.env['QUERN_TEST_RESULTS'];
 
-// `fast` is the inner loop: pure functions only. `engines` starts real engines and processes.
+// `fast` and `timers` are the inner loop: pure functions only. `engines` starts real engines and processes.
 export default defineConfig({
   test: {
     // vitest would leave one of two cores idle
@@ -15,13 +15,21 @@ export default defineConfig({
           // one process for all: pure functions leave nothing behind
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.engines.test.ts', 'test/**/*.slow.test.ts'],
+          exclude: ['test/**/*.{engines,slow,timers}.test.ts'],
+        },
+      },
+      {
+        test: {
+          // as fast, but fake timers must not reach other files
+          name: 'timers',
+          include: ['test/**/*.timers.test.ts'],
+          pool: 'forks',
         },
       },
       {
         test: {
           name: 'engines',
-          include: ['test/**/*.engines.test.ts', 'test/**/*.slow.test.ts'],
+          include: ['test/**/*.{engines,slow}.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           pool: 'forks',
