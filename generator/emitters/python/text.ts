@@ -26,14 +26,6 @@ export function literal(text: string): Code {
   return safe(`"${text.replace(/[\\"]/g, String.raw`\$&`).replace(/[^ -~]/gu, escaped)}"`);
 }
 
-/** A whole number, or one with a fraction or exponent, in the digits that it has. */
-export function number(text: string): Code {
-  if (!/^-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?$/.test(text)) {
-    throw new Error(`no number: ${JSON.stringify(text)}`);
-  }
-  return safe(text.replace(/^(-?)0+(?=[0-9])/, '$1'));
-}
-
 /** What no reader sees, or takes for a line's end or for another direction of writing. */
 const UNSEEN = /[^\n\P{C}]|[\u2028\u2029]/gu;
 
