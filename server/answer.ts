@@ -41,22 +41,30 @@ export function createAnswerer(
     return { status: 200, headers, body: value.body };
   };
 
-  return (exchange, { key, values }) => {
-    const kept = policy === null ? null : cache.peek(key);
-    if (kept !== null) return success(exchange, kept);
-    const { request, entry } = exchange;
-    const { id } = entry;
-    // A run that begins while this asks is its own and has its instant; later ones keep the answer warm.
+  /** It is kept as long as the rows, to refresh them: so it holds what it needs of the request, and not the request. */
+  const runFor = ({ values }: Reading, { now, entry: { id } }: Exchange) => {
+    // A run that begins while its request asks has the request's instant; later ones keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
-      const now = isAsking ? exchange.now() : clock();
-      const start = () => produce({ values, now, request: id, signal });
+      const instant = isAsking ? now() : clock();
+      const start = () => produce({ values, now: instant, request: id, signal });
       if (isAsking) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
     };
-    const asked = cache.get(key, policy, run, request.signal);
-    isAsking = false;
-    return asked.then(
+    const asked = () => {
+      isAsking = false;
+    };
+    return { run, asked };
+  };
+
+  return (exchange, reading) => {
+    const { key } = reading;
+    const kept = policy === null ? null : cache.peek(key);
+    if (kept !== null) return success(exchange, kept);
+    const { run, asked } = runFor(reading, exchange);
+    const answer = cache.get(key, policy, run, exchange.request.signal);
+    asked();
+    return answer.then(
       cached => success(exchange, cached),
       (cause: unknown) => failure(exchange, cause),
     );
