@@ -58,6 +58,10 @@ export const CATALOGUE = {
   'choice-mismatch': 'A table by enum value that does not match the enum',
   'too-many-buckets': 'A window of more buckets than rows may be returned',
   'clause-conflict': 'Clauses that do not go together',
+  // resolve: tests
+  'invalid-test': 'A test that does not fit its endpoint',
+  // test: rows
+  'failing-test': 'A test whose rows are not those that it expects',
   // config: `quern.yaml`
   'config-variable': 'A variable of the environment that the configuration reads is not there',
   // templates: files in place of ours

@@ -307,6 +307,26 @@ export interface Cache {
   /** Seconds; 0 means no warming. */
   readonly refresh: number;
 }
+/** A value of JSON. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json };
+/** A request on given entries, and the rows that it must answer. */
+export interface EndpointTest {
+  readonly name: string;
+  /** What the clock says, in microseconds since 1970 UTC. */
+  readonly now: bigint;
+  /** Texts as a caller would write them, by parameter. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Entries of the data set that is answered, each as JSON text: no digit of a number is lost. */
+  readonly given: readonly string[];
+  /** `null` where nobody has said yet. */
+  readonly expect: readonly { readonly [column: string]: Json }[] | null;
+}
 /** One endpoint with all names bound, all expressions typed and all defaults in place. */
 export interface Endpoint {
   readonly name: string;
@@ -328,6 +348,7 @@ export interface Endpoint {
   readonly sandbox: boolean;
   /** Names of the dialects that it is compiled for. */
   readonly engines: readonly string[];
+  readonly tests: readonly EndpointTest[];
 }
 
 /** All that one compilation knows. */

@@ -1,8 +1,8 @@
 /** load: the text of a specification file as a tree in which every node has its place. */
 import { Composer, type ErrorCode, type YAMLError } from 'yaml';
 import { counting, type Place, type Report, type SourceText } from './diagnostics.ts';
+import type { Document } from './document.ts';
 import { unclosedBrackets } from './load/brackets.ts';
-import type { Document } from './load/document.ts';
 import { syntaxFault } from './load/syntax-faults.ts';
 import { type Tokens, tokenize } from './load/tokens.ts';
 import { buildTree } from './load/tree.ts';

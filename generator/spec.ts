@@ -3,6 +3,7 @@
  * `Document`, `resolve.ts` reads it. Nothing is expanded or defaulted here; what the author left out is `null` or empty.
  */
 import type { Place, SourceText } from './diagnostics.ts';
+import type { Node } from './document.ts';
 
 /** A value and where it stands. */
 export interface Located<T> {
@@ -116,6 +117,15 @@ export interface OrderSpec {
   readonly output: Located<string>;
   readonly descending: boolean;
 }
+/** A request on given entries, and the rows that it must answer. */
+export interface TestSpec {
+  readonly now: Located<string>;
+  readonly params: readonly Entry<Located<Plain>>[];
+  /** Entries of the data set: mappings, whose values depend on its columns. */
+  readonly given: readonly Node[];
+  /** Rows: mappings, whose values depend on the outputs; `null` where nobody has said yet. */
+  readonly expect: readonly Node[] | null;
+}
 export interface EndpointSpec {
   readonly source: SourceText;
   /** False where a fault is reported already: it is resolved for its other faults, and never accepted. */
@@ -138,4 +148,5 @@ export interface EndpointSpec {
   readonly maxRows: Located<number> | null;
   readonly cache: Located<{ readonly ttl: number; readonly refresh: number } | 'off'> | null;
   readonly sandbox: boolean;
+  readonly tests: readonly Entry<TestSpec>[];
 }

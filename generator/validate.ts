@@ -1,7 +1,7 @@
 /** validate: the tree of a specification file as typed data, checked by the JSON Schemas that quern ships. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Report } from './diagnostics.ts';
-import type { Document } from './load/document.ts';
+import type { Document } from './document.ts';
 import { endpointSchema } from './schema/endpoint-schema.ts';
 import type { JsonSchema } from './schema/parts.ts';
 import { sourcesSchema } from './schema/sources-schema.ts';

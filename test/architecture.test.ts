@@ -13,7 +13,7 @@ const ROOMS: readonly {
 }[] = [
   {
     room: 'core',
-    files: /^generator\/(ir|diagnostics|spec|manifest|manifest-schema|expr)\.ts$/,
+    files: /^generator\/(ir|diagnostics|document|spec|manifest|manifest-schema|expr)\.ts$/,
     mayImport: [],
   },
   { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },

@@ -87,8 +87,8 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A project of two endpoints, or of these files. */
-export function project(files: Readonly<Record<string, string>> = {}): Project {
+/** A project of two endpoints, with these files besides, or without those that are `null`. */
+export function project(files: Readonly<Record<string, string | null>> = {}): Project {
   const folder = temporaryFolder();
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -100,7 +100,7 @@ export function project(files: Readonly<Record<string, string>> = {}): Project {
     'endpoints/counts.yaml': COUNTS,
     ...files,
   };
-  for (const [path, text] of Object.entries(all)) put(path, text);
+  for (const [path, text] of Object.entries(all)) if (text !== null) put(path, text);
   return { folder, put, quern: (words, options) => quern(folder, words, options) };
 }
 

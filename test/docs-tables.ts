@@ -27,6 +27,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'retention-keys': () => keys(ENDPOINT, at(ENDPOINT, 'retention')),
   'output-keys': () => keys(ENDPOINT, at(ENDPOINT, 'select', '*')),
   'cache-keys': () => keys(ENDPOINT, member(member(ENDPOINT, '$defs'), 'cache')),
+  'test-keys': () => keys(ENDPOINT, at(ENDPOINT, 'tests', '*')),
   'source-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*')),
   'table-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*', 'tables', '*')),
   'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),

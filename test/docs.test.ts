@@ -19,12 +19,13 @@ import { TABLES } from './docs-tables.ts';
 import { fakeEngine, fixtureApp } from './server-fixture.ts';
 
 const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
-/** What no page can show: bytes, a size, where a file lies; and what templates hold, whose test reads its page. */
+/** What no page can show: bytes, a size, where a file lies; what templates hold and tests answer, whose own tests read the page. */
 const WITHOUT_FILES: readonly string[] = [
   'file-too-large',
   'file-unreadable',
   'unknown-template',
   'unknown-hole',
+  'failing-test',
 ];
 /** An engine that lacks a function. */
 const WITHOUT_EXAMPLE: readonly string[] = [...WITHOUT_FILES, 'unsupported-function'];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Document, Node } from '../generator/load/document.ts';
+import type { Document, Node } from '../generator/document.ts';
 import { MAX_BYTES } from '../generator/load.ts';
 import { load } from './load-support.ts';
 

@@ -124,6 +124,14 @@ select:
   digits: { value: maybe_whole, encode: string, description: ${said(5)} }
 max_rows: 3
 cache: { ttl: 60s }
+tests:
+  says nothing: { now: 2026-01-15, given: [] }
+  answers nothing: { now: 2026-01-15, given: [], expect: [] }
+  ${JSON.stringify(HOSTILE[0])}:
+    now: 2026-01-15T10:07:00.5Z
+    given: [{ id: a, timestamp: 2026-01-15T10:07:00Z, whole: 1, fraction: 1, day: 2026-01-15, maybe_whole: 5 }]
+    expect: [{ at: 2026-01-15T10:07:00Z, micros: 1768471620000000, millis: 1768471620000, digits: '5' }]
+  another: { now: 2026-01-15, given: [], expect: [{ at: 2026-01-15T00:00:00Z, micros: 0, millis: 0, digits: ~ }] }
 `;
 
 const CHOSEN = `

@@ -416,6 +416,52 @@ describe('the schema of a row', () => {
   });
 });
 
+describe('the answer that is shown', () => {
+  const answerOf = (document: Document, name: string) => {
+    const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);
+    const { content } = Object(resolved(document, Object(responses['200']).$ref));
+    return content['application/json'];
+  };
+
+  test.each(own.endpoints.map(({ endpoint }) => endpoint))(
+    'for $name is what its first test expects, and keeps to the schema',
+    ({ name, tests }) => {
+      const { rows } = answerOf(ownDocument, name).examples;
+      expect(rows.summary).toBe(tests[0]?.name);
+      expect(rows.value.result.length).toBeGreaterThan(0);
+      expect(rows.value.result).toEqual(tests[0]?.expect);
+      const accepts = validatorOf(ownDocument, referenceOfRow(ownDocument, name));
+      for (const row of rows.value.result) expect(accepts(row)).toBe(true);
+    },
+  );
+
+  test('names its request', () => {
+    expect(answerOf(ownDocument, 'usage.api-counts').examples.rows.description).toBe(
+      'The answer to project=abcdefghijklmnopqrst&interval=hourly at 2026-01-15T10:07:30Z.',
+    );
+  });
+
+  test('is the first that holds a row, by the name of its test', () => {
+    expect(answerOf(everyDocument, 'every.encode').examples).toEqual({
+      rows: {
+        summary: HOSTILE[0],
+        description: 'The answer to a request without parameters at 2026-01-15T10:07:00.500Z.',
+        value: {
+          result: [
+            {
+              at: '2026-01-15T10:07:00Z',
+              micros: 1768471620000000,
+              millis: 1768471620000,
+              digits: '5',
+            },
+          ],
+        },
+      },
+    });
+    expect(answerOf(everyDocument, 'every.thing-1')).not.toHaveProperty('examples');
+  });
+});
+
 describe('what the service says besides', () => {
   /** A caller that has gone away sees nothing. */
   const seen = Object.entries(PROBLEMS).filter(([code]) => code !== 'cancelled');

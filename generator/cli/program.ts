@@ -11,6 +11,7 @@ import { generate } from './verbs/generate.ts';
 import { keys } from './verbs/keys.ts';
 import { run } from './verbs/run.ts';
 import { serve } from './verbs/serve.ts';
+import { test } from './verbs/test.ts';
 
 const FORMATTING = {
   useAliasInUsageLine: false,
@@ -29,7 +30,7 @@ export function program(paint: Paint) {
   if (versionFlag === undefined) throw new Error('the version has no flag');
   return buildApplication<VerbContext>(
     buildRouteMap({
-      routes: { demo, check, generate, run, explain, serve, keys },
+      routes: { demo, check, generate, test, run, explain, serve, keys },
       docs: ROOT_DOCS,
     }),
     {
@@ -54,6 +55,7 @@ const ROOT_DOCS = {
     '  quern demo                    a running service over made-up logs',
     '  quern check                   what is wrong with the specifications',
     '  quern generate                write the generated files',
+    "  quern test                    run the endpoints' tests",
     '  quern <command> --help        all about a command',
     '',
     'Flags may stand in the environment as QUERN_CONFIG, QUERN_CWD, QUERN_JSON, QUERN_REPORTER, QUERN_QUIET, QUERN_COLOR,',

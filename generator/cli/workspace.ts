@@ -124,9 +124,12 @@ function specificationNames(directory: string, shown: string): readonly string[]
 }
 
 /** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */
-export function compileProject(workspace: Workspace): Compilation {
+export function compileProject(
+  workspace: Workspace,
+  inputs: readonly InputFile[] = readInputs(workspace),
+): Compilation {
   const { dialects } = workspace.config;
-  const { compilation, diagnostics } = compile(readInputs(workspace), { dialects });
+  const { compilation, diagnostics } = compile(inputs, { dialects });
   if (diagnostics.length === 0) return compilation;
   throw new Failure(EXIT.findings, 'The specifications have faults', { diagnostics });
 }

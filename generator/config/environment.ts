@@ -1,6 +1,6 @@
 /** What a text of the configuration takes from the environment. */
 import type { Report } from '../diagnostics.ts';
-import type { ScalarNode } from '../load/document.ts';
+import type { ScalarNode } from '../document.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 /** What a text of the configuration means where the schema cannot say it. What the environment holds is never quoted. */
 import type { Report } from '../diagnostics.ts';
-import type { ScalarNode } from '../load/document.ts';
+import type { ScalarNode } from '../document.ts';
 import { parseDuration } from '../validate/time.ts';
 
 /** Where a text stands, and under which key. */

@@ -17,6 +17,7 @@ import { outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from './scope.ts';
+import { resolveTests } from './tests.ts';
 import { type CanSpell, reportUnspellable, reportUnused } from './usage.ts';
 
 /** A data set; one that is not sound has faults, which are reported, and serves to find those of endpoints. */
@@ -191,7 +192,10 @@ function expressionsOf(spec: EndpointSpec): readonly ExpressionText[] {
 
 // ---- clauses --------------------------------------------------------------------------------------------------------
 
-type Body = Pick<Endpoint, 'from' | 'views' | 'buckets' | 'retention' | 'aggregates' | 'outputs'>;
+type Body = Pick<
+  Endpoint,
+  'from' | 'views' | 'buckets' | 'retention' | 'aggregates' | 'outputs' | 'tests'
+>;
 
 /** Everything that depends on columns; the result is made only once it is known to have no faults. */
 function resolveBody(
@@ -206,6 +210,9 @@ function resolveBody(
   const windows = spec.retention === null ? null : resolveWindows(context, spec.retention);
   const drafted = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
   const outputs = drafted.outputs.map(draft => outputOf(context, from, draft));
+  const columns = drafted.outputs.map(({ name }, i) => ({ name, output: outputs[i] ?? null }));
+  const subject = { params: context.params, source: from, outputs: columns };
+  const tests = resolveTests(spec.tests, subject, context.report);
   checkOrder(context, drafted.outputs);
   checkVisible(context, drafted.outputs);
   checkLimit(context);
@@ -227,6 +234,7 @@ function resolveBody(
     retention: windows === null ? null : { windows },
     aggregates: drafted.aggregates,
     outputs: outputs.map(finished),
+    tests,
   });
 }
 

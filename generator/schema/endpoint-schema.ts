@@ -1,5 +1,6 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+import { TESTS } from './tests-schema.ts';
 
 export const MAX_ROWS = 10_000;
 export const CACHE_TITLE = 'Cache';
@@ -226,6 +227,7 @@ export function endpointSchema(open: {
         },
         cache: { $ref: '#/$defs/cache' },
         sandbox: { type: 'boolean', enum: [false], description: 'Only `false` for now.' },
+        tests: TESTS,
       },
       ['endpoint', 'id', 'from', 'select'],
     ),

@@ -65,6 +65,13 @@ export const PARTS = {
     type: 'string',
     pattern: '^[A-Za-z_][A-Za-z0-9_]*( (asc|desc))?$',
   },
+  testName: {
+    title: 'Name of a test',
+    description: 'What the test shows, in a few words: one line of at most 128 characters.',
+    type: 'string',
+    pattern: '^[^\\t\\n]+$',
+    maxLength: 128,
+  },
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 export type PartName = keyof typeof PARTS;
 

@@ -1,7 +1,7 @@
 /** The typed specification of an endpoint from a tree that its schema has accepted. */
 import { counting, type Place, type Report } from '../diagnostics.ts';
+import type { Document, MappingNode, Node } from '../document.ts';
 import { UNIT_MICROS } from '../ir.ts';
-import type { Document, MappingNode, Node } from '../load/document.ts';
 import type {
   BucketsSpec,
   EndpointSpec,
@@ -31,6 +31,7 @@ import {
   optional,
   text,
 } from './read.ts';
+import { buildTest } from './test.ts';
 import { MAX_DURATION, parseDuration, parseStep } from './time.ts';
 
 /** Reports what the schema cannot say: the file's name, lengths of time, and options that contradict each other. */
@@ -66,6 +67,7 @@ function buildClauses({ source, root }: Document, report: Report): Omit<Endpoint
     maxRows: optional(file, 'max_rows', locatedNumber),
     cache: optional(file, 'cache', node => buildCache(node, report)),
     sandbox: optional(file, 'sandbox', flag) ?? false,
+    tests: optional(file, 'tests', node => entries(node, e => buildTest(e.value))) ?? [],
   };
 }
 

@@ -1,5 +1,5 @@
 /** The typed specification of a parameter from a tree that the schema has accepted. */
-import type { Node } from '../load/document.ts';
+import type { Node } from '../document.ts';
 import type { ParamSpec } from '../spec.ts';
 import {
   asMapping,

@@ -54,6 +54,11 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     what: 'no sort key',
     hint: 'Use the name of an output column, then `desc` for descending.',
   },
+  [PARTS.testName.title]: {
+    code: 'invalid-name',
+    what: 'no name of a test',
+    hint: 'Use a few words on one line; at most 128 characters.',
+  },
   [CACHE_TITLE]: {
     code: 'invalid-value',
     what: 'no cache setting',

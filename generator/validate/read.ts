@@ -9,7 +9,7 @@ import {
   type MappingNode,
   type Node,
   type ScalarNode,
-} from '../load/document.ts';
+} from '../document.ts';
 import type { DurationSpec, Entry, ExpressionText, Located, Plain } from '../spec.ts';
 import { MAX_DURATION, parseDuration } from './time.ts';
 

@@ -1,8 +1,8 @@
 /** Faults that the schema finds, in our words: one fault, one diagnostic, at the key or value that is wrong. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type DiagnosticCode, type Place, type Report, suggestion } from '../diagnostics.ts';
+import { entryOf, type Node } from '../document.ts';
 import { SCALARS } from '../ir.ts';
-import { entryOf, type Node } from '../load/document.ts';
 import { type JsonSchema, PARTS } from '../schema/parts.ts';
 import { list, partOf } from './part-faults.ts';
 

@@ -1,6 +1,6 @@
 /** The typed specification of the data sets from a tree that their schema has accepted. */
 import { counting, type Report } from '../diagnostics.ts';
-import { type Document, entryOf, type MappingEntry, type Node } from '../load/document.ts';
+import { type Document, entryOf, type MappingEntry, type Node } from '../document.ts';
 import type { FieldSpec, SourceSpec, SourcesSpec, TableSpec } from '../spec.ts';
 import { asMapping, entries, flag, located, needed, oneOf, optional, text } from './read.ts';
 

@@ -161,6 +161,20 @@ select:
 order_by: [timestamp, unseen]
 max_rows: 9
 cache: { ttl: 60s }
+tests:
+  ${at('test.name')}:
+    now: 2026-01-15T10:07:00Z
+    params:
+      text: ${at('test.param')}
+      closed: one
+    given: []
+    expect:
+      - timestamp: 2026-01-15T10:06:00Z
+        kind: ${at('test.value')}
+        count: 1
+        total: 0.5
+        exact: '1'
+        said: null
 `;
 
 const plain = (at: Fill) => `

@@ -60,13 +60,25 @@ export async function runSaved(
   return plainRows(endpoint, await engine.run(textOf(statement, new Set()), bindings, { now }));
 }
 
-/** As the service does: reads the parameters, chooses the statement, leaves out what is guarded by an absent one. */
+/** The rows of the statement that the service would run. */
 export async function runSpecialized(
   prepared: Prepared,
   engine: TestEngine,
   sent: Sent,
   now: bigint,
 ): Promise<Rows> {
+  const { endpoint } = prepared;
+  const rows = plainRows(endpoint, await resultOf(prepared, engine, sent, now));
+  return rows.slice(0, endpoint.limit ?? endpoint.maxRows);
+}
+
+/** As the service does: reads the parameters, chooses the statement, leaves out what is guarded by an absent one. */
+export async function resultOf(
+  prepared: Prepared,
+  engine: TestEngine,
+  sent: Sent,
+  now: bigint,
+): Promise<ResultSet> {
   const { endpoint, choices, statements } = prepared;
   const values = new Map<string, string | bigint | number | boolean>();
   for (const param of endpoint.params) {
@@ -86,7 +98,7 @@ export async function runSpecialized(
     });
   const result = await engine.run(textOf(statement, present), bindings, { now });
   expectWireForm(endpoint, result);
-  return plainRows(endpoint, result).slice(0, endpoint.limit ?? endpoint.maxRows);
+  return result;
 }
 
 /** Types that a column of a result may have, where the scalar's own type is none that the service reads. */

@@ -87,6 +87,7 @@ const DEFAULTS = {
   cache: null,
   sandbox: false,
   engines: [],
+  tests: [],
 } as const;
 
 function clausesOf(parts: EndpointParts, reader: Reader) {

@@ -1,4 +1,5 @@
 /** The operations that run endpoints: each by name and by identifier. */
+import type { EndpointTest } from '../../ir.ts';
 import type { ManifestEndpoint } from '../../manifest.ts';
 import type { CompiledEndpoint } from '../emitter.ts';
 import { definitionOf } from './definition.ts';
@@ -10,6 +11,7 @@ import {
   reference,
   type Schema,
 } from './document-types.ts';
+import { exampleOf } from './examples.ts';
 import { type HeaderName, headers } from './headers.ts';
 import { markdown, sentences } from './markdown.ts';
 import { byId, capitalized } from './names.ts';
@@ -82,7 +84,7 @@ export function endpointParts(
       [`/api/endpoints/query/${id}`]: { get: sameById },
     },
     schemas: { [row]: rowSchema(manifest) },
-    responses: { [rows]: rowsResponse(manifest, row) },
+    responses: { [rows]: rowsResponse(manifest, row, endpoint.tests) },
     parameters: Object.fromEntries(parameters),
   };
 }
@@ -108,7 +110,11 @@ function responsesOf({ cache }: ManifestEndpoint, rows: string) {
 
 const OF_KEPT_ROWS: readonly HeaderName[] = ['X-Cache', 'Age', 'ETag'];
 
-function rowsResponse({ name, limit, maxRows, cache }: ManifestEndpoint, row: string): Response {
+function rowsResponse(
+  { name, limit, maxRows, cache }: ManifestEndpoint,
+  row: string,
+  tests: readonly EndpointTest[],
+): Response {
   const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
   const schema: Schema = {
     type: 'object',
@@ -120,7 +126,7 @@ function rowsResponse({ name, limit, maxRows, cache }: ManifestEndpoint, row: st
   return {
     description: `The rows of \`${name}\`.`,
     headers: headers('X-Row-Limit', 'X-Truncated', ...ofCache, 'Server-Timing'),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema, ...exampleOf(tests) } },
   };
 }
 

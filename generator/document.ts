@@ -1,5 +1,5 @@
 /** The tree of one specification file: plain data with the place of every node, free of the YAML library. */
-import type { Place, SourceText } from '../diagnostics.ts';
+import type { Place, SourceText } from './diagnostics.ts';
 
 export interface Document {
   readonly source: SourceText;

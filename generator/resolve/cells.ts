@@ -1,0 +1,77 @@
+/** Cells of the rows of a test: reading them, and saying what they must be. */
+import type { Place, Report } from '../diagnostics.ts';
+import type { MappingNode, Node, ScalarNode } from '../document.ts';
+import type { Json } from '../ir.ts';
+import { excerpt } from '../language/token.ts';
+
+/** What a value was read as; or what it must be, in words that follow "`name` must be …". */
+export type Cell<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly expected: string };
+
+export function fits<T>(value: T): Cell<T> {
+  return { ok: true, value };
+}
+export function unfit(expected: string): Cell<never> {
+  return { ok: false, expected };
+}
+
+/** The value of a cell; reports one that is unfit, and takes `otherwise` in its place. */
+export function cellValue<T>(
+  cell: Cell<T>,
+  name: string,
+  node: Node,
+  otherwise: T,
+  report: Report,
+): T {
+  if (cell.ok) return cell.value;
+  refuseNode(name, node, cell.expected, report);
+  return otherwise;
+}
+
+export function shown(text: string): string {
+  return `\`${excerpt(text, 0, text.length)}\``;
+}
+
+export function refuse(
+  name: string,
+  at: Place,
+  expected: string,
+  found: string,
+  report: Report,
+): void {
+  report('invalid-test', at, `\`${name}\` must be ${expected}, not ${found}`);
+}
+
+export function refuseNode(name: string, node: Node, expected: string, report: Report): void {
+  refuse(name, node.place, expected, foundIn(node), report);
+}
+
+function foundIn(node: Node): string {
+  if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'a mapping' : 'a list';
+  const text = shown(node.text);
+  return node.style === 'plain' ? text : `the text ${text}`;
+}
+
+/** The schema takes nothing else for an entry or a row. */
+export function asMapping(node: Node): MappingNode {
+  if (node.kind !== 'mapping') throw new Error('The schema let pass what is no mapping.');
+  return node;
+}
+
+/** Whether nothing stands there: `null`, or no text at all. */
+export function isNothing(node: Node): node is ScalarNode {
+  return node.kind === 'scalar' && node.value === null;
+}
+
+/** Any tree as JSON. A number that JSON cannot write is `null`, as JavaScript has it. */
+export function jsonOf(node: Node): Json {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'sequence':
+      return node.items.map(jsonOf);
+    case 'mapping':
+      return Object.fromEntries(node.entries.map(({ name, value }) => [name, jsonOf(value)]));
+  }
+}

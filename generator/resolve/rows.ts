@@ -1,0 +1,133 @@
+/** The rows that a test expects: as the service answers them, by the outputs. */
+import type { Report } from '../diagnostics.ts';
+import type { MappingNode, Node } from '../document.ts';
+import type { Encoding, Expr, Json, Output, RecordExpr, Scalar } from '../ir.ts';
+import { formatInstant, parseInstant } from '../params/instant.ts';
+import {
+  asMapping,
+  type Cell,
+  cellValue,
+  fits,
+  isNothing,
+  jsonOf,
+  refuseNode,
+  shown,
+  unfit,
+} from './cells.ts';
+import { suggest } from './names.ts';
+
+/** An output is `null` where it has a fault. */
+export interface ResolvedOutput {
+  readonly name: string;
+  readonly output: Output | null;
+}
+export type Row = Readonly<Record<string, Json>>;
+
+export function rowOf(outputs: readonly ResolvedOutput[], node: Node, report: Report): Row {
+  const columns = outputs
+    .filter(({ output }) => output?.hidden !== true)
+    .map(({ name, output }) => ({ name, answered: output }));
+  return objectOf('The answer', columns, asMapping(node), report);
+}
+
+interface Column {
+  readonly name: string;
+  /** `null` where it has a fault. */
+  readonly answered: Answered | null;
+}
+
+function objectOf(
+  owner: string,
+  columns: readonly Column[],
+  node: MappingNode,
+  report: Report,
+): Row {
+  const names = columns.map(({ name }) => name);
+  for (const { name, place } of node.entries.filter(entry => !names.includes(entry.name))) {
+    report('unknown-output', place, `${owner} has no ${shown(name)}`, suggest(name, names));
+  }
+  const cells = columns.map(({ name, answered }): readonly [string, Json] => {
+    const entry = node.entries.find(each => each.name === name);
+    if (entry !== undefined) return [name, valueIn(answered, entry.value, report)];
+    const message = `The row has no \`${name}\``;
+    report('missing-key', node.place, message, 'Write all keys; `quern test -u` does.');
+    return [name, null];
+  });
+  return Object.fromEntries(cells);
+}
+
+function valueIn(answered: Answered | null, node: Node, report: Report): Json {
+  if (answered === null || (isNothing(node) && mayBeNull(answered))) return null;
+  const { name, expr } = answered;
+  if (expr.kind !== 'record') {
+    return cellValue(answeredCell(answered, node), name, node, null, report);
+  }
+  if (node.kind !== 'mapping') {
+    refuseNode(name, node, 'a mapping', report);
+    return null;
+  }
+  const columns = answeredFields(expr).map(field => ({ name: field.name, answered: field }));
+  return objectOf(`\`${name}\``, columns, node, report);
+}
+
+/** An output, or a field of one that is a record. */
+interface Answered {
+  readonly name: string;
+  readonly expr: Expr | RecordExpr;
+  readonly encode: Encoding;
+}
+
+/** What is no finite number is answered as `null`. */
+function mayBeNull({ expr }: Answered): boolean {
+  return expr.kind === 'record' || expr.nullable || expr.scalar === 'float64';
+}
+
+/** The fields of a record as it is answered. */
+function answeredFields({ fields }: RecordExpr): readonly Answered[] {
+  return fields.map(({ name, value }) => {
+    const isInstant = value.kind !== 'record' && value.scalar === 'timestamp';
+    return { name, expr: value, encode: isInstant ? 'rfc3339' : 'plain' };
+  });
+}
+
+/** A value as the service answers it. Records are read by their fields. */
+function answeredCell({ expr, encode }: Answered, node: Node): Cell<Json> {
+  if (expr.kind === 'record') throw new Error('a record is read by its fields');
+  const value = jsonOf(node);
+  const { isOne, words } = EXPECTED[expr.scalar](encode);
+  return isOne(value) ? fits(value) : unfit(words);
+}
+
+interface Expected {
+  readonly isOne: (value: Json) => boolean;
+  readonly words: string;
+}
+
+const TEXT: Expected = { isOne: value => typeof value === 'string', words: 'a text' };
+const WHOLE: Expected = { isOne: Number.isSafeInteger, words: 'a whole number' };
+const DIGITS: Expected = {
+  isOne: value => typeof value === 'string' && /^-?[0-9]+$/.test(value),
+  words: 'a text of digits',
+};
+const INSTANT: Expected = {
+  isOne: value => typeof value === 'string' && isCanonical(value),
+  words: 'a timestamp as it is answered, such as `2026-01-15T10:07:00Z`',
+};
+
+const EXPECTED: Readonly<Record<Scalar, (encode: Encoding) => Expected>> = {
+  string: () => TEXT,
+  int64: encode => (encode === 'string' ? DIGITS : WHOLE),
+  float64: () => ({ isOne: Number.isFinite, words: 'a number' }),
+  bool: () => ({ isOne: value => typeof value === 'boolean', words: '`true` or `false`' }),
+  timestamp: encode => {
+    if (encode === 'string') return DIGITS;
+    return encode === 'rfc3339' || encode === 'plain' ? INSTANT : WHOLE;
+  },
+  date: () => TEXT,
+  json: () => ({ isOne: () => true, words: 'any JSON' }),
+};
+
+function isCanonical(text: string): boolean {
+  const instant = parseInstant(text);
+  return instant !== null && formatInstant(instant) === text;
+}

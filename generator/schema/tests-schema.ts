@@ -1,0 +1,24 @@
+/** The JSON Schema of an endpoint's `tests`. What rows hold depends on the data set and the outputs, and is checked with them. */
+import { type JsonSchema, mapping, named, part, words } from './parts.ts';
+
+function rows(what: string): JsonSchema {
+  return { type: 'array', items: { type: 'object' }, description: what };
+}
+
+const test = mapping(
+  {
+    now: words('What the clock says, such as `2026-01-15T10:07:00Z`.'),
+    params: named({ type: ['string', 'number', 'boolean'] }, 'The parameters of the request.'),
+    given: rows('The entries of the data set; what an entry leaves out is NULL.'),
+    expect: rows('The rows of the answer; `quern test -u` writes them.'),
+  },
+  ['now', 'given'],
+);
+
+export const TESTS: JsonSchema = {
+  type: 'object',
+  propertyNames: part('testName'),
+  additionalProperties: test,
+  description:
+    'Requests by what they show. The first that expects rows is the example of the documentation.',
+};

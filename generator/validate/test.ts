@@ -1,0 +1,14 @@
+/** The typed specification of a test from a tree that the schema has accepted. */
+import type { Node } from '../document.ts';
+import type { TestSpec } from '../spec.ts';
+import { asMapping, entries, items, located, needed, optional, plain } from './read.ts';
+
+export function buildTest(node: Node): TestSpec {
+  const mapping = asMapping(node);
+  return {
+    now: needed(mapping, 'now', located),
+    params: optional(mapping, 'params', each => entries(each, e => plain(e.value))) ?? [],
+    given: needed(mapping, 'given', items),
+    expect: optional(mapping, 'expect', items),
+  };
+}

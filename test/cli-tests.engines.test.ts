@@ -1,0 +1,316 @@
+/** `quern test`: running the tests of endpoints, and writing what they expect. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Project, project, removeFolders } from './cli-fixture.ts';
+
+/** What engines keep in their own way plays no part in a test. */
+const SOURCES = `sources:
+  things:
+    tables:
+      bigquery: { table: t, records: repeated }
+      duckdb: { table: a.b, where: "no_column = 1" }
+      clickhouse: { table: t }
+    columns:
+      id: { type: string, required: true }
+      at: timestamp
+      whole: { type: int64, duckdb: "no_such_function(whole)" }
+      fraction: float64
+      flag: bool
+      day: date
+      any: json
+      tenant: { type: string, is: record.tenant }
+      record: { record: { tenant: string, inner: { record: { size: int64, at: timestamp } } } }
+`;
+
+const HEAD = `endpoint: things
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01
+from: things
+`;
+const EVERYTHING = `${HEAD}select: [id, at, whole, fraction, flag, day, any, tenant, record]
+order_by: [id]
+`;
+const IDS = `${HEAD}params:
+  tenant: { type: string }
+where:
+  - { when: tenant, filter: tenant = @tenant }
+select: [id]
+order_by: [id]
+`;
+const FILE = 'endpoints/things.yaml';
+
+function projectOf(text: string): Project {
+  return project({
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/sources.yaml': SOURCES,
+    [FILE]: text,
+  });
+}
+
+function textOf({ folder }: Project): string {
+  return readFileSync(join(folder, FILE), 'utf8');
+}
+
+/** What `quern test -u` makes of the file; its tests pass then, and nothing is left to write. */
+async function updated(text: string): Promise<string> {
+  const made = projectOf(text);
+  const first = await made.quern(['test', '-u']);
+  expect(first).toMatchObject({ exit: 0, stdout: '' });
+  expect(first.stderr).toMatch(/^wrote the rows of \d+ tests? into 1 file\n$/);
+  const after = textOf(made);
+  expect(await made.quern(['test'])).toMatchObject({ exit: 0 });
+  expect(await made.quern(['test', '-u'])).toMatchObject({ exit: 0, stderr: 'nothing to write\n' });
+  expect(textOf(made)).toBe(after);
+  expect(readdirSync(join(made.folder, 'endpoints')).sort()).toEqual([
+    'sources.yaml',
+    'things.yaml',
+  ]);
+  return after;
+}
+
+afterAll(removeFolders);
+
+describe('the rows', () => {
+  it('are read from the columns as they are declared', async () => {
+    const before = `${EVERYTHING}tests:
+  all types:
+    now: 2026-01-15T10:07:00Z
+    given:
+      - id: a
+        at: 2026-01-15T10:07:00.123456+02:00
+        whole: 9007199254740991
+        fraction: 1e-7
+        flag: false
+        day: 2026-02-28
+        any: { b: [1, null, 'x'], a: 0.5 }
+        record: { tenant: T, inner: { size: -5, at: 2026-01-15 } }
+      - { id: '', at: ~, record: { inner: {} } }
+`;
+    expect(await updated(before)).toBe(`${before}    expect:
+      - id: ""
+        at: null
+        whole: null
+        fraction: null
+        flag: null
+        day: null
+        any: null
+        tenant: null
+        record: null
+      - id: a
+        at: 2026-01-15T08:07:00.123456Z
+        whole: 9007199254740991
+        fraction: 1e-7
+        flag: false
+        day: 2026-02-28
+        any: { b: [ 1, null, x ], a: 0.5 }
+        tenant: T
+        record: { tenant: T, inner: { size: -5, at: 2026-01-15T00:00:00Z } }
+`);
+  });
+
+  it('are those of the request at its time', async () => {
+    const before = `${IDS}retention: { of: at, window: 1 hour }
+tests:
+  one tenant, one hour:
+    now: 2026-01-15T10:00:00Z
+    params: { tenant: T }
+    given:
+      - { id: old, at: 2026-01-15T09:00:00Z, record: { tenant: T } }
+      - { id: new, at: 2026-01-15T09:00:00.000001Z, record: { tenant: T } }
+      - { id: other, at: 2026-01-15T09:30:00Z, record: { tenant: U } }
+`;
+    expect(await updated(before)).toBe(`${before}    expect:\n      - { id: new }\n`);
+  });
+
+  it('are those of any tests at all', async () => {
+    const made = projectOf(IDS);
+    expect(await made.quern(['test'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'there are no tests\n',
+    });
+  });
+});
+
+describe('what is written', () => {
+  const given = '[{ id: a }, { id: b }]';
+  it.each([
+    [
+      'after a comment',
+      `  one:\n    now: 2026-01-15\n    given: ${given} # two\n  # next\n`,
+      `  one:\n    now: 2026-01-15\n    given: ${given} # two\n    expect:\n      - { id: a }\n      - { id: b }\n  # next\n`,
+    ],
+    [
+      'at the end of a file without a line break',
+      `  one:\n    given: ${given}\n    now: 2026-01-15`,
+      `  one:\n    given: ${given}\n    now: 2026-01-15\n    expect:\n      - { id: a }\n      - { id: b }`,
+    ],
+    [
+      'after a block of text',
+      `  one:\n    given: ${given}\n    now: |-\n      2026-01-15\n`,
+      `  one:\n    given: ${given}\n    now: |-\n      2026-01-15\n    expect:\n      - { id: a }\n      - { id: b }\n`,
+    ],
+    [
+      'between braces',
+      `  one: { now: 2026-01-15, given: ${given}, } # two\n`,
+      `  one: { now: 2026-01-15, given: ${given}, expect: [{"id":"a"},{"id":"b"}], } # two\n`,
+    ],
+    [
+      'in place of rows between braces',
+      `  one: { expect: [], now: 2026-01-15, given: ${given} }\n`,
+      `  one: { expect: [{"id":"a"},{"id":"b"}], now: 2026-01-15, given: ${given} }\n`,
+    ],
+    [
+      'in place of other rows',
+      `  one:\n    expect: # the rows\n      - { id: c } # wrong\n    now: 2026-01-15\n    given: ${given}\n`,
+      `  one:\n    expect: # the rows\n      - { id: a }\n      - { id: b }\n    now: 2026-01-15\n    given: ${given}\n`,
+    ],
+    [
+      'where there were none',
+      `  one:\n    expect: [] # none\n    now: 2026-01-15\n    given: ${given}\n`,
+      `  one:\n    expect:\n      - { id: a }\n      - { id: b } # none\n    now: 2026-01-15\n    given: ${given}\n`,
+    ],
+    [
+      'where there are none',
+      `  one:\n    expect: # the rows\n      - { id: c }\n    now: 2026-01-15\n    given: []\n`,
+      `  one:\n    expect: [] # the rows\n    now: 2026-01-15\n    given: []\n`,
+    ],
+    [
+      'where there are none yet',
+      `  one:\n    now: 2026-01-15\n    given: []\n`,
+      `  one:\n    now: 2026-01-15\n    given: []\n    expect: []\n`,
+    ],
+    [
+      'in several tests',
+      `  one:\n    now: 2026-01-15\n    given: []\n\n  two:\n      now: 2026-01-15\n      given: [{ id: x }]\n`,
+      `  one:\n    now: 2026-01-15\n    given: []\n    expect: []\n\n  two:\n      now: 2026-01-15\n      given: [{ id: x }]\n      expect:\n        - { id: x }\n`,
+    ],
+  ])('stands %s', async (_, before, after) => {
+    expect(await updated(`${IDS}tests:\n${before}`)).toBe(`${IDS}tests:\n${after}`);
+  });
+
+  it('keeps a byte order mark and the line breaks of Windows', async () => {
+    const before =
+      `\uFEFF${IDS}tests:\n  one:\n    now: 2026-01-15\n    given: [{ id: a }]\nmax_rows: 5\n`.replaceAll(
+        '\n',
+        '\r\n',
+      );
+    const after = await updated(before);
+    expect(after).toContain('    given: [{ id: a }]\r\n');
+    expect(after.replace(/ {4}expect:\r?\n {6}- \{ id: a \}\r?\n/, '')).toBe(before);
+  });
+
+  it('is nothing where the file cannot be written', async () => {
+    const made = projectOf(`${IDS}tests:\n  one: { now: 2026-01-15, given: [] }\n`);
+    const before = textOf(made);
+    mkdirSync(join(made.folder, `${FILE}.${process.pid}.next`));
+    const { exit, stderr } = await made.quern(['test', '-u']);
+    expect({ exit, stderr }).toEqual({
+      exit: 3,
+      stderr: expect.stringContaining('`endpoints/things.yaml` cannot be written'),
+    });
+    expect(textOf(made)).toBe(before);
+  });
+});
+
+describe('a test that fails', () => {
+  const FAILING = `${IDS}tests:
+  passes: { now: 2026-01-15, given: [{ id: a }], expect: [{ id: a }] }
+  differs: { now: 2026-01-15, given: [{ id: a }, { id: b }, { id: c }], expect: [{ id: a }, { id: d }, { id: c }] }
+  says nothing: { now: 2026-01-15, given: [{ id: a }] }
+`;
+
+  it('is told with its place and the rows', async () => {
+    expect(await projectOf(FAILING).quern(['test'])).toEqual({
+      exit: 1,
+      stdout: `passed  things: passes
+failed  things: differs
+ {"id":"a"}
+-{"id":"d"}
++{"id":"b"}
+ {"id":"c"}
+failed  things: says nothing
+`,
+      stderr: `endpoints/things.yaml:12:3 error[failing-test] The test answers other rows than it expects
+  12 |   differs: { now: 2026-01-15, given: [{ id: a }, { id: b }, { id: c }], expect: [{ id: a }, { id: d 
+     |   ^^^^^^^
+  hint: Run \`quern test -u\`, if the rows that are new are right.
+
+endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows it expects
+  13 |   says nothing: { now: 2026-01-15, given: [{ id: a }] }
+     |   ^^^^^^^^^^^^
+  hint: Run \`quern test -u\`, and look at what it writes.
+
+2 faults
+1 passed, 2 failed
+`,
+    });
+  });
+
+  it('is told to programs', async () => {
+    const { exit, stdout } = await projectOf(FAILING).quern(['test', '--json']);
+    expect(exit).toBe(1);
+    const { tests, diagnostics } = JSON.parse(stdout);
+    expect(tests[1]).toEqual({
+      endpoint: 'things',
+      test: 'differs',
+      status: 'different',
+      expected: [{ id: 'a' }, { id: 'd' }, { id: 'c' }],
+      answered: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+    });
+    expect(diagnostics).toHaveLength(2);
+    const github = await projectOf(FAILING).quern(['test', '--reporter', 'github']);
+    expect(github).toMatchObject({ exit: 1, stdout: '' });
+    expect(github.stderr).toContain('::error file=endpoints/things.yaml,line=12');
+  });
+
+  it('has no answer where a value cannot be answered, and nothing is written for it', async () => {
+    const text = `${HEAD}select: [whole]\ntests:\n  large: { now: 2026-01-15, given: [{ id: a, whole: 9007199254740993 }] }\n`;
+    const made = projectOf(text);
+    for (const words of [['test'], ['test', '-u']]) {
+      const { exit, stderr } = await made.quern(words);
+      expect(exit).toBe(1);
+      expect(stderr).toContain('error[failing-test] A value cannot be answered: `whole`');
+    }
+    expect(textOf(made)).toBe(text);
+  });
+
+  it('is one where rows are in another order, are too many, or differ by more than the twelfth digit', async () => {
+    const by = (expected: string) =>
+      `${HEAD}select: [fraction]\norder_by: [fraction]\nmax_rows: 2\ntests:\n  one: { now: 2026-01-15, given: [{ id: a, fraction: 0.1 }, { id: b, fraction: 0.3 }], expect: ${expected} }\n`;
+    const exits = [
+      '[{ fraction: 0.1 }, { fraction: 0.3 }]',
+      '[{ fraction: 0.1 }, { fraction: 0.3000000000001 }]',
+      '[{ fraction: 0.1 }, { fraction: 0.300000000001 }]',
+      '[{ fraction: 0.3 }, { fraction: 0.1 }]',
+      '[{ fraction: 0.1 }]',
+      '[{ fraction: 0.1 }, { fraction: 0.3 }, { fraction: 0.3 }]',
+    ].map(async expected => (await projectOf(by(expected)).quern(['test'])).exit);
+    expect(await Promise.all(exits)).toEqual([0, 0, 1, 1, 1, 1]);
+  });
+});
+
+describe('which tests', () => {
+  const TWO = {
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/sources.yaml': SOURCES,
+  };
+  const named = (name: string, at: number) =>
+    `${IDS.replace('things', name).replace('8a01', `8a0${at}`)}tests:\n  one: { now: 2026-01-15, given: [], expect: [] }\n`;
+
+  it('are those of the endpoints that are named', async () => {
+    const made = project({
+      ...TWO,
+      'endpoints/one.yaml': named('one', 1),
+      'endpoints/two.yaml': named('two', 2),
+    });
+    expect((await made.quern(['test'])).stdout).toBe('passed  one: one\npassed  two: one\n');
+    expect((await made.quern(['test', '--only', 't*'])).stdout).toBe('passed  two: one\n');
+    expect(await made.quern(['test', '--only', 'tow'])).toMatchObject({
+      exit: 2,
+      stderr: 'error: `--only tow` names no endpoint\n  hint: Use `two`, if that is meant.\n',
+    });
+  });
+});
