@@ -171,6 +171,7 @@ describe('a document as a whole', () => {
       'list',
       'x',
       'Endpoints',
+      'By identifier',
       'Service',
     ]);
     const used = Object.values(everyDocument.paths).flatMap(({ get }) => get.tags ?? []);

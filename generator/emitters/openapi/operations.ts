@@ -19,6 +19,7 @@ import { parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';
 import type { Samples } from './samples.ts';
+import { BY_ID_TAG } from './tags.ts';
 
 /** A key in either header. */
 export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
@@ -68,7 +69,7 @@ export function endpointParts(
     'x-codeSamples': samples.byName,
   };
   const sameById: Operation = {
-    tags: [tag],
+    tags: [BY_ID_TAG],
     summary: `By identifier: ${summary}`,
     description: sentences(
       `The same as \`${name}\`, by the identifier that stays when an endpoint is renamed.`,

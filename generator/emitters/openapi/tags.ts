@@ -4,6 +4,8 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 /** Of operations that run no endpoint; group names are in lower case, so none is like these. */
 export const SERVICE_TAG = 'Service';
 const REST_TAG = 'Endpoints';
+/** Of the other path of each endpoint: beside its first, it would hide the next endpoint from whoever looks through them. */
+export const BY_ID_TAG = 'By identifier';
 
 /** The group of every endpoint, by name. An endpoint without a dot is of a group where others are, else of the rest. */
 export function groups(names: readonly string[]): ReadonlyMap<string, string> {
@@ -17,6 +19,8 @@ function prefixOf(name: string): string {
   return name.split('.', 1).join();
 }
 
+const BY_ID = 'The same endpoints, each by the identifier that stays when it is renamed.';
+
 /** The tags in the order that readers see them. */
 export function tags(used: Iterable<string>): OpenAPIV3_1.TagObject[] {
   const inUse = new Set(used);
@@ -24,6 +28,7 @@ export function tags(used: Iterable<string>): OpenAPIV3_1.TagObject[] {
   return [
     ...named.map(name => ({ name, description: `Endpoints of the group \`${name}\`.` })),
     ...(inUse.has(REST_TAG) ? [{ name: REST_TAG, description: 'Endpoints of no group.' }] : []),
+    ...(inUse.size > 0 ? [{ name: BY_ID_TAG, description: BY_ID }] : []),
     { name: SERVICE_TAG, description: 'What there is to run, and how the service is.' },
   ];
 }
