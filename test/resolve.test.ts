@@ -734,15 +734,41 @@ describe('strange texts', () => {
       .map(words => words.join(' ')),
     fc.string({ maxLength: 20 }),
   );
+  const leaf = fc.oneof(
+    fc.constantFrom('2026-01-15', 'a', '', '1', 1, -0.5, 1e300, true, null),
+    fc.string({ maxLength: 20 }),
+  );
+  const { value } = fc.letrec(tie => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('project', 'request', 'path', 'code', 'x'), tie('value')),
+    ),
+  }));
+  const columns = [
+    'id',
+    'timestamp',
+    'bytes',
+    'day',
+    'tags',
+    'project',
+    'meta',
+    'p',
+    'q',
+    'toString',
+  ];
+  const row = fc.dictionary(fc.constantFrom(...columns), value, { maxKeys: 8 });
+  const check = (text: string) => {
+    const { project, diagnostics } = resolve({
+      'sources.yaml': SOURCES,
+      'a.yaml': `${HEAD}${text}\n`,
+    });
+    expect(project.endpoints.length === 0).toBe(diagnostics.length > 0);
+    renderDiagnostics(diagnostics);
+  };
+
   it('never throw, and are refused with a word', () => {
-    const check = (text: string) => {
-      const { project, diagnostics } = resolve({
-        'sources.yaml': SOURCES,
-        'a.yaml': `${HEAD}${text}\n`,
-      });
-      expect(project.endpoints.length === 0).toBe(diagnostics.length > 0);
-      renderDiagnostics(diagnostics);
-    };
     fc.assert(
       fc.property(lines, chosen => {
         const once = new Map(
@@ -757,6 +783,18 @@ describe('strange texts', () => {
         const [a, b, c] = [x, y, z].map(text => JSON.stringify(text));
         check(
           `from: logs\nparams: { p: { type: string, required: true }, q: { type: bogus } }\nselect: { x: ${a}, y: ${b} }\ngroup_by: { g: ${c} }\nwhere: [${b}]`,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never throw in tests of endpoints', () => {
+    fc.assert(
+      fc.property(row, row, row, leaf, (params, given, expected, now) => {
+        const tests = { one: { now, params, given: [given], expect: [expected] } };
+        check(
+          `from: logs\nparams: { p: { type: int64, required: true }, q: { enum: [a, b] } }\nwhere: [bytes = @p, { when: q, filter: level = @q }]\nselect: [id, bytes, day, tags, project, meta]\ntests: ${JSON.stringify(tests)}`,
         );
       }),
       { numRuns: 300 },

@@ -409,6 +409,7 @@ describe('strange texts', () => {
       'x',
       '~/',
     ],
+    ...['tests', 'now', 'given', 'expect'],
     ...['toString', 'hasOwnProperty', 'valueOf'],
   );
   const leaf = fc.oneof(
