@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { emit } from '../generator/compile.ts';
+import { gate } from '../generator/emitters/clients/typescript/gate.ts';
+import { plannedExports } from '../generator/emitters/clients/typescript.ts';
 import {
   type Compilation,
   DEFAULT_OUTPUT,
@@ -20,8 +22,6 @@ import {
 } from '../generator/emitters/emitter.ts';
 import { EMITTERS } from '../generator/emitters/index.ts';
 import { templateFolder } from '../generator/emitters/templates.ts';
-import { gate } from '../generator/emitters/typescript/gate.ts';
-import { plannedExports } from '../generator/emitters/typescript.ts';
 import { compiled, cpuOf, inputs } from './projects.ts';
 
 const SIZES = [1000, 2000, 5000];

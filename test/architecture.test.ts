@@ -73,7 +73,7 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^server\/engines\/|^generator\/cli\//,
   diff: /^generator\/write\//,
   'openapi-types': /^generator\/emitters\//,
-  'ts-morph': /^generator\/emitters\/typescript\//,
+  'ts-morph': /^generator\/emitters\/clients\/typescript\//,
 };
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -1,9 +1,9 @@
 /** What the Go client's endpoints look like, held against `gofmt`. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointFile } from '../generator/emitters/go/endpoint.ts';
-import { claiming } from '../generator/emitters/go/names.ts';
-import { moduleName } from '../generator/emitters/go/text.ts';
+import { endpointFile } from '../generator/emitters/clients/go/endpoint.ts';
+import { claiming } from '../generator/emitters/clients/go/names.ts';
+import { moduleName } from '../generator/emitters/clients/go/text.ts';
 import { fileText } from '../generator/emitters/writer.ts';
 import { ENCODINGS, SCALARS } from '../generator/ir.ts';
 import type { ManifestEndpoint, ManifestField } from '../generator/manifest.ts';

@@ -3,9 +3,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import go from '../generator/emitters/clients/go.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
-import go from '../generator/emitters/go.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
 import { readTemplates } from './templates.ts';
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OUTPUT, NO_CODE } from '../generator/emitters/emitter.ts';
 import {
   claiming,
   exported,
@@ -9,7 +8,7 @@ import {
   methodName,
   packageName,
   valueName,
-} from '../generator/emitters/go/names.ts';
+} from '../generator/emitters/clients/go/names.ts';
 import {
   aligned,
   comment,
@@ -17,8 +16,9 @@ import {
   literal,
   moduleName,
   tag,
-} from '../generator/emitters/go/text.ts';
-import go from '../generator/emitters/go.ts';
+} from '../generator/emitters/clients/go/text.ts';
+import go from '../generator/emitters/clients/go.ts';
+import { DEFAULT_OUTPUT, NO_CODE } from '../generator/emitters/emitter.ts';
 import { safe } from '../generator/emitters/writer.ts';
 import { PROBLEMS } from '../server/problem.ts';
 import { clientFiles, endpointText } from './go-client-support.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Compiled } from '../generator/compile.ts';
+import python from '../generator/emitters/clients/python.ts';
 import { DEFAULT_OUTPUT, type Templates } from '../generator/emitters/emitter.ts';
-import python from '../generator/emitters/python.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
 import { readTemplates } from './templates.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keywordNames, methodNames } from '../generator/emitters/python/names.ts';
+import { keywordNames, methodNames } from '../generator/emitters/clients/python/names.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
 import { NAMES, PAYLOADS, PLANTED } from './emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from './emission/twins.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keywordNames, methodNames } from '../generator/emitters/clients/python/names.ts';
+import { documented, identifier, literal } from '../generator/emitters/clients/python/text.ts';
+import python from '../generator/emitters/clients/python.ts';
 import { DEFAULT_OUTPUT, NO_CODE } from '../generator/emitters/emitter.ts';
-import { keywordNames, methodNames } from '../generator/emitters/python/names.ts';
-import { documented, identifier, literal } from '../generator/emitters/python/text.ts';
-import python from '../generator/emitters/python.ts';
 import { NAMES, PAYLOADS } from './emission/payloads.ts';
 import { namesakes } from './emission/twins.ts';
 import { compiled, EVERYTHING_INPUTS, endpointInput, ownInputs } from './openapi-fixture.ts';

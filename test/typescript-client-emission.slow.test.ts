@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
-import { type Compilation, DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
 import {
   comment,
   identifier,
@@ -11,7 +10,8 @@ import {
   literal,
   packageName,
   words,
-} from '../generator/emitters/typescript/text.ts';
+} from '../generator/emitters/clients/typescript/text.ts';
+import { type Compilation, DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
 import * as runtime from '../templates/typescript/client.js';
 import { NAMES, PAYLOADS, PLANTED } from './emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from './emission/twins.ts';

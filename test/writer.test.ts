@@ -82,5 +82,7 @@ test('a stranger’s text becomes code in the helpers of a language alone', () =
         readFileSync(path(folder, name), 'utf8'),
       ),
     );
-  expect(users.filter(name => !/^emitters\/[a-z]+\/text\.ts$/.test(name))).toEqual([]);
+  expect(
+    users.filter(name => !/^emitters\/(openapi|clients\/[a-z]+)\/text\.ts$/.test(name)),
+  ).toEqual([]);
 });

@@ -1,13 +1,14 @@
 /** The registered emitters. Adding one is one file and one line here. */
+
+import go from './clients/go.ts';
+import python from './clients/python.ts';
+import typescript from './clients/typescript.ts';
 import type { Emitter } from './emitter.ts';
-import go from './go.ts';
 import manifest from './manifest.ts';
 import openapi from './openapi.ts';
-import python from './python.ts';
 import routes from './routes.ts';
 import schema from './schema.ts';
 import sql from './sql.ts';
-import typescript from './typescript.ts';
 
 export const EMITTERS: readonly Emitter[] = [
   manifest,

@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { methodName } from '../../generator/emitters/go/names.ts';
+import { methodName } from '../../generator/emitters/clients/go/names.ts';
+import { keywordNames, methodNames } from '../../generator/emitters/clients/python/names.ts';
+import { namesOf } from '../../generator/emitters/clients/typescript/names.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { operationNames } from '../../generator/emitters/openapi/names.ts';
-import { keywordNames, methodNames } from '../../generator/emitters/python/names.ts';
-import { namesOf } from '../../generator/emitters/typescript/names.ts';
 import { clientFiles, hasGo, openGoFolder } from '../go-client-support.ts';
 import { packageOf, written } from '../python-client-package.ts';
 import { packageFiles } from '../typescript-client-package.ts';

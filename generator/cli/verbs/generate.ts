@@ -1,9 +1,9 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { emit } from '../../compile.ts';
 import { suggestion } from '../../diagnostics.ts';
+import { gate } from '../../emitters/clients/typescript/gate.ts';
+import { plannedExports } from '../../emitters/clients/typescript.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
-import { gate } from '../../emitters/typescript/gate.ts';
-import { plannedExports } from '../../emitters/typescript.ts';
 import {
   type CheckOptions,
   checkGenerated,

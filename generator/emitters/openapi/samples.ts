@@ -1,17 +1,17 @@
 /** `x-codeSamples`: how an endpoint is called by curl and by each client that is generated. */
 import type { Param } from '../../ir.ts';
 import type { ManifestEndpoint } from '../../manifest.ts';
+import { planned } from '../clients/go/package.ts';
+import { goSample } from '../clients/go/sample.ts';
+import { methodNames } from '../clients/python/names.ts';
+import { pythonSample } from '../clients/python/sample.ts';
+import { namesOf } from '../clients/typescript/names.ts';
+import { typescriptSample } from '../clients/typescript/sample.ts';
 import type { Output } from '../emitter.ts';
-import { planned } from '../go/package.ts';
-import { methodNames } from '../python/names.ts';
-import { namesOf } from '../typescript/names.ts';
 import type { Code } from '../writer.ts';
 import type { CodeSample } from './document-types.ts';
 import { type Argument, argumentsOf } from './samples/arguments.ts';
 import { curlSample } from './samples/curl.ts';
-import { goSample } from './samples/go.ts';
-import { pythonSample } from './samples/python.ts';
-import { typescriptSample } from './samples/typescript.ts';
 
 /** The samples of one endpoint, for each form of its path: clients know but one. */
 export interface Samples {

@@ -1,7 +1,7 @@
 /** What a handler is given and what it gives: parameters as the service has read them, rows before it writes them. */
 import type { Scalar } from '../../ir.ts';
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../manifest.ts';
-import { comment, identifier, key, literal, words } from '../typescript/text.ts';
+import { comment, identifier, key, literal, words } from '../clients/typescript/text.ts';
 import { type Code, code, join } from '../writer.ts';
 
 /** As the service holds values. */

@@ -1,8 +1,8 @@
 /** The rows of an endpoint, and the records in them. */
-import type { Scalar } from '../../ir.ts';
-import type { ManifestColumn, ManifestField } from '../../manifest.ts';
-import { sentences } from '../openapi/markdown.ts';
-import { type Code, code } from '../writer.ts';
+import type { Scalar } from '../../../ir.ts';
+import type { ManifestColumn, ManifestField } from '../../../manifest.ts';
+import { sentences } from '../../openapi/markdown.ts';
+import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, exported } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';

@@ -1,7 +1,7 @@
 /** The file of one endpoint: its parameters, its rows, and the method that runs it. */
-import type { ManifestEndpoint } from '../../manifest.ts';
-import { sentences } from '../openapi/markdown.ts';
-import { type Code, code, join } from '../writer.ts';
+import type { ManifestEndpoint } from '../../../manifest.ts';
+import { sentences } from '../../openapi/markdown.ts';
+import { type Code, code, join } from '../../writer.ts';
 import type { Claim } from './names.ts';
 import { paramsOf } from './params.ts';
 import { rowsOf } from './rows.ts';

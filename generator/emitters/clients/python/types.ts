@@ -1,7 +1,7 @@
 /** Rows and their records as typed dictionaries: all keys are always there. */
-import type { Encoding, Scalar } from '../../ir.ts';
-import type { ManifestColumn, ManifestField } from '../../manifest.ts';
-import { type Code, code, join } from '../writer.ts';
+import type { Encoding, Scalar } from '../../../ir.ts';
+import type { ManifestColumn, ManifestField } from '../../../manifest.ts';
+import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, isMangled, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';

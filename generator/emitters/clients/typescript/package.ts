@@ -1,8 +1,8 @@
 /** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
-import type { GeneratedFile } from '../../ir.ts';
-import type { Templates } from '../emitter.ts';
-import { fill } from '../templates.ts';
-import { code, fileText } from '../writer.ts';
+import type { GeneratedFile } from '../../../ir.ts';
+import type { Templates } from '../../emitter.ts';
+import { fill } from '../../templates.ts';
+import { code, fileText } from '../../writer.ts';
 import { NOTICE } from './endpoint.ts';
 import type { Names } from './names.ts';
 import { identifier, packageName } from './text.ts';

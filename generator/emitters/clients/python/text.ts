@@ -1,5 +1,5 @@
 /** A stranger's text in Python. Nothing is taken out: what would mean something is escaped, the backslash first. */
-import { type Code, safe } from '../writer.ts';
+import { type Code, safe } from '../../writer.ts';
 
 const KEYWORDS: ReadonlySet<string> = new Set(
   [

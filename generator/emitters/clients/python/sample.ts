@@ -1,11 +1,11 @@
 /** How an endpoint is called with the client for Python. */
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
-import { keywordNames } from '../../python/names.ts';
-import { identifier, literal } from '../../python/text.ts';
+import type { Argument } from '../../openapi/samples/arguments.ts';
+import { numeral } from '../../openapi/text.ts';
 import { type Code, code } from '../../writer.ts';
-import { numeral } from '../text.ts';
-import type { Argument } from './arguments.ts';
+import { keywordNames } from './names.ts';
+import { identifier, literal } from './text.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   string: literal,

@@ -1,10 +1,10 @@
 /** How an endpoint is called with the client for TypeScript and JavaScript. */
 import type { Scalar } from '../../../ir.ts';
-import type { Names } from '../../typescript/names.ts';
-import { identifier, key, literal } from '../../typescript/text.ts';
+import type { Argument } from '../../openapi/samples/arguments.ts';
+import { numeral } from '../../openapi/text.ts';
 import { type Code, code } from '../../writer.ts';
-import { numeral } from '../text.ts';
-import type { Argument } from './arguments.ts';
+import type { Names } from './names.ts';
+import { identifier, key, literal } from './text.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   string: literal,

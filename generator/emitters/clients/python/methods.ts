@@ -1,7 +1,7 @@
 /** The methods of an endpoint in the four classes of clients. */
-import type { Scalar } from '../../ir.ts';
-import type { ManifestEndpoint, ManifestParam } from '../../manifest.ts';
-import { type Code, code } from '../writer.ts';
+import type { Scalar } from '../../../ir.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
+import { type Code, code } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';

@@ -1,5 +1,5 @@
 /** Names in Python for what endpoints, parameters and records are called in a specification. */
-import { operationNames } from '../openapi/names.ts';
+import { operationNames } from '../../openapi/names.ts';
 import { isKeyword } from './text.ts';
 
 /** Methods that all clients have, and names that the annotations of a client's methods mean something else by. */

@@ -1,5 +1,5 @@
 /** Structs as `gofmt` prints them. */
-import { type Code, code } from '../writer.ts';
+import { type Code, code } from '../../writer.ts';
 import { aligned } from './text.ts';
 
 /** A declared thing, and what it needs. */

@@ -1,6 +1,6 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
-import type { ManifestEndpoint } from '../../manifest.ts';
-import { type Code, code, join } from '../writer.ts';
+import type { ManifestEndpoint } from '../../../manifest.ts';
+import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';

@@ -2,7 +2,7 @@
  * The only ways in which a stranger's text enters TypeScript and JavaScript: as a literal, a comment, an identifier or a key.
  * Nothing is taken out; backslashes are put in, before those of the text first.
  */
-import { type Code, safe } from '../writer.ts';
+import { type Code, safe } from '../../writer.ts';
 
 /** What no reader sees, what turns the direction of writing, and whatever some tool takes for the end of a line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;

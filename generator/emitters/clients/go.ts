@@ -1,5 +1,5 @@
 /** `generated/clients/go/`: a module with a typed client of the endpoints. */
-import type { Emitter } from './emitter.ts';
+import type { Emitter } from '../emitter.ts';
 import { packageFiles } from './go/package.ts';
 
 export default {

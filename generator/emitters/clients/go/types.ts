@@ -1,7 +1,7 @@
 /** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
-import type { Encoding, Scalar } from '../../ir.ts';
-import type { ManifestField } from '../../manifest.ts';
-import { type Code, code } from '../writer.ts';
+import type { Encoding, Scalar } from '../../../ir.ts';
+import type { ManifestField } from '../../../manifest.ts';
+import { type Code, code } from '../../writer.ts';
 
 /** A type, and what must be imported for it. */
 export interface GoType {

@@ -1,7 +1,7 @@
 /** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
-import type { Encoding, Scalar } from '../../ir.ts';
-import type { ManifestColumn, ManifestField, ManifestParam } from '../../manifest.ts';
-import { type Code, code, join } from '../writer.ts';
+import type { Encoding, Scalar } from '../../../ir.ts';
+import type { ManifestColumn, ManifestField, ManifestParam } from '../../../manifest.ts';
+import { type Code, code, join } from '../../writer.ts';
 import { comment, key, literal, words } from './text.ts';
 
 const PARAMETER = {

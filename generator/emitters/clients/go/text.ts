@@ -2,7 +2,7 @@
  * The only ways in which a stranger's text enters Go: as a literal, a comment, an identifier, the tag of a field, or a name of
  * `go.mod`. Nothing is taken out but space at the ends of lines of comments; backslashes are put in, those of the text first.
  */
-import { type Code, safe } from '../writer.ts';
+import { type Code, safe } from '../../writer.ts';
 
 /** Whatever is not to be seen, or moves what is: controls, formats, separators; and the byte order mark, which Go refuses. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;

@@ -8,8 +8,8 @@
  * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
  * names all, for those who have few.
  */
-import type { Compilation, Emitter } from './emitter.ts';
-import { manifestOf } from './manifest.ts';
+import type { Compilation, Emitter } from '../emitter.ts';
+import { manifestOf } from '../manifest.ts';
 import { endpointModule, endpointTypes } from './typescript/endpoint.ts';
 import type { PlannedExports } from './typescript/gate.ts';
 import { namesOf } from './typescript/names.ts';

@@ -1,5 +1,5 @@
 /** Names in TypeScript for what endpoints are called in a specification. */
-import { capitalized, operationNames } from '../openapi/names.ts';
+import { capitalized, operationNames } from '../../openapi/names.ts';
 
 export interface Names {
   /** Of the function, which is all of values that a module exports, and of the module. Without regard to case no two are equal. */

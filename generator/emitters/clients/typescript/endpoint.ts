@@ -1,6 +1,6 @@
 /** The module of one endpoint: its types, documented, and the few lines of JavaScript that run it. */
-import type { ManifestEndpoint, ManifestParam } from '../../manifest.ts';
-import { type Code, code, fileText, join } from '../writer.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
+import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Names } from './names.ts';
 import { comment, identifier, key, literal, words } from './text.ts';
 import { columnEntries, hasInstant, parameterType, rowProperties } from './types.ts';

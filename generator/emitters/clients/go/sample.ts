@@ -1,13 +1,13 @@
 /** How an endpoint is called with the client for Go. */
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
-import type { EndpointNames } from '../../go/endpoint.ts';
-import { claiming, exported, packageName } from '../../go/names.ts';
-import { aligned, identifier, literal, moduleName } from '../../go/text.ts';
-import { PARAM_TYPES } from '../../go/types.ts';
+import type { Argument } from '../../openapi/samples/arguments.ts';
+import { numeral } from '../../openapi/text.ts';
 import { type Code, code } from '../../writer.ts';
-import { numeral } from '../text.ts';
-import type { Argument } from './arguments.ts';
+import type { EndpointNames } from './endpoint.ts';
+import { claiming, exported, packageName } from './names.ts';
+import { aligned, identifier, literal, moduleName } from './text.ts';
+import { PARAM_TYPES } from './types.ts';
 
 /** A program that prints the rows; `params` are all that the endpoint has. */
 export function goSample(

@@ -1,7 +1,7 @@
 /** The parameters of an endpoint: a struct, the types of its enums, and what writes them into the query. */
-import type { ManifestParam } from '../../manifest.ts';
-import { sentences } from '../openapi/markdown.ts';
-import { type Code, code } from '../writer.ts';
+import type { ManifestParam } from '../../../manifest.ts';
+import { sentences } from '../../openapi/markdown.ts';
+import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, exported, valueName } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';

@@ -1,8 +1,8 @@
 /** The files of the package: those that ship as they are, and the modules that hold all endpoints together. */
-import type { GeneratedFile } from '../../ir.ts';
-import type { Templates } from '../emitter.ts';
-import { fill } from '../templates.ts';
-import { type Code, code, fileText, join } from '../writer.ts';
+import type { GeneratedFile } from '../../../ir.ts';
+import type { Templates } from '../../emitter.ts';
+import { fill } from '../../templates.ts';
+import { type Code, code, fileText, join } from '../../writer.ts';
 import { type Methods, method, moduleAlias } from './methods.ts';
 import { identifier } from './text.ts';
 

@@ -1,11 +1,11 @@
 /** All files of the client: those that ship as they are, and one for each endpoint. */
-import type { GeneratedFile } from '../../ir.ts';
-import type { ManifestEndpoint } from '../../manifest.ts';
-import type { Compilation, Templates } from '../emitter.ts';
-import { manifestOf } from '../manifest.ts';
-import { operationNames } from '../openapi/names.ts';
-import { fill } from '../templates.ts';
-import { fileText } from '../writer.ts';
+import type { GeneratedFile } from '../../../ir.ts';
+import type { ManifestEndpoint } from '../../../manifest.ts';
+import type { Compilation, Templates } from '../../emitter.ts';
+import { manifestOf } from '../../manifest.ts';
+import { operationNames } from '../../openapi/names.ts';
+import { fill } from '../../templates.ts';
+import { fileText } from '../../writer.ts';
 import { type EndpointNames, endpointFile } from './endpoint.ts';
 import { type Claim, claiming, fileName, methodName, packageName } from './names.ts';
 import { moduleName } from './text.ts';

@@ -1,11 +1,11 @@
 /** `generated/clients/python`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
-import type { Emitter } from './emitter.ts';
-import { manifestOf } from './manifest.ts';
+import type { Emitter } from '../emitter.ts';
+import { manifestOf } from '../manifest.ts';
+import { fileText } from '../writer.ts';
 import { endpointModule } from './python/endpoint.ts';
 import { methodsOf } from './python/methods.ts';
 import { methodNames } from './python/names.ts';
 import { clientModule, shippedFiles } from './python/package.ts';
-import { fileText } from './writer.ts';
 
 const FOLDER = 'clients/python';
 
