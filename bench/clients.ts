@@ -11,23 +11,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { emit } from '../generator/compile.ts';
-import { gate } from '../generator/emitters/clients/typescript/gate.ts';
-import { plannedExports } from '../generator/emitters/clients/typescript.ts';
-import {
-  type Compilation,
-  DEFAULT_OUTPUT,
-  type Emitter,
-  type Templates,
-} from '../generator/emitters/emitter.ts';
-import { EMITTERS } from '../generator/emitters/index.ts';
+import { emit, inspect } from '../generator/compile.ts';
+import typescript from '../generator/emitters/clients/typescript.ts';
+import type { Compilation, Emitter, Templates } from '../generator/emitters/emitter.ts';
+import { DEFAULT_OUTPUT, EMITTERS } from '../generator/emitters/index.ts';
 import { templateFolder } from '../generator/emitters/templates.ts';
 import { compiled, cpuOf, inputs } from './projects.ts';
 
 const SIZES = [1000, 2000, 5000];
 const RUNS = 2;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PACKAGE = DEFAULT_OUTPUT.clients.typescript.package;
+const PACKAGE = typescript.setting.default;
 const SQL = ['manifest', 'schema', 'sql'];
 
 async function main(): Promise<void> {
@@ -138,7 +132,7 @@ async function install(
   write(join(folder, 'main.js'), ONE);
   write(join(folder, 'index.html'), '<script type="module" src="./main.js"></script>\n');
   const before = process.cpuUsage();
-  await gate(files, plannedExports(compilation));
+  await inspect(files, { compilation, settings: DEFAULT_OUTPUT, templates });
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
 }

@@ -9,6 +9,7 @@ import {
   type CompiledEndpoint,
   type CompiledEngine,
   NO_CODE,
+  type Output,
   type OutputSettings,
   type Templates,
 } from './emitters/emitter.ts';
@@ -94,6 +95,11 @@ export function emit(
   const output = { compilation, settings, templates };
   const files = EMITTERS.flatMap(emitter => emitter.emit(output));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The last look of the emitters at files that are about to be written. Throws where one is wrong, which is a bug of ours. */
+export async function inspect(files: readonly GeneratedFile[], output: Output): Promise<void> {
+  for (const emitter of EMITTERS) await emitter.inspect?.(files, output);
 }
 
 function isSources(path: string): boolean {

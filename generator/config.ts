@@ -1,7 +1,6 @@
 /** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { type Environment, withEnvironment } from './config/environment.ts';
-import { goModule, npmPackage, pythonPackage } from './config/names.ts';
 import { withoutSecrets } from './config/secrets.ts';
 import {
   type Config,
@@ -9,12 +8,14 @@ import {
   type EnginesConfig,
   type ServiceConfig,
 } from './config/settings.ts';
-import { address, origin, type Parse, size, timeout } from './config/values.ts';
+import { address, clientName, origin, type Parse, size, timeout } from './config/values.ts';
 import type { WrittenConfig, WrittenEngines, WrittenService } from './config/written.ts';
 import { counting, type Report, suggestion } from './diagnostics.ts';
 import { DIALECTS } from './dialects/index.ts';
 import { entryOf, type MappingEntry, type Node, type ScalarNode } from './document.ts';
-import { DEFAULT_OUTPUT, type OutputSettings } from './emitters/emitter.ts';
+import { CLIENT_LANGUAGES } from './emitters/clients/index.ts';
+import type { OutputSettings } from './emitters/emitter.ts';
+import { DEFAULT_OUTPUT } from './emitters/index.ts';
 import { loadDocument } from './load.ts';
 import { configSchema } from './schema/config-schema.ts';
 import { reportSchemaFaults } from './validate/schema-faults.ts';
@@ -60,7 +61,7 @@ function isEmpty(root: Node): boolean {
 
 /** Faults are told of the tree as written, so that what the environment holds stays unsaid. */
 function validated(root: Node, data: unknown, report: Report): WrittenConfig | null {
-  validate ??= schemaCheck<WrittenConfig>(configSchema(null));
+  validate ??= schemaCheck<WrittenConfig>(configSchema(null, [...CLIENT_LANGUAGES.values()]));
   if (validate(data)) return data;
   reportSchemaFaults(root, validate.errors ?? [], report);
   return null;
@@ -103,23 +104,15 @@ function reader(root: Node, report: Report): Read {
 
 /** A client that is left out is written under its default name; `null` is none. */
 function codeOf({ clients = {}, server = {} }: WrittenConfig, read: Read): OutputSettings {
-  const { typescript = {}, python = {}, go = {} } = clients;
-  const { clients: names, framework } = DEFAULT_OUTPUT;
-  const inNpm = ['clients', 'typescript', 'package'] as const;
-  const inPython = ['clients', 'python', 'package'] as const;
-  const inGo = ['clients', 'go', 'module'] as const;
-  return {
-    clients: {
-      typescript: typescript && {
-        package: read(typescript.package, inNpm, npmPackage, names.typescript.package),
-      },
-      python: python && {
-        package: read(python.package, inPython, pythonPackage, names.python.package),
-      },
-      go: go && { module: read(go.module, inGo, goModule, names.go.module) },
-    },
-    framework: server.framework === undefined ? framework : server.framework,
-  };
+  const named = [...CLIENT_LANGUAGES].flatMap(([language, { setting }]) => {
+    const { [language]: written = {} } = clients;
+    const path = ['clients', language, setting.key] as const;
+    const name = (text: string | undefined) =>
+      read(text, path, clientName(setting), setting.default);
+    return written === null ? [] : [[language, name(written[setting.key])] as const];
+  });
+  const { framework = DEFAULT_OUTPUT.framework } = server;
+  return { clients: new Map(named), framework };
 }
 
 function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig): ServiceConfig {

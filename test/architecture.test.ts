@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
 
 /**
  * The rooms of the house and what each may import, besides itself. ARCHITECTURE.md draws the same picture.
@@ -76,6 +77,9 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   'ts-morph': /^generator\/emitters\/clients\/typescript\//,
 };
 
+/** Their list. */
+const LANGUAGES = 'generator/emitters/clients/index.ts';
+
 const ROOT = resolve(import.meta.dirname, '..');
 const files = ['generator', 'server'].flatMap(folder => sources(join(ROOT, folder)));
 const imports = new Map(files.map(file => [file, importsOf(file)]));
@@ -132,8 +136,11 @@ describe('architecture', () => {
     ['generator/params', /export default/],
     ['generator/dialects', /export default/],
     ['generator/emitters', /export default/],
+    ['generator/emitters/clients', /export default/],
   ])('every member of %s is in its list', (folder, member) => {
-    const members = sources(join(ROOT, folder)).filter(file => member.test(read(file)));
+    const members = sources(join(ROOT, folder))
+      .filter(file => dirname(file) === folder)
+      .filter(file => member.test(read(file)));
     const listed = localImports(`${folder}/index.ts`).filter(file => member.test(read(file)));
     expect(members.length).toBeGreaterThan(1);
     expect([...listed].sort()).toEqual([...members].sort());
@@ -142,6 +149,40 @@ describe('architecture', () => {
   test('nothing outside a dialect or an engine asks for its name', () => {
     const named = /(===|!==|==|!=|case)\s*['"](bigquery|duckdb|clickhouse)['"]/;
     expect(files.filter(file => named.test(read(file)))).toEqual([]);
+  });
+
+  test('nothing outside a client language asks for its name, or knows its parts', () => {
+    const names = [...CLIENT_LANGUAGES.keys()].join('|');
+    const own = new RegExp(`^generator/emitters/clients/(${names})(/|\\.ts$)`);
+    const others = files.filter(file => !own.test(file) && file !== LANGUAGES);
+    const quoted = new RegExp(`(['"\`])(${names})\\1`);
+    expect(others.filter(file => quoted.test(read(file)))).toEqual([]);
+    const importers = others.filter(file => localImports(file).some(path => own.test(path)));
+    // routes of a server are TypeScript too
+    expect(importers.filter(file => !/^generator\/emitters\/routes(\/|\.ts$)/.test(file))).toEqual(
+      [],
+    );
+  });
+
+  test('a client language knows no other, and has its parts and templates in folders of its name', () => {
+    const names = [...CLIENT_LANGUAGES.keys()].sort();
+    const folders = (path: string) =>
+      readdirSync(join(ROOT, path)).filter(name => statSync(join(ROOT, path, name)).isDirectory());
+    expect(folders('generator/emitters/clients').sort()).toEqual(names);
+    expect(
+      folders('templates')
+        .filter(name => name !== 'vendor')
+        .sort(),
+    ).toEqual(names);
+    const wrong = files.flatMap(file => {
+      const [, language] = /^generator\/emitters\/clients\/(\w+)[/.]/.exec(file) ?? [];
+      const others = names.filter(name => name !== language).join('|');
+      const of = new RegExp(`^generator/emitters/clients/(${others})[/.]`);
+      return language === undefined || file === LANGUAGES
+        ? []
+        : localImports(file).filter(path => of.test(path));
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('ARCHITECTURE.md names every room and stays short', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, type Environment, readConfig } from '../generator/config.ts';
 import { collector, positionAt, renderDiagnostics } from '../generator/diagnostics.ts';
+import { CLIENT_LANGUAGES, type LanguageName } from '../generator/emitters/clients/index.ts';
 import { NO_CODE } from '../generator/emitters/emitter.ts';
 import { configSchema } from '../generator/schema/config-schema.ts';
 import { fences } from './docs-markdown.ts';
@@ -18,9 +19,44 @@ function read(text: string, environment: Environment = {}) {
 }
 
 const ENGINES = ['duckdb', 'clickhouse', 'bigquery'].map(name => `engines: { ${name}`);
-const CLIENTS = ['typescript', 'python', 'go'].map(name => `clients: { ${name}`);
+const LANGUAGES = [...CLIENT_LANGUAGES.keys()];
+const CLIENTS = LANGUAGES.map(name => `clients: { ${name}`);
+/** What clients may be called, and what not; the least that each language's own tests say. */
+const NAMES: Readonly<Record<LanguageName, Record<'taken' | 'refused', readonly string[]>>> = {
+  typescript: {
+    taken: ['logs', 'log-endpoints', '@acme/logs.v2', 'a'.repeat(214)],
+    refused: [
+      ...['Logs', '@acme', '@/a', '@a/', 'a/b', '.a', '_a', 'a b', 'a"', 'ä'],
+      ...['node_modules', 'a'.repeat(215), 'a\n', '*/', '@a/b/c', '../a'],
+    ],
+  },
+  python: {
+    taken: ['logs', 'log_endpoints', 'Logs2', 'match', 'a'],
+    refused: ['log-endpoints', 'a.b', '1a', '_a', 'a_', 'class', 'None', 'ä', 'a\n'],
+  },
+  go: {
+    taken: ['example.com', 'example.com/a/b', 'a.b-c.de/X_y~z.w', 'example.com/a/v10'],
+    refused: [
+      ...['logs', 'Example.com/a', 'example.com/', '/a', 'example.com//a', '-a.com'],
+      ...['example.com/a b', 'example.com/.a', 'example.com/a.', 'example.com/v1'],
+      ...['example.com/con', 'example.com/x~1', 'example.com/..', 'example.com/a"'],
+      ...['https://example.com', 'example.com/a\n', 'example.com/v0.1', 'a.b/ü'],
+    ],
+  },
+};
+const LANGUAGE_NAMES = Object.entries(NAMES);
+
+function settingOf(language: string) {
+  const found = CLIENT_LANGUAGES.get(language);
+  if (found === undefined) throw new Error(`no language ${language}`);
+  return found.setting;
+}
+function written(language: string, name: string): string {
+  return `clients: { ${language}: { ${settingOf(language).key}: ${JSON.stringify(name)} } }`;
+}
+
 /** Every key that the schema has anywhere. */
-const KEYS = [...new Set(keysOf(configSchema(null)))];
+const KEYS = [...new Set(keysOf(configSchema(null, [...CLIENT_LANGUAGES.values()])))];
 
 function keysOf(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -91,11 +127,11 @@ engines:
       output: 'out',
       dialects: ['clickhouse', 'duckdb'],
       code: {
-        clients: {
-          typescript: { package: 'logs' },
-          python: null,
-          go: { module: 'logs.example.com/go/v2' },
-        },
+        clients: new Map([
+          ...[...DEFAULT_CONFIG.code.clients].filter(([name]) => name !== 'python'),
+          ['typescript', 'logs'],
+          ['go', 'logs.example.com/go/v2'],
+        ]),
         framework: 'express',
       },
       service: {
@@ -139,7 +175,7 @@ engines:
     'service: { rate_limit: null, cors: [], cache: {} }',
     'engines: { clickhouse: {}, bigquery: {} }',
     'clients: {}\nserver: {}',
-    'clients: { typescript: {}, python: {}, go: {} }',
+    `clients: { ${LANGUAGES.map(name => `${name}: {}`).join(', ')} }`,
     'engines: { bigquery: { project: null, maximum_bytes_billed: null, api_endpoint: null } }',
   ])('may say what holds anyway: %j', text => {
     expect(read(text)).toMatchObject({ config: DEFAULT_CONFIG, found: [] });
@@ -221,39 +257,28 @@ engines:
     expect(read(text)).toMatchObject({ config: null, found: [fault] });
   });
 
-  it.each([
-    ['typescript', 'package', ['logs', 'log-endpoints', '@acme/logs.v2', `${'a'.repeat(214)}`]],
-    ['python', 'package', ['logs', 'log_endpoints', 'Logs2', 'match', 'a']],
-    ['go', 'module', ['example.com', 'example.com/a/b', 'a.b-c.de/X_y~z.w', 'example.com/a/v10']],
-  ])('a name of %s may be what its own world takes', (language, key, names) => {
-    for (const name of names) {
-      const { config, text } = read(
-        `clients: { ${language}: { ${key}: ${JSON.stringify(name)} } }`,
-      );
+  it.each(LANGUAGE_NAMES)('a name of %s may be what its own world takes', (language, { taken }) => {
+    for (const name of [settingOf(language).default, ...taken]) {
+      const { config, text } = read(written(language, name));
       expect(text).toBe('');
-      expect(config?.code.clients).toMatchObject({ [language]: { [key]: name } });
+      expect(config?.code.clients.get(language)).toBe(name);
     }
   });
 
-  it.each([
-    ['typescript', 'package', ['Logs', '@acme', '@/a', '@a/', 'a/b', '.a', '_a', 'a b', 'a"', 'ä']],
-    ['typescript', 'package', ['node_modules', 'a'.repeat(215), 'a\n', '*/', '@a/b/c', '../a']],
-    ['python', 'package', ['log-endpoints', 'a.b', '1a', '_a', 'a_', 'class', 'None', 'ä', 'a\n']],
-    ['go', 'module', ['logs', 'Example.com/a', 'example.com/', '/a', 'example.com//a', '-a.com']],
-    ['go', 'module', ['example.com/a b', 'example.com/.a', 'example.com/a.', 'example.com/v1']],
-    ['go', 'module', ['example.com/con', 'example.com/x~1', 'example.com/..', 'example.com/a"']],
-    ['go', 'module', ['https://example.com', 'example.com/a\n', 'example.com/v0.1', 'a.b/ü']],
-  ])('a name of %s is refused where its own world would: %s %j', (language, key, names) => {
-    for (const name of names) {
-      const { found } = read(`clients: { ${language}: { ${key}: ${JSON.stringify(name)} } }`);
-      const column = `clients: { ${language}: { ${key}: `.length + 1;
-      expect([name, ...found]).toEqual([name, `1:${column} invalid-name`]);
-    }
-  });
+  it.each(LANGUAGE_NAMES)(
+    'a name of %s is refused where its own world would',
+    (language, { refused }) => {
+      for (const name of refused) {
+        const { found } = read(written(language, name));
+        const column = written(language, '').indexOf('""') + 1;
+        expect([name, ...found]).toEqual([name, `1:${column} invalid-name`]);
+      }
+    },
+  );
 
   it('may want no code at all', () => {
-    const text =
-      'clients: { typescript: null, python: null, go: null }\nserver: { framework: null }';
+    const clients = LANGUAGES.map(name => `${name}: null`).join(', ');
+    const text = `clients: { ${clients} }\nserver: { framework: null }`;
     expect(read(text).config?.code).toEqual(NO_CODE);
   });
 

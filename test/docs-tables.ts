@@ -1,6 +1,7 @@
 /** The tables of `docs/language.md` that follow from the compiler's own data. */
 import { CATALOGUE } from '../generator/diagnostics.ts';
 import { DIALECTS } from '../generator/dialects/index.ts';
+import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
 import { GROUPS, LIBRARY, type LibraryFunction } from '../generator/language/library.ts';
 import { PARAM_TYPES } from '../generator/params/index.ts';
 import { configSchema } from '../generator/schema/config-schema.ts';
@@ -13,7 +14,7 @@ const dialects = [...DIALECTS.keys()];
 const paramTypes = [...PARAM_TYPES.keys()].filter(name => name !== 'enum');
 const ENDPOINT = endpointSchema({ dialects, paramTypes });
 const SOURCES = sourcesSchema(dialects);
-const CONFIG = configSchema([]);
+const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()]);
 
 /** Writers of generated sections by name. */
 export const TABLES: Readonly<Record<string, () => string>> = {

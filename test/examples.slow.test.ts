@@ -9,7 +9,7 @@ import { chromium as launcher } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
-import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import { DEFAULT_OUTPUT } from '../generator/emitters/index.ts';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';

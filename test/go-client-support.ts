@@ -5,19 +5,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import go from '../generator/emitters/clients/go.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
-import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
-import { readTemplates } from './templates.ts';
+import { clientFiles as filesOf } from './client-files.ts';
 
 export const hasGo = spawnSync('go', ['version']).status === 0;
 export const MODULE = 'example.com/log-endpoints';
 
 /** The files of the client, in the folder of the client. */
 export function clientFiles(compilation: Compilation, module = MODULE): readonly GeneratedFile[] {
-  const clients = { ...DEFAULT_OUTPUT.clients, go: { module } };
-  const settings = { ...DEFAULT_OUTPUT, clients };
-  const files = go.emit({ compilation, settings, templates: readTemplates() });
-  return files.map(({ path, text }) => ({ path: path.replace(/^clients\/go\//, ''), text }));
+  return filesOf(go, compilation, { name: module });
 }
 
 /** The text of the one endpoint's file. */

@@ -17,8 +17,6 @@ import {
   moduleName,
   tag,
 } from '../generator/emitters/clients/go/text.ts';
-import go from '../generator/emitters/clients/go.ts';
-import { DEFAULT_OUTPUT, NO_CODE } from '../generator/emitters/emitter.ts';
 import { safe } from '../generator/emitters/writer.ts';
 import { PROBLEMS } from '../server/problem.ts';
 import { clientFiles, endpointText } from './go-client-support.ts';
@@ -310,13 +308,6 @@ cache: { ttl: 60s }
 
 describe('the files of the client', () => {
   const compilation = compiled(ownInputs());
-
-  it('are none where there is no client', () => {
-    expect(go.emit({ compilation, settings: NO_CODE, templates: readTemplates() })).toEqual([]);
-    expect(() =>
-      go.emit({ compilation, settings: DEFAULT_OUTPUT, templates: new Map() }),
-    ).toThrow();
-  });
 
   it('are the runtime with its holes filled, and one for each endpoint', () => {
     const files = clientFiles(compilation, 'example.com/acme/logs/v3');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emit, type InputFile } from '../generator/compile.ts';
-import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import { DEFAULT_OUTPUT } from '../generator/emitters/index.ts';
 import type { CodeSample, Document } from '../generator/emitters/openapi/document-types.ts';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
@@ -224,7 +224,7 @@ describe('a sample', () => {
     const labels = ['curl', 'TypeScript', 'Python', 'Go'];
     const count = 2 * compilation.endpoints.length;
     expect(samples.map(({ label }) => label)).toEqual(Array(count).fill(labels).flat());
-    const clients = { ...DEFAULT_OUTPUT.clients, python: null };
+    const clients = new Map([...DEFAULT_OUTPUT.clients].filter(([name]) => name !== 'python'));
     const { paths }: Document = JSON.parse(
       emittedText(compilation, { ...DEFAULT_OUTPUT, clients }),
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import { DEFAULT_OUTPUT } from '../generator/emitters/index.ts';
 import { compiled, EVERYTHING_INPUTS, emittedText } from './openapi-fixture.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Compiled } from '../generator/compile.ts';
 import python from '../generator/emitters/clients/python.ts';
-import { DEFAULT_OUTPUT, type Templates } from '../generator/emitters/emitter.ts';
+import type { Templates } from '../generator/emitters/emitter.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
+import { clientFiles } from './client-files.ts';
 import { readTemplates } from './templates.ts';
 
 /** Those of the Python package. */
@@ -15,7 +16,10 @@ export const TEMPLATES: Templates = new Map(
 
 /** The files of the package `log_endpoints`. */
 export function packageOf(compilation: Compiled['compilation']): readonly GeneratedFile[] {
-  return python.emit({ compilation, settings: DEFAULT_OUTPUT, templates: TEMPLATES });
+  return clientFiles(python, compilation).map(({ path, text }) => ({
+    path: `clients/python/${path}`,
+    text,
+  }));
 }
 
 /** Writes files to a new folder; answers its path. */

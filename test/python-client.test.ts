@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keywordNames, methodNames } from '../generator/emitters/clients/python/names.ts';
 import { documented, identifier, literal } from '../generator/emitters/clients/python/text.ts';
 import python from '../generator/emitters/clients/python.ts';
-import { DEFAULT_OUTPUT, NO_CODE } from '../generator/emitters/emitter.ts';
+import { clientFiles } from './client-files.ts';
 import { NAMES, PAYLOADS } from './emission/payloads.ts';
 import { namesakes } from './emission/twins.ts';
 import { compiled, EVERYTHING_INPUTS, endpointInput, ownInputs } from './openapi-fixture.ts';
@@ -119,23 +119,12 @@ describe('names in Python', () => {
 });
 
 describe('the package', () => {
-  it('is made only where it is wanted', () => {
-    const output = { compilation: own, templates: TEMPLATES };
-    expect(python.emit({ ...output, settings: NO_CODE })).toEqual([]);
-    const settings = DEFAULT_OUTPUT;
-    expect(() => python.emit({ ...output, settings, templates: new Map() })).toThrow('no template');
-  });
-
   it('goes by its name, and leaves no hole', () => {
-    const settings = {
-      ...DEFAULT_OUTPUT,
-      clients: { ...DEFAULT_OUTPUT.clients, python: { package: 'Other1' } },
-    };
-    const files = python.emit({ compilation: own, settings, templates: TEMPLATES });
+    const files = clientFiles(python, own, { name: 'Other1' });
     const text = files.map(each => `${each.path}\n${each.text}`).join('\n');
     expect(text).not.toMatch(/log_endpoints|\{\{/);
     expect(textAt(files, 'pyproject.toml')).toContain('name = "Other1"');
-    expect(files.map(({ path }) => path)).toContain('clients/python/src/Other1/py.typed');
+    expect(files.map(({ path }) => path)).toContain('src/Other1/py.typed');
   });
 
   it('ships every template, and nothing beside it', () => {

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../templates');
 
 /** By path below `templates/`. */
 export function readTemplates(): Templates {
-  const files = Object.keys(HOLES).flatMap(folder => filesBelow(folder));
+  const files = [...HOLES.keys()].flatMap(folder => filesBelow(folder));
   return new Map(files.map(path => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 

@@ -2,7 +2,6 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
-import { emit } from '../generator/compile.ts';
 import {
   comment,
   identifier,
@@ -11,32 +10,16 @@ import {
   packageName,
   words,
 } from '../generator/emitters/clients/typescript/text.ts';
-import { type Compilation, DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import type { Compilation } from '../generator/emitters/emitter.ts';
 import * as runtime from '../templates/typescript/client.js';
 import { NAMES, PAYLOADS, PLANTED } from './emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from './emission/twins.ts';
 import { compiled } from './openapi-fixture.ts';
-import { readTemplates } from './templates.ts';
-
-const templates = readTemplates();
-const { clients } = DEFAULT_OUTPUT;
-const settings = {
-  clients: { ...clients, python: null, go: null },
-  framework: null,
-};
-const FOLDER = 'clients/typescript/';
-
-/** The package's files by path. */
-function filesOf(compilation: Compilation): ReadonlyMap<string, string> {
-  const files = emit(compilation, settings, templates)
-    .filter(({ path }) => path.startsWith(FOLDER))
-    .map(({ path, text }) => [path.slice(FOLDER.length), text] as const);
-  return new Map(files);
-}
+import { packageFiles } from './typescript-client-package.ts';
 
 /** Those that are made of what endpoints say. */
 function moduleTexts(compilation: Compilation): readonly (readonly [string, string])[] {
-  return [...filesOf(compilation)].filter(([path]) => /^(endpoints\/|index\.)/.test(path));
+  return [...packageFiles(compilation)].filter(([path]) => /^(endpoints\/|index\.)/.test(path));
 }
 
 interface Token {
@@ -214,7 +197,7 @@ describe('names', () => {
   it('of endpoints that differ by little make different functions, types and files', () => {
     const names = ['a.b', 'a-b', 'a_b', 'ab', 'con', 'nul.x', 'then', 'create-client', 'endpoint'];
     const named = [...names, 'a-row', 'a', 'index', 'client', 'class', 'x.d', ...ofTheClient];
-    const files = filesOf(compiled(endpointsNamed(named)));
+    const files = packageFiles(compiled(endpointsNamed(named)));
     const modules = [...files.keys()].filter(path => path.startsWith('endpoints/'));
     expect(modules.length).toBe(2 * named.length);
     expect(new Set(modules.map(path => path.toLowerCase())).size).toBe(modules.length);
@@ -229,17 +212,14 @@ describe('names', () => {
 
 it('is the same whatever the order of the files', () => {
   const inputs = endpointsNamed(['b', 'a', 'c.d', 'c-d']);
-  const forth = filesOf(compiled(inputs));
-  expect([...filesOf(compiled([...inputs].reverse()))]).toEqual([...forth]);
+  const forth = packageFiles(compiled(inputs));
+  expect([...packageFiles(compiled([...inputs].reverse()))]).toEqual([...forth]);
 });
 
-it('is made for those who want it', () => {
-  const { harmless } = twins(PAYLOADS.HTML);
-  const none = { clients: { ...settings.clients, typescript: null }, framework: null };
-  const paths = emit(harmless, none, templates).map(({ path }) => path);
-  expect(paths.filter(path => path.startsWith(FOLDER))).toEqual([]);
-  expect(filesOf(harmless).get('package.json')).toContain('"name": "@example/log-endpoints"');
-  expect([...filesOf(harmless).values()].filter(text => /\{\{\w/.test(text))).toEqual([]);
+it('goes by its name, and leaves no hole', () => {
+  const files = packageFiles(twins(PAYLOADS.HTML).harmless);
+  expect(files.get('package.json')).toContain('"name": "@example/log-endpoints"');
+  expect([...files.values()].filter(text => /\{\{\w/.test(text))).toEqual([]);
 });
 
 function endpointsNamed(names: readonly string[]) {

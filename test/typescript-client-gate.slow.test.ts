@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
 import { gate } from '../generator/emitters/clients/typescript/gate.ts';
-import { plannedExports } from '../generator/emitters/clients/typescript.ts';
-import { DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
+import typescript, { plannedExports } from '../generator/emitters/clients/typescript.ts';
+import { DEFAULT_OUTPUT } from '../generator/emitters/index.ts';
 import { writeGenerated } from '../generator/write/index.ts';
+import { clientIn } from './client-files.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import { readTemplates } from './templates.ts';
 
 const compilation = compiled(ownInputs());
-const planned = plannedExports(compilation);
+const planned = plannedExports(clientIn(typescript, compilation));
 const files = emit(compilation, DEFAULT_OUTPUT, readTemplates());
 const PATH = 'clients/typescript/endpoints/logsAll.d.ts';
 

@@ -2,22 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { emit } from '../generator/compile.ts';
-import { type Compilation, DEFAULT_OUTPUT } from '../generator/emitters/emitter.ts';
-import { readTemplates } from './templates.ts';
+import typescript from '../generator/emitters/clients/typescript.ts';
+import type { Compilation } from '../generator/emitters/emitter.ts';
+import { clientFiles } from './client-files.ts';
 
 export const PACKAGE = '@example/log-endpoints';
 const ROOT = resolve(import.meta.dirname, '..');
-const FOLDER = 'clients/typescript/';
 
 /** Files of the package by path. */
 export function packageFiles(compilation: Compilation): ReadonlyMap<string, string> {
-  const files = emit(compilation, DEFAULT_OUTPUT, readTemplates());
-  return new Map(
-    files
-      .filter(({ path }) => path.startsWith(FOLDER))
-      .map(({ path, text }) => [path.slice(FOLDER.length), text]),
-  );
+  return new Map(clientFiles(typescript, compilation).map(({ path, text }) => [path, text]));
 }
 
 export interface Consumer {

@@ -44,9 +44,7 @@ function templatesOf(folder: string): Templates {
 
 /** Paths below the folder, in order. What lies outside the folders of templates is not for us. */
 function templatePaths(folder: string): readonly string[] {
-  return Object.keys(HOLES)
-    .flatMap(name => filesBelow(folder, name))
-    .sort();
+  return [...HOLES.keys()].flatMap(name => filesBelow(folder, name)).sort();
 }
 
 function filesBelow(folder: string, path: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** The settings of a project and what they are by default. */
 import { DIALECTS } from '../dialects/index.ts';
-import { DEFAULT_OUTPUT, type OutputSettings } from '../emitters/emitter.ts';
+import type { OutputSettings } from '../emitters/emitter.ts';
+import { DEFAULT_OUTPUT } from '../emitters/index.ts';
 
 /** Paths are as written: relative to the directory of the configuration. */
 export interface Config {

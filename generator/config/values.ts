@@ -1,6 +1,7 @@
 /** What a text of the configuration means where the schema cannot say it. What the environment holds is never quoted. */
 import type { Report } from '../diagnostics.ts';
 import type { ScalarNode } from '../document.ts';
+import type { Setting } from '../emitters/clients/client-language.ts';
 import { parseDuration } from '../validate/time.ts';
 
 /** Where a text stands, and under which key. */
@@ -64,6 +65,15 @@ export const origin: Parse<string> = (text, { name, node, report }) => {
   report('invalid-value', node.place, `An item of \`${name}\` is no origin`, hint);
   return '';
 };
+
+/** What a client goes by in the world of its language. */
+export function clientName({ isName, fault, hint, default: example }: Setting): Parse<string> {
+  return (text, { name, node, report }) => {
+    const said = `${hint}, such as \`${example}\`.`;
+    if (!isName(text)) report('invalid-name', node.place, `\`${name}\` is ${fault}`, said);
+    return text;
+  };
+}
 
 /** Neither a path nor credentials; a star in a host would look like a pattern and be none. */
 const ORIGIN = /^https?:\/\/[^\p{Cc}\s/?#@\\*]+$/iu;

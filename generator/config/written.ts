@@ -3,11 +3,8 @@ export interface WrittenConfig {
   readonly endpoints?: string;
   readonly output?: string;
   readonly dialects?: readonly string[];
-  readonly clients?: {
-    readonly typescript?: { readonly package?: string } | null;
-    readonly python?: { readonly package?: string } | null;
-    readonly go?: { readonly module?: string } | null;
-  };
+  /** By language, each with its one setting. */
+  readonly clients?: Readonly<Record<string, Readonly<Record<string, string>> | null>>;
   readonly server?: { readonly framework?: 'hono' | 'fastify' | 'express' | null };
   readonly service?: WrittenService;
   readonly engines?: WrittenEngines;

@@ -21,32 +21,15 @@ export interface Compilation {
   /** By name, ascending. */
   readonly endpoints: readonly CompiledEndpoint[];
 }
-/** What the project wants of generated code; `null`: no such client. */
+/** What the project wants of generated code. */
 export interface OutputSettings {
-  readonly clients: {
-    /** `package`: the name of the npm package. */
-    readonly typescript: { readonly package: string } | null;
-    /** `package`: the name that is imported. */
-    readonly python: { readonly package: string } | null;
-    /** `module`: the module path. */
-    readonly go: { readonly module: string } | null;
-  };
+  /** What a client goes by in the world of its language, by the language's name; no client in others. */
+  readonly clients: ReadonlyMap<string, string>;
   /** For which server the routes are written; `null`: for none. */
   readonly framework: 'hono' | 'fastify' | 'express' | null;
 }
 /** What describes the endpoints, and no code. */
-export const NO_CODE: OutputSettings = {
-  clients: { typescript: null, python: null, go: null },
-  framework: null,
-};
-export const DEFAULT_OUTPUT = {
-  clients: {
-    typescript: { package: '@example/log-endpoints' },
-    python: { package: 'log_endpoints' },
-    go: { module: 'example.com/log-endpoints' },
-  },
-  framework: 'hono',
-} as const satisfies OutputSettings;
+export const NO_CODE: OutputSettings = { clients: new Map(), framework: null };
 /** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, or the user's in their place. */
 export type Templates = ReadonlyMap<string, string>;
 /** All that files are made of. */
@@ -58,4 +41,6 @@ export interface Output {
 export interface Emitter {
   readonly name: string;
   readonly emit: (output: Output) => readonly GeneratedFile[];
+  /** The last look at files that are about to be written, those of others among them. Throws where one is wrong. */
+  readonly inspect?: (files: readonly GeneratedFile[], output: Output) => Promise<void>;
 }

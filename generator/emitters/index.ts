@@ -1,9 +1,8 @@
-/** The registered emitters. Adding one is one file and one line here. */
+/** The registered emitters. Adding one is one file and one line here; languages of clients have a list of their own. */
 
-import go from './clients/go.ts';
-import python from './clients/python.ts';
-import typescript from './clients/typescript.ts';
-import type { Emitter } from './emitter.ts';
+import { CLIENT_LANGUAGES } from './clients/index.ts';
+import { CLIENT_EMITTERS } from './clients.ts';
+import type { Emitter, OutputSettings } from './emitter.ts';
 import manifest from './manifest.ts';
 import openapi from './openapi.ts';
 import routes from './routes.ts';
@@ -15,8 +14,12 @@ export const EMITTERS: readonly Emitter[] = [
   openapi,
   schema,
   sql,
-  go,
-  python,
+  ...CLIENT_EMITTERS,
   routes,
-  typescript,
 ];
+
+/** Everything that there is, under its default name. */
+export const DEFAULT_OUTPUT = {
+  clients: new Map([...CLIENT_LANGUAGES].map(([name, { setting }]) => [name, setting.default])),
+  framework: 'hono',
+} as const satisfies OutputSettings;

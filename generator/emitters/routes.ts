@@ -4,11 +4,14 @@
  * It routes and says what is what; reading, running and answering are the package's. It imports nothing but the package and
  * types of the framework, and is compiled with the server that it is for.
  */
+import { gate } from './clients/typescript/gate.ts';
 import type { Emitter } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
 import { operationNames } from './openapi/names.ts';
 import { routesFile } from './routes/file.ts';
 import { FRAMEWORKS } from './routes/frameworks.ts';
+
+const PATH = 'server/routes.ts';
 
 export default {
   name: 'routes',
@@ -22,6 +25,8 @@ export default {
       return { endpoint, operation };
     });
     const text = routesFile(routes, FRAMEWORKS[settings.framework]);
-    return [{ path: 'server/routes.ts', text }];
+    return [{ path: PATH, text }];
   },
+  // The syntax alone: nobody but a team's own server imports them.
+  inspect: files => gate(files, new Map([[PATH, null]])),
 } satisfies Emitter;

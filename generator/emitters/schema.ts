@@ -5,6 +5,7 @@ import { PARAM_TYPES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';
+import { CLIENT_LANGUAGES } from './clients/index.ts';
 import type { Emitter } from './emitter.ts';
 
 export default {
@@ -15,7 +16,7 @@ export default {
     return [
       file('endpoint', endpointSchema({ dialects, paramTypes })),
       file('sources', sourcesSchema(dialects)),
-      file('config', configSchema(dialects)),
+      file('config', configSchema(dialects, [...CLIENT_LANGUAGES.values()])),
       file('manifest', MANIFEST_SCHEMA),
     ];
   },

@@ -21,26 +21,21 @@ function described(description: string, schema: JsonSchema): JsonSchema {
   return { ...schema, description };
 }
 
-const CLIENTS = {
-  typescript: orNull(
-    described(
-      'A package for browsers, Node, Deno and Bun; `null` for none.',
-      mapping({ package: words('The name of the npm package, such as `@example/log-endpoints`.') }),
-    ),
-  ),
-  python: orNull(
-    described(
-      'A package for Python; `null` for none.',
-      mapping({ package: words('The name that is imported, such as `log_endpoints`.') }),
-    ),
-  ),
-  go: orNull(
-    described(
-      'A module for Go; `null` for none.',
-      mapping({ module: words('The path of the module, such as `example.com/log-endpoints`.') }),
-    ),
-  ),
-};
+/** What the schema says of a language that clients are generated in; texts are without a full stop. */
+export interface ConfiguredLanguage {
+  readonly name: string;
+  readonly description: string;
+  readonly setting: {
+    readonly key: string;
+    readonly description: string;
+    readonly default: string;
+  };
+}
+
+function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema {
+  const name = words(`${setting.description}, such as \`${setting.default}\`.`);
+  return orNull(described(`${description}; \`null\` for none.`, mapping({ [setting.key]: name })));
+}
 
 const SERVER = {
   framework: {
@@ -132,7 +127,11 @@ const BIGQUERY = {
 const SERVED = ['duckdb', 'clickhouse', 'bigquery'];
 
 /** The schema; `dialects` are those to choose from, `null` for any text, on which the reader has more to say. */
-export function configSchema(dialects: readonly string[] | null): JsonSchema {
+export function configSchema(
+  dialects: readonly string[] | null,
+  languages: readonly ConfiguredLanguage[],
+): JsonSchema {
+  const clients = Object.fromEntries(languages.map(each => [each.name, clientSchema(each)]));
   const dialect = words('An engine that SQL is generated for.');
   const engine = oneOf(SERVED, 'The engine that the service runs statements on.');
   const engines = {
@@ -153,7 +152,7 @@ export function configSchema(dialects: readonly string[] | null): JsonSchema {
         minItems: 1,
         description: 'The engines that SQL is generated for.',
       },
-      clients: described('The clients that are generated.', mapping(CLIENTS)),
+      clients: described('The clients that are generated.', mapping(clients)),
       server: described('The routes that mount the endpoints in another server.', mapping(SERVER)),
       service: described('The service.', mapping({ engine, ...SERVICE })),
       engines: described('Where the engines are.', mapping(engines)),

@@ -1,8 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { emit } from '../../compile.ts';
+import { emit, inspect } from '../../compile.ts';
 import { suggestion } from '../../diagnostics.ts';
-import { gate } from '../../emitters/clients/typescript/gate.ts';
-import { plannedExports } from '../../emitters/clients/typescript.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
 import {
   type CheckOptions,
@@ -94,11 +92,13 @@ export function filesOf(
   only?: string,
 ): WriteOptions {
   const { config, pathOf } = workspace;
-  const files = emit(compilation, config.code, readTemplates(workspace));
-  // Of routes the syntax alone is looked at: nobody but a team's own server imports them.
-  const planned = new Map([...plannedExports(compilation), ['server/routes.ts', null] as const]);
-  const inspect = (fresh: typeof files) => gate(fresh, planned);
-  const wanted = { directory: pathOf(config.output), files, inspect };
+  const { code: settings } = config;
+  const templates = readTemplates(workspace);
+  const wanted: WriteOptions = {
+    directory: pathOf(config.output),
+    files: emit(compilation, settings, templates),
+    inspect: fresh => inspect(fresh, { compilation, settings, templates }),
+  };
   if (only === undefined) return wanted;
   const names = compilation.endpoints.map(({ endpoint }) => endpoint.name);
   if (!names.some(name => matchesGlob(only, name))) {

@@ -1,9 +1,18 @@
-/** `generated/clients/go/`: a module with a typed client of the endpoints. */
-import type { Emitter } from '../emitter.ts';
-import { packageFiles } from './go/package.ts';
+/** `clients/go/`: a module with a typed client of the endpoints. */
+import { type ClientLanguage, named } from './client-language.ts';
+import { packageFiles, planned } from './go/package.ts';
+import { goSample } from './go/sample.ts';
+import { SETTING } from './go/setting.ts';
 
 export default {
   name: 'go',
-  emit: ({ compilation, settings: { clients }, templates }) =>
-    clients.go === null ? [] : packageFiles(compilation, templates, clients.go.module),
-} satisfies Emitter;
+  title: 'Go',
+  description: 'A module for Go',
+  setting: SETTING,
+  holes: { module: "the module's path", package: 'the name of the package' },
+  files: packageFiles,
+  sampler: client => {
+    const names = new Map(planned(client).endpoints.map(each => [each.endpoint.name, each.names]));
+    return ({ name, params }, given) => goSample(client.name, named(names, name), params, given);
+  },
+} as const satisfies ClientLanguage;

@@ -8,49 +8,58 @@
  * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
  * names all, for those who have few.
  */
-import type { Compilation, Emitter } from '../emitter.ts';
-import { manifestOf } from '../manifest.ts';
+import type { GeneratedFile } from '../../ir.ts';
+import { type Client, type ClientLanguage, named } from './client-language.ts';
 import { endpointModule, endpointTypes } from './typescript/endpoint.ts';
-import type { PlannedExports } from './typescript/gate.ts';
+import { gate, type PlannedExports } from './typescript/gate.ts';
 import { namesOf } from './typescript/names.ts';
 import { indexModule, shippedFiles } from './typescript/package.ts';
-
-const FOLDER = 'clients/typescript/';
+import { typescriptSample } from './typescript/sample.ts';
+import { SETTING } from './typescript/setting.ts';
 
 export default {
   name: 'typescript',
-  emit: ({ compilation, settings, templates }) => {
-    const wanted = settings.clients.typescript;
-    if (wanted === null) return [];
-    const { endpoints } = manifestOf(compilation);
+  title: 'TypeScript',
+  description: 'A package for browsers, Node, Deno and Bun',
+  setting: SETTING,
+  holes: { package: 'the name of the npm package' },
+  files: packageFiles,
+  sampler: ({ name: from, endpoints }) => {
     const names = namesOf(endpoints);
-    const modules = endpoints.flatMap(endpoint => {
-      const own = names.get(endpoint.name);
-      if (own === undefined) throw new Error(`${endpoint.name} has no names`);
-      const path = `endpoints/${own.run}`;
-      return [
-        { path: `${path}.js`, text: endpointModule(endpoint, own) },
-        { path: `${path}.d.ts`, text: endpointTypes(endpoint, own) },
-      ];
-    });
-    const index = indexModule([...names.values()]);
-    return [
-      ...shippedFiles(templates, wanted.package),
-      { path: 'index.js', text: index },
-      { path: 'index.d.ts', text: index },
-      ...modules,
-    ].map(({ path, text }) => ({ path: FOLDER + path, text }));
+    return ({ name }, given) => typescriptSample(from, named(names, name), given);
   },
-} satisfies Emitter;
+  inspect: (files, client) => gate(files, plannedExports(client)),
+} as const satisfies ClientLanguage;
+
+function packageFiles({ name, endpoints, templates }: Client): readonly GeneratedFile[] {
+  const names = namesOf(endpoints);
+  const modules = endpoints.flatMap(endpoint => {
+    const own = named(names, endpoint.name);
+    const path = `endpoints/${own.run}`;
+    return [
+      { path: `${path}.js`, text: endpointModule(endpoint, own) },
+      { path: `${path}.d.ts`, text: endpointTypes(endpoint, own) },
+    ];
+  });
+  const index = indexModule([...names.values()]);
+  return [
+    ...shippedFiles(templates, name),
+    { path: 'index.js', text: index },
+    { path: 'index.d.ts', text: index },
+    ...modules,
+  ];
+}
 
 /** What each file that is made of endpoints must export. Templates are the project's own where it has some. */
-export function plannedExports({ endpoints }: Pick<Compilation, 'endpoints'>): PlannedExports {
-  const names = [...namesOf(endpoints.map(({ endpoint }) => endpoint)).values()];
-  return new Map<string, readonly string[] | null>([
-    ...['index.js', 'index.d.ts'].map(path => [FOLDER + path, ['*']] as const),
-    ...names.flatMap(({ run, params, row }) => [
-      [`${FOLDER}endpoints/${run}.js`, [run]] as const,
-      [`${FOLDER}endpoints/${run}.d.ts`, [run, params, row]] as const,
+export function plannedExports({
+  folder,
+  endpoints,
+}: Pick<Client, 'folder' | 'endpoints'>): PlannedExports {
+  return new Map<string, readonly string[]>([
+    ...['index.js', 'index.d.ts'].map(path => [folder + path, ['*']] as const),
+    ...[...namesOf(endpoints).values()].flatMap(({ run, params, row }) => [
+      [`${folder}endpoints/${run}.js`, [run]] as const,
+      [`${folder}endpoints/${run}.d.ts`, [run, params, row]] as const,
     ]),
   ]);
 }

@@ -38,7 +38,7 @@ function partsOf(output: Output): Parts {
   const manifest = manifestOf(output.compilation);
   const operations = operationNames(manifest.endpoints);
   const groupOf = groups(manifest.endpoints.map(({ name }) => name));
-  const samplesOf = sampling(output, manifest.endpoints);
+  const samplesOf = sampling(output);
   return endpoints.map((compiled, i) => {
     const known = manifest.endpoints[i];
     const operation = operations.get(compiled.endpoint.name);

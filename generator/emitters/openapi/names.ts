@@ -1,6 +1,9 @@
-/** Names of operations: methods of clients in TypeScript, Python and Go, whatever way each spells them. */
+/** Names of operations: methods of clients, whatever way each language spells them. */
 
-/** What no function may be named in TypeScript or Python, and what means something on a client's object. */
+/**
+ * What many languages let no function be named, and what means something on a client's object. A language that reserves more
+ * changes its own names: one word more here would rename an operation for everybody.
+ */
 const RESERVED: ReadonlySet<string> = new Set(
   [
     'and arguments as assert async await break case catch class const constructor continue debugger def default del delete',

@@ -25,7 +25,7 @@ export function pathPart(text: string): Code {
   return safe(text);
 }
 
-/** A number as TypeScript, Python and Go write it alike. */
+/** A number as JSON has it, which every language reads alike. */
 export function numeral(text: string): Code {
   if (!/^-?(0|[1-9][0-9]*)(\.[0-9]+)?(e-?[0-9]+)?$/.test(text)) {
     throw new Error(`no number: ${JSON.stringify(text)}`);

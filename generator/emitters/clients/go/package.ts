@@ -1,42 +1,31 @@
 /** All files of the client: those that ship as they are, and one for each endpoint. */
 import type { GeneratedFile } from '../../../ir.ts';
 import type { ManifestEndpoint } from '../../../manifest.ts';
-import type { Compilation, Templates } from '../../emitter.ts';
-import { manifestOf } from '../../manifest.ts';
+import { fill } from '../../fill.ts';
 import { operationNames } from '../../openapi/names.ts';
-import { fill } from '../../templates.ts';
 import { fileText } from '../../writer.ts';
+import { type Client, named } from '../client-language.ts';
 import { type EndpointNames, endpointFile } from './endpoint.ts';
 import { type Claim, claiming, fileName, methodName, packageName } from './names.ts';
 import { moduleName } from './text.ts';
 
-const FOLDER = 'go/';
-
-/** The files of the module whose path is `module`. */
-export function packageFiles(
-  compilation: Compilation,
-  templates: Templates,
-  module: string,
-): readonly GeneratedFile[] {
-  const own = [...templates].filter(([path]) => path.startsWith(FOLDER));
-  if (own.length === 0) throw new Error('a client is nothing without its runtime');
+/** The files of the module whose path is the client's name. */
+export function packageFiles(client: Client): readonly GeneratedFile[] {
+  const { name: module, templates } = client;
   const name = moduleName(packageName(module));
   const holes = { module: moduleName(module), package: name };
-  const { named, claim } = planned(manifestOf(compilation).endpoints, templates);
+  const { endpoints, claim } = planned(client);
   return [
-    ...own.map(([path, text]) => ({
-      path: pathOf(path.slice(FOLDER.length)),
-      text: fill(text, holes),
-    })),
-    ...named.map(({ endpoint, names, file }) => ({
-      path: pathOf(file),
+    ...[...templates].map(([path, text]) => ({ path, text: fill(text, holes) })),
+    ...endpoints.map(({ endpoint, names, file }) => ({
+      path: file,
       text: fileText(endpointFile(endpoint, names, name, claim)),
     })),
   ];
 }
 
 interface Planned {
-  readonly named: readonly {
+  readonly endpoints: readonly {
     readonly endpoint: ManifestEndpoint;
     readonly names: EndpointNames;
     readonly file: string;
@@ -46,23 +35,17 @@ interface Planned {
 }
 
 /** The names of endpoints. Those of all come first, so that what one of them has inside renames no other. */
-export function planned(endpoints: readonly ManifestEndpoint[], templates: Templates): Planned {
-  const own = [...templates].filter(([path]) => path.startsWith(FOLDER));
-  const operations = operationNames(endpoints);
-  const claim = claiming(own.flatMap(([, text]) => declaredNames(text)));
+export function planned(client: Client): Planned {
+  const operations = operationNames(client.endpoints);
+  const claim = claiming([...client.templates.values()].flatMap(declaredNames));
   const method = claiming();
-  const named = endpoints.map(endpoint => {
-    const operation = operations.get(endpoint.name);
-    if (operation === undefined) throw new Error('every endpoint has an operation');
+  const endpoints = client.endpoints.map(endpoint => {
+    const operation = named(operations, endpoint.name);
     const run = method(methodName(operation));
     const names = { method: run, params: claim(`${run}Params`), row: claim(`${run}Row`) };
     return { endpoint, names, file: fileName(operation) };
   });
-  return { named, claim };
-}
-
-function pathOf(file: string): string {
-  return `clients/go/${file}`;
+  return { endpoints, claim };
 }
 
 /** What a file declares for the whole package, in capitals; fields of structs among them do no harm. */

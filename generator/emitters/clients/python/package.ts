@@ -1,12 +1,11 @@
 /** The files of the package: those that ship as they are, and the modules that hold all endpoints together. */
 import type { GeneratedFile } from '../../../ir.ts';
-import type { Templates } from '../../emitter.ts';
-import { fill } from '../../templates.ts';
+import { fill } from '../../fill.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
+import type { Client } from '../client-language.ts';
 import { type Methods, method, moduleAlias } from './methods.ts';
 import { identifier } from './text.ts';
 
-/** Below `python/` in the templates. */
 const PROJECT_FILES = ['README.md', 'pyproject.toml'];
 const MODULES = [
   ...['__init__.py', '_async.py', '_errors.py', '_failure.py', '_request.py', '_retry.py'],
@@ -14,10 +13,13 @@ const MODULES = [
 ];
 
 /** What ships as it is, below the folder of the client. Throws where a template is missing, which all of ours are there. */
-export function shippedFiles(templates: Templates, name: string): readonly GeneratedFile[] {
+export function shippedFiles(
+  templates: Client['templates'],
+  name: string,
+): readonly GeneratedFile[] {
   const values = { package: identifier(name) };
   const shipped = (template: string, path: string) => {
-    const text = templates.get(`python/${template}`);
+    const text = templates.get(template);
     if (text === undefined) throw new Error(`no template python/${template}`);
     return { path, text: fill(text, values) };
   };

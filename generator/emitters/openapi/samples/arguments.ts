@@ -2,12 +2,7 @@
 import type { Param } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
 import { readParam } from '../../../params/read-param.ts';
-
-/** A parameter and the text of its value. */
-export interface Argument {
-  readonly param: ManifestParam;
-  readonly text: string;
-}
+import type { Argument } from '../../clients/client-language.ts';
 
 /** Parameters that have an example, and those that must be given; `known` are the same in the manifest's form. */
 export function argumentsOf(

@@ -1,0 +1,41 @@
+/** `generated/clients/`: for each language that a project wants, a client of its endpoints in a folder of the language's name. */
+import type { Client, ClientLanguage } from './clients/client-language.ts';
+import { CLIENT_LANGUAGES } from './clients/index.ts';
+import type { Emitter, Output } from './emitter.ts';
+import { manifestOf } from './manifest.ts';
+
+/** One for each language. */
+export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);
+
+function emitterOf(language: ClientLanguage): Emitter {
+  return {
+    name: language.name,
+    emit: output => {
+      const client = clientOf(language, output);
+      if (client === null) return [];
+      return language.files(client).map(({ path, text }) => ({ path: client.folder + path, text }));
+    },
+    inspect: async (files, output) => {
+      const client = clientOf(language, output);
+      if (client === null) return;
+      const own = files.filter(({ path }) => path.startsWith(client.folder));
+      await language.inspect?.(own, client);
+    },
+  };
+}
+
+/** What the client in a language is made of; `null` where the project wants none. Throws where there are no templates. */
+export function clientOf(
+  language: ClientLanguage,
+  { compilation, settings, templates }: Output,
+): Client | null {
+  const name = settings.clients.get(language.name);
+  if (name === undefined) return null;
+  const below = `${language.name}/`;
+  const own = [...templates]
+    .filter(([path]) => path.startsWith(below))
+    .map(([path, text]) => [path.slice(below.length), text] as const);
+  if (own.length === 0) throw new Error('a client is nothing without its runtime');
+  const { endpoints } = manifestOf(compilation);
+  return { name, folder: `clients/${below}`, endpoints, templates: new Map(own) };
+}

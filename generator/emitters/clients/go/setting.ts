@@ -1,0 +1,31 @@
+/** The path that a Go module may have. */
+import type { Setting } from '../client-language.ts';
+
+/** A host, and what stands below it. Rules of `golang.org/x/mod/module`, `CheckPath`. */
+const HOST = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)+$/;
+const ELEMENT = /^(?!\.)[A-Za-z0-9._~-]+(?<!\.)$/;
+/** Names that Windows keeps for devices, and the endings of its short names. */
+const FORBIDDEN = /^(con|prn|aux|nul|(com|lpt)[0-9])(\.|$)|~[0-9]+(\.|$)/i;
+const LENGTH = 214;
+/** A last element such as `v2` says a major version, which is neither 0 nor 1 nor begins with 0. */
+const VERSION = /^v[0-9.]+$/;
+
+export const SETTING = {
+  key: 'module',
+  description: 'The path of the module',
+  default: 'example.com/log-endpoints',
+  isName: isModule,
+  fault: 'no path of a Go module',
+  hint: 'Use a host and what stands below it, joined by `/`, in letters, digits, `.`, `_`, `~` and `-`',
+} as const satisfies Setting;
+
+function isModule(text: string): boolean {
+  const [host = '', ...elements] = text.split('/');
+  const last = elements.at(-1) ?? '';
+  return (
+    text.length <= LENGTH &&
+    HOST.test(host) &&
+    elements.every(element => ELEMENT.test(element) && !FORBIDDEN.test(element)) &&
+    (!VERSION.test(last) || /^v([2-9]|[1-9][0-9]+)$/.test(last))
+  );
+}

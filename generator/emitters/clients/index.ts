@@ -1,0 +1,14 @@
+/** The registered languages of clients. Adding one is one file and one line here. */
+import type { ClientLanguage } from './client-language.ts';
+import go from './go.ts';
+import python from './python.ts';
+import typescript from './typescript.ts';
+
+const LIST = [typescript, python, go] as const satisfies readonly ClientLanguage[];
+
+export type LanguageName = (typeof LIST)[number]['name'];
+
+/** By name, in the order in which they are shown. */
+export const CLIENT_LANGUAGES: ReadonlyMap<string, ClientLanguage> = new Map(
+  LIST.map(language => [language.name, language]),
+);

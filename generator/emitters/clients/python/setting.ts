@@ -1,0 +1,15 @@
+/** The name that a Python package may be imported by. */
+import type { Setting } from '../client-language.ts';
+import { isKeyword } from './text.ts';
+
+/** It names the distribution too, which neither begins nor ends with `_` (PEP 508). */
+const NAME = /^[A-Za-z]([A-Za-z0-9_]{0,126}[A-Za-z0-9])?$/;
+
+export const SETTING = {
+  key: 'package',
+  description: 'The name that is imported',
+  default: 'log_endpoints',
+  isName: text => NAME.test(text) && !isKeyword(text),
+  fault: 'no name of a Python package',
+  hint: 'Use letters, digits and `_`, beginning with a letter and ending with a letter or digit, and no keyword',
+} as const satisfies Setting;

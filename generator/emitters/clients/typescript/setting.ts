@@ -1,0 +1,17 @@
+/** The name that an npm package may have. */
+import type { Setting } from '../client-language.ts';
+
+/** As the registry takes new ones: https://docs.npmjs.com/cli/v11/configuring-npm/package-json#name. */
+const NAME = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
+const LENGTH = 214;
+const TAKEN: ReadonlySet<string> = new Set(['node_modules', 'favicon.ico']);
+
+/** With or without a scope. */
+export const SETTING = {
+  key: 'package',
+  description: 'The name of the npm package',
+  default: '@example/log-endpoints',
+  isName: text => NAME.test(text) && text.length <= LENGTH && !TAKEN.has(text),
+  fault: 'no name of an npm package',
+  hint: 'Use small letters, digits, `.`, `_` and `-`, beginning with a letter or digit, and a scope where there is one',
+} as const satisfies Setting;

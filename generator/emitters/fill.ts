@@ -1,0 +1,14 @@
+/** What whole files that ship with generated code leave open: `{{name}}`. */
+import type { Code } from './writer.ts';
+
+/** Braces with anything else between them, a space included, are the file's own. */
+export const HOLE = /\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}/g;
+
+/** The template with every hole filled. Throws for a hole without a value: templates are checked before. */
+export function fill(template: string, values: Readonly<Record<string, Code>>): string {
+  return template.replace(HOLE, (hole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new Error(`nothing fills ${hole}`);
+    return String(value);
+  });
+}
