@@ -54,6 +54,11 @@ export interface ClientLanguage {
   readonly inspect?: (files: readonly GeneratedFile[], client: Client) => Promise<void>;
 }
 
+/** No file of these names can be made on Windows, whatever its ending. */
+export function isDevice(name: string): boolean {
+  return /^(con|prn|aux|nul|(com|lpt)[0-9])$/i.test(name);
+}
+
 /** What an endpoint is called, which all of them are. */
 export function named<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
   const found = names.get(endpoint);

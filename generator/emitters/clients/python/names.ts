@@ -1,5 +1,6 @@
 /** Names in Python for what endpoints, parameters and records are called in a specification. */
 import { operationNames } from '../../openapi/names.ts';
+import { isDevice } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 
 /** Methods that all clients have, and names that the annotations of a client's methods mean something else by. */
@@ -12,7 +13,8 @@ export function methodNames(
   endpoints: readonly { readonly name: string; readonly id: string }[],
 ): ReadonlyMap<string, string> {
   const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-  const method = (name: string) => (ON_CLIENTS.has(name) || isKeyword(name) ? `${name}_` : name);
+  const isTaken = (name: string) => ON_CLIENTS.has(name) || isKeyword(name) || isDevice(name);
+  const method = (name: string) => (isTaken(name) ? `${name}_` : name);
   // equal ones would be equal without `_` and regard to case too, which names of operations never are
   return new Map(
     [...operationNames(endpoints)].map(([endpoint, name]) => [endpoint, method(snake(name))]),

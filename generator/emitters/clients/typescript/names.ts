@@ -1,5 +1,6 @@
 /** Names in TypeScript for what endpoints are called in a specification. */
 import { capitalized, operationNames } from '../../openapi/names.ts';
+import { isDevice } from '../client-language.ts';
 
 export interface Names {
   /** Of the function, which is all of values that a module exports, and of the module. Without regard to case no two are equal. */
@@ -12,16 +13,13 @@ export interface Names {
 /** Values that the package exports, that modules import, and `then`, which would make promises of what exports it. */
 const TAKEN: ReadonlySet<string> = new Set(['createClient', 'validateRows', 'endpoint', 'then']);
 
-/** No file of these names can be made on Windows, whatever its ending. */
-const DEVICE = /^(con|prn|aux|nul|(com|lpt)[0-9])$/;
-
 /** By the endpoint's name. Names of operations hold no `_`, so what has one collides with none. */
 export function namesOf(
   endpoints: readonly { readonly name: string; readonly id: string }[],
 ): ReadonlyMap<string, Names> {
   return new Map(
     [...operationNames(endpoints)].map(([endpoint, name]) => {
-      const run = TAKEN.has(name) || DEVICE.test(name) ? `${name}_` : name;
+      const run = TAKEN.has(name) || isDevice(name) ? `${name}_` : name;
       const type = capitalized(run);
       return [endpoint, { run, params: `${type}Params`, row: `${type}Row` }];
     }),
