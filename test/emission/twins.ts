@@ -219,6 +219,15 @@ function harmless(): Compilation {
   return plainTwin;
 }
 
+/** The project with words in every place that tell where they stand. */
+export function labelled(): Pick<Compiled, 'compilation'> & { readonly places: readonly Place[] } {
+  const { compilation, diagnostics } = compiled(filling(markOf));
+  const [first] = diagnostics;
+  if (first !== undefined) throw new Error(first.message);
+  const places = [...placesOfLines().values()].flat();
+  return { compilation, places: places.map(({ name, group }) => ({ name, text: markOf(group) })) };
+}
+
 function madeTwins(payload: string): Twins {
   const lines = placesOfLines();
   const places = [...lines.values()].flat();
