@@ -4,6 +4,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"go/parser"
 	"go/scanner"
 	"go/token"
 	"os"
@@ -37,6 +38,9 @@ func main() {
 func scan(path string) found {
 	source, err := os.ReadFile(path)
 	if err != nil {
+		panic(err)
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), path, source, parser.AllErrors); err != nil {
 		panic(err)
 	}
 	result := found{File: path}
