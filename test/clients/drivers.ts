@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodName } from '../../generator/emitters/clients/go/names.ts';
+import type { LanguageName } from '../../generator/emitters/clients/index.ts';
 import { keywordNames, methodNames } from '../../generator/emitters/clients/python/names.ts';
 import { namesOf } from '../../generator/emitters/clients/typescript/names.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
@@ -85,7 +86,7 @@ const NAMES = { typescript: namesOf(endpoints), python: methodNames(endpoints) }
 
 function messageOf({ url, key, case: one }: Told): unknown {
   const { endpoint, params = {}, client = {}, call = {}, times = 1 } = one;
-  const names = {
+  const names: Record<LanguageName, string | undefined> = {
     typescript: NAMES.typescript.get(endpoint)?.run,
     python: NAMES.python.get(endpoint),
     go: methodName(operations.get(endpoint) ?? ''),
