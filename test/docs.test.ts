@@ -8,6 +8,7 @@ import {
   renderDiagnostics,
 } from '../generator/diagnostics.ts';
 import { DIALECTS } from '../generator/dialects/index.ts';
+import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
 import { loadDocument } from '../generator/load.ts';
 import { PARAM_TYPES } from '../generator/params/index.ts';
 import { resolveProject } from '../generator/resolve.ts';
@@ -17,6 +18,9 @@ import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';
 import { type Fence, fences, readPage, withFences, withSections } from './docs-markdown.ts';
 import { TABLES } from './docs-tables.ts';
 import { fakeEngine, fixtureApp } from './server-fixture.ts';
+
+/** A table that a new language must stand in. */
+const TABLE_OF_LANGUAGES = /(?<!Partial<(Readonly<)?)Record<(LanguageName|ClientName),/;
 
 const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
 /** What no page can show: bytes, a size, where a file lies; what templates hold and tests answer, whose own tests read the page. */
@@ -168,6 +172,25 @@ describe('how to add to the open sets', () => {
     expect(members.filter(name => !new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm').test(page))).toEqual(
       [],
     );
+  });
+
+  test('names every member of a client language, and every table of tests that lacks it', () => {
+    const page = readFileSync('docs/adding-a-language.md', 'utf8');
+    const languages = [...CLIENT_LANGUAGES.values()];
+    const members = new Set(
+      languages.flatMap(each => [...Object.keys(each), ...Object.keys(each.setting)]),
+    );
+    expect(members).toContain('inspect');
+    const missing = [...members].filter(
+      name => !new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm').test(page),
+    );
+    expect(missing).toEqual([]);
+    const tables = readdirSync('test', { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .map(name => `test/${name}`)
+      .filter(path => TABLE_OF_LANGUAGES.test(readFileSync(path, 'utf8')));
+    expect(tables.length).toBeGreaterThan(3);
+    expect(tables.filter(path => !page.includes(`\`${path}\``))).toEqual([]);
   });
 
   test('names every member of a parameter type', () => {

