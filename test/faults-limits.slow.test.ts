@@ -6,8 +6,9 @@ import { openDuckDb } from '../server/engines/duckdb.ts';
 import type { BoundStatement, Engine, Result } from '../server/engines/engine.ts';
 import type { Running, ServeOptions } from '../server/serve.ts';
 import { serve } from '../server/serve.ts';
-import { CATALOGUE } from './faults/endpoints.ts';
-import { bigQuery, clickHouse, eventsDatabase } from './faults/settings.ts';
+import { writeDatabase } from './duckdb-file.ts';
+import { CATALOGUE, EVENTS } from './faults/endpoints.ts';
+import { bigQuery, clickHouse } from './faults/settings.ts';
 import type { Asked, Reply } from './faults/storm.ts';
 import { busyWith, codeOf, faultsOf, get, metric, pathOf } from './faults/storm.ts';
 import { keyRing, madeKey } from './server-fixture.ts';
@@ -20,7 +21,7 @@ const SLOW =
 
 const folder = mkdtempSync(join(tmpdir(), 'quern-limits-'));
 const database = join(folder, 'events.duckdb');
-beforeAll(() => eventsDatabase(database));
+beforeAll(() => writeDatabase(database, [EVENTS]));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let running: Running | null = null;

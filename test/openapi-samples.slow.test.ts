@@ -10,8 +10,8 @@ import type { CodeSample, Document } from '../generator/emitters/openapi/documen
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { serve } from '../server/serve.ts';
-import { writeDatabase } from './conformance/duckdb-file.ts';
 import { invocation, request, sample } from './conformance/entries.ts';
+import { writeDatabase } from './duckdb-file.ts';
 import { PAYLOADS, PLANTED } from './emission/payloads.ts';
 import { tablesOf } from './equality/tables.ts';
 import { clientFiles, hasGo, MODULE, openGoFolder } from './go-client-support.ts';

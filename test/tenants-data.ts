@@ -10,8 +10,8 @@ import type { ApiKey } from '../server/key-file.ts';
 import { KEY_FILE_FORMAT } from '../server/key-file.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { createToken, digest } from '../server/tokens.ts';
+import { writeDatabase } from './duckdb-file.ts';
 import { tablesOf } from './equality/tables.ts';
-import { writeDatabase } from './injection/duckdb-file.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 
 // ---- who there is ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import { openDuckDb } from '../../server/engines/duckdb.ts';
 import { type Engine, EngineFailure } from '../../server/engines/engine.ts';
 import { catalogue } from '../../server/manifest.ts';
 import { type Running, type ServeOptions, serve } from '../../server/serve.ts';
-import { writeDatabase } from '../conformance/duckdb-file.ts';
+import { writeDatabase } from '../duckdb-file.ts';
 import { tablesOf } from '../equality/tables.ts';
 import { instant } from '../reference/values.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';

@@ -15,6 +15,7 @@ import type { ApiKey } from '../../server/key-file.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
 import { createKeySet } from '../../server/key-set.ts';
 import { type Running, serve } from '../../server/serve.ts';
+import { writeDatabase } from '../duckdb-file.ts';
 import type { TestTable } from '../engines/test-engine.ts';
 import { tablesOf } from '../equality/tables.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -22,7 +23,6 @@ import { instant } from '../reference/values.ts';
 import { startBigQueryServer } from '../servers/bigquery-server.ts';
 import { startClickHouseServer } from '../servers/clickhouse-server.ts';
 import { ask, askRaw, type Init, type Reply } from './ask.ts';
-import { writeDatabase } from './duckdb-file.ts';
 import { KEYS, type KeyName, TOKENS } from './keys-of-callers.ts';
 import { catalogueOf, endpointNamed, OPENAPI } from './project.ts';
 

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { openBigQuery } from '../../server/engines/bigquery.ts';
 import { openClickHouse } from '../../server/engines/clickhouse.ts';
 import { openDuckDb } from '../../server/engines/duckdb.ts';
 import type { Engine } from '../../server/engines/engine.ts';
+import { writeDatabase } from '../duckdb-file.ts';
 import type { FaultCase } from '../servers/bigquery-fault-cases.ts';
 import { FAULT_CASES } from '../servers/bigquery-fault-cases.ts';
 import type {
@@ -47,27 +47,10 @@ function at<T>(list: readonly T[], chosen: number): T {
   return found;
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-/** A database file that holds the events. */
-export async function eventsDatabase(file: string): Promise<void> {
-  const instance = await DuckDBInstance.create(file);
-  const connection = await instance.connect();
-  const rows = EVENTS.rows.map(
-    ({ project, n, detail }) => `(${quoted(String(project))}, ${n}, ${quoted(String(detail))})`,
-  );
-  await connection.run(`CREATE TABLE events (project VARCHAR, n BIGINT, detail VARCHAR);
-    INSERT INTO events VALUES ${rows.join(', ')}`);
-  connection.closeSync();
-  instance.closeSync();
-}
-
 export async function duckDb(): Promise<Setting> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-faults-'));
   const database = join(folder, 'events.duckdb');
-  await eventsDatabase(database);
+  await writeDatabase(database, [EVENTS]);
   const real = await openDuckDb({ source: { database }, concurrency: CONCURRENCY, threads: 2 });
   let choice = NONE;
   const engine = faultyEngine(real, request => {

@@ -14,12 +14,12 @@ import type { Engine } from '../../server/engines/engine.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
 import { createLog } from '../../server/log.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../server/manifest.ts';
+import { writeDatabase } from '../duckdb-file.ts';
 import type { TestTable } from '../engines/test-engine.ts';
 import { tablesOf } from '../equality/tables.ts';
 import { compiled, ownInputs } from '../openapi-fixture.ts';
 import { startBigQueryServer } from '../servers/bigquery-server.ts';
 import { startClickHouseServer } from '../servers/clickhouse-server.ts';
-import { writeDatabase } from './duckdb-file.ts';
 import { NOW, ROWS, type Row } from './rows.ts';
 
 /** Every type of parameter, each in a condition of its own; and a text that comes back as it went in. */

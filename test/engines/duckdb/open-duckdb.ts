@@ -5,27 +5,21 @@
  */
 import {
   type DuckDBConnection,
-  DuckDBDataChunk,
   DuckDBInstance,
   type DuckDBPreparedStatement,
   type DuckDBResultReader,
   StatementType,
 } from '@duckdb/node-api';
 import { SqlError } from '../sql-error.ts';
-import { columnShapes, storedRows } from '../stored-shape.ts';
-import type { Binding, ResultSet, TestEngine, TestTable } from '../test-engine.ts';
+import type { Binding, ResultSet, TestEngine } from '../test-engine.ts';
 import {
   decodeValue,
   encodeScalar,
-  encodeValue,
   PARAMETER_TYPES,
   quoteName,
   typeName,
-  typeText,
 } from './duckdb-values.ts';
-
-// The most rows that a data chunk can hold.
-const CHUNK_ROWS = 2048;
+import { loadTable } from './load-table.ts';
 
 /** Opens an empty database of its own; several may be open at once. */
 export async function openDuckDb(): Promise<TestEngine> {
@@ -46,23 +40,6 @@ export async function openDuckDb(): Promise<TestEngine> {
       instance.closeSync();
     },
   };
-}
-
-async function loadTable(connection: DuckDBConnection, table: TestTable): Promise<void> {
-  const columns = columnShapes(table).map(
-    ({ name, shape, required }) =>
-      `${quoteName(name)} ${typeText(shape)}${required ? ' NOT NULL' : ''}`,
-  );
-  await connection.run(`CREATE TABLE ${quoteName(table.name)} (${columns.join(', ')})`);
-  const rows = storedRows(table).map(row => row.map(encodeValue));
-  const appender = await connection.createAppender(table.name);
-  const types = columns.map((_, index) => appender.columnType(index));
-  for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
-    const chunk = DuckDBDataChunk.create(types);
-    chunk.setRows(rows.slice(at, at + CHUNK_ROWS));
-    appender.appendDataChunk(chunk);
-  }
-  appender.closeSync();
 }
 
 async function runStatement(
