@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { mayRun } from './access.ts';
 import type { Answerer } from './answer.ts';
 import { createAnswerer } from './answer.ts';
-import { authenticate } from './authenticate.ts';
 import { createBinder } from './bind.ts';
 import { textBody } from './body.ts';
 import { createCache } from './cache.ts';
@@ -14,10 +13,10 @@ import type { Engine } from './engines/engine.ts';
 import type { Handler, Instant } from './exchange.ts';
 import { createPassage } from './exchange.ts';
 import { createExplorer } from './explorer.ts';
+import { createGate, type GateOptions } from './gate.ts';
 import type { AnyHandler } from './handler.ts';
 import { createHandled } from './handler.ts';
 import { createReadiness, type Readiness, watchReadiness } from './health.ts';
-import type { KeyRing } from './key-ring.ts';
 import { createLimiter } from './limiter.ts';
 import { savedQuery } from './listing.ts';
 import type { Catalogue, ServedEndpoint } from './manifest.ts';
@@ -25,7 +24,6 @@ import { createMetrics } from './metrics.ts';
 import { failureProblem, problem } from './problem.ts';
 import type { Rows } from './produce.ts';
 import { createProducer } from './produce.ts';
-import { createRateLimiter, rateLimitHeaders } from './rate-limit.ts';
 import type { UnknownParameters } from './read-request.ts';
 import type { Reader } from './reading.ts';
 import { createReader } from './reading.ts';
@@ -33,11 +31,9 @@ import { createReader } from './reading.ts';
 /** What may be open to callers without a key. */
 export type PublicPart = 'docs' | 'metrics';
 
-export interface AppOptions {
+export interface AppOptions extends GateOptions {
   readonly manifest: Catalogue;
   readonly engine: Engine;
-  /** `null`: everybody may run everything. */
-  readonly keys: KeyRing | null;
   /** Microseconds since 1970 UTC; the machine's by default. */
   readonly clock?: () => bigint;
   readonly log: Log;
@@ -48,8 +44,6 @@ export interface AppOptions {
   /** How many statements run at once, how many requests wait behind them, and the bytes of one answer. */
   readonly limits?: Partial<Limits>;
   readonly cache?: Partial<CacheLimits>;
-  /** Requests a second and at once, for each key; `null`: any number. */
-  readonly rateLimit?: { readonly perKey: number; readonly burst: number } | null;
   /** The document and its page, and the metrics, need a key unless they are listed. */
   readonly public?: readonly PublicPart[];
   /** Origins whose pages may call. */
@@ -223,37 +217,6 @@ function serveEndpoints(
   return served;
 }
 
-/** Lets requests with a valid key pass, as often as the key may ask, and notes whose they are. */
-function createGate({ keys, rateLimit }: AppOptions, nowMs: () => number) {
-  const rates = rateLimit ? createRateLimiter(rateLimit, nowMs) : null;
-  return (handler: Handler): Handler =>
-    exchange => {
-      const refusal = keys === null ? null : identify(keys, exchange);
-      if (refusal !== null) return refusal;
-      if (rates === null) return handler(exchange);
-      const rate = rates.take(exchange.key?.id ?? '');
-      const headers = rateLimitHeaders(rate);
-      if (!rate.allowed) return problem('rate_limited', 'The key asks too often.', { headers });
-      return withHeaders(handler(exchange), headers);
-    };
-}
-
-function identify(keys: KeyRing, exchange: Exchange): Answer | null {
-  const { headers } = exchange.request;
-  const found = authenticate(name => headers.get(name), keys.current(), exchange.receivedMs);
-  if (!found.ok) return unauthorized(found.reason);
-  exchange.key = found.key;
-  exchange.entry.key = found.key.id;
-  return null;
-}
-
-function unauthorized(reason: 'absent' | 'refused'): Answer {
-  const error = reason === 'refused' ? ', error="invalid_token"' : '';
-  return problem('unauthorized', 'A valid key is needed in the header `X-API-KEY`.', {
-    headers: { 'WWW-Authenticate': `Bearer realm="quern"${error}` },
-  });
-}
-
 function list({ key }: Exchange, endpoints: readonly ServedEndpoint[], engine: string): Answer {
   const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
   return json({ result: allowed.map(endpoint => savedQuery(endpoint, engine, key)) });
@@ -295,13 +258,4 @@ function documentHandler(text: string): Handler {
 function json(value: unknown): Answer {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   return { status: 200, headers, body: textBody(JSON.stringify(value)) };
-}
-
-function withHeaders(
-  answer: Answer | Promise<Answer>,
-  headers: Readonly<Record<string, string>>,
-): Answer | Promise<Answer> {
-  if (answer instanceof Promise) return answer.then(settled => withHeaders(settled, headers));
-  Object.assign(answer.headers, headers);
-  return answer;
 }
