@@ -1,12 +1,13 @@
-/** Files that are served as they lie in the package. */
+/** The package that this module lies in, and the files that are served as they lie there. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The text of a file in `templates/`, whether this module runs from its source or compiled. */
+/** The text of a file in `templates/`. */
 export function readTemplate(name: string): string {
   return readFileSync(new URL(`templates/${name}`, packageRoot()), 'utf8');
 }
 
-function packageRoot(): URL {
+/** The folder of this package, whether this module runs from its source or compiled. */
+export function packageRoot(): URL {
   for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
     if (existsSync(new URL('package.json', folder))) return folder;
     if (folder.pathname === '/') throw new Error('no package.json above this module');
