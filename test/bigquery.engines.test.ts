@@ -10,6 +10,7 @@ import { labelValue } from '../server/engines/bigquery-request.ts';
 import type { BoundStatement, BoundValue, Engine, RunLimits } from '../server/engines/engine.ts';
 import { EngineFailure } from '../server/engines/engine.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
+import { runLimits } from './engine-runs.ts';
 import type { FieldType, TestTable } from './engines/test-engine.ts';
 import { COUNTING, FAULT_CASES } from './servers/bigquery-fault-cases.ts';
 import type { BigQueryServer, CallName, RecordedRequest } from './servers/bigquery-server.ts';
@@ -543,13 +544,7 @@ function open(changes: Partial<BigQueryOptions> = {}): Promise<Engine> {
 }
 
 function limits(timeoutMs = 20_000): RunLimits {
-  return {
-    timeoutMs,
-    signal: new AbortController().signal,
-    maxRows: 1_000,
-    maxBytes: 1_000_000,
-    label: { endpoint: 'usage.api-counts', request: 'r1' },
-  };
+  return runLimits({ timeoutMs });
 }
 
 function run(sql: string, values: readonly BoundValue[] = [], within: RunLimits = limits()) {

@@ -11,8 +11,8 @@ import { openClickHouse } from '../server/engines/clickhouse.ts';
 import { failureOf } from '../server/engines/clickhouse-failure.ts';
 import { readRows } from '../server/engines/clickhouse-values.ts';
 import type { BoundValue, Engine } from '../server/engines/engine.ts';
-import { EngineFailure } from '../server/engines/engine.ts';
 import { loadManifest } from '../server/manifest.ts';
+import { kindOf, runLimits } from './engine-runs.ts';
 import type { FieldType, TestTable } from './engines/test-engine.ts';
 import {
   type ClickHouseServer,
@@ -99,21 +99,8 @@ afterEach(() => {
   server.confine(0);
 });
 
-const limits = (rest = {}) => ({
-  maxRows: 1_000,
-  timeoutMs: 20_000,
-  maxBytes: 32 * 1024 ** 2,
-  signal: new AbortController().signal,
-  label: { endpoint: 'test.endpoint', request: 'req_1' },
-  ...rest,
-});
 const run = (sql: string, values: readonly BoundValue[] = [], rest = {}) =>
-  engine.run({ sql, values }, limits(rest)).then(({ rows }) => rows);
-const kindOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ran',
-    failure => (failure instanceof EngineFailure ? failure.kind : failure),
-  );
+  engine.run({ sql, values }, runLimits(rest)).then(({ rows }) => rows);
 const last = () => server.requests.at(-1);
 
 describe('values', () => {
@@ -236,7 +223,7 @@ describe('statements', () => {
     const compiled = endpoint?.engines['clickhouse'];
     if (endpoint === undefined || compiled === undefined) throw new Error(`no ${name}`);
     const statement = createBinder(compiled)(new Map(Object.entries(values)), NOW);
-    const { rows, scannedBytes } = await on.run(statement, limits());
+    const { rows, scannedBytes } = await on.run(statement, runLimits());
     expect(scannedBytes).toBeTypeOf('number');
     return JSON.parse(rowsWriter(endpoint.columns)(rows)) as Record<string, unknown>[];
   }
@@ -394,7 +381,7 @@ describe('limits', () => {
     const other = await openClickHouse({ ...options(), concurrency: 2 });
     server.fail({ kind: 'hang' }, { kind: 'hang' });
     const controller = new AbortController();
-    const ask = (rest = {}) => kindOf(other.run({ sql: 'SELECT 1', values: [] }, limits(rest)));
+    const ask = (rest = {}) => kindOf(other.run({ sql: 'SELECT 1', values: [] }, runLimits(rest)));
     const before = server.requests.length;
     const hanging = [1, 2].map(() => ask({ signal: controller.signal }));
     await expect.poll(() => server.requests.length).toBe(before + 2);
@@ -642,16 +629,18 @@ describe('the connection', () => {
     await server.command('CREATE TABLE tree (a Int64) ENGINE = MergeTree ORDER BY a');
     await server.command('INSERT INTO tree SELECT number FROM numbers(100000)');
     const sql = 'SELECT a FROM tree WHERE a > {p:Int64}';
-    const told = await engine.explain({ sql, values: [value] }, limits());
+    const told = await engine.explain({ sql, values: [value] }, runLimits());
     expect(told).toMatch(/ReadFromMergeTree[\s\S]*PrimaryKey[\s\S]*\nloaded tree 1 \d+ \d+$/);
-    const bare = await engine.explain({ sql: 'SELECT 1', values: [] }, limits());
+    const bare = await engine.explain({ sql: 'SELECT 1', values: [] }, runLimits());
     expect(bare).not.toContain('marks');
     server.fail({ kind: 'slow', ms: 0 }, { kind: 'error', code: 48 });
-    expect(await engine.explain({ sql, values: [value] }, limits())).toContain('PrimaryKey');
+    expect(await engine.explain({ sql, values: [value] }, runLimits())).toContain('PrimaryKey');
     server.fail({ kind: 'slow', ms: 0 }, { kind: 'hang' });
-    const slow = { ...limits(), timeoutMs: 150 };
+    const slow = { ...runLimits(), timeoutMs: 150 };
     expect(await kindOf(engine.explain({ sql, values: [value] }, slow))).toBe('timeout');
-    expect(await kindOf(engine.explain({ sql: 'SELECT x', values: [] }, limits()))).toBe('failed');
+    expect(await kindOf(engine.explain({ sql: 'SELECT x', values: [] }, runLimits()))).toBe(
+      'failed',
+    );
   });
 
   it('is not there: nobody listens, the password is wrong, another answers', async () => {
@@ -676,13 +665,15 @@ describe('the connection', () => {
     const other = await openClickHouse(options());
     server.fail({ kind: 'hang' });
     const before = server.requests.length;
-    const running = kindOf(other.run({ sql: 'SELECT 1', values: [] }, limits()));
+    const running = kindOf(other.run({ sql: 'SELECT 1', values: [] }, runLimits()));
     await expect.poll(() => server.requests.length).toBe(before + 1);
     const asked = last();
     await other.close();
     expect(await running).toBe('unavailable');
     await expect.poll(() => asked?.left).toBe(true);
-    expect(await kindOf(other.run({ sql: 'SELECT 1', values: [] }, limits()))).toBe('unavailable');
+    expect(await kindOf(other.run({ sql: 'SELECT 1', values: [] }, runLimits()))).toBe(
+      'unavailable',
+    );
     expect(await kindOf(other.missing([['edge_logs']]))).toBe('unavailable');
     expect(server.requests).toHaveLength(before + 1);
     if (asked !== undefined) asked.killed = true;

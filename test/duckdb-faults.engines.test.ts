@@ -14,14 +14,12 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../server/engines/duckdb.ts';
-import { type Engine, EngineFailure } from '../server/engines/engine.ts';
+import type { Engine } from '../server/engines/engine.ts';
 import { createHealingEngine } from '../server/engines/healing.ts';
+import { kindOf, runLimits, SLOW } from './engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 const file = join(folder, 'logs.duckdb');
-/** Runs for minutes. */
-const SLOW =
-  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';
 const READ = 'SELECT min(id), max(text) FROM logs';
 
 async function makeDatabase(path: string, first: number): Promise<void> {
@@ -35,21 +33,10 @@ async function makeDatabase(path: string, first: number): Promise<void> {
   connection.closeSync();
   instance.closeSync();
 }
-const limits = (rest = {}) => ({
-  maxRows: 1_000_000,
-  timeoutMs: 60_000,
-  maxBytes: 32 * 1024 ** 2,
-  signal: new AbortController().signal,
-  label: { endpoint: 'test', request: 'test' },
-  ...rest,
-});
 const rowsOf = (engine: Engine, sql: string, rest = {}) =>
-  engine.run({ sql, values: [] }, limits(rest)).then(({ rows }) => rows);
-const kindOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ran',
-    failure => (failure instanceof EngineFailure ? failure.kind : failure),
-  );
+  engine
+    .run({ sql, values: [] }, runLimits({ maxRows: 1_000_000, ...rest }))
+    .then(({ rows }) => rows);
 const open = (concurrency = 2) => openDuckDb({ source: { database: file }, concurrency });
 /** Bytes that are no DuckDB's, from `offset` on. */
 const spoil = (offset: number, length: number) => {
@@ -81,7 +68,7 @@ describe('a database', () => {
   it('gives up what runs and what waits when it is closed, and closes once', async () => {
     const engine = await open(1);
     const runs = [SLOW, SLOW, SLOW].map(sql => kindOf(rowsOf(engine, sql)));
-    runs.push(kindOf(engine.explain({ sql: 'SELECT 1', values: [] }, limits())));
+    runs.push(kindOf(engine.explain({ sql: 'SELECT 1', values: [] }, runLimits())));
     const look = engine.missing([['logs']]);
     await new Promise(resolve => setTimeout(resolve, 100));
     await engine.close();

@@ -8,8 +8,9 @@ import { makeDemoLogs } from '../generator/cli/demo-logs.ts';
 import type { ManifestField } from '../generator/manifest.ts';
 import { createBinder } from '../server/bind.ts';
 import { type DuckDbFiles, openDuckDb } from '../server/engines/duckdb.ts';
-import { type Engine, EngineFailure } from '../server/engines/engine.ts';
+import type { Engine } from '../server/engines/engine.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
+import { kindOf, runLimits } from './engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 const at = (...parts: string[]) => join(folder, ...parts);
@@ -45,21 +46,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const limits = (rest = {}) => ({
-  maxRows: 1_001,
-  timeoutMs: 60_000,
-  maxBytes: 32 * 1024 ** 2,
-  signal: new AbortController().signal,
-  label: { endpoint: 'test', request: 'test' },
-  ...rest,
-});
 const rowsOf = (engine: Engine, sql: string) =>
-  engine.run({ sql, values: [] }, limits()).then(({ rows }) => rows);
-const kindOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ran',
-    failure => (failure instanceof EngineFailure ? failure.kind : failure),
-  );
+  engine.run({ sql, values: [] }, runLimits()).then(({ rows }) => rows);
 const openFiles = async (files: readonly DuckDbFiles[]) => {
   const engine = await openDuckDb({ source: { files }, concurrency: 2, threads: 2 });
   opened.push(engine);
@@ -212,8 +200,11 @@ describe('the endpoints over files', () => {
     });
   const answers = async (engine: Engine) => {
     const results = [];
-    for (const statement of statements()) results.push(await engine.run(statement, limits()));
-    return results.map(({ rows }) => rows);
+    for (const statement of statements()) {
+      const { rows } = await engine.run(statement, runLimits({ maxRows: 1_001 }));
+      results.push(rows);
+    }
+    return results;
   };
 
   let expected: Awaited<ReturnType<typeof answers>>;
@@ -436,7 +427,7 @@ describe('a column of Parquet', () => {
     await copy('exact.parquet', `SELECT 'a' AS id, ${day}, ${struct} AS meta FROM range(9)`);
     const engine = await openFiles([table('exact.parquet')]);
     const sql = "SELECT meta.response.status FROM logs WHERE timestamp > TIMESTAMP '2026-01-05'";
-    const plan = await engine.explain({ sql, values: [] }, limits());
+    const plan = await engine.explain({ sql, values: [] }, runLimits());
     const words = plan.replaceAll(/[^\w.>:' -]+/g, ' ').replaceAll(/ +/g, ' ');
     expect(words).toMatch(/READ_PARQUET Projections: meta.response.status Filters: timestamp>/);
   });

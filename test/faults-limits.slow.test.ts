@@ -7,6 +7,7 @@ import type { BoundStatement, Engine, Result } from '../server/engines/engine.ts
 import type { Running, ServeOptions } from '../server/serve.ts';
 import { serve } from '../server/serve.ts';
 import { writeDatabase } from './duckdb-file.ts';
+import { SLOW } from './engine-runs.ts';
 import { CATALOGUE, EVENTS } from './faults/endpoints.ts';
 import { bigQuery, clickHouse } from './faults/settings.ts';
 import type { Asked, Reply } from './faults/storm.ts';
@@ -15,10 +16,6 @@ import { keyRing, madeKey } from './server-fixture.ts';
 
 /** No test waits for it: whatever ends, ends for another reason. */
 const LONG_MS = 100_000;
-/** Runs for minutes. */
-const SLOW =
-  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';
-
 const folder = mkdtempSync(join(tmpdir(), 'quern-limits-'));
 const database = join(folder, 'events.duckdb');
 beforeAll(() => writeDatabase(database, [EVENTS]));

@@ -10,6 +10,7 @@ import type { ServeOptions } from '../server/serve.ts';
 import { serve } from '../server/serve.ts';
 import { invocation, request, sample } from './conformance/entries.ts';
 import { writeDatabase } from './duckdb-file.ts';
+import { SLOW } from './engine-runs.ts';
 import { tablesOf } from './equality/tables.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import type { Row } from './reference/evaluate.ts';
@@ -210,7 +211,3 @@ export async function openGoServices(compilation: Compilation): Promise<GoServic
     },
   };
 }
-
-/** Runs for minutes. */
-const SLOW =
-  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';

@@ -2,15 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../server/engines/engine.ts';
 import { EngineFailure } from '../server/engines/engine.ts';
 import { createHealingEngine } from '../server/engines/healing.ts';
+import { kindOf, runLimits } from './engine-runs.ts';
 
-const limits = (rest = {}) => ({
-  maxRows: 10,
-  timeoutMs: 20_000,
-  maxBytes: 1_000,
-  signal: new AbortController().signal,
-  label: { endpoint: 'test', request: 'test' },
-  ...rest,
-});
 const STATEMENT = { sql: 'SELECT 1', values: [] };
 
 /** An engine that is there or not, and what was done with it. */
@@ -47,11 +40,6 @@ function setUp() {
   const make = () => createHealingEngine({ name: 'fake', open, tell: fault => told.push(fault) });
   return { state, told, asked, inner, make };
 }
-const kindOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ran',
-    failure => (failure instanceof EngineFailure ? failure.kind : failure),
-  );
 const settled = async <T>(work: Promise<T>, ms = 20): Promise<T> => {
   await vi.advanceTimersByTimeAsync(ms);
   return work;
@@ -68,16 +56,16 @@ describe('an engine that heals', () => {
   it('passes on what is asked once it is there, and waits for the first attempt', async () => {
     const { make, told, state } = setUp();
     const engine = make();
-    const run = engine.run(STATEMENT, limits());
+    const run = engine.run(STATEMENT, runLimits());
     expect(await settled(engine.opened)).toBeNull();
     expect((await run).rows).toEqual([[1]]);
-    expect(await engine.explain(STATEMENT, limits())).toBe('plan');
+    expect(await engine.explain(STATEMENT, runLimits())).toBe('plan');
     expect(await engine.missing([['a']])).toEqual(['a']);
     expect(engine.name).toBe('fake');
     expect([told, state.opens]).toEqual([[], 1]);
     await engine.close();
     expect(state.closes).toBe(1);
-    expect(await kindOf(engine.run(STATEMENT, limits()))).toBe('unavailable');
+    expect(await kindOf(engine.run(STATEMENT, runLimits()))).toBe('unavailable');
     expect(await kindOf(engine.missing([]))).toBe('unavailable');
     expect(state.opens).toBe(1);
   });
@@ -100,7 +88,7 @@ describe('an engine that heals', () => {
     state.fault = null;
     await vi.advanceTimersByTimeAsync(16_000);
     expect(told).toEqual(['no file', 'no permission', null]);
-    expect((await engine.run(STATEMENT, limits())).rows).toEqual([[1]]);
+    expect((await engine.run(STATEMENT, runLimits())).rows).toEqual([[1]]);
     const made = state.opens;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(state.opens).toBe(made);
@@ -112,7 +100,7 @@ describe('an engine that heals', () => {
     state.fault = 'no file';
     const engine = make();
     await settled(engine.opened, 9_000);
-    const ask = () => [1, 2, 3].map(() => kindOf(engine.run(STATEMENT, limits())));
+    const ask = () => [1, 2, 3].map(() => kindOf(engine.run(STATEMENT, runLimits())));
     const before = state.opens;
     const first = ask();
     await vi.advanceTimersByTimeAsync(20);
@@ -132,9 +120,9 @@ describe('an engine that heals', () => {
     const { make, state, asked } = setUp();
     state.hangs = true;
     const engine = make();
-    const late = kindOf(engine.run(STATEMENT, limits({ timeoutMs: 1_000 })));
+    const late = kindOf(engine.run(STATEMENT, runLimits({ timeoutMs: 1_000 })));
     const left = new AbortController();
-    const gone = kindOf(engine.explain(STATEMENT, limits({ signal: left.signal })));
+    const gone = kindOf(engine.explain(STATEMENT, runLimits({ signal: left.signal })));
     left.abort();
     expect(await gone).toBe('cancelled');
     expect(await settled(late, 1_000)).toBe('timeout');
@@ -142,7 +130,7 @@ describe('an engine that heals', () => {
 
     const other = setUp();
     const opening = other.make();
-    const run = opening.run(STATEMENT, limits({ timeoutMs: 1_000 }));
+    const run = opening.run(STATEMENT, runLimits({ timeoutMs: 1_000 }));
     await settled(run);
     expect(other.asked).toEqual([990]);
     await opening.close();
@@ -153,12 +141,12 @@ describe('an engine that heals', () => {
     const engine = make();
     await settled(engine.opened);
     state.fault = 'gone away';
-    expect(await kindOf(engine.run(STATEMENT, limits()))).toBe('unavailable');
+    expect(await kindOf(engine.run(STATEMENT, runLimits()))).toBe('unavailable');
     await vi.advanceTimersByTimeAsync(20);
     expect([told, state.closes]).toEqual([['gone away'], 1]);
     state.fault = null;
     await vi.advanceTimersByTimeAsync(600);
-    expect(await kindOf(engine.run(STATEMENT, limits()))).toBe('ran');
+    expect(await kindOf(engine.run(STATEMENT, runLimits()))).toBe('ran');
     expect([told, state.opens]).toEqual([['gone away', null], 2]);
 
     const refusing = createHealingEngine({
@@ -170,7 +158,7 @@ describe('an engine that heals', () => {
       tell: fault => told.push(fault),
     });
     await refusing.opened;
-    expect(await kindOf(refusing.run(STATEMENT, limits()))).toBe('unavailable');
+    expect(await kindOf(refusing.run(STATEMENT, runLimits()))).toBe('unavailable');
     await vi.advanceTimersByTimeAsync(20);
     expect([told.length, state.closes]).toEqual([2, 1]);
     await engine.close();

@@ -7,17 +7,13 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import type { BoundValue, Engine } from '../server/engines/engine.ts';
-import { EngineFailure } from '../server/engines/engine.ts';
 import { catalogue } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
+import { kindOf, runLimits, SLOW } from './engine-runs.ts';
 import { fakeEngine, fixtureApp, keyRing, MANIFEST, madeKey, NOW } from './server-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duckdb-'));
 const database = join(folder, 'logs.duckdb');
-/** Runs for minutes. */
-const SLOW =
-  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';
-
 let engine: Engine;
 beforeAll(async () => {
   const instance = await DuckDBInstance.create(database);
@@ -40,21 +36,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const limits = (rest = {}) => ({
-  maxRows: 10,
-  timeoutMs: 20_000,
-  maxBytes: 32 * 1024 ** 2,
-  signal: new AbortController().signal,
-  label: { endpoint: 'test', request: 'test' },
-  ...rest,
-});
 const run = (sql: string, values: readonly BoundValue[] = [], rest = {}) =>
-  engine.run({ sql, values }, limits(rest)).then(({ rows }) => rows);
-const kindOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ran',
-    failure => (failure instanceof EngineFailure ? failure.kind : failure),
-  );
+  engine.run({ sql, values }, runLimits(rest)).then(({ rows }) => rows);
 
 describe('DuckDB', () => {
   it('gives back what is bound, digit by digit and character by character', async () => {
@@ -182,11 +165,11 @@ describe('DuckDB', () => {
 
   it('gives up what runs when it is closed, and is unavailable from then on', async () => {
     const other = await openDuckDb({ source: { database }, concurrency: 1 });
-    const slow = kindOf(other.run({ sql: SLOW, values: [] }, limits()));
+    const slow = kindOf(other.run({ sql: SLOW, values: [] }, runLimits()));
     await other.close();
     expect(await slow).toBe('unavailable');
     await other.close();
-    const late = other.run({ sql: 'SELECT 1', values: [] }, limits());
+    const late = other.run({ sql: 'SELECT 1', values: [] }, runLimits());
     expect(await kindOf(late)).toBe('unavailable');
   });
 

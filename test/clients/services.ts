@@ -8,6 +8,7 @@ import { type Engine, EngineFailure } from '../../server/engines/engine.ts';
 import { catalogue } from '../../server/manifest.ts';
 import { type Running, type ServeOptions, serve } from '../../server/serve.ts';
 import { writeDatabase } from '../duckdb-file.ts';
+import { SLOW } from '../engine-runs.ts';
 import { tablesOf } from '../equality/tables.ts';
 import { instant } from '../reference/values.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';
@@ -115,10 +116,6 @@ function olderManifest() {
       ),
   });
 }
-
-/** Runs for minutes. */
-const SLOW =
-  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';
 
 function stalling(engine: Engine): Engine {
   const run: Engine['run'] = (_, limits) => engine.run({ sql: SLOW, values: [] }, limits);

@@ -16,6 +16,7 @@ import type { KeyRing } from '../../server/key-ring.ts';
 import { createKeySet } from '../../server/key-set.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import { writeDatabase } from '../duckdb-file.ts';
+import { SLOW } from '../engine-runs.ts';
 import type { TestTable } from '../engines/test-engine.ts';
 import { tablesOf } from '../equality/tables.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -133,10 +134,6 @@ interface Steered {
   readonly trouble: (trouble: Trouble) => void;
   readonly close: () => Promise<void>;
 }
-
-/** Runs for minutes. */
-const SLOW =
-  'SELECT count(*) FROM range(4000000) a, range(100000) b WHERE (a.range * b.range) % 7 = 3';
 
 async function duckDb(tables: readonly TestTable[]): Promise<Steered> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));

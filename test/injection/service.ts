@@ -15,6 +15,7 @@ import type { KeyRing } from '../../server/key-ring.ts';
 import { createLog } from '../../server/log.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../server/manifest.ts';
 import { writeDatabase } from '../duckdb-file.ts';
+import { runLimits } from '../engine-runs.ts';
 import type { TestTable } from '../engines/test-engine.ts';
 import { tablesOf } from '../equality/tables.ts';
 import { compiled, ownInputs } from '../openapi-fixture.ts';
@@ -203,10 +204,7 @@ const OPENERS: Readonly<Record<EngineName, Opener>> = {
 };
 
 async function rowsOf(engine: Engine, sql: string) {
-  const signal = new AbortController().signal;
-  const label = { endpoint: 'test', request: 'test' };
-  const limits = { maxRows: 1_000, maxBytes: 1e9, timeoutMs: 20_000, signal, label };
-  return (await engine.run({ sql, values: [] }, limits)).rows;
+  return (await engine.run({ sql, values: [] }, runLimits())).rows;
 }
 
 function digest(of: unknown): string {
