@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import chromium from '@sparticuz/chromium';
 import { Hono } from 'hono';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Browser, Page } from 'playwright-core';
-import { chromium as launcher } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../server/context.ts';
 import { createDocsPage } from '../server/docs-page.ts';
+import { launchBrowser } from './browser.ts';
 
 const KEY = 'qk_a-key-that-is-typed';
 
@@ -38,10 +37,9 @@ describe('the vendored script', () => {
   });
 });
 
-const started = await launch();
-if (typeof started === 'string') process.stderr.write(`no browser starts here: ${started}\n`);
+const browser = await launchBrowser();
 
-describe.skipIf(typeof started === 'string')('the page in a browser', () => {
+describe.skipIf(browser === null)('the page in a browser', () => {
   const asked: Asked[] = [];
   const refused: string[] = [];
   const complaints: string[] = [];
@@ -51,7 +49,7 @@ describe.skipIf(typeof started === 'string')('the page in a browser', () => {
 
   beforeAll(async () => {
     ({ origin, stop } = await listen(asked));
-    page = await (started as Browser).newPage();
+    page = await (browser as Browser).newPage();
     page.on('pageerror', error => complaints.push(error.message));
     page.on('console', message => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -70,7 +68,7 @@ describe.skipIf(typeof started === 'string')('the page in a browser', () => {
     await page.getByText('Calls of an interval').first().waitFor();
   });
   afterAll(async () => {
-    await (started as Browser).close();
+    await browser?.close();
     stop();
   });
 
@@ -155,20 +153,6 @@ function send({ status, headers, body }: Answer): Response {
 
 function textOf({ body }: Answer): string {
   return Buffer.from(body?.identity.bytes ?? []).toString();
-}
-
-/** The browser, or why there is none. */
-async function launch(): Promise<Browser | string> {
-  // One process for all ends with the first page; and the page is to meet the rules that browsers have by default.
-  const unwanted =
-    /^--(single-process|no-zygote|disable-web-security|allow-running-insecure-content)$/;
-  const args = chromium.args.filter(arg => !unwanted.test(arg));
-  try {
-    return await launcher.launch({ executablePath: await chromium.executablePath(), args });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    return /error while loading shared libraries: \S+/.exec(message)?.[0] ?? message;
-  }
 }
 
 function operation(name: string, summary: string, parameters: OpenAPIV3_1.ParameterObject[]) {

@@ -3,9 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import type { Browser, Page } from 'playwright-core';
-import { chromium as launcher } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
@@ -13,6 +11,7 @@ import { DEFAULT_OUTPUT } from '../generator/emitters/index.ts';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
+import { launchBrowser } from './browser.ts';
 import { invocation, request } from './conformance/entries.ts';
 import { writeDatabase } from './duckdb-file.ts';
 import { tablesOf } from './equality/tables.ts';
@@ -47,8 +46,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
 
 const hasPython = isThere('python3', '--version');
 const hasGo = isThere('go', 'version');
-const browser = await launch();
-if (typeof browser === 'string') process.stderr.write(`no browser starts here: ${browser}\n`);
+const browser = await launchBrowser();
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const { key, token } = madeKey();
@@ -209,7 +207,7 @@ describe('the page', () => {
     expect(existsSync(join(root, 'dist/index.html'))).toBe(true);
   });
 
-  describe.skipIf(typeof browser === 'string')('in a browser', () => {
+  describe.skipIf(browser === null)('in a browser', () => {
     const asked: string[] = [];
     const complaints: string[] = [];
     let server: PreviewServer;
@@ -230,7 +228,7 @@ describe('the page', () => {
       await page.goto(`${address}#key=${token}`);
     });
     afterAll(async () => {
-      await (browser as Browser).close();
+      await browser?.close();
       await server?.close();
     });
     const summary = () => page.getByRole('status').textContent();
@@ -326,16 +324,4 @@ function run(command: string, words: readonly string[], rest = {}, below = '.') 
 
 function isThere(command: string, word: string): boolean {
   return spawnSync(command, [word]).status === 0;
-}
-
-/** The browser, or why there is none. */
-async function launch(): Promise<Browser | string> {
-  // One process for all ends with the first page.
-  const args = chromium.args.filter(arg => !/^--(single-process|no-zygote)$/.test(arg));
-  try {
-    return await launcher.launch({ executablePath: await chromium.executablePath(), args });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    return /error while loading shared libraries: \S+/.exec(message)?.[0] ?? message;
-  }
 }

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import chromium from '@sparticuz/chromium';
 import { QueryClient } from '@tanstack/query-core';
-import { type Browser, chromium as launcher } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { publint } from 'publint';
 import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +16,7 @@ import type { Compilation } from '../generator/emitters/emitter.ts';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
+import { launchBrowser } from './browser.ts';
 import { invocation, request } from './conformance/entries.ts';
 import { writeDatabase } from './duckdb-file.ts';
 import { tablesOf } from './equality/tables.ts';
@@ -33,8 +33,7 @@ import {
   write,
 } from './typescript-client-package.ts';
 
-const browser = await launch();
-if (typeof browser === 'string') process.stderr.write(`no browser starts here: ${browser}\n`);
+const browser = await launchBrowser();
 
 const compilation = compiled(ownInputs());
 const root = mkdtempSync(join(tmpdir(), 'typescript-client-'));
@@ -44,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(async () => {
   rmSync(root, { recursive: true });
-  if (typeof browser !== 'string') await browser.close();
+  await browser?.close();
 });
 
 describe('the package', () => {
@@ -99,7 +98,6 @@ describe('the package', () => {
 });
 
 const USES = `
-import chromium from '@sparticuz/chromium';
 import { QueryClient } from '@tanstack/query-core';
 import { createClient, QuernError, validateRows, type Answer } from '${PACKAGE}/client';
 import { usageApiCounts, type UsageApiCountsParams, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
@@ -421,19 +419,17 @@ describe('against the service', () => {
     );
   });
 
-  it.skipIf(typeof browser === 'string')(
-    'works in a page of another origin, unbundled',
-    async () => {
-      const files = createServer((question, answer) => {
-        const file = join(consumer.installed, question.url ?? '');
-        const isModule = file.endsWith('.js');
-        answer.setHeader('Content-Type', isModule ? 'text/javascript' : 'text/html');
-        answer.end(isModule ? readFileSync(file) : '<!doctype html>');
-      });
-      await new Promise<void>(resolve => files.listen(0, '127.0.0.1', resolve));
-      const page = await (browser as Browser).newPage();
-      await page.goto(`http://localhost:${(files.address() as AddressInfo).port}/`);
-      const script = `(async () => {
+  it.skipIf(browser === null)('works in a page of another origin, unbundled', async () => {
+    const files = createServer((question, answer) => {
+      const file = join(consumer.installed, question.url ?? '');
+      const isModule = file.endsWith('.js');
+      answer.setHeader('Content-Type', isModule ? 'text/javascript' : 'text/html');
+      answer.end(isModule ? readFileSync(file) : '<!doctype html>');
+    });
+    await new Promise<void>(resolve => files.listen(0, '127.0.0.1', resolve));
+    const page = await (browser as Browser).newPage();
+    await page.goto(`http://localhost:${(files.address() as AddressInfo).port}/`);
+    const script = `(async () => {
       const { createClient } = await import('/client.js');
       const { logsAll } = await import('/endpoints/logsAll.js');
       const client = createClient(${JSON.stringify({ baseUrl: running.url, apiKey: token })});
@@ -441,12 +437,11 @@ describe('against the service', () => {
       const { code } = await logsAll(client, { project: '' }).catch(error => error);
       return [rows.map(({ id }) => id), requestId.length > 0, rowLimit, code];
     })()`;
-      expect(await page.evaluate(script)).toEqual([['a', 'b'], true, 100, 'missing_parameter']);
-      await page.close();
-      files.closeAllConnections();
-      files.close();
-    },
-  );
+    expect(await page.evaluate(script)).toEqual([['a', 'b'], true, 100, 'missing_parameter']);
+    await page.close();
+    files.closeAllConnections();
+    files.close();
+  });
 
   it('feeds a query of TanStack, under a key that is what was asked', async () => {
     const queries = new QueryClient();
@@ -498,17 +493,4 @@ function tables(name: string, rows: Parameters<typeof tablesOf>[2]) {
   const endpoint = compilation.project.endpoints.find(other => other.name === name);
   if (endpoint === undefined) throw new Error(`no endpoint is called ${name}`);
   return tablesOf({ ...endpoint, views: [] }, 'duckdb', rows);
-}
-
-/** The browser, or why there is none. */
-async function launch(): Promise<Browser | string> {
-  // One process for all ends with the first page; and the page is to meet the rules that browsers have by default.
-  const unwanted =
-    /^--(single-process|no-zygote|disable-web-security|allow-running-insecure-content)$/;
-  const args = chromium.args.filter(arg => !unwanted.test(arg));
-  try {
-    return await launcher.launch({ executablePath: await chromium.executablePath(), args });
-  } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause);
-  }
 }
