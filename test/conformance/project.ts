@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { compile, emit } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/diagnostics.ts';
 import { DIALECTS } from '../../generator/dialects/index.ts';
-import type { Endpoint } from '../../generator/ir.ts';
+import type { Endpoint, Project } from '../../generator/ir.ts';
 import type { Manifest } from '../../generator/manifest.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../server/manifest.ts';
 
@@ -147,9 +147,11 @@ const fileNamed = (name: string): string => {
 export const MANIFEST: Manifest = parseManifest(fileNamed('manifest.json'));
 export const OPENAPI: string = fileNamed('openapi.json');
 
+export const PROJECT: Project = compilation.project;
+
 /** The compiled endpoint, for the reference. */
 export function endpointNamed(name: string): Endpoint {
-  const found = compilation.project.endpoints.find(endpoint => endpoint.name === name);
+  const found = PROJECT.endpoints.find(endpoint => endpoint.name === name);
   if (found === undefined) throw new Error(`no endpoint ${name}`);
   return found;
 }

@@ -2,46 +2,28 @@
  * The whole service on each engine over the same rows: real adapters, real clients, a socket, and a clock that stands still
  * until it is moved, so that answers are a function of rows.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AppOptions } from '../../server/app.ts';
 import type { LogLine } from '../../server/context.ts';
-import { openBigQuery } from '../../server/engines/bigquery.ts';
-import { openClickHouse } from '../../server/engines/clickhouse.ts';
-import { openDuckDb } from '../../server/engines/duckdb.ts';
 import type { BoundStatement, Engine } from '../../server/engines/engine.ts';
 import type { ApiKey } from '../../server/key-file.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
 import { createKeySet } from '../../server/key-set.ts';
 import { type Running, serve } from '../../server/serve.ts';
-import { writeDatabase } from '../duckdb-file.ts';
 import { SLOW } from '../engine-runs.ts';
 import type { TestTable } from '../engines/test-engine.ts';
-import { tablesOf } from '../equality/tables.ts';
+import { tablesOfSources } from '../equality/tables.ts';
+import { filledBigQuery, filledClickHouse, filledDuckDb } from '../filled-engines.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant } from '../reference/values.ts';
-import { startBigQueryServer } from '../servers/bigquery-server.ts';
-import { startClickHouseServer } from '../servers/clickhouse-server.ts';
 import { ask, askRaw, type Init, type Reply } from './ask.ts';
 import { KEYS, type KeyName, TOKENS } from './keys-of-callers.ts';
-import { catalogueOf, endpointNamed, OPENAPI } from './project.ts';
+import { catalogueOf, OPENAPI, PROJECT } from './project.ts';
 
 /** A Thursday, in the middle of a bucket of every size. */
 export const NOW = instant('2026-01-15T10:07:33.123456Z');
 
 /** Rows by data set. */
-export interface Rows {
-  readonly edge_logs: readonly Row[];
-  readonly function_edge_logs: readonly Row[];
-  readonly samples: readonly Row[];
-}
-const TABLES: Readonly<Record<keyof Rows, string>> = {
-  edge_logs: 'logs.all',
-  function_edge_logs: 'functions.invocation-stats',
-  samples: 'values.all',
-};
-
+export type Rows = Readonly<Record<'edge_logs' | 'function_edge_logs' | 'samples', readonly Row[]>>;
 export type EngineName = 'duckdb' | 'clickhouse' | 'bigquery';
 /** `stall`: statements do not end; `refuse`: the engine refuses them. */
 export type Trouble = 'none' | 'stall' | 'refuse';
@@ -108,9 +90,9 @@ export async function openServices(
   rows: Rows,
 ): Promise<Readonly<Record<EngineName, Service>> & { readonly close: () => Promise<void> }> {
   const engines = await Promise.all([
-    duckDb(tablesFor('duckdb', rows)),
-    clickHouse(tablesFor('clickhouse', rows)),
-    bigQuery(tablesFor('bigquery', rows)),
+    duckDb(tablesOfSources(PROJECT, 'duckdb', rows)),
+    clickHouse(tablesOfSources(PROJECT, 'clickhouse', rows)),
+    bigQuery(tablesOfSources(PROJECT, 'bigquery', rows)),
   ]);
   const [duckdb, clickhouse, bigquery] = engines.map(serviceOn);
   if (!duckdb || !clickhouse || !bigquery) throw new Error('there are three');
@@ -118,12 +100,6 @@ export async function openServices(
     for (const service of [duckdb, clickhouse, bigquery]) await service.close();
   };
   return { duckdb, clickhouse, bigquery, close };
-}
-
-function tablesFor(dialect: EngineName, rows: Rows): readonly TestTable[] {
-  return Object.entries(TABLES).flatMap(([source, name]) =>
-    tablesOf({ ...endpointNamed(name), views: [] }, dialect, rows[source as keyof Rows]),
-  );
 }
 
 // ---- engines --------------------------------------------------------------------------------------------------------
@@ -136,10 +112,7 @@ interface Steered {
 }
 
 async function duckDb(tables: readonly TestTable[]): Promise<Steered> {
-  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
-  const database = join(folder, 'logs.duckdb');
-  await writeDatabase(database, tables);
-  const engine = await openDuckDb({ source: { database }, concurrency: 4, threads: 2 });
+  const { engine, close } = await filledDuckDb(tables, { concurrency: 4 });
   let now: Trouble = 'none';
   const statement = (usual: BoundStatement): BoundStatement =>
     now === 'none' ? usual : { sql: now === 'stall' ? SLOW : 'SELECT the_secret', values: [] };
@@ -149,20 +122,16 @@ async function duckDb(tables: readonly TestTable[]): Promise<Steered> {
     trouble: trouble => {
       now = trouble;
     },
-    close: async () => {
-      await engine.close();
-      rmSync(folder, { recursive: true });
-    },
+    close,
   };
 }
 
 async function clickHouse(tables: readonly TestTable[]): Promise<Steered> {
-  const server = await startClickHouseServer({ tables });
+  const { engine, server, close } = await filledClickHouse(tables, { concurrency: 4 });
   // what is no UTF-8 can stand in this engine's texts alone
   await server.command(
     "INSERT INTO samples (id, timestamp, text) SELECT 'utf8', toDateTime64(0, 6, 'UTC'), unhex('61FF62')",
   );
-  const engine = await openClickHouse({ ...server, concurrency: 4 });
   return {
     name: 'clickhouse',
     engine,
@@ -172,21 +141,12 @@ async function clickHouse(tables: readonly TestTable[]): Promise<Steered> {
         return trouble === 'stall' ? { kind: 'hang' } : { kind: 'error', code: 62 };
       });
     },
-    close: async () => {
-      await engine.close();
-      await server.close();
-    },
+    close,
   };
 }
 
 async function bigQuery(tables: readonly TestTable[]): Promise<Steered> {
-  const server = await startBigQueryServer({ project: 'acme', dataset: 'logs', tables });
-  const engine = await openBigQuery({
-    project: 'acme',
-    dataset: 'logs',
-    location: null,
-    maximumBytesBilled: null,
-    apiEndpoint: server.url,
+  const { engine, server, close } = await filledBigQuery(tables, {
     concurrency: 4,
     firstPauseMs: 1,
   });
@@ -200,10 +160,7 @@ async function bigQuery(tables: readonly TestTable[]): Promise<Steered> {
         return { kind: 'refuse', code: 400, reason: 'invalidQuery', message: 'the_secret' };
       };
     },
-    close: async () => {
-      await engine.close();
-      await server.close();
-    },
+    close,
   };
 }
 

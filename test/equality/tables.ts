@@ -1,5 +1,5 @@
 /** Data sets as tables of the test engines, in the layout that quern compiles against. */
-import type { Endpoint, Field, Source } from '../../generator/ir.ts';
+import type { Endpoint, Field, Project, Source } from '../../generator/ir.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Row } from '../reference/evaluate.ts';
 
@@ -12,6 +12,19 @@ export function tablesOf(
   const answered = tableOf(endpoint.from.source, dialect, rows);
   const views = endpoint.views.map(view => tableOf(view.source, dialect, []));
   return [answered, ...views.filter(view => view.name !== answered.name)];
+}
+
+/** The tables of data sets of a project, each with its rows. */
+export function tablesOfSources(
+  { sources }: Project,
+  dialect: string,
+  rows: Readonly<Record<string, readonly Row[]>>,
+): readonly TestTable[] {
+  return Object.entries(rows).map(([name, held]) => {
+    const found = sources.find(source => source.name === name);
+    if (found === undefined) throw new Error(`no data set ${name}`);
+    return tableOf(found, dialect, held);
+  });
 }
 
 function tableOf(source: Source, dialect: string, rows: readonly Row[]): TestTable {

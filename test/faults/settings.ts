@@ -1,12 +1,6 @@
 /** The three engines as the service has them, each with faults that are chosen for every run. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openBigQuery } from '../../server/engines/bigquery.ts';
-import { openClickHouse } from '../../server/engines/clickhouse.ts';
-import { openDuckDb } from '../../server/engines/duckdb.ts';
 import type { Engine } from '../../server/engines/engine.ts';
-import { writeDatabase } from '../duckdb-file.ts';
+import { filledBigQuery, filledClickHouse, filledDuckDb } from '../filled-engines.ts';
 import type { FaultCase } from '../servers/bigquery-fault-cases.ts';
 import { FAULT_CASES } from '../servers/bigquery-fault-cases.ts';
 import type {
@@ -14,9 +8,7 @@ import type {
   BigQueryServer,
   RecordedRequest,
 } from '../servers/bigquery-server.ts';
-import { startBigQueryServer } from '../servers/bigquery-server.ts';
 import type { Fault as ClickHouseFault, ClickHouseServer } from '../servers/clickhouse-server.ts';
-import { startClickHouseServer } from '../servers/clickhouse-server.ts';
 import { EVENTS } from './endpoints.ts';
 import { ENGINE_FAULTS, faultyEngine } from './faulty-engine.ts';
 
@@ -48,10 +40,7 @@ function at<T>(list: readonly T[], chosen: number): T {
 }
 
 export async function duckDb(): Promise<Setting> {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-faults-'));
-  const database = join(folder, 'events.duckdb');
-  await writeDatabase(database, [EVENTS]);
-  const real = await openDuckDb({ source: { database }, concurrency: CONCURRENCY, threads: 2 });
+  const { engine: real, close } = await filledDuckDb([EVENTS], { concurrency: CONCURRENCY });
   let choice = NONE;
   const engine = faultyEngine(real, request => {
     const chosen = choice(request);
@@ -64,7 +53,7 @@ export async function duckDb(): Promise<Setting> {
       choice = next;
     },
     hold: null,
-    close: async () => rmSync(folder, { recursive: true }),
+    close,
   };
 }
 
@@ -101,15 +90,7 @@ export const CLICKHOUSE_FAULTS: readonly ClickHouseCase[] = [
 const UUID_CHARACTERS = 37;
 
 export async function clickHouse(): Promise<Setting & { readonly server: ClickHouseServer }> {
-  const server = await startClickHouseServer({ tables: [EVENTS] });
-  const { url, database, username, password } = server;
-  const engine = await openClickHouse({
-    url,
-    database,
-    username,
-    password,
-    concurrency: CONCURRENCY,
-  });
+  const { engine, server, close } = await filledClickHouse([EVENTS], { concurrency: CONCURRENCY });
   return {
     engine,
     server,
@@ -124,7 +105,7 @@ export async function clickHouse(): Promise<Setting & { readonly server: ClickHo
       server.failEach(() => ({ kind: 'hang' }));
       return () => server.requests.length - before;
     },
-    close: server.close,
+    close,
   };
 }
 
@@ -151,17 +132,11 @@ export const BIGQUERY_FAULTS: readonly FaultCase[] = [
 ];
 
 export async function bigQuery(): Promise<Setting & { readonly server: BigQueryServer }> {
-  const server = await startBigQueryServer({ project: 'acme', dataset: 'logs', tables: [EVENTS] });
-  server.behaviour.pageSize = 10;
-  const engine = await openBigQuery({
-    project: 'acme',
-    dataset: 'logs',
-    location: null,
-    maximumBytesBilled: null,
-    apiEndpoint: server.url,
+  const { engine, server, close } = await filledBigQuery([EVENTS], {
     concurrency: CONCURRENCY,
     firstPauseMs: 2,
   });
+  server.behaviour.pageSize = 10;
   const named = (chosen: number): Named => {
     const { name, expected, times } = at(BIGQUERY_FAULTS, chosen);
     // Where another try would come too late, the last refusal is told.
@@ -181,7 +156,7 @@ export async function bigQuery(): Promise<Setting & { readonly server: BigQueryS
       server.fault = () => ({ kind: 'hang' });
       return () => submitted() - before;
     },
-    close: server.close,
+    close,
   };
 }
 

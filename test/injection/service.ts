@@ -1,27 +1,20 @@
 /** The whole service on each of the three engines, over tables whose values are the attacks, and an ear on all that it says. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import type { Endpoint } from '../../generator/ir.ts';
 import type { App, AppOptions } from '../../server/app.ts';
 import { createApp } from '../../server/app.ts';
-import { openBigQuery } from '../../server/engines/bigquery.ts';
-import { openClickHouse } from '../../server/engines/clickhouse.ts';
-import { openDuckDb } from '../../server/engines/duckdb.ts';
 import type { Engine } from '../../server/engines/engine.ts';
 import type { KeyRing } from '../../server/key-ring.ts';
 import { createLog } from '../../server/log.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../server/manifest.ts';
-import { writeDatabase } from '../duckdb-file.ts';
 import { runLimits } from '../engine-runs.ts';
 import type { TestTable } from '../engines/test-engine.ts';
-import { tablesOf } from '../equality/tables.ts';
+import { tablesOfSources } from '../equality/tables.ts';
+import { filledBigQuery, filledClickHouse, filledDuckDb } from '../filled-engines.ts';
 import { compiled, ownInputs } from '../openapi-fixture.ts';
-import { startBigQueryServer } from '../servers/bigquery-server.ts';
-import { startClickHouseServer } from '../servers/clickhouse-server.ts';
-import { NOW, ROWS, type Row } from './rows.ts';
+import { NOW, ROWS } from './rows.ts';
 
 /** Every type of parameter, each in a condition of its own; and a text that comes back as it went in. */
 const THINGS = `
@@ -109,7 +102,7 @@ export interface Opened {
 
 /** Opens the real adapter of an engine before the real engine, the rows loaded. */
 export async function open(name: EngineName): Promise<Opened> {
-  const { engine, ...rest } = await OPENERS[name](tablesFor(name));
+  const { engine, ...rest } = await OPENERS[name](tablesOfSources(compilation.project, name, ROWS));
   const sql = new Set<string>();
   const heard: Engine = {
     ...engine,
@@ -121,44 +114,20 @@ export async function open(name: EngineName): Promise<Opened> {
   return { ...rest, engine: heard, sql };
 }
 
-/** Each data set once, with its rows; those that only saved queries name are left out. */
-function tablesFor(dialect: string): readonly TestTable[] {
-  const bySource = new Map<string, Endpoint>(
-    compilation.project.endpoints.map(endpoint => [endpoint.from.source.name, endpoint]),
-  );
-  return [...bySource].flatMap(([source, endpoint]) =>
-    tablesOf({ ...endpoint, views: [] }, dialect, storedIn(source)),
-  );
-}
-
-function storedIn(source: string): readonly Row[] {
-  const rows = ROWS[source];
-  if (rows === undefined) throw new Error(`no rows for ${source}`);
-  return rows;
-}
-
 const CONCURRENCY = 4;
 type Opener = (tables: readonly TestTable[]) => Promise<Omit<Opened, 'sql'>>;
 
 const OPENERS: Readonly<Record<EngineName, Opener>> = {
   duckdb: async tables => {
-    const folder = mkdtempSync(join(tmpdir(), 'injection-'));
-    const database = join(folder, 'logs.duckdb');
-    await writeDatabase(database, tables);
-    const engine = await openDuckDb({ source: { database }, concurrency: CONCURRENCY });
+    const { folder, ...filled } = await filledDuckDb(tables, { concurrency: CONCURRENCY });
     return {
-      engine,
+      ...filled,
       fingerprint: async () =>
         digest(readdirSync(folder).map(name => [name, digest(readFileSync(join(folder, name)))])),
-      close: async () => {
-        await engine.close();
-        rmSync(folder, { recursive: true });
-      },
     };
   },
   clickhouse: async tables => {
-    const server = await startClickHouseServer({ tables });
-    const engine = await openClickHouse({ ...server, concurrency: CONCURRENCY });
+    const { engine, close } = await filledClickHouse(tables, { concurrency: CONCURRENCY });
     const look = (sql: string) => rowsOf(engine, sql);
     return {
       engine,
@@ -171,22 +140,11 @@ const OPENERS: Readonly<Record<EngineName, Opener>> = {
         );
         return digest([names, await Promise.all(sums)]);
       },
-      close: async () => {
-        await engine.close();
-        await server.close();
-      },
+      close,
     };
   },
   bigquery: async tables => {
-    const server = await startBigQueryServer({ project: 'acme', dataset: 'logs', tables });
-    const engine = await openBigQuery({
-      project: 'acme',
-      dataset: 'logs',
-      location: null,
-      maximumBytesBilled: null,
-      apiEndpoint: server.url,
-      concurrency: CONCURRENCY,
-    });
+    const { engine, close } = await filledBigQuery(tables, { concurrency: CONCURRENCY });
     const sum = (table: string) =>
       rowsOf(
         engine,
@@ -195,10 +153,7 @@ const OPENERS: Readonly<Record<EngineName, Opener>> = {
     return {
       engine,
       fingerprint: async () => digest(await Promise.all(tables.map(({ name }) => sum(name)))),
-      close: async () => {
-        await engine.close();
-        await server.close();
-      },
+      close,
     };
   },
 };
