@@ -8,13 +8,12 @@ import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
 import { DEFAULT_OUTPUT } from '../generator/emitters/index.ts';
-import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
 import { launchBrowser } from './browser.ts';
 import { invocation, request } from './conformance/entries.ts';
-import { writeDatabase } from './duckdb-file.ts';
-import { tablesOf } from './equality/tables.ts';
+import { tablesOfSources } from './equality/tables.ts';
+import { type Filled, filledDuckDb } from './filled-engines.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import type { Row } from './reference/evaluate.ts';
 import { instant } from './reference/values.ts';
@@ -29,7 +28,7 @@ const PYRIGHT = join(ROOT, 'node_modules/pyright/index.js');
 const PROJECT = 'abcdefghijklmnopqrst';
 const NOW = instant('2026-01-15T10:07:33.123456Z');
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
-  'functions.invocation-stats': [
+  function_edge_logs: [
     invocation(PROJECT, '2026-01-12T08:00:00Z', { ms: 900, status: 500n }),
     invocation(PROJECT, '2026-01-14T23:59:59Z', { ms: 3, status: 404n }),
     invocation(PROJECT, '2026-01-15T09:30:00Z', { ms: 12.5, status: 200n }),
@@ -37,7 +36,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     invocation(PROJECT, '2026-01-15T10:06:00Z', { status: 200n }),
     invocation('another', '2026-01-15T10:06:00Z', { ms: 7, status: 500n }),
   ],
-  'logs.all': [
+  edge_logs: [
     request(PROJECT, '2026-01-14T20:00:00Z', { path: '/auth/v1', message: 'POST 200 /auth/v1' }),
     request(PROJECT, '2026-01-15T10:00:00.5Z', { path: '/rest/v1', message: 'GET 200 日本 🎈' }),
     request(PROJECT, '2026-01-15T10:01:00Z', { path: '/rest/v1/storage' }),
@@ -50,6 +49,7 @@ const browser = await launchBrowser();
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const { key, token } = madeKey();
+let filled: Filled;
 let service: Running;
 let environment: Readonly<Record<string, string>>;
 
@@ -63,18 +63,12 @@ beforeAll(async () => {
     cpSync(join(ROOT, name), join(folder, name));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 
-  const tables = compilation.endpoints
-    .filter(({ endpoint }) => ROWS[endpoint.name] !== undefined)
-    .flatMap(({ endpoint }) =>
-      tablesOf({ ...endpoint, views: [] }, 'duckdb', ROWS[endpoint.name] ?? []),
-    );
-  const database = join(folder, 'logs.duckdb');
-  await writeDatabase(database, tables);
+  filled = await filledDuckDb(tablesOfSources(compilation.project, 'duckdb', ROWS));
   service = await serve({
     manifest: catalogue(
       parseManifest(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')),
     ),
-    engine: await openDuckDb({ source: { database }, concurrency: 2, threads: 1 }),
+    engine: filled.engine,
     keys: keyRing([key]),
     clock: () => NOW,
     log: () => {},
@@ -84,6 +78,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.stop();
+  await filled.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

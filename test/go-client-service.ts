@@ -1,17 +1,13 @@
 /** A project with a value of every kind in it, and services of it on DuckDB for the Go client to call. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { emit } from '../generator/compile.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
-import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import type { ServeOptions } from '../server/serve.ts';
 import { serve } from '../server/serve.ts';
 import { invocation, request, sample } from './conformance/entries.ts';
-import { writeDatabase } from './duckdb-file.ts';
 import { SLOW } from './engine-runs.ts';
-import { tablesOf } from './equality/tables.ts';
+import { tablesOfSources } from './equality/tables.ts';
+import { filledDuckDb } from './filled-engines.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import type { Row } from './reference/evaluate.ts';
 import { instant } from './reference/values.ts';
@@ -113,17 +109,17 @@ export function serviceCompilation(): Compilation {
 
 const UUID = '3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01';
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
-  'logs.all': [
+  edge_logs: [
     request('abc', '2026-01-15T10:06:00.120001Z', { id: 'e1', message: 'GET 日本 🎈 "\\\u2028' }),
     request('abc', '2026-01-14T10:06:00Z', { id: 'e2', metadata: null }),
     request('other', '2026-01-15T10:06:00Z', { id: 'e3', path: '/auth/v1' }),
   ],
-  'functions.invocation-stats': [
+  function_edge_logs: [
     invocation('abc', '2026-01-15T10:06:00Z', { ms: 12.5, status: 500n }),
     invocation('abc', '2026-01-15T10:06:30Z', { ms: Number.NaN, status: 200n }),
     invocation('abc', '2026-01-15T09:06:00Z', { status: 200n }),
   ],
-  'values.all': [
+  samples: [
     sample('full', {
       timestamp: instant('2026-01-15T10:07:00.120001Z'),
       number: 9_007_199_254_740_991n,
@@ -162,15 +158,9 @@ export interface GoServices {
 
 /** Services that differ by their settings; the tests know them by the names of variables. */
 export async function openGoServices(compilation: Compilation): Promise<GoServices> {
-  const folder = mkdtempSync(join(tmpdir(), 'go-client-data-'));
-  const database = join(folder, 'logs.duckdb');
-  const tables = Object.entries(ROWS).flatMap(([name, rows]) => {
-    const found = compilation.endpoints.find(({ endpoint }) => endpoint.name === name);
-    if (found === undefined) throw new Error(`no endpoint ${name}`);
-    return tablesOf({ ...found.endpoint, views: [] }, 'duckdb', rows);
-  });
-  await writeDatabase(database, tables);
-  const engine = await openDuckDb({ source: { database }, concurrency: 2, threads: 1 });
+  const { engine, close } = await filledDuckDb(
+    tablesOfSources(compilation.project, 'duckdb', ROWS),
+  );
   const text = emit(compilation).find(({ path }) => path === 'manifest.json')?.text ?? '';
   const manifest = parseManifest(text);
   const all = madeKey();
@@ -206,8 +196,7 @@ export async function openGoServices(compilation: Compilation): Promise<GoServic
     env: { ...Object.fromEntries(urls), KEY: all.token, BOUND_KEY: bound.token, UUID },
     close: async () => {
       for (const service of Object.values(running)) await service.stop();
-      await engine.close();
-      rmSync(folder, { recursive: true });
+      await close();
     },
   };
 }

@@ -7,13 +7,12 @@ import { emit, type InputFile } from '../generator/compile.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../generator/emitters/clients/index.ts';
 import { DEFAULT_OUTPUT } from '../generator/emitters/index.ts';
 import type { CodeSample, Document } from '../generator/emitters/openapi/document-types.ts';
-import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { serve } from '../server/serve.ts';
 import { invocation, request, sample } from './conformance/entries.ts';
-import { writeDatabase } from './duckdb-file.ts';
 import { PAYLOADS, PLANTED } from './emission/payloads.ts';
-import { tablesOf } from './equality/tables.ts';
+import { tablesOfSources } from './equality/tables.ts';
+import { filledDuckDb } from './filled-engines.ts';
 import { clientFiles, hasGo, MODULE, openGoFolder } from './go-client-support.ts';
 import { compiled, emittedText, ownInputs } from './openapi-fixture.ts';
 import { instant } from './reference/values.ts';
@@ -134,11 +133,11 @@ const document: Document = JSON.parse(textOf('openapi.json'));
 
 const PROJECT = 'abcdefghijklmnopqrst';
 const ROWS = {
-  'logs.all': [request(PROJECT, '2026-01-15T10:07:20Z', { id: 'found-it' })],
-  'functions.invocation-stats': [
+  edge_logs: [request(PROJECT, '2026-01-15T10:07:20Z', { id: 'found-it' })],
+  function_edge_logs: [
     invocation(PROJECT, '2026-01-15T10:06:00Z', { fn: '09f74752-4f98-4706-b7a7-10e3af844ace' }),
   ],
-  'typed.required': [TYPED, SAID, sample('found-it', { words: 'unasked' })],
+  things: [TYPED, SAID, sample('found-it', { words: 'unasked' })],
 };
 /** What stands in the output, however a language prints it. */
 const FOUND: Readonly<Record<string, RegExp>> = {
@@ -177,14 +176,9 @@ const env: Record<string, string> = {};
 const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
 
 beforeAll(async () => {
-  const database = join(folder, 'rows.duckdb');
-  const tables = Object.entries(ROWS).flatMap(([name, rows]) => {
-    const found = compilation.endpoints.find(({ endpoint }) => endpoint.name === name);
-    if (found === undefined) throw new Error(`no endpoint ${name}`);
-    return tablesOf({ ...found.endpoint, views: [] }, 'duckdb', rows);
-  });
-  await writeDatabase(database, tables);
-  const engine = await openDuckDb({ source: { database }, concurrency: 2, threads: 1 });
+  const { engine, close } = await filledDuckDb(
+    tablesOfSources(compilation.project, 'duckdb', ROWS),
+  );
   const { key, token } = madeKey();
   const service = await serve({
     manifest: catalogue(parseManifest(textOf('manifest.json'))),
@@ -195,10 +189,7 @@ beforeAll(async () => {
     port: 0,
   });
   Object.assign(env, { QUERN_URL: service.url, QUERN_KEY: token });
-  closing.push(
-    () => engine.close(),
-    () => service.stop(),
-  );
+  closing.push(close, () => service.stop());
 });
 afterAll(async () => {
   for (const close of closing.reverse()) await close();

@@ -145,7 +145,7 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
     await ended;
     ring.close();
     await running.stop();
-    site.remove();
+    await site.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

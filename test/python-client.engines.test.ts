@@ -1,17 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodNames } from '../generator/emitters/clients/python/names.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
-import { openDuckDb } from '../server/engines/duckdb.ts';
 import { type Engine, EngineFailure } from '../server/engines/engine.ts';
 import { catalogue } from '../server/manifest.ts';
 import { type Running, type ServeOptions, serve } from '../server/serve.ts';
 import { invocation, request } from './conformance/entries.ts';
-import { writeDatabase } from './duckdb-file.ts';
-import { tablesOf } from './equality/tables.ts';
+import { tablesOfSources } from './equality/tables.ts';
+import { filledDuckDb } from './filled-engines.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import { packageOf, written } from './python-client-package.ts';
 import { instant } from './reference/values.ts';
@@ -131,9 +129,9 @@ const INVOCATIONS = [
 
 const { key, token } = madeKey();
 const narrow = madeKey({ id: 'key_2', name: 'narrow', endpoints: ['logs.*'] });
-const folder = mkdtempSync(join(tmpdir(), 'python-service-'));
 const running: Running[] = [];
 let engine: Engine;
+let close: () => Promise<void>;
 let client = '';
 
 async function start(options: Partial<ServeOptions> = {}): Promise<string> {
@@ -152,18 +150,11 @@ async function start(options: Partial<ServeOptions> = {}): Promise<string> {
 
 beforeAll(async () => {
   const rows = {
-    'logs.all': REQUESTS,
-    'functions.invocation-stats': INVOCATIONS,
-    'values.all': SAMPLES,
+    edge_logs: REQUESTS,
+    function_edge_logs: INVOCATIONS,
+    samples: SAMPLES,
   };
-  const tables = Object.entries(rows).flatMap(([name, entries]) => {
-    const endpoint = compilation.project.endpoints.find(each => each.name === name);
-    if (endpoint === undefined) throw new Error(`no endpoint ${name}`);
-    return tablesOf({ ...endpoint, views: [] }, 'duckdb', entries);
-  });
-  const database = join(folder, 'logs.duckdb');
-  await writeDatabase(database, tables);
-  engine = await openDuckDb({ source: { database }, concurrency: 2, threads: 2 });
+  ({ engine, close } = await filledDuckDb(tablesOfSources(compilation.project, 'duckdb', rows)));
   const root = written(packageOf(compilation));
   running.push({
     url: '',
@@ -174,8 +165,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { stop } of running) await stop();
-  await engine.close();
-  rmSync(folder, { recursive: true });
+  await close();
 });
 
 // ---- calls ----------------------------------------------------------------------------------------------------------

@@ -1,17 +1,14 @@
 /** Two hundred tenants, rows that name theirs, and keys that are theirs: what each key must be answered is worked out here. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manifestOf } from '../generator/emitters/manifest.ts';
-import { openDuckDb } from '../server/engines/duckdb.ts';
 import type { Engine } from '../server/engines/engine.ts';
 import type { ApiKey } from '../server/key-file.ts';
 import { KEY_FILE_FORMAT } from '../server/key-file.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { createToken, digest } from '../server/tokens.ts';
-import { writeDatabase } from './duckdb-file.ts';
-import { tablesOf } from './equality/tables.ts';
+import { tablesOfSources } from './equality/tables.ts';
+import { filledDuckDb } from './filled-engines.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 
 // ---- who there is ---------------------------------------------------------------------------------------------------
@@ -194,9 +191,7 @@ export interface Site {
   /** How often the engine has run a statement. */
   readonly runs: () => number;
   readonly keyFile: string;
-  readonly folder: string;
-  /** The engine is closed by whoever serves it. */
-  readonly remove: () => void;
+  readonly close: () => Promise<void>;
 }
 
 export interface SiteOptions {
@@ -208,21 +203,15 @@ export interface SiteOptions {
 
 /** A database of the rows, a file of the keys, and the endpoints of this repository. */
 export async function makeSite({ slowMs = 0, refresh = 300 }: SiteOptions = {}): Promise<Site> {
-  const folder = mkdtempSync(join(tmpdir(), 'tenants-'));
   const inputs = ownInputs().map(({ path, bytes }) => ({
     path,
     bytes: Buffer.from(bytes).toString().replace('refresh: 300s', `refresh: ${refresh}s`),
   }));
   const compilation = compiled(inputs);
   const manifest = catalogue(parseManifest(JSON.stringify(manifestOf(compilation))));
-  const database = join(folder, 'logs.duckdb');
-  const { endpoints } = compilation.project;
-  const bySource = new Map(endpoints.map(endpoint => [endpoint.from.source.name, endpoint]));
-  const tables = [...bySource].flatMap(([source, endpoint]) =>
-    tablesOf({ ...endpoint, views: [] }, 'duckdb', ROWS[source] ?? []),
+  const { engine, folder, close } = await filledDuckDb(
+    tablesOfSources(compilation.project, 'duckdb', ROWS),
   );
-  await writeDatabase(database, tables);
-  const engine = await openDuckDb({ source: { database }, concurrency: 2 });
   let runs = 0;
   const counted: Engine = {
     ...engine,
@@ -235,6 +224,5 @@ export async function makeSite({ slowMs = 0, refresh = 300 }: SiteOptions = {}):
   const keyFile = join(folder, 'keys.json');
   const keys = HOLDERS.map(({ key }) => key);
   await writeFile(keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys }), { mode: 0o600 });
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { manifest, engine: counted, runs: () => runs, keyFile, folder, remove };
+  return { manifest, engine: counted, runs: () => runs, keyFile, close };
 }

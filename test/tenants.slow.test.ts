@@ -94,7 +94,7 @@ async function stop() {
   client.close();
   ring.close();
   await running.stop();
-  site.remove();
+  await site.close();
 }
 
 /** What the log has of a request. */

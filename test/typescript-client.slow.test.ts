@@ -13,13 +13,12 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emit } from '../generator/compile.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
-import { openDuckDb } from '../server/engines/duckdb.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
 import { launchBrowser } from './browser.ts';
 import { invocation, request } from './conformance/entries.ts';
-import { writeDatabase } from './duckdb-file.ts';
-import { tablesOf } from './equality/tables.ts';
+import { tablesOfSources } from './equality/tables.ts';
+import { type Filled, filledDuckDb } from './filled-engines.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import { instant } from './reference/values.ts';
 import { keyRing, madeKey } from './server-fixture.ts';
@@ -319,23 +318,23 @@ describe('over a connection that is not to be relied on', () => {
 describe('against the service', () => {
   const now = instant('2026-01-15T10:07:33.123456Z');
   const { key, token } = madeKey();
+  let filled: Filled;
   let running: Running;
   let api: Api;
 
   beforeAll(async () => {
-    const database = join(root, 'logs.duckdb');
-    await writeDatabase(database, [
-      ...tables('logs.all', [
+    const rows = {
+      edge_logs: [
         request('abc', now - 60_000_000n, { id: 'a', message: 'naïve 🎈\u2028"\'' }),
         request('abc', now - 120_000_000n, { id: 'b', path: '/auth/v1' }),
         request("it's & 100% +日本", now - 60_000_000n, { id: 'c' }),
-      ]),
-      ...tables('functions.invocation-stats', [invocation('abc', now - 60_000_000n, { ms: 12.5 })]),
-    ]);
-    const engine = await openDuckDb({ source: { database }, concurrency: 2, threads: 2 });
+      ],
+      function_edge_logs: [invocation('abc', now - 60_000_000n, { ms: 12.5 })],
+    };
+    filled = await filledDuckDb(tablesOfSources(compilation.project, 'duckdb', rows));
     running = await serve({
       manifest: catalogue(manifestOf(compilation)),
-      engine,
+      engine: filled.engine,
       keys: keyRing([key]),
       port: 0,
       clock: () => now,
@@ -344,7 +343,10 @@ describe('against the service', () => {
     });
     api = await import(pathToFileURL(join(consumer.installed, 'index.js')).href);
   });
-  afterAll(() => running.stop());
+  afterAll(async () => {
+    await running.stop();
+    await filled.close();
+  });
 
   const client = (options: object = {}) =>
     api.createClient({
@@ -487,10 +489,4 @@ interface Run {
 function manifestOf(of: Compilation) {
   const file = emit(of).find(({ path }) => path === 'manifest.json');
   return parseManifest(file?.text ?? '');
-}
-
-function tables(name: string, rows: Parameters<typeof tablesOf>[2]) {
-  const endpoint = compilation.project.endpoints.find(other => other.name === name);
-  if (endpoint === undefined) throw new Error(`no endpoint is called ${name}`);
-  return tablesOf({ ...endpoint, views: [] }, 'duckdb', rows);
 }

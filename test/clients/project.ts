@@ -99,20 +99,20 @@ export const PROJECT: Compilation = compiled([
 const MINUTE = 60_000_000n;
 const now = instant(NOW);
 
-/** By an endpoint that answers them. */
+/** By data set. */
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
-  'logs.all': [
+  edge_logs: [
     request('abc', now - MINUTE, { id: 'e1', message: ODD_TEXT }),
     request('abc', now - 2n * MINUTE, { id: 'e2', path: '/auth/v1' }),
     request('abc', now - 70n * MINUTE, { id: 'e3' }),
     request(ODD_TEXT, now - MINUTE, { id: 'e4', metadata: null }),
   ],
-  'functions.invocation-stats': [
+  function_edge_logs: [
     invocationAt(MINUTE, { execution_time_ms: 12.5, response: { status_code: 500n } }),
     invocationAt(MINUTE, { execution_time_ms: Number.NaN, response: { status_code: 200n } }),
     invocationAt(61n * MINUTE, { response: { status_code: 200n } }),
   ],
-  'values.all': [
+  samples: [
     sample('full', {
       timestamp: instant('2026-01-15T10:07:00.120001Z'),
       number: 7n,

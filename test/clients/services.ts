@@ -1,15 +1,11 @@
 /** The real service on DuckDB in all its moods, for the clients to call. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { openDuckDb } from '../../server/engines/duckdb.ts';
 import { type Engine, EngineFailure } from '../../server/engines/engine.ts';
 import { catalogue } from '../../server/manifest.ts';
 import { type Running, type ServeOptions, serve } from '../../server/serve.ts';
-import { writeDatabase } from '../duckdb-file.ts';
 import { SLOW } from '../engine-runs.ts';
-import { tablesOf } from '../equality/tables.ts';
+import { tablesOfSources } from '../equality/tables.ts';
+import { filledDuckDb } from '../filled-engines.ts';
 import { instant } from '../reference/values.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';
 import { type KeyName, NOW, type ServiceName } from './case.ts';
@@ -34,10 +30,7 @@ export interface Services {
 }
 
 export async function openServices(): Promise<Services> {
-  const folder = mkdtempSync(join(tmpdir(), 'clients-'));
-  const database = join(folder, 'logs.duckdb');
-  await writeDatabase(database, Object.keys(ROWS).flatMap(tablesFor));
-  const engine = await openDuckDb({ source: { database }, concurrency: 2, threads: 1 });
+  const { engine, close } = await filledDuckDb(tablesOfSources(PROJECT.project, 'duckdb', ROWS));
   const running: Running[] = [];
   const start = async (options: Partial<ServeOptions> = {}) => {
     const service = await serve({ ...usual(engine), ...options });
@@ -78,8 +71,7 @@ export async function openServices(): Promise<Services> {
       leaving.abort();
       await occupant;
       for (const { stop } of running) await stop();
-      await engine.close();
-      rmSync(folder, { recursive: true });
+      await close();
     },
   };
 }
@@ -94,12 +86,6 @@ function usual(engine: Engine): ServeOptions {
     log: () => {},
     port: 0,
   };
-}
-
-function tablesFor(name: string) {
-  const found = PROJECT.endpoints.find(({ endpoint }) => endpoint.name === name);
-  if (found === undefined) throw new Error(`no endpoint ${name}`);
-  return tablesOf({ ...found.endpoint, views: [] }, 'duckdb', ROWS[name] ?? []);
 }
 
 /** The service before an endpoint and a parameter were added, which the clients know of already. */
