@@ -20,8 +20,9 @@ export default defineConfig({
       },
       {
         test: {
-          // as fast, but fake timers must not reach other files
+          // as fast, but fake timers must not reach other files; these put the real ones back
           name: 'timers',
+          isolate: false,
           include: ['test/**/*.timers.test.ts'],
           pool: 'forks',
         },

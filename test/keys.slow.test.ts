@@ -81,6 +81,12 @@ describe('a writer of the key file', () => {
     expect(readdirSync(folder)).toEqual(['keys.json']);
   });
 
+  it('waits for others of its own process', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+    await Promise.all(names.map(name => createKey(path, { name })));
+    expect((await readKeys(path))?.map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
   it('that lives is waited for, and named in the end', async () => {
     const child = start('hold', path);
     await written(child);

@@ -117,3 +117,11 @@ describe('hostile texts', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), bytes => void load(bytes)));
   });
 });
+
+describe('the bound of a file', () => {
+  it('refuses 20,001 values and takes 20,000', () => {
+    expect(load('- a\n'.repeat(19_999)).found).toEqual([]);
+    expect(load('- a\n'.repeat(20_000)).found).toEqual(['1:1 yaml-too-deep']);
+    expect(load('# comment\n'.repeat(25_000)).found).toEqual([]);
+  });
+});

@@ -564,16 +564,18 @@ describe('saved', () => {
   ].concat(Object.values(REFUSED).flat(), ['ab', 'abcde', '😀😀', '11', '0.75', '1', 'a\nb']);
 
   it('is valid exactly where the service accepts, with the same value', () => {
+    // One comparison for each variant: there are thousands of texts.
     for (const one of variants) {
       const { value, valid } = saved(one, RAW);
-      for (const text of texts) {
-        const read = readParam(one, text ?? undefined);
-        // What no engine can tell from any other text: the service alone refuses it.
-        if (!read.ok && isOnlyOurs(one, text)) continue;
-        const label = `${one.type} ${JSON.stringify(text)}`;
-        expect([label, valid === null || evaluate(valid, text) === true]).toEqual([label, read.ok]);
-        if (read.ok) expect([label, evaluate(value, text)]).toEqual([label, read.value]);
-      }
+      const read = texts.map(text => [text, readParam(one, text ?? undefined)] as const);
+      // What no engine can tell from any other text: the service alone refuses it.
+      const told = read.filter(([text, { ok }]) => ok || !isOnlyOurs(one, text));
+      const found = told.map(([text]) => {
+        const isValid = valid === null || evaluate(valid, text) === true;
+        return [one.type, text, isValid ? evaluate(value, text) : 'refused'];
+      });
+      const expected = told.map(([text, at]) => [one.type, text, at.ok ? at.value : 'refused']);
+      expect(found).toEqual(expected);
     }
   });
 

@@ -1,47 +1,10 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  collector,
-  positionAt,
-  renderDiagnostics,
-  sortDiagnostics,
-} from '../generator/diagnostics.ts';
-import { loadDocument } from '../generator/load.ts';
+import { positionAt, renderDiagnostics } from '../generator/diagnostics.ts';
 import { endpointSchema } from '../generator/schema/endpoint-schema.ts';
 import { sourcesSchema } from '../generator/schema/sources-schema.ts';
-import type { EndpointSpec, SourcesSpec } from '../generator/spec.ts';
 import { parseDuration, parseStep } from '../generator/validate/time.ts';
-import { validateEndpoint, validateSources } from '../generator/validate.ts';
-
-const DIALECTS = ['bigquery', 'duckdb', 'clickhouse'];
-
-function run<Spec>(
-  file: string,
-  text: string,
-  validate: (
-    document: NonNullable<ReturnType<typeof loadDocument>>,
-    report: ReturnType<typeof collector>['report'],
-  ) => Spec,
-) {
-  const { diagnostics, report } = collector();
-  const document = loadDocument(file, text, report);
-  const spec = document === null ? null : validate(document, report);
-  const found = sortDiagnostics(diagnostics).map(({ code, place }) => {
-    const { line, column } = positionAt(place.source.text, place.start);
-    return `${line}:${column} ${code}`;
-  });
-  return { spec, diagnostics, found };
-}
-const endpoint = (text: string, file = 'a.yaml') => run(file, text, validateEndpoint);
-const sources = (text: string) =>
-  run('sources.yaml', text, (document, report) => validateSources(document, report, DIALECTS));
-
-/** Whether a specification came, without a fault of its own. */
-function isSound(spec: EndpointSpec | SourcesSpec | null): boolean {
-  if (spec === null) return false;
-  return 'sources' in spec ? spec.sources.every(({ sound }) => sound) : spec.sound;
-}
+import { DIALECTS, endpoint, isSound, sources } from './validate-support.ts';
 
 const HEAD = 'endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nfrom: logs\n';
 /** An endpoint that is right but for `text`, which begins at line 4. */
@@ -375,65 +338,5 @@ describe('the schemas', () => {
     const text = JSON.stringify(endpointSchema({ paramTypes: ['uuid'], dialects: DIALECTS }));
     expect(text).toContain('"enum":["uuid"]');
     expect(text).toContain('"enum":["bigquery","duckdb","clickhouse"]');
-  });
-});
-
-describe('strange texts', () => {
-  const key = fc.constantFrom(
-    ...[
-      'endpoint',
-      'id',
-      'from',
-      'params',
-      'where',
-      'buckets',
-      'select',
-      'cache',
-      'of',
-      'by',
-      'intervals',
-      'last',
-    ],
-    ...[
-      'step',
-      'type',
-      'enum',
-      'value',
-      'sources',
-      'columns',
-      'tables',
-      'record',
-      'is',
-      'ttl',
-      'refresh',
-      'x',
-      '~/',
-    ],
-    ...['tests', 'now', 'given', 'expect'],
-    ...['toString', 'hasOwnProperty', 'valueOf'],
-  );
-  const leaf = fc.oneof(
-    fc.constantFrom('a', '5m', 'off', '', 'string', 0, -1, true, null),
-    fc.string(),
-  );
-  const { tree } = fc.letrec(tie => ({
-    tree: fc.oneof(
-      { maxDepth: 5 },
-      leaf,
-      fc.array(tie('tree'), { maxLength: 4 }),
-      fc.dictionary(key, tie('tree'), { maxKeys: 6 }),
-    ),
-  }));
-  it('never throw, and are refused with a word', () => {
-    fc.assert(
-      fc.property(tree, data => {
-        const text = JSON.stringify(data);
-        for (const { spec, diagnostics } of [endpoint(text), sources(text)]) {
-          expect(isSound(spec)).toBe(diagnostics.length === 0);
-          renderDiagnostics(diagnostics);
-        }
-      }),
-      { numRuns: 1_000 },
-    );
   });
 });
