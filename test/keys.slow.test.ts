@@ -1,32 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readKeys } from '../server/key-file.ts';
 import { createKeySet } from '../server/key-set.ts';
 import { createKey } from '../server/keys.ts';
+import { compileChild } from './compiled-child.ts';
 
-/** The child, compiled: Node runs no TypeScript with imports of its own. */
 const built = mkdtempSync(join(tmpdir(), 'keys-child-'));
+let script = '';
 beforeAll(() => {
-  const config = {
-    extends: resolve('tsconfig.json'),
-    compilerOptions: {
-      noEmit: false,
-      rootDir: resolve('.'),
-      outDir: built,
-      typeRoots: [resolve('node_modules/@types')],
-    },
-    files: [resolve('test/keys-child.ts')],
-    include: [],
-  };
-  writeFileSync(join(built, 'tsconfig.json'), JSON.stringify(config));
-  writeFileSync(join(built, 'package.json'), '{"type":"module"}');
-  symlinkSync(resolve('node_modules'), join(built, 'node_modules'));
-  execFileSync('node_modules/.bin/tsc', ['-p', built], { stdio: 'inherit' });
+  script = compileChild('keys-child', built);
 });
 afterAll(() => rmSync(built, { recursive: true }));
 
@@ -43,7 +30,6 @@ afterEach(() => {
 });
 
 function start(...words: readonly string[]): ChildProcess {
-  const script = join(built, 'test/keys-child.js');
   const child = spawn(process.execPath, [script, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

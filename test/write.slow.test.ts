@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -7,10 +7,9 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GeneratedFile } from '../generator/ir.ts';
@@ -22,32 +21,19 @@ import {
   writeGenerated,
 } from '../generator/write/index.ts';
 import { placeOf } from '../generator/write/place.ts';
+import { compileChild } from './compiled-child.ts';
 import { versionFiles } from './write-child.ts';
 import { filesOf, put, stampsIn, temporaryFolder, textsIn } from './write-fixture.ts';
 
 let built: string;
+let child: string;
 let parent: string;
 let directory: string;
 
-/** Node 20 cannot run TypeScript, so the part under test is compiled for the processes. */
 beforeAll(() => {
   built = temporaryFolder('disk');
   chmodSync(built, 0o755);
-  const config = {
-    extends: resolve('tsconfig.json'),
-    compilerOptions: {
-      noEmit: false,
-      rootDir: resolve('.'),
-      outDir: built,
-      typeRoots: [resolve('node_modules/@types')],
-    },
-    files: [resolve('test/write-child.ts')],
-    include: [],
-  };
-  writeFileSync(join(built, 'tsconfig.json'), JSON.stringify(config));
-  writeFileSync(join(built, 'package.json'), '{"type":"module"}');
-  symlinkSync(resolve('node_modules'), join(built, 'node_modules'));
-  execFileSync('node_modules/.bin/tsc', ['-p', built], { stdio: 'inherit' });
+  child = compileChild('write-child', built);
 });
 
 afterAll(() => rmSync(built, { recursive: true }));
@@ -60,7 +46,6 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 function start(what: string, argument = ''): ChildProcess {
-  const child = join(built, 'test/write-child.js');
   return spawn(process.execPath, [child, what, directory, argument], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -210,7 +195,6 @@ describe('a folder that may not be written', () => {
     }
     chmodSync(join(parent, folder), 0o555);
     const before = stampsIn(parent, 'without status');
-    const child = join(built, 'test/write-child.js');
     const { stdout } = spawnSync(process.execPath, [child, 'once', directory], {
       ...nobody,
       encoding: 'utf8',
