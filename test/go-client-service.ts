@@ -8,57 +8,20 @@ import { invocation, request, sample } from './conformance/entries.ts';
 import { SLOW } from './engine-runs.ts';
 import { tablesOfSources } from './equality/tables.ts';
 import { filledDuckDb } from './filled-engines.ts';
-import { compiled, ownInputs } from './openapi-fixture.ts';
+import { compiled } from './openapi-fixture.ts';
 import type { Row } from './reference/evaluate.ts';
 import { instant } from './reference/values.ts';
 import { keyRing, madeKey } from './server-fixture.ts';
+import { EVERY_VALUE, VALUE_SOURCES, WITH_ID, withMore } from './values-project.ts';
 
-const MORE_SOURCES = `
-  samples:
-    tables: { duckdb: { table: samples } }
-    columns:
-      id: { type: string, required: true }
-      timestamp: { type: timestamp, required: true }
-      number: int64
-      ratio: float64
-      flag: bool
-      day: date
-      text: string
-      doc: json
-      meta:
-        record:
-          text: string
-          number: int64
-          seen: timestamp
-          inner: { record: { flag: bool, ratio: float64, day: date } }
-  gone:
-    tables: { duckdb: { table: gone } }
-    columns: { id: { type: string, required: true } }
-  refused:
-    tables: { duckdb: { table: samples } }
-    columns:
-      id: { type: string, required: true }
-      broken: { type: int64, duckdb: "IF(id = '', 0, error('the_secret'))" }
-`;
-const WITH_ID =
-  'engines: [duckdb]\nparams: { id: { type: string, required: true } }\nwhere: [id = @id]';
+const BY_ID = `engines: [duckdb]\n${WITH_ID}`;
 const MORE_ENDPOINTS: Readonly<Record<string, string>> = {
   'values.all': `from: samples
-${WITH_ID}
-select:
-  at: timestamp
-  micros: { value: timestamp, encode: epoch_micros }
-  millis: { value: timestamp, encode: epoch_millis }
-  number: number
-  ratio: ratio
-  flag: flag
-  day: day
-  text: text
-  doc: doc
-  meta: meta
+${BY_ID}
+${EVERY_VALUE}
 cache: off`,
   'values.digits': `from: samples
-${WITH_ID}
+${BY_ID}
 select: { digits: { value: number, encode: string } }
 cache: off`,
   'values.page': `from: samples
@@ -89,22 +52,13 @@ where:
   - { when: key, filter: id = @key }
 select: [id]
 cache: off`,
-  'values.refused': `from: refused\n${WITH_ID}\nselect: [broken]\ncache: off`,
+  'values.refused': `from: refused\n${BY_ID}\nselect: [broken]\ncache: off`,
   'values.gone': 'from: gone\nengines: [duckdb]\nselect: [id]\ncache: off',
 };
 
 /** The endpoints of this repository and those above. */
 export function serviceCompilation(): Compilation {
-  const inputs = ownInputs().map(input =>
-    input.path.endsWith('sources.yaml')
-      ? { ...input, bytes: String(input.bytes) + MORE_SOURCES }
-      : input,
-  );
-  const more = Object.entries(MORE_ENDPOINTS).map(([name, text], index) => ({
-    path: `endpoints/${name}.yaml`,
-    bytes: `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000c0b${index}\n${text}\n`,
-  }));
-  return compiled([...inputs, ...more]);
+  return compiled(withMore(VALUE_SOURCES, MORE_ENDPOINTS));
 }
 
 const UUID = '3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01';

@@ -14,6 +14,7 @@ import { compiled, ownInputs } from './openapi-fixture.ts';
 import { packageOf, written } from './python-client-package.ts';
 import { instant } from './reference/values.ts';
 import { keyRing, madeKey } from './server-fixture.ts';
+import { EVERY_VALUE, WITH_ID } from './values-project.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) process.stdout.write('python3 is not there: the Python client is not run\n');
@@ -38,20 +39,9 @@ sources:
       doc: json
       meta: { record: { text: string, number: int64, seen: timestamp, inner: { record: { class: string } } } }
 `;
-const WITH_ID = 'params: { id: { type: string, required: true } }\nwhere: [id = @id]';
 const ENDPOINTS = {
   'values.all': `${WITH_ID}
-select:
-  at: timestamp
-  micros: { value: timestamp, encode: epoch_micros }
-  millis: { value: timestamp, encode: epoch_millis }
-  number: number
-  ratio: ratio
-  flag: flag
-  day: day
-  text: text
-  doc: doc
-  meta: meta
+${EVERY_VALUE}
 cache: { ttl: 60s }`,
   'values.digits': `${WITH_ID}\nselect: { digits: { value: number, encode: string } }\ncache: off`,
   'values.page': 'select: [id]\norder_by: [id]\nmax_rows: 2\ncache: off',

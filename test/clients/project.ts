@@ -1,39 +1,12 @@
 /** What the clients are generated for: the endpoints of this repository, and some that have a value of every kind in them. */
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { request, sample } from '../conformance/entries.ts';
-import { compiled, ownInputs } from '../openapi-fixture.ts';
+import { compiled } from '../openapi-fixture.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant } from '../reference/values.ts';
+import { VALUE_SOURCES, withMore } from '../values-project.ts';
 import { NOW, ODD_TEXT, UUID } from './case.ts';
 
-const MORE_SOURCES = `
-  samples:
-    tables: { duckdb: { table: samples } }
-    columns:
-      id: { type: string, required: true }
-      timestamp: { type: timestamp, required: true }
-      number: int64
-      large: int64
-      ratio: float64
-      flag: bool
-      day: date
-      text: string
-      doc: json
-      meta:
-        record:
-          text: string
-          number: int64
-          seen: timestamp
-          inner: { record: { flag: bool, ratio: float64, day: date } }
-  gone:
-    tables: { duckdb: { table: gone } }
-    columns: { id: { type: string, required: true } }
-  refused:
-    tables: { duckdb: { table: samples } }
-    columns:
-      id: { type: string, required: true }
-      broken: { type: int64, duckdb: "IF(id = '', 0, error('the_secret'))" }
-`;
 const MORE_ENDPOINTS: Readonly<Record<string, string>> = {
   'values.all': `from: samples
 engines: [duckdb]
@@ -84,17 +57,7 @@ cache: { ttl: 60s }`,
   'values.gone': 'from: gone\nengines: [duckdb]\nselect: [id]\ncache: off',
 };
 
-export const PROJECT: Compilation = compiled([
-  ...ownInputs().map(input =>
-    input.path.endsWith('sources.yaml')
-      ? { ...input, bytes: String(input.bytes) + MORE_SOURCES }
-      : input,
-  ),
-  ...Object.entries(MORE_ENDPOINTS).map(([name, text], index) => ({
-    path: `endpoints/${name}.yaml`,
-    bytes: `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000c1a${index}\n${text}\n`,
-  })),
-]);
+export const PROJECT: Compilation = compiled(withMore(VALUE_SOURCES, MORE_ENDPOINTS));
 
 const MINUTE = 60_000_000n;
 const now = instant(NOW);

@@ -1,17 +1,10 @@
 /** The endpoints that the suite asks for: those of this repository, and some more for what those have no use for. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { compile, emit } from '../../generator/compile.ts';
-import { renderDiagnostics } from '../../generator/diagnostics.ts';
-import { DIALECTS } from '../../generator/dialects/index.ts';
+import { emit } from '../../generator/compile.ts';
 import type { Endpoint, Project } from '../../generator/ir.ts';
 import type { Manifest } from '../../generator/manifest.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../server/manifest.ts';
-
-const folder = new URL('../../endpoints/', import.meta.url);
-const input = (name: string) => ({
-  path: `endpoints/${name}`,
-  bytes: readFileSync(new URL(name, folder), 'utf8'),
-});
+import { compiled } from '../openapi-fixture.ts';
+import { EVERY_VALUE, WITH_ID, withMore } from '../values-project.ts';
 
 /** One column for each scalar, and a record; a table that is not there, and a column that no engine can read. */
 const tables = (name: string) =>
@@ -50,21 +43,10 @@ const MORE_SOURCES = `
         clickhouse: "throwIf(id != '', 'the_secret')"
 `;
 
-const WITH_ID = 'params: { id: { type: string, required: true } }\nwhere: [id = @id]';
 const MORE_ENDPOINTS: Readonly<Record<string, string>> = {
   'values.all': `from: samples
 ${WITH_ID}
-select:
-  at: timestamp
-  micros: { value: timestamp, encode: epoch_micros }
-  millis: { value: timestamp, encode: epoch_millis }
-  number: number
-  ratio: ratio
-  flag: flag
-  day: day
-  text: text
-  doc: doc
-  meta: meta
+${EVERY_VALUE}
 cache: off`,
   'values.digits': `from: samples
 ${WITH_ID}
@@ -123,20 +105,7 @@ cache: { ttl: 60s }`,
   'values.gone': 'from: gone\nselect: [id]\ncache: { ttl: 60s }',
 };
 
-const endpointText = ([name, text]: readonly [string, string], index: number) => ({
-  path: `endpoints/${name}.yaml`,
-  bytes: `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000c0a${index}\n${text}\n`,
-});
-const repository = readdirSync(folder).filter(name => name !== 'sources.yaml');
-const { compilation, diagnostics } = compile(
-  [
-    { ...input('sources.yaml'), bytes: input('sources.yaml').bytes + MORE_SOURCES },
-    ...repository.map(input),
-    ...Object.entries(MORE_ENDPOINTS).map(endpointText),
-  ],
-  { dialects: [...DIALECTS.keys()] },
-);
-if (diagnostics.length > 0) throw new Error(renderDiagnostics(diagnostics));
+const compilation = compiled(withMore(MORE_SOURCES, MORE_ENDPOINTS));
 const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
 const fileNamed = (name: string): string => {
   const [, text] = [...files].find(([path]) => path.endsWith(name)) ?? [];

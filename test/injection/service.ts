@@ -13,7 +13,8 @@ import { runLimits } from '../engine-runs.ts';
 import type { TestTable } from '../engines/test-engine.ts';
 import { tablesOfSources } from '../equality/tables.ts';
 import { filledBigQuery, filledClickHouse, filledDuckDb } from '../filled-engines.ts';
-import { compiled, ownInputs } from '../openapi-fixture.ts';
+import { compiled } from '../openapi-fixture.ts';
+import { withMore } from '../values-project.ts';
 import { NOW, ROWS } from './rows.ts';
 
 /** Every type of parameter, each in a condition of its own; and a text that comes back as it went in. */
@@ -76,12 +77,8 @@ const THING_SOURCE = `
       choice: string
 `;
 
-const inputs = ownInputs().map(({ path, bytes }) => {
-  const text = Buffer.from(bytes).toString();
-  return { path, bytes: path.endsWith('sources.yaml') ? `${text}${THING_SOURCE}` : text };
-});
 const compilation = compiled([
-  ...inputs,
+  ...withMore(THING_SOURCE, {}),
   { path: 'endpoints/things.all.yaml', bytes: THINGS },
   { path: 'endpoints/things.echo.yaml', bytes: ECHO },
 ]);
