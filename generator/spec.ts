@@ -120,7 +120,7 @@ export interface OrderSpec {
 /** A request on given entries, and the rows that it must answer. */
 export interface TestSpec {
   readonly now: Located<string>;
-  readonly params: readonly Entry<Located<Plain>>[];
+  readonly params: Located<readonly Entry<Located<Plain>>[]> | null;
   /** Entries of the data set: mappings, whose values depend on its columns. */
   readonly given: readonly Node[];
   /** Rows: mappings, whose values depend on the outputs; `null` where nobody has said yet. */

@@ -56,7 +56,7 @@ function textOf({ folder }: Project): string {
 async function updated(text: string): Promise<string> {
   const made = projectOf(text);
   const first = await made.quern(['test', '-u']);
-  expect(first).toMatchObject({ exit: 0, stdout: '' });
+  expect(first).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^written {2}things: /) });
   expect(first.stderr).toMatch(/^wrote the rows of \d+ tests? into 1 file\n$/);
   const after = textOf(made);
   expect(await made.quern(['test'])).toMatchObject({ exit: 0 });
@@ -192,13 +192,40 @@ describe('what is written', () => {
 
   it('keeps a byte order mark and the line breaks of Windows', async () => {
     const before =
-      `\uFEFF${IDS}tests:\n  one:\n    now: 2026-01-15\n    given: [{ id: a }]\nmax_rows: 5\n`.replaceAll(
+      `\uFEFF${IDS}tests:\n  one:\n    now: 2026-01-15\n    given: [{ id: a }, { id: "b  c" }]\nmax_rows: 5\n`.replaceAll(
         '\n',
         '\r\n',
       );
+    const rows = '    expect:\r\n      - { id: a }\r\n      - { id: "b  c" }\r\n';
+    expect(await updated(before)).toBe(before.replace('max_rows', `${rows}max_rows`));
+  });
+
+  it('shows what nobody would see', async () => {
+    const before = `${IDS}tests:\n  one:\n    now: 2026-01-15\n    given: [{ id: "a\\u200Bb\\u2028\\U000E0001" }]\n`;
+    expect(await updated(before)).toBe(
+      `${before}    expect:\n      - { id: "a\\u200bb\\u2028\\U000e0001" }\n`,
+    );
+  });
+
+  it.each([
+    ['of other outputs', '    expect:\n    - { id: a, gone: 1 } # gone\n    - {}\n'],
+    ['between brackets', '    expect: [{ gone: [1,\n      2] }]\n'],
+  ])('takes the place of rows %s', async (_, expected) => {
+    const before = `${IDS}tests:\n  one:\n    now: 2026-01-15\n${expected}    given: [{ id: a }]\n`;
     const after = await updated(before);
-    expect(after).toContain('    given: [{ id: a }]\r\n');
-    expect(after.replace(/ {4}expect:\r?\n {6}- \{ id: a \}\r?\n/, '')).toBe(before);
+    expect(after).toBe(before.replace(expected, '    expect:\n      - { id: a }\n'));
+  });
+
+  it('stands in no other file than one that can be read', async () => {
+    const given = `[${'{ id: a }, '.repeat(600)}]`;
+    const text = `${HEAD}select: { ${Array.from({ length: 40 }, (_, i) => `c${i}: id`).join(', ')} }\ntests:\n  many: { now: 2026-01-15, given: ${given} }\n`;
+    const made = projectOf(text);
+    expect(await made.quern(['test', '-u'])).toEqual({
+      exit: 1,
+      stdout: '',
+      stderr: `error: \`endpoints/things.yaml\` cannot hold the rows that its tests answer. The file holds more than 20,000 values\n  hint: Give fewer entries.\n`,
+    });
+    expect(textOf(made)).toBe(text);
   });
 
   it('is nothing where the file cannot be written', async () => {
@@ -226,11 +253,11 @@ describe('a test that fails', () => {
       exit: 1,
       stdout: `passed  things: passes
 failed  things: differs
- {"id":"a"}
+ row 2
 -{"id":"d"}
 +{"id":"b"}
- {"id":"c"}
 failed  things: says nothing
++{"id":"a"}
 `,
       stderr: `endpoints/things.yaml:12:3 error[failing-test] The test answers other rows than it expects
   12 |   differs: { now: 2026-01-15, given: [{ id: a }, { id: b }, { id: c }], expect: [{ id: a }, { id: d 
@@ -261,7 +288,7 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
     });
     expect(diagnostics).toHaveLength(2);
     const github = await projectOf(FAILING).quern(['test', '--reporter', 'github']);
-    expect(github).toMatchObject({ exit: 1, stdout: '' });
+    expect(github).toMatchObject({ exit: 1, stdout: expect.stringContaining('\n+{"id":"b"}\n') });
     expect(github.stderr).toContain('::error file=endpoints/things.yaml,line=12');
   });
 
@@ -272,8 +299,43 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
       const { exit, stderr } = await made.quern(words);
       expect(exit).toBe(1);
       expect(stderr).toContain('error[failing-test] A value cannot be answered: `whole`');
+      expect(stderr).toContain('hint: Set `encode: string` for the column.');
     }
     expect(textOf(made)).toBe(text);
+  });
+
+  it('tells of many rows those that are other, and of a row the columns', async () => {
+    const rows = (change: (i: number) => object) =>
+      JSON.stringify(Array.from({ length: 60 }, (_, i) => change(i)));
+    const given = rows(i => ({
+      id: `r${10 + i}`,
+      whole: i,
+      record: { tenant: 't', inner: { size: i } },
+    }));
+    const by = (expected: string) =>
+      `${HEAD}select: [id, whole, record]\norder_by: [id]\ntests:\n  one: { now: 2026-01-15, given: ${given}, expect: ${expected} }\n`;
+    const like = (i: number, size: number) => ({
+      id: `r${10 + i}`,
+      whole: i,
+      record: { tenant: 't', inner: { size, at: null } },
+    });
+    const one = await projectOf(by(rows(i => like(i, i === 7 ? -1 : i)))).quern(['test']);
+    expect(one.stdout).toBe(
+      `failed  things: one\n row 8\n-{"record":{"inner":{"size":-1}}}\n+{"record":{"inner":{"size":7}}}\n`,
+    );
+    const all = await projectOf(by(rows(i => like(i, -1)))).quern(['test', '--quiet']);
+    expect(all.stdout.split('\n')).toHaveLength(43);
+    expect(all.stdout).toMatch(/\n and so on\n$/);
+    const fewer = JSON.stringify(
+      Array.from({ length: 58 }, (_, i) => like(i < 20 ? i : i + 1, i < 20 ? i : i + 1)),
+    );
+    const short = await projectOf(by(fewer)).quern(['test']);
+    expect(
+      short.stdout
+        .split('\n')
+        .filter(line => /^[+-]|…/.test(line))
+        .map(line => line.slice(0, 12)),
+    ).toEqual(['+{"id":"r30"', ' …', '+{"id":"r69"']);
   });
 
   it('is one where rows are in another order, are too many, or differ by more than the twelfth digit', async () => {
@@ -289,6 +351,23 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
     ].map(async expected => (await projectOf(by(expected)).quern(['test'])).exit);
     expect(await Promise.all(exits)).toEqual([0, 0, 1, 1, 1, 1]);
   });
+});
+
+it('is what the page of its diagnostic shows', async () => {
+  const [, shown = ''] =
+    /```console\n\$ quern test\n([^]*?)```/.exec(
+      readFileSync('docs/diagnostics/failing-test.md', 'utf8'),
+    ) ?? [];
+  const [example = ''] =
+    /endpoint: errors\.count\n[^]*?(?=```)/.exec(readFileSync('docs/language.md', 'utf8')) ?? [];
+  const made = project({
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/sources.yaml': readFileSync('endpoints/sources.yaml', 'utf8'),
+    'endpoints/errors.count.yaml': example.replace('- { errors: 1 }', '- { errors: 2 }'),
+  });
+  const { stdout, stderr } = await made.quern(['test']);
+  expect(`${stdout}${stderr}`).toBe(shown);
 });
 
 describe('which tests', () => {

@@ -86,6 +86,7 @@ const befores = fc.constantFrom(
   '',
   '    expect: []\n',
   '    expect:\n    - { a: b }\n',
+  '    expect: [ { a: b,\n      c: 1 },\n     { a: d }\n     ]\n',
   '    expect: # rows\n\n    -\n      a:\n      # in\n      b: |\n        text\n\n',
 );
 const comments = fc.constantFrom('', '# about what follows\n', '\n  # indented\n\n');

@@ -16,7 +16,7 @@ export function listText(values: readonly Json[], indent: string): string {
     if (isScalar(node) && SPECIAL.test(String(node.value))) node.type = 'QUOTE_DOUBLE';
   });
   const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: 1_000_000 });
-  return text.trimEnd().replaceAll('\n', `\n${indent}`);
+  return visible(text.trimEnd()).replaceAll('\n', `\n${indent}`);
 }
 
 /** Any space but a single one within, which would be lost or hard to see; and a key that would merge. */
@@ -28,5 +28,13 @@ function isShort(value: Json): boolean {
 
 /** The value on one line, as it may stand between braces. */
 export function inlineText(value: Json): string {
-  return JSON.stringify(value);
+  return visible(JSON.stringify(value));
+}
+
+/** What nobody sees stands escaped: it is in texts alone that stand between double quotes. */
+function visible(text: string): string {
+  return text.replaceAll(/[^\P{White_Space} \n]|\p{Cf}/gu, character => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
 }

@@ -1,6 +1,6 @@
 /** The entries that a test gives: as JSON text, by the columns of the data set. */
 import type { Place, Report } from '../diagnostics.ts';
-import type { MappingNode, Node } from '../document.ts';
+import type { MappingNode, Node, ScalarNode } from '../document.ts';
 import type { Field, Scalar, Source, Value } from '../ir.ts';
 import { paramType } from '../params/index.ts';
 import {
@@ -15,52 +15,66 @@ import {
   shown,
   unfit,
 } from './cells.ts';
-import { suggest } from './names.ts';
+import { listed, suggest } from './names.ts';
 
 /** What is left out is NULL, which a reader of the text gives it. */
 export function entryText({ name, columns }: Source, node: Node, report: Report): string {
-  return objectText(`the data set \`${name}\``, columns, asMapping(node), report);
+  return objectText(
+    { owner: `the data set \`${name}\``, path: '' },
+    columns,
+    asMapping(node),
+    report,
+  );
+}
+
+/** What is read: what it is called, and what stands before the names of its fields. */
+interface At {
+  readonly owner: string;
+  readonly path: string;
 }
 
 function objectText(
-  owner: string,
+  at: At,
   fields: readonly Field[],
   mapping: MappingNode,
   report: Report,
 ): string {
   const cells = mapping.entries.map(({ name, place, value }) => {
     const field = fields.find(known => known.name === name);
-    if (field === undefined) return unknownColumn(owner, name, place, fields, report);
-    if (field.is !== null) return derivedColumn(field.is, name, place, report);
-    return `${JSON.stringify(name)}:${valueText(field, value, report)}`;
+    if (field === undefined) return unknownColumn(at, name, place, fields, report);
+    if (field.is !== null) return derivedColumn(field.is, at.path + name, place, report);
+    return `${JSON.stringify(name)}:${valueText(field, at.path + name, value, report)}`;
   });
-  reportMissing(owner, fields, mapping, report);
+  reportMissing(at, fields, mapping, report);
   return `{${cells.filter(cell => cell !== null).join(',')}}`;
 }
 
-function valueText(field: Field, node: Node, report: Report): string {
-  const { name, type, nullable, fields } = field;
+function valueText(field: Field, path: string, node: Node, report: Report): string {
+  const { type, nullable, fields } = field;
   if (isNothing(node)) {
-    if (!nullable) refuse(name, node.place, `of type \`${type}\``, '`null`', report);
+    if (!nullable) refuse(path, node.place, `of type \`${type}\``, '`null`', report);
     return 'null';
   }
-  if (type !== 'record') return cellValue(storedCell(field, node), name, node, 'null', report);
-  if (node.kind === 'mapping') return objectText(`\`${name}\``, fields, node, report);
-  refuseNode(name, node, 'a mapping', report);
+  const inexact = type === 'json' ? inexactIn(node) : null;
+  if (inexact !== null) refuseNode(path, inexact, EXACT, report);
+  if (type !== 'record') return cellValue(storedCell(field, node), path, node, 'null', report);
+  const at = { owner: `\`${path}\``, path: `${path}.` };
+  if (node.kind === 'mapping') return objectText(at, fields, node, report);
+  refuseNode(path, node, 'a mapping or `null`', report);
   return 'null';
 }
 
 function unknownColumn(
-  owner: string,
+  { owner }: At,
   name: string,
   place: Place,
   fields: readonly Field[],
   report: Report,
 ): null {
-  const hint = suggest(
-    name,
-    fields.filter(({ is }) => is === null).map(field => field.name),
-  );
+  const names = fields.filter(({ is }) => is === null).map(field => field.name);
+  const hint = name.includes('.')
+    ? 'Write a field of a record inside of it, as in `record: { field: 1 }`.'
+    : suggest(name, names);
   report('unknown-column', place, `There is nothing called ${shown(name)} in ${owner}`, hint);
   return null;
 }
@@ -72,17 +86,17 @@ function derivedColumn(is: readonly string[], name: string, place: Place, report
 }
 
 function reportMissing(
-  owner: string,
+  { owner, path }: At,
   fields: readonly Field[],
   { entries, place }: MappingNode,
   report: Report,
 ): void {
   const there = new Set(entries.map(({ name }) => name));
-  for (const { name, nullable, is } of fields) {
-    if (nullable || is !== null || there.has(name)) continue;
-    const message = `The entry has no \`${name}\`, which ${owner} requires`;
-    report('missing-key', place, message);
-  }
+  const missing = fields
+    .filter(({ name, nullable, is }) => !nullable && is === null && !there.has(name))
+    .map(({ name }) => path + name);
+  if (missing.length === 0) return;
+  report('missing-key', place, `The entry has no ${listed(missing)}, which ${owner} requires`);
 }
 
 const UNSHAPED = {
@@ -106,4 +120,18 @@ function storedText(type: Scalar, value: Value, format: (value: Value) => string
   return type === 'int64'
     ? String(value)
     : JSON.stringify(typeof value === 'bigint' ? format(value) : value);
+}
+
+const EXACT = 'of numbers that every reader of JSON keeps: finite, whole ones within ±(2^53 - 1)';
+
+/** A number in a tree that a reader in JavaScript would not read as it is written. */
+function inexactIn(node: Node): Node | null {
+  if (node.kind === 'scalar') return isExact(node.value) ? null : node;
+  const parts = node.kind === 'sequence' ? node.items : node.entries.map(({ value }) => value);
+  return parts.map(inexactIn).find(found => found !== null) ?? null;
+}
+
+function isExact(value: ScalarNode['value']): boolean {
+  if (typeof value !== 'number') return true;
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
 }

@@ -14,7 +14,7 @@ import {
   shown,
   unfit,
 } from './cells.ts';
-import { suggest } from './names.ts';
+import { listed, suggest } from './names.ts';
 
 /** An output is `null` where it has a fault. */
 export interface ResolvedOutput {
@@ -27,7 +27,7 @@ export function rowOf(outputs: readonly ResolvedOutput[], node: Node, report: Re
   const columns = outputs
     .filter(({ output }) => output?.hidden !== true)
     .map(({ name, output }) => ({ name, answered: output }));
-  return objectOf('The answer', columns, asMapping(node), report);
+  return objectOf('', columns, asMapping(node), report);
 }
 
 interface Column {
@@ -36,38 +36,47 @@ interface Column {
   readonly answered: Answered | null;
 }
 
+/** `path` is what stands before the names of fields: nothing, or the record and a dot. */
 function objectOf(
-  owner: string,
+  path: string,
   columns: readonly Column[],
   node: MappingNode,
   report: Report,
 ): Row {
   const names = columns.map(({ name }) => name);
   for (const { name, place } of node.entries.filter(entry => !names.includes(entry.name))) {
-    report('unknown-output', place, `${owner} has no ${shown(name)}`, suggest(name, names));
+    report(
+      'unknown-output',
+      place,
+      `The answer has no ${shown(path + name)}`,
+      suggest(name, names),
+    );
+  }
+  const there = new Map(node.entries.map(({ name, value }) => [name, value]));
+  const missing = names.filter(name => !there.has(name)).map(name => path + name);
+  if (missing.length > 0) {
+    const message = `The row has no ${listed(missing)}`;
+    report('missing-key', node.place, message, 'Write every key; `quern test -u` does.');
   }
   const cells = columns.map(({ name, answered }): readonly [string, Json] => {
-    const entry = node.entries.find(each => each.name === name);
-    if (entry !== undefined) return [name, valueIn(answered, entry.value, report)];
-    const message = `The row has no \`${name}\``;
-    report('missing-key', node.place, message, 'Write all keys; `quern test -u` does.');
-    return [name, null];
+    const value = there.get(name);
+    return [name, value === undefined ? null : valueIn(answered, path + name, value, report)];
   });
   return Object.fromEntries(cells);
 }
 
-function valueIn(answered: Answered | null, node: Node, report: Report): Json {
+function valueIn(answered: Answered | null, path: string, node: Node, report: Report): Json {
   if (answered === null || (isNothing(node) && mayBeNull(answered))) return null;
-  const { name, expr } = answered;
+  const { expr } = answered;
   if (expr.kind !== 'record') {
-    return cellValue(answeredCell(answered, node), name, node, null, report);
+    return cellValue(answeredCell(answered, node), path, node, null, report);
   }
   if (node.kind !== 'mapping') {
-    refuseNode(name, node, 'a mapping', report);
+    refuseNode(path, node, 'a mapping or `null`', report);
     return null;
   }
   const columns = answeredFields(expr).map(field => ({ name: field.name, answered: field }));
-  return objectOf(`\`${name}\``, columns, node, report);
+  return objectOf(`${path}.`, columns, node, report);
 }
 
 /** An output, or a field of one that is a record. */

@@ -1,12 +1,12 @@
 /** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
-import type { Report } from '../diagnostics.ts';
+import type { Place, Report } from '../diagnostics.ts';
 import type { EndpointTest, Param, Source } from '../ir.ts';
 import { checkConstraints } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import type { Entry, Located, Plain, TestSpec } from '../spec.ts';
 import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
-import { distinct, suggest } from './names.ts';
+import { distinct, listed, suggest } from './names.ts';
 import type { Params } from './params.ts';
 import { type ResolvedOutput, rowOf } from './rows.ts';
 
@@ -24,10 +24,10 @@ export function resolveTests(
   report: Report,
 ): readonly EndpointTest[] {
   distinct(specs, 'test', report);
-  return specs.map(({ name, value: spec }) => ({
+  return specs.map(({ name, place, value: spec }) => ({
     name,
     now: instantOf(spec.now, report),
-    params: paramsOf(spec, subject.params, report),
+    params: paramsOf(place, spec, subject.params, report),
     given: spec.given.map(node => entryText(subject.source, node, report)),
     expect: spec.expect?.map(node => rowOf(subject.outputs, node, report)) ?? null,
   }));
@@ -44,36 +44,41 @@ const NO_CONSTRAINTS = { min: null, max: null, minLength: null, maxLength: null,
 
 // ---- the request ----------------------------------------------------------------------------------------------------
 
-function paramsOf(spec: TestSpec, { byName, untyped, faulty }: Params, report: Report) {
-  for (const { name, place, value } of spec.params) {
-    const param = byName.get(name);
+function paramsOf(name: Place, { params }: TestSpec, declared: Params, report: Report) {
+  const given = params?.value ?? [];
+  for (const { name, place, value } of given) {
+    const param = declared.byName.get(name);
     if (param === undefined) {
-      const hint = suggest(name, [...byName.keys()]);
+      const hint = suggest(name, [...declared.byName.keys()]);
       report('unknown-parameter', place, `There is no parameter \`${name}\``, hint);
-    } else if (!untyped.has(name)) {
+    } else if (!declared.untyped.has(name)) {
       checkText(param, value, report);
     }
   }
-  const given = new Set(
-    spec.params.filter(({ value }) => value.value.text !== '').map(p => p.name),
-  );
-  const missing = [...byName.values()].filter(
-    ({ name, required }) => required && !given.has(name) && !faulty.has(name),
-  );
-  for (const { name } of missing) {
-    const message = `The test gives no \`${name}\`, which is required`;
-    report('missing-key', spec.now.place, message, 'Add it under `params`.');
+  const there = new Set(given.map(each => each.name));
+  const missing = [...declared.byName.values()]
+    .filter(({ required, name }) => required && !there.has(name) && !declared.faulty.has(name))
+    .map(param => param.name);
+  if (missing.length > 0) {
+    const message = `The test gives no ${listed(missing)}, which the endpoint requires`;
+    report('missing-key', params?.place ?? name, message, 'Add what is missing under `params`.');
   }
-  return Object.fromEntries(spec.params.map(({ name, value }) => [name, value.value.text]));
+  return Object.fromEntries(given.map(({ name, value }) => [name, value.value.text]));
 }
 
-/** An empty text is an absent value. */
-function checkText(param: Param, { value, place }: Located<Plain>, report: Report): void {
-  if (value.text === '' || param.otherwise === 'default') return;
+/** An empty value is an absent one. */
+function checkText(param: Param, { value: { text }, place }: Located<Plain>, report: Report): void {
+  const { name, required, otherwise } = param;
+  if (text === '') {
+    if (required) refuse(name, place, 'given, as it is required', 'empty', report);
+  } else if (otherwise !== 'default') {
+    const expected = faultOf(param, text);
+    if (expected !== null) refuse(name, place, expected, shown(text), report);
+  }
+}
+
+function faultOf(param: Param, text: string): string | null {
   const { parse, scalar } = paramType(param.type);
-  const parsed = parse(value.text, param);
-  const expected = parsed.ok
-    ? checkConstraints(parsed.value, scalar, param.constraints)
-    : parsed.expected;
-  if (expected !== null) refuse(param.name, place, expected, shown(value.text), report);
+  const parsed = parse(text, param);
+  return parsed.ok ? checkConstraints(parsed.value, scalar, param.constraints) : parsed.expected;
 }

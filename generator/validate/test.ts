@@ -7,7 +7,9 @@ export function buildTest(node: Node): TestSpec {
   const mapping = asMapping(node);
   return {
     now: needed(mapping, 'now', located),
-    params: optional(mapping, 'params', each => entries(each, e => plain(e.value))) ?? [],
+    params: optional(mapping, 'params', (each, place) => {
+      return { value: entries(each, e => plain(e.value)), place };
+    }),
     given: needed(mapping, 'given', items),
     expect: optional(mapping, 'expect', items),
   };

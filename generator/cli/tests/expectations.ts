@@ -24,8 +24,9 @@ export function withExpectations(
     return editOf(text, test, answered);
   });
   const last = [...edits].sort((a, b) => b.start - a.start);
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   return last.reduce((all, { start, end, text: fresh }) => {
-    return all.slice(0, start) + fresh + all.slice(end);
+    return all.slice(0, start) + fresh.replaceAll(/\r?\n/g, lineEnd) + all.slice(end);
   }, text);
 }
 
@@ -51,8 +52,9 @@ function replaced(
   return { start: colon, end, text: ` []${text.slice(colon, start)}` };
 }
 
-/** A list's range reaches to the next key; blank lines and comments that stand further left than its items are not part of it. */
+/** The range of a list without brackets reaches to the next key; blank lines and comments that stand further left than its items are not part of it. */
 function withoutRest(list: string, column: number): string {
+  if (!list.startsWith('-')) return list;
   const lines = list.split('\n');
   const last = lines.findLastIndex(
     (line, i) => i === 0 || (line.trim() !== '' && (/^ */.exec(line)?.[0].length ?? 0) >= column),
@@ -92,5 +94,6 @@ function columnOf(text: string, offset: number): number {
 /** A comment may follow the value on its line. */
 function endOfLine(text: string, from: number): number {
   const at = text.indexOf('\n', text[from - 1] === '\n' ? from - 1 : from);
-  return at < 0 ? text.length : at;
+  if (at < 0) return text.length;
+  return text[at - 1] === '\r' ? at - 1 : at;
 }

@@ -2,15 +2,15 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { InputFile } from '../../compile.ts';
-import type { Place } from '../../diagnostics.ts';
-import { type Document, entryOf, type MappingNode } from '../../document.ts';
+import { collector, type Diagnostic, type Place } from '../../diagnostics.ts';
+import { type Document, entryOf, type MappingEntry, type MappingNode } from '../../document.ts';
 import { loadDocument } from '../../load.ts';
 import { EXIT, Failure } from '../exit.ts';
 import { systemFailure } from '../session.ts';
 import { withExpectations } from './expectations.ts';
 import type { Row } from './rehearsal.ts';
 
-/** The specification of an endpoint, which compiled without a fault, as a tree. */
+/** The specification of an endpoint, whose file can be read, as a tree. */
 export function documentOf(inputs: readonly InputFile[], endpoint: string): Document {
   const input = inputs.find(({ path }) => basename(path) === `${endpoint}.yaml`);
   const document = input && loadDocument(input.path, input.bytes, () => {});
@@ -19,11 +19,71 @@ export function documentOf(inputs: readonly InputFile[], endpoint: string): Docu
 }
 
 /** Where the name of a test stands. */
-export function placeOf({ root }: Document, test: string): Place {
-  const tests = entryOf(mappingOf(root), 'tests');
-  const entry = tests && entryOf(mappingOf(tests.value), test);
-  if (!entry) throw new Error(`there is no test ${test}`);
+export function placeOf(document: Document, test: string): Place {
+  const entry = testsOf(document).find(({ name }) => name === test);
+  if (entry === undefined) throw new Error(`there is no test ${test}`);
   return entry.place;
+}
+
+function testsOf({ root }: Document): readonly MappingEntry[] {
+  const tests = root.kind === 'mapping' ? entryOf(root, 'tests')?.value : undefined;
+  return tests?.kind === 'mapping' ? tests.entries : [];
+}
+
+// ---- expectations that are about to be replaced ---------------------------------------------------------------------
+
+/** The files without the expectations that have one of `faults`. Whatever else they hold keeps its place. */
+export function withoutUnfit(
+  inputs: readonly InputFile[],
+  faults: readonly Diagnostic[],
+): readonly InputFile[] {
+  return inputs.map(input => {
+    const own = faults.filter(({ place }) => place.source.file === input.path);
+    const document = own.length === 0 ? null : loadDocument(input.path, input.bytes, () => {});
+    return document === null ? input : { path: input.path, bytes: withoutRows(document, own) };
+  });
+}
+
+function withoutRows(document: Document, faults: readonly Diagnostic[]): string {
+  const expectations = testsOf(document).flatMap(({ value }) => {
+    return (value.kind === 'mapping' ? entryOf(value, 'expect') : null) ?? [];
+  });
+  const unfit = expectations.filter(({ value: { place } }) =>
+    faults.some(fault => fault.place.start >= place.start && fault.place.end <= place.end),
+  );
+  return unfit.reduce((text, { place: { end: start }, value }) => {
+    const { end } = value.place;
+    return text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end);
+  }, document.source.text);
+}
+
+/** No rows, in as many lines and characters. */
+function blank(text: string): string {
+  const breaks = text.replaceAll(/[^\n]/g, '');
+  return ': []'.padEnd(text.length - breaks.length) + breaks;
+}
+
+// ---- writing --------------------------------------------------------------------------------------------------------
+
+/** A file as it is and as it is to be. */
+export interface Rewritten {
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The file with the rows of its tests, by name, as those that they expect. Throws `Failure` where it could not be read then. */
+export function rewritten(
+  { source: { file, text }, root }: Document,
+  rows: ReadonlyMap<string, readonly Row[]>,
+): Rewritten {
+  const after = withExpectations(text, mappingOf(root), rows);
+  const { diagnostics, report } = collector();
+  loadDocument(file, after, report);
+  const [fault] = diagnostics;
+  if (fault === undefined) return { file, before: text, after };
+  const message = `\`${file}\` cannot hold the rows that its tests answer. ${fault.message}`;
+  throw new Failure(EXIT.findings, message, { hint: 'Give fewer entries.' });
 }
 
 function mappingOf(node: Document['root']): MappingNode {
@@ -31,37 +91,32 @@ function mappingOf(node: Document['root']): MappingNode {
   return node;
 }
 
-/**
- * Writes the rows of an endpoint's tests, by name, into its file. Rejects with `Failure` where the file is no longer what was
- * compiled, or cannot be written; it is then as it was.
- */
-export async function writeExpectations(
+/** Writes the file. Rejects with `Failure` where it is another by now, or cannot be written; it is then as it was. */
+export async function writeFileAgain(
   cwd: string,
-  { source, root }: Document,
-  rows: ReadonlyMap<string, readonly Row[]>,
+  { file, before, after }: Rewritten,
 ): Promise<void> {
-  const file = resolve(cwd, source.file);
-  const before = await readFile(file, 'utf8').catch(cause => {
-    throw systemFailure(cause, `\`${source.file}\` cannot be read`);
+  const path = resolve(cwd, file);
+  const found = await readFile(path, 'utf8').catch(cause => {
+    throw systemFailure(cause, `\`${file}\` cannot be read`);
   });
-  const bom = before.startsWith('\uFEFF') ? '\uFEFF' : '';
-  if (before !== `${bom}${source.text}`) {
-    throw new Failure(EXIT.environment, `\`${source.file}\` was changed meanwhile`, {
+  const mark = found.startsWith('\uFEFF') ? '\uFEFF' : '';
+  if (found !== `${mark}${before}`) {
+    throw new Failure(EXIT.environment, `\`${file}\` was changed meanwhile`, {
       hint: 'Run `quern test -u` again.',
     });
   }
-  const text = withExpectations(source.text, mappingOf(root), rows);
-  await replaceFile(file, `${bom}${text}`).catch(cause => {
-    throw systemFailure(cause, `\`${source.file}\` cannot be written`);
+  await replaceFile(path, `${mark}${after}`).catch(cause => {
+    throw systemFailure(cause, `\`${file}\` cannot be written`);
   });
 }
 
 /** The new file is whole before it takes the place of the old. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const next = `${file}.${process.pid}.next`;
+async function replaceFile(path: string, text: string): Promise<void> {
+  const next = `${path}.${process.pid}.next`;
   try {
     await writeFile(next, text);
-    await rename(next, file);
+    await rename(next, path);
   } catch (cause) {
     await rm(next, { force: true });
     throw cause;

@@ -3,66 +3,65 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rowsWriter } from '../../../server/decode.ts';
-import { openDuckDb } from '../../../server/engines/duckdb.ts';
+import { type DuckDbFiles, openDuckDb } from '../../../server/engines/duckdb.ts';
 import type { BoundStatement, Row as Cells } from '../../../server/engines/engine.ts';
 import { catalogue, type ServedEndpoint } from '../../../server/manifest.ts';
 import { compileEndpoint } from '../../compile.ts';
 import { manifestOf } from '../../emitters/manifest.ts';
 import type { Endpoint, EndpointTest, Field, Json, Source } from '../../ir.ts';
-import type { ManifestColumn, ManifestField } from '../../manifest.ts';
+import type { ManifestColumn } from '../../manifest.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 
 export type Row = Readonly<Record<string, Json>>;
 
-/** What a test answered, and the columns that it answered with. */
-export interface Rehearsed {
+export interface Rehearsal {
   readonly columns: readonly ManifestColumn[];
-  readonly rows: readonly Row[];
+  /**
+   * Runs a test: the statement that would answer its request, with its clock, over its entries. Rejects with `EngineFailure`
+   * where the engine fails, and with `DecodeFailure` where a value cannot be answered.
+   */
+  readonly run: (test: EndpointTest, signal: AbortSignal) => Promise<readonly Row[]>;
 }
 
 const ENGINE = 'duckdb';
 const TIMEOUT_MS = 60_000;
 
-/**
- * Runs one test: the statement that would answer its request, with its clock, over its entries. Rejects with `EngineFailure`
- * where the engine fails, and with `DecodeFailure` where a value cannot be answered.
- */
-export async function rehearse(
-  endpoint: Endpoint,
-  test: EndpointTest,
-  signal: AbortSignal,
-): Promise<Rehearsed> {
-  const { served, columns } = overDeclared(endpoint);
-  const given = Object.entries(test.params).map(([name, value]) => ({ name, value }));
-  const values = readGiven(served, given, 'reject');
-  const statement = statementOf(served, ENGINE, values, test.now);
-  const table = { table: [endpoint.from.source.name], columns };
-  const cells = await run(statement, served, table, test.given, signal);
-  const rows = JSON.parse(rowsWriter(served.columns)(cells.slice(0, served.maxRows)));
-  return { columns: served.columns, rows };
+/** Compiles the endpoint for its tests. */
+export function rehearsal(endpoint: Endpoint): Rehearsal {
+  const { served, table } = overDeclared(endpoint);
+  const { columns, maxRows } = served;
+  const write = rowsWriter(columns);
+  const answer = async (test: EndpointTest, signal: AbortSignal) => {
+    const given = Object.entries(test.params).map(([name, value]) => ({ name, value }));
+    const values = readGiven(served, given, 'reject');
+    const statement = statementOf(served, ENGINE, values, test.now);
+    const cells = await runOver(test.given, table, statement, served, signal);
+    return JSON.parse(write(cells.slice(0, maxRows)));
+  };
+  return { columns, run: answer };
 }
 
 // ---- the endpoint over its data set as declared ---------------------------------------------------------------------
 
-interface OverDeclared {
-  readonly served: ServedEndpoint;
-  /** The columns of the data set. */
-  readonly columns: readonly ManifestField[];
-}
+type Table = Omit<DuckDbFiles, 'glob'>;
 
-function overDeclared({ from, ...endpoint }: Endpoint): OverDeclared {
+function overDeclared({ from, ...endpoint }: Endpoint): {
+  readonly served: ServedEndpoint;
+  readonly table: Table;
+} {
   const source = asDeclared(from.source);
   const alone = { ...endpoint, from: { ...from, source }, views: [], engines: [ENGINE] };
-  const { sources, ...served } = catalogue(
+  const compiled = catalogue(
     manifestOf({
       project: { sources: [source], endpoints: [alone] },
       dialects: [ENGINE],
       endpoints: [compileEndpoint(alone, [ENGINE])],
     }),
   );
-  const columns = sources[source.name]?.columns;
+  const columns = compiled.sources[source.name]?.columns;
   if (columns === undefined) throw new Error(`${source.name} is not in its own manifest`);
-  return { served: findEndpoint({ sources, ...served }, endpoint.name), columns };
+  const table = { table: [source.name], columns, records: 'nested' } as const;
+  return { served: findEndpoint(compiled, endpoint.name), table };
 }
 
 /** A table that holds the columns as they are declared, wherever engines keep them. */
@@ -77,23 +76,18 @@ function withoutText(field: Field): Field {
 
 // ---- the entries ----------------------------------------------------------------------------------------------------
 
-interface Table {
-  readonly table: readonly string[];
-  readonly columns: readonly ManifestField[];
-}
-
-async function run(
+async function runOver(
+  given: readonly string[],
+  table: Table,
   statement: BoundStatement,
   { name, maxRows }: ServedEndpoint,
-  table: Table,
-  given: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Cells[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quern-test-'));
   try {
     const glob = join(folder, 'given.ndjson');
     await writeFile(glob, given.map(entry => `${entry}\n`).join(''));
-    const files = [{ ...table, glob, records: 'nested' as const }];
+    const files = [{ ...table, glob }];
     const engine = await openDuckDb({ source: { files }, concurrency: 1, threads: 1 });
     const limits = {
       maxRows: maxRows + 1,

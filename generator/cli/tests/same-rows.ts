@@ -1,4 +1,4 @@
-/** Whether rows are those that a test expects. */
+/** Whether rows are those that a test expects, and in what they are not. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../ir.ts';
 import type { ManifestField } from '../../manifest.ts';
@@ -14,12 +14,33 @@ export function isSame(
 ): boolean {
   return (
     expected.length === answered.length &&
-    expected.every((row, i) => sameFields(columns, row, answered[i] ?? {}))
+    expected.every((row, i) => differingFields(columns, row, answered[i] ?? {}).length === 0)
   );
 }
 
-function sameFields(fields: readonly ManifestField[], one: Row, other: Row): boolean {
-  return fields.every(field => sameValue(field, one[field.name], other[field.name]));
+/** The fields that differ, of records those inside: as both rows have them. */
+export function difference(
+  columns: readonly ManifestField[],
+  expected: Row,
+  answered: Row,
+): readonly [Row, Row] {
+  const pairs = differingFields(columns, expected, answered).map(({ name, fields = [] }) => {
+    const [one = null, other = null] = [expected[name], answered[name]];
+    const both = isRecord(one) && isRecord(other) ? difference(fields, one, other) : [one, other];
+    return [name, both] as const;
+  });
+  const side = (at: 0 | 1) => {
+    return Object.fromEntries(pairs.map(([name, both]) => [name, both[at] ?? null]));
+  };
+  return [side(0), side(1)];
+}
+
+function differingFields(
+  fields: readonly ManifestField[],
+  one: Row,
+  other: Row,
+): readonly ManifestField[] {
+  return fields.filter(field => !sameValue(field, one[field.name], other[field.name]));
 }
 
 function sameValue(
@@ -30,7 +51,9 @@ function sameValue(
   if (type === 'float64' && typeof one === 'number' && typeof other === 'number') {
     return Math.abs(one - other) <= RELATIVE * Math.max(Math.abs(one), Math.abs(other));
   }
-  if (type === 'record' && isRecord(one) && isRecord(other)) return sameFields(fields, one, other);
+  if (type === 'record' && isRecord(one) && isRecord(other)) {
+    return differingFields(fields, one, other).length === 0;
+  }
   return isDeepStrictEqual(one, other);
 }
 

@@ -1,16 +1,16 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { InputFile } from '../../compile.ts';
+import { compile, type InputFile } from '../../compile.ts';
 import { diagnosticToJson, suggestion } from '../../diagnostics.ts';
 import type { Endpoint } from '../../ir.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { matchesGlob } from '../glob.ts';
 import { type Session, safeText } from '../session.ts';
-import { documentOf, placeOf, writeExpectations } from '../tests/files.ts';
+import { documentOf, placeOf, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
 import { type Outcome, runTests } from '../tests/outcome.ts';
-import { faultOf, outcomeJson, outcomeLines } from '../tests/report.ts';
+import { changes, faultOf, outcomeJson, outcomeLines } from '../tests/report.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { compileProject, openWorkspace, readInputs } from '../workspace.ts';
+import { compileProject, openWorkspace, readInputs, type Workspace } from '../workspace.ts';
 
 interface TestFlags extends GlobalFlags {
   readonly only?: string;
@@ -47,11 +47,21 @@ export const test = buildCommand<TestFlags, [], VerbContext>({
 async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const inputs = readInputs(workspace);
-  const { project } = compileProject(workspace, inputs);
+  const isUpdate = flags.update === true;
+  const { project } = compileProject(workspace, isUpdate ? replaceable(workspace, inputs) : inputs);
   const endpoints = chosen(project.endpoints, flags.only);
-  const outcomes = await runTests(endpoints, session.host.interrupted);
-  if (flags.update === true) return update(session, inputs, outcomes);
-  return report(session, inputs, outcomes);
+  const tell = isUpdate ? () => {} : teller(session);
+  const outcomes: Outcome[] = [];
+  for await (const outcome of runTests(endpoints, session.host.interrupted)) {
+    outcomes.push(outcome);
+    tell(outcome);
+  }
+  return isUpdate ? update(session, inputs, outcomes) : report(session, inputs, outcomes);
+}
+
+/** Rows that are expected and do not fit stand in nobody's way when they are replaced. */
+function replaceable({ config }: Workspace, inputs: readonly InputFile[]): readonly InputFile[] {
+  return withoutUnfit(inputs, compile(inputs, config).diagnostics);
 }
 
 function chosen(endpoints: readonly Endpoint[], only: string | undefined): readonly Endpoint[] {
@@ -66,36 +76,52 @@ function chosen(endpoints: readonly Endpoint[], only: string | undefined): reado
 
 // ---- what passes ----------------------------------------------------------------------------------------------------
 
+/** Prints each test as it is done, for people. */
+function teller(session: Session): (outcome: Outcome) => void {
+  const isForPeople = !session.json && ['text', 'github'].includes(session.reporter);
+  return outcome => {
+    if (!isForPeople || (session.quiet && outcome.status === 'passed')) return;
+    session.print(printed(session, outcomeLines(outcome)));
+  };
+}
+
+const STYLES = { '+': 'green', '-': 'red' } as const;
+
+function printed(session: Session, lines: readonly string[]): string {
+  const shown = lines.map(line => {
+    const style = STYLES[line.charAt(0) as keyof typeof STYLES];
+    const text = safeText(session, line);
+    return `${style === undefined ? text : session.paint.stdout(style, text)}\n`;
+  });
+  return shown.join('');
+}
+
 function report(
   session: Session,
   inputs: readonly InputFile[],
   outcomes: readonly Outcome[],
 ): ExitCode {
-  const diagnostics = outcomes.flatMap(outcome => {
-    const document = documentOf(inputs, outcome.endpoint.name);
-    return faultOf(outcome, placeOf(document, outcome.test.name)) ?? [];
+  const failed = outcomes.filter(({ status }) => status !== 'passed');
+  const diagnostics = byEndpoint(failed).flatMap(([endpoint, own]) => {
+    const document = documentOf(inputs, endpoint);
+    return own.flatMap(outcome => faultOf(outcome, placeOf(document, outcome.test.name)) ?? []);
   });
   if (session.json || session.reporter === 'json') {
     const tests = outcomes.map(outcomeJson);
     const faults = diagnostics.map(diagnosticToJson);
     session.print(`${JSON.stringify({ tests, diagnostics: faults }, null, 2)}\n`);
   } else {
-    if (session.reporter === 'text') session.print(printed(session, outcomes));
     session.report(diagnostics);
   }
-  session.note(summary(outcomes.length, diagnostics.length));
-  return diagnostics.length === 0 ? EXIT.done : EXIT.findings;
+  session.note(summary(outcomes.length, failed.length));
+  return failed.length === 0 ? EXIT.done : EXIT.findings;
 }
 
-const STYLES = { '+': 'green', '-': 'red' } as const;
-
-function printed(session: Session, outcomes: readonly Outcome[]): string {
-  const lines = outcomes.flatMap(outcomeLines).map(line => {
-    const style = STYLES[line.charAt(0) as keyof typeof STYLES];
-    const text = safeText(session, line);
-    return `${style === undefined ? text : session.paint.stdout(style, text)}\n`;
+function byEndpoint(outcomes: readonly Outcome[]) {
+  const names = new Set(outcomes.map(({ endpoint }) => endpoint));
+  return [...names].map(name => {
+    return [name, outcomes.filter(({ endpoint }) => endpoint === name)] as const;
   });
-  return lines.join('');
 }
 
 function summary(tests: number, failed: number): string {
@@ -111,20 +137,31 @@ async function update(
   outcomes: readonly Outcome[],
 ): Promise<ExitCode> {
   const fresh = outcomes.filter(({ status }) => status === 'different' || status === 'unsaid');
-  const endpoints = new Set(fresh.map(({ endpoint }) => endpoint.name));
-  for (const endpoint of endpoints) {
-    const changed = fresh.filter(outcome => outcome.endpoint.name === endpoint);
-    const rows = new Map(changed.map(outcome => [outcome.test.name, rowsOf(outcome)]));
-    await writeExpectations(session.cwd, documentOf(inputs, endpoint), rows);
-  }
-  session.note(written(fresh.length, endpoints.size));
-  const failed = outcomes.filter(({ status }) => status === 'failed');
-  return failed.length === 0 ? EXIT.done : report(session, inputs, failed);
+  const files = byEndpoint(fresh).map(([endpoint, own]) => {
+    const rows = new Map(own.map(outcome => [outcome.test.name, rowsOf(outcome)]));
+    return rewritten(documentOf(inputs, endpoint), rows);
+  });
+  for (const file of files) await writeFileAgain(session.cwd, file);
+  if (!session.quiet && !session.json) for (const one of fresh) tellWritten(session, one);
+  session.note(written(fresh.length, files.length));
+  // What was written is what its test answers.
+  const left = outcomes.map(outcome =>
+    fresh.includes(outcome)
+      ? { ...outcome, status: 'passed' as const, rows: rowsOf(outcome) }
+      : outcome,
+  );
+  const isDone = left.every(({ status }) => status === 'passed');
+  return isDone && !session.json ? EXIT.done : report(session, inputs, left);
 }
 
 function rowsOf(outcome: Outcome) {
   if (outcome.status === 'failed') throw new Error('a test without an answer has no rows');
   return outcome.rows;
+}
+
+function tellWritten(session: Session, outcome: Outcome): void {
+  const { endpoint, test } = outcome;
+  session.print(printed(session, [`written  ${endpoint}: ${test.name}`, ...changes(outcome)]));
 }
 
 function written(tests: number, files: number): string {

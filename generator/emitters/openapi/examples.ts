@@ -11,11 +11,16 @@ export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?:
   const shown = tests.find(({ expect }) => expect !== null && expect.length > 0);
   if (shown === undefined) return {};
   const { name, expect } = shown;
-  const example = { summary: name, description: requestOf(shown), value: { result: expect } };
-  return { examples: { rows: example } };
+  const value = { result: expect?.slice(0, MOST) };
+  return { examples: { rows: { summary: name, description: descriptionOf(shown), value } } };
 }
 
-function requestOf({ params, now }: EndpointTest): string {
+/** So many rows of an example; more are in nobody's interest. */
+const MOST = 10;
+
+function descriptionOf({ params, now, expect }: EndpointTest): string {
   const query = markdown(String(new URLSearchParams(params)));
-  return `The answer to ${query === '' ? 'a request without parameters' : query} at ${formatInstant(now)}.`;
+  const rows = expect?.length ?? 0;
+  const what = rows > MOST ? `The first ${MOST} of ${rows} rows that answer` : 'The answer to';
+  return `${what} ${query === '' ? 'a request without parameters' : query} at ${formatInstant(now)}.`;
 }
