@@ -4,18 +4,24 @@ import { manifestOf } from '../generator/emitters/manifest.ts';
 import { PROBLEMS } from '../server/problem.ts';
 import type { Answer, Case, ClientName, Failure } from './clients/case.ts';
 import { CASES } from './clients/cases.ts';
+import { type Certificates, hasOpenSsl, makeCertificates } from './clients/certificates.ts';
 import { DRIVERS, type Outcome, type Told } from './clients/drivers.ts';
 import { type Flaky, startFlaky } from './clients/flaky.ts';
 import { PROJECT } from './clients/project.ts';
 import { openServices, type Services } from './clients/services.ts';
 
+if (!hasOpenSsl) process.stderr.write('skipped: no openssl makes certificates for the clients\n');
+
 let services: Services;
 let flaky: Flaky;
+let certificates: Certificates | null = null;
 beforeAll(async () => {
   services = await openServices();
   flaky = await startFlaky();
+  if (hasOpenSsl) certificates = makeCertificates();
 });
 afterAll(async () => {
+  certificates?.close();
   flaky.close();
   await services.close();
 });
@@ -60,12 +66,15 @@ describe.each(CLIENTS)('the client for %s', name => {
   const { isThere, drive } = DRIVERS[name];
   if (!isThere) process.stderr.write(`skipped: nothing runs the client for ${name} here\n`);
   const cases = CASES.map((one, index) => ({ one, who: `${name.replace(' ', '-')}-${index}` }));
-  const done = cases.filter(({ one }) => one.cannot?.[name] === undefined);
+  const done = cases.filter(
+    ({ one }) => one.cannot?.[name] === undefined && (hasOpenSsl || one.secured === undefined),
+  );
   const outcomes = new Map<string, Outcome>();
 
   beforeAll(async () => {
     if (!isThere) return;
-    const found = await drive(done.map(({ one, who }) => told(one, who)));
+    const all = await Promise.all(done.map(({ one, who }) => told(one, who)));
+    const found = await drive(all, certificates?.authority ?? null);
     done.forEach(({ who }, index) => {
       outcomes.set(who, found[index] ?? {});
     });
@@ -73,17 +82,25 @@ describe.each(CLIENTS)('the client for %s', name => {
 
   it.skipIf(!isThere).each(done.map(({ one, who }) => [one.does, one, who] as const))(
     '%s',
-    (_, { gives, on, asked }, who) => {
+    (_, { gives, on, asked, connected }, who) => {
       expect(outcomes.get(who)).toEqual('rows' in gives ? answer(gives) : failure(gives));
       if (typeof on === 'object' && asked !== undefined) expect(flaky.asked(who)).toBe(asked);
+      if (connected !== undefined) expect(flaky.connected(who)).toBe(connected);
     },
   );
 });
 
-function told(one: Case, who: string): Told {
-  const { on = 'usual', key = 'all' } = one;
-  const url = typeof on === 'string' ? services.urls[on] : flaky.play(who, on);
-  return { url, key: key === null ? null : services.tokens[key], case: one };
+async function told(one: Case, who: string): Promise<Told> {
+  const { key = 'all', ending = '' } = one;
+  const url = await urlOf(one, who);
+  return { url: url + ending, key: key === null ? null : services.tokens[key], case: one };
+}
+
+async function urlOf({ on = 'usual', secured }: Case, who: string): Promise<string> {
+  if (typeof on === 'string') return services.urls[on];
+  if (secured === undefined) return flaky.play(who, on);
+  if (certificates === null) throw new Error('without openssl nothing is secured');
+  return await flaky.playSecured(who, on, certificates.of(secured));
 }
 
 const SOME_TEXT = expect.stringMatching(/./);
@@ -111,6 +128,7 @@ function held(value: unknown): unknown {
 function failure({ kind, parameters = [], detail, retryAfter, ...rest }: Failure): unknown {
   const { status, code, requestId = SOME_TEXT } = rest;
   if (kind === 'cancelled') return { kind };
+  if (kind === 'argument') return { kind, detail: expect.stringContaining(detail ?? '') };
   if (kind === 'invalid') return { kind, requestId };
   if (kind !== 'service') return { kind, requestId: null };
   return {

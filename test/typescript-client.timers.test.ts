@@ -131,7 +131,7 @@ describe('a call', () => {
 
   it('sends the key, its own name, and headers of the client and of the call, the nearest first', async () => {
     const { call, sent } = clientOf([rows()], { headers: { 'X-A': 'client', 'x-b': 'client' } });
-    await call(ENDPOINT, {}, { headers: { 'x-a': 'call' } });
+    await call(ENDPOINT, {}, { headers: { 'x-a': 'call', 'X-API-KEY': 'of-another' } });
     const [{ headers, redirect } = { headers: new Headers(), redirect: '' }] = sent;
     expect(Object.fromEntries(headers)).toEqual({
       accept: 'application/json',
@@ -146,6 +146,7 @@ describe('a call', () => {
 
   it.each([
     ['https://logs.example/', 'https://logs.example/api/endpoints/usage.api-counts'],
+    ['https://logs.example/a//', 'https://logs.example/a/api/endpoints/usage.api-counts'],
     ['https://logs.example/a/b', 'https://logs.example/a/b/api/endpoints/usage.api-counts'],
     ['', '/api/endpoints/usage.api-counts'],
     ['/a', '/a/api/endpoints/usage.api-counts'],
@@ -198,7 +199,7 @@ describe('a call', () => {
 
   it('with half a pair of surrogates is an error, not another text', async () => {
     const { call, sent } = clientOf([rows()]);
-    await expect(call(ENDPOINT, { text: '\ud800' })).rejects.toThrow(URIError);
+    await expect(call(ENDPOINT, { text: '\ud800' })).rejects.toThrow(RangeError);
     expect(sent).toEqual([]);
   });
 
@@ -336,6 +337,30 @@ describe('retries', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'of another host'],
+    ['INVALID_PURPOSE', 'unsupported certificate purpose'],
+    [undefined, 'client error (Connect): invalid peer certificate: UnknownIssuer'],
+  ])('do not follow a fault of the certificate, such as %s: %s', async (code, message) => {
+    const cause = Object.assign(new Error(message), { code });
+    const { call, sent } = clientOf([
+      () => Promise.reject(new TypeError('fetch failed', { cause })),
+    ]);
+    expect(await ended(call(ENDPOINT))).toMatchObject({ code: 'connection_failed' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('follow what only names a certificate', async () => {
+    const cause = Object.assign(new Error('certificates.example'), { code: 'ENOTFOUND' });
+    const { call, sent } = clientOf([
+      () => Promise.reject(new TypeError('fetch failed', { cause })),
+    ]);
+    await ended(call(ENDPOINT));
+    expect(sent).toHaveLength(3);
+  });
+
   it('end with the last failure', async () => {
     const { call, sent } = clientOf([broken, busy()]);
     expect(await ended(call(ENDPOINT))).toMatchObject({ code: 'overloaded' });
@@ -363,6 +388,8 @@ describe('retries', () => {
     ['3', 3_000],
     ['0', 0],
     ['Thu, 15 Jan 2026 10:00:07 GMT', 7_000],
+    ['Thursday, 15-Jan-26 10:00:07 GMT', 7_000],
+    ['Thu Jan 15 10:00:07 2026', 7_000],
     ['Thu, 15 Jan 2026 09:00:00 GMT', 0],
     ['soon', 250],
     ['-1', 250],

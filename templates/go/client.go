@@ -44,7 +44,7 @@ func New(baseURL, apiKey string, opts ...Option) (*Client, error) {
 		base:     base,
 		key:      hidden(apiKey),
 		settings: usual,
-		budget:   budget{tokens: budgetTokens},
+		budget:   budget{tenths: budgetRetries * budgetSuccesses},
 		pause:    pause,
 		random:   newRandom(),
 		now:      time.Now,
@@ -104,9 +104,12 @@ func (c *Client) ask(ctx context.Context, endpoint string, q query, opts []Optio
 	if err != nil {
 		return nil, err
 	}
+	if q.fault != nil {
+		return nil, q.fault
+	}
 	address := c.base + "/api/endpoints/" + endpoint
-	if len(q) > 0 {
-		address += "?" + url.Values(q).Encode()
+	if len(q.values) > 0 {
+		address += "?" + q.values.Encode()
 	}
 	for retries := 0; ; retries++ {
 		got, failure := c.attempt(ctx, s, endpoint, address)

@@ -4,6 +4,7 @@ package {{package}}
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"math/rand"
 	"net/http"
@@ -16,11 +17,11 @@ const (
 	maxBackOff   = 8 * time.Second
 	// maxRetryAfter is the longest wait that a service may ask for and be obeyed.
 	maxRetryAfter = time.Minute
-	// budgetTokens are the retries that a client has at the start, and at most. Each takes one.
-	budgetTokens = 10.0
-	// budgetRefund is what a success gives back: in the long run one retry for ten calls, so that
-	// clients do not multiply the load of a service that is down.
-	budgetRefund = 0.1
+	// budgetRetries are the retries that a client has at the start, and at most.
+	budgetRetries = 10
+	// budgetSuccesses are how many earn one retry, so that in the long run clients do not multiply
+	// the load of a service that is down.
+	budgetSuccesses = 10
 )
 
 // isTransient tells whether the same request may fare better. Every endpoint only reads.
@@ -28,7 +29,7 @@ func isTransient(failure error) bool {
 	var refused *Error
 	if !errors.As(failure, &refused) {
 		var connection *ConnectionError
-		return errors.As(failure, &connection)
+		return errors.As(failure, &connection) && !isOfCertificate(failure)
 	}
 	switch refused.Code {
 	case CodeUnsafeInteger, CodeResultTooLarge:
@@ -38,6 +39,16 @@ func isTransient(failure error) bool {
 	return refused.Status >= 500 ||
 		refused.Status == http.StatusRequestTimeout ||
 		refused.Status == http.StatusTooManyRequests
+}
+
+// isOfCertificate tells whether a certificate is at fault, which is no better in a second.
+func isOfCertificate(failure error) bool {
+	var authority x509.UnknownAuthorityError
+	var invalid x509.CertificateInvalidError
+	var host x509.HostnameError
+	var roots x509.SystemRootsError
+	return errors.As(failure, &authority) || errors.As(failure, &invalid) ||
+		errors.As(failure, &host) || errors.As(failure, &roots)
 }
 
 // backOff says how long to wait before the next attempt: what the service asks for, else a random
@@ -69,29 +80,28 @@ func pause(ctx context.Context, wait time.Duration) error {
 	}
 }
 
-// budget is a bucket of tokens.
+// budget counts in tenths of a retry: ten fractions of 0.1 are less than 1.
 type budget struct {
 	mutex  sync.Mutex
-	tokens float64
+	tenths int
 }
 
-// spend takes a token where there is one.
+// spend takes a retry where there is one.
 func (b *budget) spend() bool {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	if b.tokens < 1 {
+	if b.tenths < budgetSuccesses {
 		return false
 	}
-	b.tokens--
+	b.tenths -= budgetSuccesses
 	return true
 }
 
 func (b *budget) refund() {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	b.tokens += budgetRefund
-	if b.tokens > budgetTokens {
-		b.tokens = budgetTokens
+	if b.tenths < budgetRetries*budgetSuccesses {
+		b.tenths++
 	}
 }
 

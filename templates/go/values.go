@@ -4,9 +4,11 @@ package {{package}}
 
 import (
 	"fmt"
+	"math"
 	"net/url"
 	"strconv"
 	"time"
+	"unicode/utf8"
 )
 
 // Ptr makes a pointer to a value, for parameters that may be absent.
@@ -58,41 +60,62 @@ func (d *Date) UnmarshalText(text []byte) error {
 }
 
 // query holds the parameters of a call by name. What is absent is not in it.
-type query url.Values
+type query struct {
+	values url.Values
+	// fault is what the caller gave that no service can read.
+	fault error
+}
 
-func (q query) text(name, value string) {
-	if value != "" {
-		url.Values(q).Set(name, value)
+func (q *query) text(name, value string) {
+	switch {
+	case value == "":
+	case !utf8.ValidString(value):
+		q.refuse(name, "well-formed text")
+	case q.values == nil:
+		q.values = url.Values{name: {value}}
+	default:
+		q.values.Set(name, value)
 	}
 }
 
-func (q query) integer(name string, value *int64) {
+func (q *query) integer(name string, value *int64) {
 	if value != nil {
 		q.text(name, strconv.FormatInt(*value, 10))
 	}
 }
 
-func (q query) float(name string, value *float64) {
-	if value != nil {
+func (q *query) float(name string, value *float64) {
+	switch {
+	case value == nil:
+	case math.IsNaN(*value) || math.IsInf(*value, 0):
+		q.refuse(name, "a finite number")
+	default:
 		q.text(name, strconv.FormatFloat(*value, 'g', -1, 64))
 	}
 }
 
-func (q query) flag(name string, value *bool) {
+func (q *query) flag(name string, value *bool) {
 	if value != nil {
 		q.text(name, strconv.FormatBool(*value))
 	}
 }
 
 // timestamp writes what the service keeps of an instant: microseconds.
-func (q query) timestamp(name string, value time.Time) {
+func (q *query) timestamp(name string, value time.Time) {
 	if !value.IsZero() {
 		q.text(name, value.UTC().Format("2006-01-02T15:04:05.999999Z"))
 	}
 }
 
-func (q query) date(name string, value Date) {
+func (q *query) date(name string, value Date) {
 	if !value.IsZero() {
 		q.text(name, value.String())
+	}
+}
+
+// refuse keeps the first fault.
+func (q *query) refuse(name, expected string) {
+	if q.fault == nil {
+		q.fault = fmt.Errorf("{{package}}: `%s` must be %s", name, expected)
 	}
 }

@@ -29,7 +29,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
     throw new TypeError('`apiKey` must be visible ASCII characters');
   }
-  const root = `${baseUrl.replace(/\/$/, '')}/api/endpoints/`;
+  const root = `${baseUrl.replace(/\/+$/, '')}/api/endpoints/`;
   const key = apiKey === undefined ? {} : { 'X-API-KEY': apiKey };
   const budget = createBudget();
 
@@ -37,7 +37,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
   const ask = async (endpoint, params, options) => {
     const { response, text } = await exchange({
       url: root + encodeURIComponent(endpoint.name) + queryString(endpoint, params),
-      headers: headersOf(key, usual.headers, options.headers),
+      headers: headersOf(usual.headers, options.headers, key),
       fetch: options.fetch ?? usual.fetch ?? globalThis.fetch,
       timeout: options.timeout ?? usual.timeout ?? TIMEOUT,
       maxRetries: options.maxRetries ?? usual.maxRetries ?? MAX_RETRIES,

@@ -15,16 +15,26 @@ export function parameterTexts({ integers = [] }, params) {
 
 /** @param {string} name @param {unknown} value @param {boolean} isInteger */
 function textOf(name, value, isInteger) {
-  if (value instanceof Date) return value.toISOString();
-  // Beyond these the digits that the caller wrote are lost already.
-  if (typeof value === 'number' && !(isInteger ? Number.isSafeInteger : Number.isFinite)(value)) {
-    throw new RangeError(
-      isInteger
-        ? `\`${name}\` must be a whole number, and a bigint beyond 2^53 - 1`
-        : `\`${name}\` must be a finite number`,
-    );
+  if (value instanceof Date) return instantOf(name, value);
+  if (typeof value === 'number') checkNumber(name, value, isInteger);
+  const text = String(value);
+  // Half a pair is no character, and UTF-8 cannot say it.
+  if (/\p{Surrogate}/u.test(text)) throw new RangeError(`\`${name}\` must be well-formed text`);
+  return text;
+}
+
+/** @param {string} name @param {Date} date */
+function instantOf(name, date) {
+  if (Number.isNaN(date.getTime())) throw new RangeError(`\`${name}\` must be a valid date`);
+  return date.toISOString();
+}
+
+/** Beyond these the digits that the caller wrote are lost already. @param {string} name @param {number} value @param {boolean} isInteger */
+function checkNumber(name, value, isInteger) {
+  if (isInteger && !Number.isSafeInteger(value)) {
+    throw new RangeError(`\`${name}\` must be a whole number, and a bigint beyond 2^53 - 1`);
   }
-  return String(value);
+  if (!Number.isFinite(value)) throw new RangeError(`\`${name}\` must be a finite number`);
 }
 
 /**

@@ -4,23 +4,32 @@ const LONGEST_PAUSE = 8_000;
 /** Seconds. A service that asks for more is not waited for. */
 const LONGEST_RETRY_AFTER = 60;
 
-const CAPACITY = 10;
-const REFUND = 0.1;
+const RETRIES = 10;
+const SUCCESSES = 10;
 
 /** Rows that cannot be answered now cannot be answered in a second. */
 const LASTING = ['unsafe_integer', 'result_too_large'];
+
+/** Of certificates that are not trusted, not valid or of another host, in Node and Bun; and what Deno says of them. */
+const CERTIFICATE_CODE = /CERT|CRL|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_|^HOSTNAME_/;
+const CERTIFICATE_MESSAGE = /invalid peer certificate/;
 
 /**
  * Bounds the retries of all calls of a client, so that a service in trouble is not buried under them: a retry takes a token,
  * a success gives a tenth of one back, and without one left failures are not retried.
  */
 export function createBudget() {
-  let tokens = CAPACITY;
+  // In tenths of a token: ten fractions of 0.1 are less than 1.
+  let tenths = RETRIES * SUCCESSES;
   return {
     /** Whether there was a token. */
-    take: () => tokens >= 1 && tokens-- > 0,
+    take: () => {
+      if (tenths < SUCCESSES) return false;
+      tenths -= SUCCESSES;
+      return true;
+    },
     refund: () => {
-      tokens = Math.min(CAPACITY, tokens + REFUND);
+      tenths = Math.min(RETRIES * SUCCESSES, tenths + 1);
     },
   };
 }
@@ -29,11 +38,21 @@ export function createBudget() {
  * Whether the same call may succeed in a moment.
  * @param {import('./errors.js').QuernError} error
  */
-export function passes({ code, status }) {
-  if (code === 'connection_failed' || code === 'timeout') return true;
+export function passes({ code, status, cause }) {
+  if (code === 'connection_failed') return !isOfCertificate(cause);
+  if (code === 'timeout') return true;
   return (
     (status === 408 || status === 429 || Number(status) >= 500) && !LASTING.includes(String(code))
   );
+}
+
+/** Whether a certificate is at fault, which is no better in a second. Browsers do not tell. @param {unknown} error */
+function isOfCertificate(error) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (CERTIFICATE_CODE.test(code) || CERTIFICATE_MESSAGE.test(cause.message)) return true;
+  }
+  return false;
 }
 
 /**
@@ -49,13 +68,17 @@ export function pauseBefore(retries, retryAfter) {
   return retryAfter > LONGEST_RETRY_AFTER ? Infinity : retryAfter * 1_000;
 }
 
+/** The form of C, which names no zone. */
+const DATE_OF_C = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
+
 /**
- * What a `Retry-After` says, in seconds or as a date; `null` where it is neither.
+ * What a `Retry-After` says, in seconds or as a date of HTTP; `null` where it is neither.
  * @param {string | null} text
  */
 export function retryAfterSeconds(text) {
   if (text === null) return null;
   if (/^\d+$/.test(text)) return Number(text);
-  const instant = / GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  const date = DATE_OF_C.test(text) ? `${text} GMT` : text;
+  const instant = / GMT$/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(instant) ? null : Math.max(0, (instant - Date.now()) / 1_000);
 }

@@ -31,14 +31,22 @@ export type Reply =
       readonly body?: string;
     };
 
-/** A value as it is given: `$integer`, `$instant` and `$day` as what the language has for it. */
+/** What a scripted service shows of itself before anything is sent. */
+export type Secured = 'sound' | 'self-signed' | 'expired' | 'of another host';
+
+/**
+ * A value as it is given: `$integer`, `$number`, `$instant` and `$day` as what the language has for it; `$text` is one that
+ * UTF-8 cannot say, whatever stands there.
+ */
 export type Value =
   | string
   | number
   | boolean
   | { readonly $integer: string }
+  | { readonly $number: 'NaN' | 'Infinity' | '-Infinity' | '-0' }
   | { readonly $instant: string }
-  | { readonly $day: string };
+  | { readonly $day: string }
+  | { readonly $text: 'broken' };
 
 export interface Options {
   readonly timeoutMs?: number;
@@ -46,8 +54,11 @@ export interface Options {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What went wrong. A time-out and a call that is given up are no faults of the connection, whatever a language calls them. */
-export type Kind = 'service' | 'connection' | 'timeout' | 'cancelled' | 'invalid';
+/**
+ * What went wrong. A time-out and a call that is given up are no faults of the connection, whatever a language calls them;
+ * `argument` is a fault of the caller, found before anything is sent.
+ */
+export type Kind = 'service' | 'connection' | 'timeout' | 'cancelled' | 'invalid' | 'argument';
 
 export interface Case {
   readonly does: string;
@@ -55,6 +66,10 @@ export interface Case {
   readonly params?: Readonly<Record<string, Value>>;
   /** One of the services, or what a service answers in turn. */
   readonly on?: ServiceName | readonly Reply[];
+  /** A script over TLS. */
+  readonly secured?: Secured;
+  /** What stands behind the address of a script. */
+  readonly ending?: string;
   readonly key?: KeyName | null;
   readonly client?: Options;
   readonly call?: Options & { readonly cancelAfterMs?: number };
@@ -62,6 +77,8 @@ export interface Case {
   readonly times?: number;
   /** How often a script is asked. */
   readonly asked?: number;
+  /** How many connections to a service over TLS are opened. */
+  readonly connected?: number;
   /** Clients that cannot do it, and why. */
   readonly cannot?: Partial<Readonly<Record<ClientName, string>>>;
   readonly gives: Answer | Failure;
@@ -84,6 +101,7 @@ export interface Failure {
   readonly kind: Kind;
   readonly status?: number;
   readonly code?: ProblemCode | null;
+  /** Of an argument, a part of what is said. */
   readonly detail?: string;
   readonly parameters?: readonly (readonly [name: string, message: string])[];
   readonly retryAfter?: number;

@@ -1,12 +1,18 @@
 /** What every client does, whatever its language: one table, which each of them is driven by. */
 import { PARAM_CASES, ROW_CASES } from './answered.ts';
 import type { Case } from './case.ts';
+import { ARGUMENT_CASES } from './mistaken.ts';
 import { REFUSED_CASES } from './refused.ts';
+import { RETRY_CASES } from './retried.ts';
+import { SECURED_CASES } from './secured.ts';
 import { UNRELIABLE_CASES } from './unreliable.ts';
 
 export const CASES: readonly Case[] = [
   ...ROW_CASES,
   ...PARAM_CASES,
   ...REFUSED_CASES,
+  ...ARGUMENT_CASES,
   ...UNRELIABLE_CASES,
+  ...RETRY_CASES,
+  ...SECURED_CASES,
 ];

@@ -7,7 +7,9 @@ const api = await import(pathToFileURL(index).href);
 
 const valueOf = value => {
   if (value?.$integer !== undefined) return BigInt(value.$integer);
+  if (value?.$number !== undefined) return Number(value.$number);
   if (value?.$instant !== undefined) return new Date(value.$instant);
+  if (value?.$text !== undefined) return '\ud800';
   return value?.$day ?? value;
 };
 
@@ -21,6 +23,7 @@ function kindOf(error) {
 }
 
 function failureOf(error) {
+  if (error instanceof RangeError) return { kind: 'argument', detail: error.message };
   if (!(error instanceof api.QuernError)) throw error;
   const { status, code, message, parameters, requestId, retryAfter } = error;
   const kind = kindOf(error);

@@ -33,6 +33,10 @@ def value_of(value: Any) -> Any:
         return value
     if "$integer" in value:
         return int(value["$integer"])
+    if "$number" in value:
+        return float(value["$number"])
+    if "$text" in value:
+        return "\ud800"
     if "$day" in value:
         return date.fromisoformat(value["$day"])
     return datetime.fromisoformat(value["$instant"].replace("Z", "+00:00"))
@@ -77,6 +81,8 @@ def waited(case: Any) -> Any:
                 outcome = answer_of(method(**params_of(case), **options_of(case["call"])))
             except QuernError as error:
                 outcome = failure_of(error)
+            except ValueError as error:
+                outcome = {"kind": "argument", "detail": str(error)}
     return outcome
 
 
@@ -93,6 +99,8 @@ async def awaited(case: Any) -> Any:
                 outcome = {"kind": "cancelled"}
             except QuernError as error:
                 outcome = failure_of(error)
+            except ValueError as error:
+                outcome = {"kind": "argument", "detail": str(error)}
     return outcome
 
 

@@ -26,32 +26,43 @@ export type Outcome = Readonly<Record<string, unknown>>;
 export interface Driver {
   /** Whether its language is there. */
   readonly isThere: boolean;
-  /** Generates the client and calls it, all cases at once. Outcomes stand in the order of the cases. */
-  readonly drive: (cases: readonly Told[]) => Promise<readonly Outcome[]>;
+  /**
+   * Generates the client and calls it, all cases at once. Outcomes stand in the order of the cases. `authority` is the file of
+   * a certificate that the client trusts.
+   */
+  readonly drive: (cases: readonly Told[], authority: string | null) => Promise<readonly Outcome[]>;
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 export const DRIVERS: Readonly<Record<ClientName, Driver>> = {
   typescript: { isThere: true, drive: driveTypeScript },
-  python: { isThere: hasPython, drive: cases => drivePython('threads', cases) },
-  'python asyncio': { isThere: hasPython, drive: cases => drivePython('asyncio', cases) },
+  python: { isThere: hasPython, drive: (...told) => drivePython('threads', ...told) },
+  'python asyncio': { isThere: hasPython, drive: (...told) => drivePython('asyncio', ...told) },
   go: { isThere: hasGo, drive: driveGo },
 };
 
-async function driveTypeScript(cases: readonly Told[]): Promise<readonly Outcome[]> {
+async function driveTypeScript(
+  cases: readonly Told[],
+  authority: string | null,
+): Promise<readonly Outcome[]> {
   const root = written([...packageFiles(PROJECT)].map(([path, text]) => ({ path, text })));
   try {
     const args = [programOf('driver.mjs'), join(root, 'index.js')];
-    return await outcomes(process.execPath, args, {}, cases);
+    return await outcomes(process.execPath, args, trusting(authority), cases);
   } finally {
     rmSync(root, { recursive: true });
   }
 }
 
-async function drivePython(how: string, cases: readonly Told[]): Promise<readonly Outcome[]> {
+async function drivePython(
+  how: string,
+  cases: readonly Told[],
+  authority: string | null,
+): Promise<readonly Outcome[]> {
   const root = written(packageOf(PROJECT));
-  const env = { PYTHONPATH: join(root, 'clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+  const own = { PYTHONPATH: join(root, 'clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+  const env = { ...own, ...trusting(authority) };
   try {
     return await outcomes('python3', [programOf('driver.py'), how], env, cases);
   } finally {
@@ -59,7 +70,10 @@ async function drivePython(how: string, cases: readonly Told[]): Promise<readonl
   }
 }
 
-async function driveGo(cases: readonly Told[]): Promise<readonly Outcome[]> {
+async function driveGo(
+  cases: readonly Told[],
+  authority: string | null,
+): Promise<readonly Outcome[]> {
   const folder = openGoFolder();
   try {
     const text = readFileSync(programOf('driver/main.go'), 'utf8');
@@ -68,10 +82,15 @@ async function driveGo(cases: readonly Told[]): Promise<readonly Outcome[]> {
     const program = join(folder.path, 'driver');
     const built = await folder.run('go', ['build', '-o', program, './driver'], { below: 'client' });
     if (built.code !== 0) throw new Error(built.text);
-    return await outcomes(program, [], {}, cases);
+    return await outcomes(program, [], trusting(authority), cases);
   } finally {
     folder.close();
   }
+}
+
+/** What Node, and what Python and Go read it from. */
+function trusting(authority: string | null): Readonly<Record<string, string>> {
+  return authority === null ? {} : { NODE_EXTRA_CA_CERTS: authority, SSL_CERT_FILE: authority };
 }
 
 function programOf(name: string): string {

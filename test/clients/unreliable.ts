@@ -1,16 +1,8 @@
 /** What becomes of calls where a service, or what stands before it, is not to be relied on. */
 import type { ProblemCode } from '../../server/problem.ts';
-import type { Answer, Case, Reply } from './case.ts';
+import type { Case } from './case.ts';
+import { fine, fineAnswer, json, page, problem } from './scripted.ts';
 
-const json = { 'Content-Type': 'application/json' };
-const fine: Reply = { status: 200, headers: json, body: '{"result":[{"id":"a"}]}' };
-const fineAnswer: Answer = { rows: [{ id: 'a' }], rowLimit: null, cache: null, requestId: null };
-const problem = (status: number, code: string, headers: Readonly<Record<string, string>> = {}) => ({
-  status,
-  headers: { 'Content-Type': 'application/problem+json', ...headers },
-  body: JSON.stringify({ status, code, detail: `Of ${code}.`, error: { code } }),
-});
-const page = { endpoint: 'values.page' } as const;
 const stalls = { ...page, on: ['hang'] } as const;
 const html = '<html><h1>Bad Gateway</h1></html>';
 const ofProxy = { kind: 'service', code: null, parameters: [], requestId: null } as const;
@@ -96,15 +88,6 @@ export const UNRELIABLE_CASES: readonly Case[] = [
     call: { maxRetries: 0 },
     asked: 1,
     gives: { kind: 'service', status: 500, code: 'internal', requestId: null },
-  },
-  {
-    ...page,
-    does: 'spends ten retries, and no more',
-    on: [problem(503, 'overloaded', { 'Retry-After': '0' })],
-    client: { maxRetries: 2 },
-    times: 8,
-    asked: 18,
-    gives: { kind: 'service', status: 503, code: 'overloaded', requestId: null, retryAfter: 0 },
   },
   {
     ...page,

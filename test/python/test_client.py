@@ -494,9 +494,11 @@ class Parts(unittest.TestCase):
             "text=&yes=true&no=false&big=-9223372036854775808&small=1e-07&large=1e%2B22"
             "&at=2026-01-15T08%3A07%3A33.123456Z&whole=2026-01-15T00%3A00%3A00Z&day=2026-01-15",
         )
-        for value in (float("nan"), float("inf"), datetime(2026, 1, 15)):
+        for value in (float("nan"), float("inf"), datetime(2026, 1, 15), datetime(1, 1, 1, tzinfo=east)):
             with self.assertRaisesRegex(ValueError, "`x`"):
                 query_string({"x": value})
+        with self.assertRaisesRegex(ValueError, "^`x` must be well-formed text$"):
+            query_string({"x": "secret\ud800"})
         with self.assertRaisesRegex(TypeError, "`x`"):
             query_string({"x": b"bytes"})  # type: ignore[dict-item]
 
@@ -518,6 +520,8 @@ class Parts(unittest.TestCase):
             (" 7 ", 7),
             ("Thu, 15 Jan 2026 10:00:30 GMT", 30),
             ("Thu, 15 Jan 2026 10:00:30 -0000", 30),
+            ("Thursday, 15-Jan-26 10:00:30 GMT", 30),
+            ("Thu Jan 15 10:00:30 2026", 30),
             ("Thu, 15 Jan 2026 09:00:00 GMT", 0),
             ("", None),
             ("-1", None),

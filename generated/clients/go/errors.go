@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -153,8 +154,8 @@ func requestID(header http.Header) string {
 // retryAfter reads seconds or a date, which may be over. What is neither says nothing.
 func (c *Client) retryAfter(header http.Header) *time.Duration {
 	text := header.Get("Retry-After")
-	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
-		return Ptr(time.Duration(seconds) * time.Second)
+	if seconds, ok := wholeSeconds(text); ok {
+		return &seconds
 	}
 	date, err := http.ParseTime(text)
 	if err != nil {
@@ -164,4 +165,17 @@ func (c *Client) retryAfter(header http.Header) *time.Duration {
 		return &wait
 	}
 	return Ptr(time.Duration(0))
+}
+
+// wholeSeconds reads digits; of more than a duration holds it gives the longest.
+func wholeSeconds(text string) (time.Duration, bool) {
+	if text == "" || strings.Trim(text, "0123456789") != "" {
+		return 0, false
+	}
+	const most = math.MaxInt64 / int64(time.Second)
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || seconds > most {
+		seconds = most
+	}
+	return time.Duration(seconds) * time.Second, true
 }

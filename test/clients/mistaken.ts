@@ -1,0 +1,65 @@
+/** Values that a caller may give and no service can read, and those that only look so. */
+import { type Answer, type Case, ODD_TEXT, type Value } from './case.ts';
+import { fine, fineAnswer, page } from './scripted.ts';
+
+const given = { endpoint: 'values.all', on: [fine] } as const;
+
+const twoRows: Answer = {
+  rows: [{ id: 'full' }, { id: ODD_TEXT }],
+  truncated: true,
+  rowLimit: 2,
+  cache: 'kept',
+};
+
+const REFUSED: readonly (readonly [name: string, value: Value])[] = [
+  ['ratio', { $number: 'NaN' }],
+  ['ratio', { $number: 'Infinity' }],
+  ['ratio', { $number: '-Infinity' }],
+  ['name', { $text: 'broken' }],
+];
+
+/** What only the service knows to be none of its own. */
+const UNREAD: readonly (readonly [name: string, value: Value, cannot?: Case['cannot']])[] = [
+  ['name', 'a\0b'],
+  ['at', { $instant: '1899-12-31T23:59:59Z' }],
+  ['at', { $instant: '9999-12-31T23:59:59Z' }],
+  ['at', '2026-01-15T10:07:00.1234567Z', { go: 'it takes no text for an instant' }],
+  ['day', { $day: '1899-12-31' }],
+  ['large', { $integer: '9223372036854775808' }, { go: 'an int64 holds no more' }],
+];
+export const ARGUMENT_CASES: readonly Case[] = [
+  ...UNREAD.map(([name, value, cannot = {}]) => ({
+    endpoint: 'values.all',
+    does: `is told that ${name} cannot be ${JSON.stringify(value)}`,
+    params: { id: 'full', [name]: value },
+    cannot,
+    gives: {
+      kind: 'service',
+      status: 400,
+      code: 'invalid_parameter',
+      parameters: [[name, '']],
+    } as const,
+  })),
+  ...REFUSED.map(([name, value]) => ({
+    ...given,
+    does: `sends nothing where ${name} is ${JSON.stringify(value)}`,
+    params: { id: 'full', [name]: value },
+    asked: 0,
+    gives: { kind: 'argument', detail: `\`${name}\` must be ` } as const,
+  })),
+  {
+    ...page,
+    does: 'asks with its own key, whatever headers say',
+    client: { headers: { 'X-API-KEY': 'of-another' } },
+    call: { headers: { 'x-api-key': 'of-another' } },
+    gives: twoRows,
+  },
+  ...['/', '//'].map(ending => ({
+    ...page,
+    does: `finds the service where its address ends in ${ending}`,
+    on: [fine],
+    ending,
+    asked: 1,
+    gives: fineAnswer,
+  })),
+];
