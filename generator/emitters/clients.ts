@@ -3,6 +3,7 @@ import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import type { Emitter, Output } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
+import { firstCall } from './openapi/samples/arguments.ts';
 
 /** One for each language. */
 export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);
@@ -37,5 +38,6 @@ export function clientOf(
     .map(([path, text]) => [path.slice(below.length), text] as const);
   if (own.length === 0) throw new Error('a client is nothing without its runtime');
   const { endpoints } = manifestOf(compilation);
-  return { name, folder: `clients/${below}`, endpoints, templates: new Map(own) };
+  const first = firstCall(compilation, endpoints);
+  return { name, folder: `clients/${below}`, endpoints, first, templates: new Map(own) };
 }

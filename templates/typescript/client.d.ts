@@ -91,7 +91,7 @@ export interface Endpoint {
   readonly integers?: readonly string[];
 }
 
-/** As TanStack Query takes it: `useQuery(usageApiCounts.queryOptions(client, { … }))`. */
+/** As TanStack Query takes it: `useQuery(endpoint.queryOptions(client, params))`. */
 export interface QueryOptions<Row> {
   /** The endpoint, its parameters as they are sent, and the client: neither its key nor its headers. */
   readonly queryKey: readonly [

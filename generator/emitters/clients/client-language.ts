@@ -11,6 +11,8 @@ export interface Client {
   readonly folder: string;
   /** All of the project, by name. */
   readonly endpoints: readonly ManifestEndpoint[];
+  /** What pages show that show one call: of the first endpoint, which may be none. */
+  readonly first: FirstCall | null;
   /** Those of the language by their path below its folder, such as `errors.go`. */
   readonly templates: ReadonlyMap<string, string>;
 }
@@ -33,6 +35,10 @@ export interface Setting {
 export interface Argument {
   readonly param: ManifestParam;
   readonly text: string;
+}
+export interface FirstCall {
+  readonly endpoint: ManifestEndpoint;
+  readonly given: readonly Argument[];
 }
 /** How an endpoint is called with the client: a whole program that prints the rows. */
 export type Sampler = (endpoint: ManifestEndpoint, given: readonly Argument[]) => Code;

@@ -9,7 +9,11 @@ export default {
   title: 'Go',
   description: 'A module for Go',
   setting: SETTING,
-  holes: { module: "the module's path", package: 'the name of the package' },
+  holes: {
+    module: "the module's path",
+    package: 'the name of the package',
+    sample: 'a call of the first endpoint',
+  },
   files: packageFiles,
   sampler: client => {
     const names = new Map(planned(client).endpoints.map(each => [each.endpoint.name, each.names]));

@@ -14,7 +14,11 @@ export default {
   title: 'Python',
   description: 'A package for Python',
   setting: SETTING,
-  holes: { package: 'the name that is imported' },
+  holes: {
+    package: 'the name that is imported',
+    sample: 'a call of the first endpoint',
+    endpoint: 'its method',
+  },
   files: packageFiles,
   sampler: ({ name: from, endpoints }) => {
     const names = methodNames(endpoints);
@@ -22,7 +26,8 @@ export default {
   },
 } as const satisfies ClientLanguage;
 
-function packageFiles({ name, endpoints, templates }: Client): readonly GeneratedFile[] {
+function packageFiles(client: Client): readonly GeneratedFile[] {
+  const { name, endpoints } = client;
   const names = methodNames(endpoints);
   const modules = endpoints.map(endpoint => {
     const { text, enums } = endpointModule(endpoint);
@@ -30,7 +35,7 @@ function packageFiles({ name, endpoints, templates }: Client): readonly Generate
   });
   const methods = modules.map(each => each.methods);
   return [
-    ...shippedFiles(templates, name),
+    ...shippedFiles(client, names),
     { path: `src/${name}/_client.py`, text: clientModule(methods, false) },
     { path: `src/${name}/_async_client.py`, text: clientModule(methods, true) },
     ...modules.map(({ methods, text }) => ({

@@ -22,7 +22,11 @@ export default {
   title: 'TypeScript',
   description: 'A package for browsers, Node, Deno and Bun',
   setting: SETTING,
-  holes: { package: 'the name of the npm package' },
+  holes: {
+    package: 'the name of the npm package',
+    sample: 'a call of the first endpoint',
+    endpoint: 'its function',
+  },
   files: packageFiles,
   sampler: ({ name: from, endpoints }) => {
     const names = namesOf(endpoints);
@@ -31,7 +35,8 @@ export default {
   inspect: (files, client) => gate(files, plannedExports(client)),
 } as const satisfies ClientLanguage;
 
-function packageFiles({ name, endpoints, templates }: Client): readonly GeneratedFile[] {
+function packageFiles(client: Client): readonly GeneratedFile[] {
+  const { endpoints } = client;
   const names = namesOf(endpoints);
   const modules = endpoints.flatMap(endpoint => {
     const own = named(names, endpoint.name);
@@ -43,7 +48,7 @@ function packageFiles({ name, endpoints, templates }: Client): readonly Generate
   });
   const index = indexModule([...names.values()]);
   return [
-    ...shippedFiles(templates, name),
+    ...shippedFiles(client, names),
     { path: 'index.js', text: index },
     { path: 'index.d.ts', text: index },
     ...modules,

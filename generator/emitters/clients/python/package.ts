@@ -2,8 +2,9 @@
 import type { GeneratedFile } from '../../../ir.ts';
 import { fill } from '../../fill.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
-import type { Client } from '../client-language.ts';
+import { type Client, type FirstCall, named } from '../client-language.ts';
 import { type Methods, method, moduleAlias } from './methods.ts';
+import { pythonSample } from './sample.ts';
 import { identifier } from './text.ts';
 
 const PROJECT_FILES = ['README.md', 'pyproject.toml'];
@@ -14,10 +15,10 @@ const MODULES = [
 
 /** What ships as it is, below the folder of the client. Throws where a template is missing, which all of ours are there. */
 export function shippedFiles(
-  templates: Client['templates'],
-  name: string,
+  { name, first, templates }: Client,
+  methods: ReadonlyMap<string, string>,
 ): readonly GeneratedFile[] {
-  const values = { package: identifier(name) };
+  const values = { package: identifier(name), ...firstHoles(name, first, methods) };
   const shipped = (template: string, path: string) => {
     const text = templates.get(template);
     if (text === undefined) throw new Error(`no template python/${template}`);
@@ -27,6 +28,15 @@ export function shippedFiles(
     ...PROJECT_FILES.map(file => shipped(file, file)),
     ...MODULES.map(file => shipped(file, `src/${name}/${file}`)),
   ];
+}
+
+function firstHoles(name: string, first: FirstCall | null, methods: ReadonlyMap<string, string>) {
+  if (first === null) {
+    return { endpoint: code`endpoint`, sample: code`# There are no endpoints yet.` };
+  }
+  const own = named(methods, first.endpoint.name);
+  const sample = pythonSample(name, own, first.endpoint.params, first.given);
+  return { endpoint: identifier(own), sample };
 }
 
 interface Names {

@@ -2,20 +2,27 @@
 import type { GeneratedFile } from '../../../ir.ts';
 import { fill } from '../../fill.ts';
 import { code, fileText } from '../../writer.ts';
-import type { Client } from '../client-language.ts';
+import { type Client, type FirstCall, named } from '../client-language.ts';
 import { NOTICE } from './endpoint.ts';
 import type { Names } from './names.ts';
+import { typescriptSample } from './sample.ts';
 import { identifier, packageName } from './text.ts';
 
-/** Every template of the package, with the package's name in its holes. */
+/** Every template of the package with its holes filled. */
 export function shippedFiles(
-  templates: Client['templates'],
-  name: string,
+  { name, first, templates }: Client,
+  names: ReadonlyMap<string, Names>,
 ): readonly GeneratedFile[] {
-  return [...templates].map(([path, text]) => ({
-    path,
-    text: fill(text, { package: packageName(name) }),
-  }));
+  const holes = { package: packageName(name), ...firstHoles(name, first, names) };
+  return [...templates].map(([path, text]) => ({ path, text: fill(text, holes) }));
+}
+
+function firstHoles(name: string, first: FirstCall | null, names: ReadonlyMap<string, Names>) {
+  if (first === null) {
+    return { endpoint: code`endpoint`, sample: code`// There are no endpoints yet.` };
+  }
+  const own = named(names, first.endpoint.name);
+  return { endpoint: identifier(own.run), sample: typescriptSample(name, own, first.given) };
 }
 
 /** What the package exports: the client and every endpoint, the same in JavaScript as in its types. */

@@ -1,8 +1,9 @@
 /** What the samples of an endpoint ask for. */
 import type { Param } from '../../../ir.ts';
-import type { ManifestParam } from '../../../manifest.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
 import { readParam } from '../../../params/read-param.ts';
-import type { Argument } from '../../clients/client-language.ts';
+import type { Argument, FirstCall } from '../../clients/client-language.ts';
+import type { Compilation } from '../../emitter.ts';
 
 /** Parameters that have an example, and those that must be given; `known` are the same in the manifest's form. */
 export function argumentsOf(
@@ -17,6 +18,17 @@ export function argumentsOf(
       ? [{ param: inManifest, text: inManifest.example ?? standIn(param, inManifest) }]
       : [];
   });
+}
+
+/** A call of the first endpoint, which are here in the manifest's form; `null` where there are none. */
+export function firstCall(
+  { endpoints }: Compilation,
+  [first]: readonly ManifestEndpoint[],
+): FirstCall | null {
+  if (first === undefined) return null;
+  const compiled = endpoints.find(({ endpoint }) => endpoint.name === first.name);
+  if (compiled === undefined) throw new Error('the manifest has no other endpoints');
+  return { endpoint: first, given: argumentsOf(compiled.endpoint.params, first.params) };
 }
 
 const TYPICAL: Readonly<Record<string, string>> = {
