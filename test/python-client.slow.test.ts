@@ -169,35 +169,6 @@ describe.skipIf(!isThere)('the Python client', () => {
     const report = python(['-m', 'unittest', 'test_client'], { path: installed(own) });
     expect(report).toMatch(/Ran [5-9]\d tests in [0-9.]+s\n\nOK\n$/);
   });
-
-  it('is a project that tools can build', () => {
-    const root = join(installed(own), '..');
-    const has = (...modules: string[]) =>
-      spawnSync('python3', ['-c', `import ${modules.join(', ')}`]).status === 0;
-    if (has('tomllib')) {
-      const read =
-        'import json, sys, tomllib; print(json.dumps(tomllib.load(open(sys.argv[1], "rb"))))';
-      const { project } = JSON.parse(python(['-c', read, join(root, 'pyproject.toml')]));
-      expect(project).toMatchObject({ name: 'log_endpoints', 'requires-python': '>=3.9' });
-      expect(project.dependencies).toEqual([]);
-    }
-    if (!has('setuptools')) {
-      process.stdout.write('setuptools is not there: the package is not built\n');
-      return;
-    }
-    const build = [
-      'import json, os, sys, tarfile',
-      'from setuptools import build_meta',
-      'os.chdir(sys.argv[1])',
-      'name = build_meta.build_sdist("dist")',
-      'print(json.dumps(tarfile.open(f"dist/{name}").getnames()))',
-    ].join('\n');
-    const lines = python(['-W', 'ignore', '-c', build, root]).trim().split('\n');
-    const names: readonly string[] = JSON.parse(lines.at(-1) ?? '');
-    const inside = names.map(name => name.replace(/^[^/]*\//, ''));
-    const sources = own.map(({ path }) => path.replace('clients/python/', ''));
-    expect(inside).toEqual(expect.arrayContaining(sources));
-  });
 });
 
 function isShipped(path: string): boolean {
