@@ -156,6 +156,10 @@ describe('the package', () => {
     );
     const method = textAt(files, '/_client.py');
     expect(method).toContain(
+      '\n\n        At most 1000 rows. They may be up to 900 seconds old.\n\n',
+    );
+    expect(method).toContain('\n\n        At most 100 rows.\n\n');
+    expect(method).toContain(
       [
         '        project: str,',
         '        function_id: Optional[str] = None,',
@@ -166,7 +170,9 @@ describe('the package', () => {
     expect(method).toContain(
       [
         '            interval: Span and bucket: 5 minutes by second, 15 minutes or 1 hour by minute, 1 day by hour, 7 days by day.',
+        '                One of: `5min`, `15min`, `1hr`, `1day`, `7day`',
         '                Default: 1day',
+        '                Any other value means the default.',
         '                Example: 1hr',
       ].join('\n'),
     );

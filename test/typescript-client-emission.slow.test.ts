@@ -14,7 +14,7 @@ import type { Compilation } from '../generator/emitters/emitter.ts';
 import * as runtime from '../templates/typescript/client.js';
 import { NAMES, PAYLOADS } from './emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from './emission/twins.ts';
-import { compiled } from './openapi-fixture.ts';
+import { compiled, ownInputs } from './openapi-fixture.ts';
 import { packageFiles } from './typescript-client-package.ts';
 
 /** Those that are made of what endpoints say. */
@@ -192,6 +192,16 @@ it('is the same whatever the order of the files', () => {
   const inputs = endpointsNamed(['b', 'a', 'c.d', 'c-d']);
   const forth = packageFiles(compiled(inputs));
   expect([...packageFiles(compiled([...inputs].reverse()))]).toEqual([...forth]);
+});
+
+it('says how many rows there are at most, and how old they may be', () => {
+  const files = packageFiles(compiled(ownInputs()));
+  const said = (run: string, text: string) =>
+    expect(files.get(`endpoints/${run}.d.ts`)).toContain(
+      `\n *\n * ${text}\n */\nexport declare function ${run}<`,
+    );
+  said('logsAll', 'At most 100 rows.');
+  said('usageApiCounts', 'At most 1000 rows. They may be up to 900 seconds old.');
 });
 
 it('goes by its name, and leaves no hole', () => {

@@ -98,12 +98,13 @@ describe('the package', () => {
 
 const USES = `
 import { QueryClient } from '@tanstack/query-core';
-import { createClient, QuernError, validateRows, type Answer } from '${PACKAGE}/client';
+import { createClient, QuernError, validateRows, type Answer, type Client } from '${PACKAGE}/client';
 import { usageApiCounts, type UsageApiCountsParams, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
 import * as all from '${PACKAGE}';
 
 const client = createClient({ baseUrl: 'https://a', apiKey: 'k', timeout: 1, maxRetries: 0, validate: validateRows });
 const dated = createClient({ baseUrl: '', dates: 'Date' });
+const either: Client<string | Date> = createClient({ baseUrl: '', dates: Math.random() > 0.5 ? 'Date' : 'string' });
 const params: UsageApiCountsParams = { project: 'abc', interval: 'daily' };
 
 const rows: readonly UsageApiCountsRow[] = await usageApiCounts(client, params);
@@ -128,7 +129,7 @@ try {
   if (error instanceof QuernError && error.code === 'invalid_parameter') error.parameters.map(({ name }) => name);
   if (error instanceof all.ServiceError) { const status: number = error.status; void status; }
 }
-void [texts, dates, told, count, method, found];
+void [either, texts, dates, told, count, method, found];
 `;
 
 const MISUSES = `

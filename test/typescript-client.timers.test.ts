@@ -75,11 +75,12 @@ function clientOf(replies: readonly Reply[], options: Partial<ClientOptions> = {
     if (reply === undefined) throw new Error('a client must have a reply');
     return reply();
   };
-  const base = { baseUrl: 'https://logs.example', apiKey: KEY, fetch, ...options };
-  const client: Client<string | Date> =
-    options.dates === 'Date'
-      ? createClient({ ...base, dates: 'Date' })
-      : createClient({ ...base, dates: 'string' });
+  const client: Client<string | Date> = createClient({
+    baseUrl: 'https://logs.example',
+    apiKey: KEY,
+    fetch,
+    ...options,
+  });
   return { client, sent, call: client.call };
 }
 

@@ -38,15 +38,13 @@ export interface Client<out Timestamp extends string | Date = string> {
 }
 
 /** Makes a client. Throws a `TypeError` for an address or a key that could not be used, without telling it. */
-export declare function createClient(
-  options: ClientOptions & { readonly dates: 'Date' },
-): Client<Date>;
-export declare function createClient(
-  options: ClientOptions & { readonly dates?: 'string' | undefined },
-): Client;
+export declare function createClient<Dates extends 'string' | 'Date' = 'string'>(
+  options: ClientOptions & { readonly dates?: Dates | undefined },
+): Client<Dates extends 'Date' ? Date : string>;
 
 /** The rows of an answer, and on request what the service says of them. */
 export interface Rows<Row> extends Promise<readonly Row[]> {
+  /** The whole answer in place of its rows: whether there were more, how old they are, the request's name. */
   readonly withResponse: () => Promise<Answer<Row>>;
 }
 

@@ -69,6 +69,8 @@ export interface FunctionsInvocationStatsRow<Timestamp extends string | Date = s
  *
  * Counts, errors and execution times of the invocations of a project's functions. The window consists of whole buckets;
  * the last one is the current one. Buckets without an invocation are left out.
+ *
+ * At most 1000 rows. They may be up to 900 seconds old.
  */
 export declare function functionsInvocationStats<Timestamp extends string | Date>(
   client: Client<Timestamp>,
@@ -78,7 +80,7 @@ export declare function functionsInvocationStats<Timestamp extends string | Date
 export declare namespace functionsInvocationStats {
   /** What a client knows of the endpoint. */
   const endpoint: Endpoint;
-  /** For TanStack Query. */
+  /** What `useQuery` of TanStack Query takes. */
   function queryOptions<Timestamp extends string | Date>(
     client: Client<Timestamp>,
     params: FunctionsInvocationStatsParams,

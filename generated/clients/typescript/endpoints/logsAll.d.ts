@@ -132,6 +132,8 @@ export interface LogsAllRow<Timestamp extends string | Date = string> {
  *
  * The newest 100 entries of the API gateway's log, no older than the retention of the project's tier and within the
  * bounds that the caller gives.
+ *
+ * At most 100 rows.
  */
 export declare function logsAll<Timestamp extends string | Date>(
   client: Client<Timestamp>,
@@ -141,7 +143,7 @@ export declare function logsAll<Timestamp extends string | Date>(
 export declare namespace logsAll {
   /** What a client knows of the endpoint. */
   const endpoint: Endpoint;
-  /** For TanStack Query. */
+  /** What `useQuery` of TanStack Query takes. */
   function queryOptions<Timestamp extends string | Date>(
     client: Client<Timestamp>,
     params: LogsAllParams,

@@ -37,6 +37,8 @@ export interface UsageApiCountsRow<Timestamp extends string | Date = string> {
  *
  * Requests at the API gateway whose URL matches the project, counted by the area that their path names. A request counts
  * in every area that occurs in its path. The window ends now and is not aligned, so the first bucket may be partial.
+ *
+ * At most 1000 rows. They may be up to 900 seconds old.
  */
 export declare function usageApiCounts<Timestamp extends string | Date>(
   client: Client<Timestamp>,
@@ -46,7 +48,7 @@ export declare function usageApiCounts<Timestamp extends string | Date>(
 export declare namespace usageApiCounts {
   /** What a client knows of the endpoint. */
   const endpoint: Endpoint;
-  /** For TanStack Query. */
+  /** What `useQuery` of TanStack Query takes. */
   function queryOptions<Timestamp extends string | Date>(
     client: Client<Timestamp>,
     params: UsageApiCountsParams,

@@ -1,7 +1,7 @@
 /** The methods of an endpoint in the four classes of clients. */
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
-import { type Code, code } from '../../writer.ts';
+import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';
@@ -107,10 +107,8 @@ function responseWords(name: string, isAsync: boolean): Code {
   return code`"""As \`${client}.${identifier(name)}\`, with what the service says of the rows."""`;
 }
 
-function wordsOf(
-  { name, summary, description, params }: ManifestEndpoint,
-  keywords: readonly Keyword[],
-): readonly Code[] {
+function wordsOf(endpoint: ManifestEndpoint, keywords: readonly Keyword[]): readonly Code[] {
+  const { name, summary, description, params } = endpoint;
   const args = code`
     Args:
         ${keywords.map(paramWords)}
@@ -118,8 +116,14 @@ function wordsOf(
   return [
     documented(summary ?? `Rows of \`${name}\`.`),
     ...(description === null ? [] : [documented(description)]),
+    bounds(endpoint),
     ...(params.length === 0 ? [] : [args]),
   ];
+}
+
+function bounds({ limit, maxRows, cache }: ManifestEndpoint): Code {
+  const rows = `At most ${limit ?? maxRows} rows.`;
+  return documented(cache === null ? rows : `${rows} They may be up to ${cache.ttl} seconds old.`);
 }
 
 function paramWords({ param, keyword }: Keyword): Code {
@@ -132,7 +136,7 @@ function paramWords({ param, keyword }: Keyword): Code {
 }
 
 function factsOf(param: ManifestParam): readonly Code[] {
-  const { default: usual, constraints, example } = param;
+  const { default: usual, constraints, example, values } = param;
   const { min, max, minLength, maxLength, pattern } = constraints;
   const kind = KIND_WORDS[param.type];
   const fact = (label: Code, text: string | number | null | undefined) =>
@@ -140,7 +144,9 @@ function factsOf(param: ManifestParam): readonly Code[] {
   return [
     ...(param.deprecated ? [code`Deprecated.`] : []),
     ...(kind === undefined ? [] : [kind]),
+    ...(values === null ? [] : [code`One of: ${join(values.map(quoted), ', ')}`]),
     ...fact(code`Default`, usual),
+    ...(param.otherwise === 'default' ? [code`Any other value means the default.`] : []),
     ...fact(code`At least`, min),
     ...fact(code`At most`, max),
     ...fact(code`Characters, at least`, minLength),
@@ -148,6 +154,10 @@ function factsOf(param: ManifestParam): readonly Code[] {
     ...fact(code`RE2 pattern of the whole`, pattern),
     ...fact(code`Example`, example),
   ];
+}
+
+function quoted(value: string): Code {
+  return code`\`${documented(value)}\``;
 }
 
 /** What a parameter type takes, where the annotation does not say it. */

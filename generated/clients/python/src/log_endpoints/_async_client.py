@@ -43,13 +43,17 @@ class AsyncClient(BaseAsyncClient):
         Counts, errors and execution times of the invocations of a project's functions. The window consists of whole buckets;
         the last one is the current one. Buckets without an invocation are left out.
 
+        At most 1000 rows. They may be up to 900 seconds old.
+
         Args:
             project: Project reference.
                 Example: abcdefghijklmnopqrst
             function_id: Only this function. All functions when absent.
                 Example: 09f74752-4f98-4706-b7a7-10e3af844ace
             interval: Span and bucket: 5 minutes by second, 15 minutes or 1 hour by minute, 1 day by hour, 7 days by day.
+                One of: `5min`, `15min`, `1hr`, `1day`, `7day`
                 Default: 1day
+                Any other value means the default.
                 Example: 1hr
         """
         return await self._core.rows(
@@ -80,11 +84,15 @@ class AsyncClient(BaseAsyncClient):
         The newest 100 entries of the API gateway's log, no older than the retention of the project's tier and within the
         bounds that the caller gives.
 
+        At most 100 rows.
+
         Args:
             project: Project reference.
                 Example: abcdefghijklmnopqrst
             project_tier: Tier of the project, which sets the retention: 1 day for FREE, 7 days for PRO, 90 days for PAYG and ENTERPRISE.
+                One of: `FREE`, `PRO`, `PAYG`, `ENTERPRISE`
                 Default: FREE
+                Any other value means the default.
                 Example: PRO
             iso_timestamp_start: Only entries after this instant. No lower bound when absent.
                 A datetime with a time zone, or ISO 8601.
@@ -120,12 +128,15 @@ class AsyncClient(BaseAsyncClient):
         Requests at the API gateway whose URL matches the project, counted by the area that their path names. A request counts
         in every area that occurs in its path. The window ends now and is not aligned, so the first bucket may be partial.
 
+        At most 1000 rows. They may be up to 900 seconds old.
+
         Args:
             project: Project reference: an RE2 pattern that is searched in the request URL.
                 An RE2 pattern.
                 Characters, at most: 128
                 Example: abcdefghijklmnopqrst
             interval: Span and bucket: hourly is 1 hour by hour, daily 7 days by day, minutely 60 minutes by minute.
+                One of: `hourly`, `daily`, `minutely`
                 Example: daily
         """
         return await self._core.rows(
