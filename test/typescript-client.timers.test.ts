@@ -198,6 +198,18 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each([
+    { timeout: 0 },
+    { timeout: Number.NaN },
+    { maxRetries: -1 },
+    { maxRetries: Number.NaN },
+  ])('or a client with %o is an error', async options => {
+    const { call, sent } = clientOf([rows()]);
+    await expect(call(ENDPOINT, {}, options)).rejects.toThrow(RangeError);
+    expect(() => clientOf([rows()], options)).toThrow(RangeError);
+    expect(sent).toEqual([]);
+  });
+
   it('with half a pair of surrogates is an error, not another text', async () => {
     const { call, sent } = clientOf([rows()]);
     await expect(call(ENDPOINT, { text: '\ud800' })).rejects.toThrow(RangeError);

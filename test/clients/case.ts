@@ -20,15 +20,18 @@ export type ServiceName =
   | 'faulty'
   | 'nobody';
 
-/** `half`: the beginning of an answer, and a reset. */
+/** `half`: the beginning of an answer, and a reset; `stall`: the beginning, and nothing more. */
 export type Reply =
   | 'reset'
   | 'half'
+  | 'stall'
   | 'hang'
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
+      /** More bytes are announced than come before a reset. */
+      readonly isHalf?: true;
     };
 
 /** What a scripted service shows of itself before anything is sent. */
@@ -77,7 +80,7 @@ export interface Case {
   readonly times?: number;
   /** How often a script is asked. */
   readonly asked?: number;
-  /** How many connections to a service over TLS are opened. */
+  /** How many connections to a service over TLS are opened at most. */
   readonly connected?: number;
   /** Clients that cannot do it, and why. */
   readonly cannot?: Partial<Readonly<Record<ClientName, string>>>;

@@ -80,9 +80,12 @@ function give(reply: Reply, answer: ServerResponse, key: string): void {
   if (reply === 'hang') return;
   if (reply === 'reset') {
     cut(answer);
-  } else if (reply === 'half') {
+  } else if (reply === 'half' || reply === 'stall') {
     answer.writeHead(200, { 'Content-Length': '100' });
-    answer.write('{"result":[', () => cut(answer));
+    answer.write('{"result":[', () => reply === 'half' && cut(answer));
+  } else if (reply.isHalf) {
+    answer.writeHead(reply.status, { ...reply.headers, 'Content-Length': '100' });
+    answer.write('{"code":', () => cut(answer));
   } else {
     const withKey = (text: string) => text.replaceAll('{{key}}', key);
     const headers = Object.entries(reply.headers ?? {}).map(([name, text]) => [

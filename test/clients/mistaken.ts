@@ -47,6 +47,14 @@ export const ARGUMENT_CASES: readonly Case[] = [
     asked: 0,
     gives: { kind: 'argument', detail: `\`${name}\` must be ` } as const,
   })),
+  ...[{ timeoutMs: -1 }, { maxRetries: -1 }].map(call => ({
+    ...page,
+    does: `sends nothing with ${JSON.stringify(call)}`,
+    on: [fine],
+    call,
+    asked: 0,
+    gives: { kind: 'argument' } as const,
+  })),
   {
     ...page,
     does: 'asks with its own key, whatever headers say',

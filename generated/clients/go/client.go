@@ -132,14 +132,11 @@ func (c *Client) ask(ctx context.Context, endpoint string, q query, opts []Optio
 
 // attempt is one request and its whole answer.
 func (c *Client) attempt(ctx context.Context, s settings, endpoint, address string) (*answer, error) {
-	if s.timeout > 0 {
-		limited, cancel := context.WithTimeout(ctx, s.timeout)
-		defer cancel()
-		ctx = limited
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	limited, cancel := s.limit(ctx)
+	defer cancel()
+	request, err := http.NewRequestWithContext(limited, http.MethodGet, address, nil)
 	if err != nil {
-		return nil, &ConnectionError{Endpoint: endpoint, Err: withoutAddress(err)}
+		return nil, noAnswer(ctx, endpoint, err)
 	}
 	request.Header = s.header.Clone()
 	if c.key() != "" {
@@ -147,15 +144,19 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint, address stri
 	}
 	response, err := s.http.Do(request)
 	if err != nil {
-		return nil, &ConnectionError{Endpoint: endpoint, Err: withoutAddress(err)}
+		return nil, noAnswer(ctx, endpoint, err)
 	}
 	defer response.Body.Close()
+	most := s.maxBytes
 	if response.StatusCode != http.StatusOK {
-		return nil, c.failure(endpoint, response)
+		most = maxProblemBytes
 	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, s.maxBytes+1))
+	body, err := io.ReadAll(io.LimitReader(response.Body, most+1))
 	if err != nil {
-		return nil, &ConnectionError{Endpoint: endpoint, Err: err}
+		return nil, noAnswer(ctx, endpoint, err)
+	}
+	if response.StatusCode != http.StatusOK {
+		return nil, c.failure(endpoint, response, body)
 	}
 	if int64(len(body)) > s.maxBytes {
 		err := fmt.Errorf("the answer has more than %d bytes", s.maxBytes)
@@ -164,11 +165,16 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint, address stri
 	return &answer{header: response.Header, body: body}, nil
 }
 
-// withoutAddress leaves the address out of what net/http says: it holds the values of parameters.
-func withoutAddress(err error) error {
+// noAnswer says why no whole answer came: that the caller ended the call, even where the time of the
+// attempt was over first, or what net/http says, without the address, which holds the values of
+// parameters.
+func noAnswer(ctx context.Context, endpoint string, err error) *ConnectionError {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		return wrapped.Err
+		err = wrapped.Err
 	}
-	return err
+	if ended := ctx.Err(); ended != nil {
+		err = ended
+	}
+	return &ConnectionError{Endpoint: endpoint, Err: err}
 }

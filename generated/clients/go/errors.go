@@ -5,7 +5,6 @@ package logendpoints
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"net/http"
 	"strconv"
@@ -122,15 +121,13 @@ func (e *DecodeError) Unwrap() error {
 // maxProblemBytes is far more than the service says of a problem.
 const maxProblemBytes = 1 << 20
 
-// failure reads an answer that is no success. A broken body is no failure of its own: the status
-// is known.
-func (c *Client) failure(endpoint string, response *http.Response) *Error {
+// failure reads an answer that is no success.
+func (c *Client) failure(endpoint string, response *http.Response, body []byte) *Error {
 	var problem struct {
 		Code       Code             `json:"code"`
 		Detail     string           `json:"detail"`
 		Parameters []ParameterFault `json:"parameters"`
 	}
-	body, _ := io.ReadAll(io.LimitReader(response.Body, maxProblemBytes))
 	if json.Unmarshal(c.key.redact(body), &problem) != nil || problem.Code == "" {
 		problem.Code = ""
 		problem.Detail = http.StatusText(response.StatusCode)

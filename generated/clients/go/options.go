@@ -3,6 +3,7 @@
 package logendpoints
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -26,7 +27,10 @@ func defaults() settings {
 		timeout:    30 * time.Second,
 		maxRetries: 2,
 		maxBytes:   64 << 20,
-		header:     http.Header{"Accept": {"application/json"}},
+		header: http.Header{
+			"Accept":     {"application/json"},
+			"User-Agent": {"logendpoints-go"},
+		},
 	}
 }
 
@@ -39,6 +43,14 @@ func (s settings) with(opts []Option) (settings, error) {
 		}
 	}
 	return s, nil
+}
+
+// limit is ctx with the time of one attempt.
+func (s settings) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.timeout == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, s.timeout)
 }
 
 // WithHTTPClient sends requests by client, [http.DefaultClient] by default. Redirects are not

@@ -37,7 +37,10 @@ export interface Client<out Timestamp extends string | Date = string> {
   readonly timestamp?: Timestamp;
 }
 
-/** Makes a client. Throws a `TypeError` for an address or a key that could not be used, without telling it. */
+/**
+ * Makes a client. Throws a `TypeError` for an address or a key that could not be used, without telling it, and a `RangeError`
+ * for a time or a number of retries that is none.
+ */
 export declare function createClient<Dates extends 'string' | 'Date' = 'string'>(
   options: ClientOptions & { readonly dates?: Dates | undefined },
 ): Client<Dates extends 'Date' ? Date : string>;

@@ -29,12 +29,14 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
     throw new TypeError('`apiKey` must be visible ASCII characters');
   }
+  checkLimits(usual);
   const root = `${baseUrl.replace(/\/+$/, '')}/api/endpoints/`;
   const key = apiKey === undefined ? {} : { 'X-API-KEY': apiKey };
   const budget = createBudget();
 
   /** @param {Endpoint} endpoint @param {object} params @param {CallOptions} options */
   const ask = async (endpoint, params, options) => {
+    checkLimits(options);
     const { response, text } = await exchange({
       url: root + encodeURIComponent(endpoint.name) + queryString(endpoint, params),
       headers: headersOf(usual.headers, options.headers, key),
@@ -64,6 +66,12 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
   };
 
   return Object.freeze({ baseUrl, dates, call });
+}
+
+/** What is no number is neither. @param {CallOptions} options */
+function checkLimits({ timeout = TIMEOUT, maxRetries = MAX_RETRIES }) {
+  if (!(timeout > 0)) throw new RangeError('`timeout` must be a number of milliseconds above 0');
+  if (!(maxRetries >= 0)) throw new RangeError('`maxRetries` must not be below 0');
 }
 
 /** Later ones stand in place of earlier ones, in whatever case. @param {(CallOptions['headers'])[]} given */

@@ -60,6 +60,10 @@ func TestLimitsTheSize(t *testing.T) {
 	if !errors.As(err, &decode) || s.requests() != 2 {
 		t.Errorf("%v after %d requests", err, s.requests())
 	}
+	s = serve(t, nil, status(403, `{"code":"forbidden"}`))
+	if _, err := ask(background, s, WithMaxBytes(1)); !errors.Is(err, CodeForbidden) {
+		t.Errorf("a problem is not an answer: %v", err)
+	}
 }
 
 func TestTellsProblems(t *testing.T) {
@@ -148,6 +152,9 @@ func TestSendsRequests(t *testing.T) {
 	}
 	if keys := first.Header.Values("X-API-KEY"); !reflect.DeepEqual(keys, []string{token}) {
 		t.Error(keys)
+	}
+	if agent := first.Header.Get("User-Agent"); agent != "logendpoints-go" {
+		t.Error(agent)
 	}
 	open, err := New(s.url, "")
 	if err != nil {

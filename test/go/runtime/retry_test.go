@@ -202,6 +202,27 @@ func TestEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// roundTrip sends requests by a function.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (r roundTrip) RoundTrip(request *http.Request) (*http.Response, error) {
+	return r(request)
+}
+
+func TestEndsWithItsContextAfterTheTimeOfAnAttempt(t *testing.T) {
+	ctx, stop := context.WithCancel(background)
+	late := roundTrip(func(request *http.Request) (*http.Response, error) {
+		<-request.Context().Done()
+		stop()
+		return nil, request.Context().Err()
+	})
+	opts := []Option{WithHTTPClient(&http.Client{Transport: late}), WithTimeout(time.Millisecond)}
+	_, err := ask(ctx, serve(t, opts, hangs))
+	if !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
 func TestEndsWhileItWaits(t *testing.T) {
 	ctx, stop := context.WithCancel(background)
 	s := serve(t, nil, status(503, "", "Retry-After", "50"))
