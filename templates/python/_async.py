@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import io
+import math
 import re
 import ssl
 import time
@@ -40,7 +41,7 @@ class BaseAsyncClient:
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
-        `timeout` is in seconds, for each attempt of a call; `max_retries` is how often a call is made again after a
+        `timeout` is in seconds, for each attempt of a call, `math.inf` for no end; `max_retries` is how often a call is made again after a
         failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one, which verifies
         certificates.
         """
@@ -113,8 +114,9 @@ class AsyncCore:
             await connection.close()
 
     async def _attempt(self, request: Request, seconds: float) -> Outcome:
+        limit = None if seconds == math.inf else seconds
         try:
-            return await asyncio.wait_for(self._exchange(request), seconds)
+            return await asyncio.wait_for(self._exchange(request), limit)
         except (OSError, EOFError, asyncio.TimeoutError, _NoHttp, QuernError) as cause:
             return failure_of(cause)
 

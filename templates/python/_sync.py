@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import io
+import math
 import socket
 import ssl
 import threading
@@ -38,7 +39,7 @@ class BaseClient:
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
-        `timeout` is in seconds, for each attempt of a call; `max_retries` is how often a call is made again after a
+        `timeout` is in seconds, for each attempt of a call, `math.inf` for no end; `max_retries` is how often a call is made again after a
         failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one, which verifies
         certificates.
         """
@@ -196,8 +197,10 @@ class _Deadline:
 
     at = 0.0
 
-    def left(self) -> float:
-        """In seconds; raises where there is nothing left."""
+    def left(self) -> Optional[float]:
+        """In seconds, None where there is no end; raises where there is nothing left."""
+        if self.at == math.inf:
+            return None
         left = self.at - time.monotonic()
         if left <= 0:
             raise TimeoutError

@@ -53,6 +53,8 @@ export type Value =
 
 export interface Options {
   readonly timeoutMs?: number;
+  /** No time-out at all. */
+  readonly isEndless?: true;
   readonly maxRetries?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -13,7 +13,10 @@ const valueOf = value => {
   return value?.$day ?? value;
 };
 
-const optionsOf = ({ timeoutMs, ...options } = {}) => ({ ...options, timeout: timeoutMs });
+const optionsOf = ({ timeoutMs, isEndless, ...options } = {}) => ({
+  ...options,
+  timeout: isEndless ? Infinity : timeoutMs,
+});
 
 function kindOf(error) {
   if (error instanceof api.ServiceError) return 'service';

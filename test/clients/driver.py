@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -50,6 +51,8 @@ def options_of(given: Any) -> Dict[str, Any]:
     options: Dict[str, Any] = {}
     if "timeoutMs" in given:
         options["timeout"] = given["timeoutMs"] / 1000
+    if "isEndless" in given:
+        options["timeout"] = math.inf
     if "maxRetries" in given:
         options["max_retries"] = given["maxRetries"]
     if "headers" in given:

@@ -77,6 +77,15 @@ export const UNRELIABLE_CASES: readonly Case[] = [
   },
   {
     ...page,
+    does: 'asks again where no attempt has an end',
+    on: ['reset', fine],
+    client: { timeoutMs: 1 },
+    call: { isEndless: true },
+    asked: 2,
+    gives: fineAnswer,
+  },
+  {
+    ...page,
     does: 'makes nothing of half a failure',
     on: [{ status: 400, isHalf: true }, fine],
     asked: 2,

@@ -145,7 +145,7 @@ class Cases:
         with FakeService(answer()) as service:
             for call in (
                 {"timeout": 0},
-                {"timeout": float("inf")},
+                {"timeout": float("nan")},
                 {"max_retries": -1},
                 {"headers": {"a b": "x"}},
                 {"headers": {"a": "x\r\ny: z"}},

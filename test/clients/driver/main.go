@@ -19,6 +19,7 @@ import (
 
 type options struct {
 	TimeoutMs     *int64            `json:"timeoutMs"`
+	IsEndless     bool              `json:"isEndless"`
 	MaxRetries    *int              `json:"maxRetries"`
 	Headers       map[string]string `json:"headers"`
 	CancelAfterMs *int64            `json:"cancelAfterMs"`
@@ -42,6 +43,9 @@ func (o options) list() []logs.Option {
 	var list []logs.Option
 	if o.TimeoutMs != nil {
 		list = append(list, logs.WithTimeout(time.Duration(*o.TimeoutMs)*time.Millisecond))
+	}
+	if o.IsEndless {
+		list = append(list, logs.WithTimeout(0))
 	}
 	if o.MaxRetries != nil {
 		list = append(list, logs.WithMaxRetries(*o.MaxRetries))

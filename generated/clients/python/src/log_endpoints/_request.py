@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import math
 import re
 import ssl
 import zlib
@@ -96,7 +95,8 @@ def _context(given: Optional[ssl.SSLContext]) -> ssl.SSLContext:
 
 
 def _limits(timeout: float, max_retries: int) -> Tuple[float, int]:
-    if not (math.isfinite(timeout) and timeout > 0):
+    # NaN is none either
+    if not timeout > 0:
         raise ValueError("`timeout` must be a number of seconds above 0")
     if max_retries < 0:
         raise ValueError("`max_retries` must not be below 0")
