@@ -547,7 +547,7 @@ describe('names of operations', () => {
 
 describe('texts of authors', () => {
   const PIECES = [
-    ...'\\`*_{}[]()<>#+-.!|~&;:=@ \n\t\r\u0085\u2028a1"\'',
+    ...'\\`*/_{}[]()<>#+-.!|~&;:=@ \n\t\r\u0085\u2028a1"\'',
     'lt',
     '    ',
     '\n\n',
@@ -570,6 +570,7 @@ describe('texts of authors', () => {
       fc.property(texts, text => {
         const bare = markdown(text).replace(/\\[!-/:-@[-`{-~]|&(?:lt|amp|#9|#32);/g, '\u0001');
         expect(bare).not.toMatch(/[\\`*[\]{}|~<@]/);
+        expect(markdown(text)).not.toMatch(/\/\*|\*\//);
         expect(bare).not.toMatch(/&#?\w+;|[a-z]:\S|www\./i);
         expect(bare).not.toMatch(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u);
         for (const line of bare.split(/[\n\r\v\f\u0085\u2028\u2029]/)) {
@@ -585,6 +586,7 @@ describe('texts of authors', () => {
     ['&lt;', '&amp;lt;'],
     ['R & D', 'R & D'],
     ['iso_timestamp_start', 'iso_timestamp_start'],
+    ['a/b /* **//', 'a/b /\\* \\*\\*\\//'],
     ['_a_ __b', '\\_a\\_ \\_\\_b'],
     ['# a\n  - b\n3. c', '\\# a\n&#32; \\- b\n3\\. c'],
     ['[a](javascript:b)', '\\[a\\](javascript\\:b)'],

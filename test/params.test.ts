@@ -626,6 +626,15 @@ describe('schema', () => {
     expect(schema('enum')).toEqual({ type: 'string', enum: ENUM.values });
   });
 
+  it('has patterns that can stand between slashes', () => {
+    const said = 'a/b [/\n] \\/ \\\\/ \\n\r\u2028\u2029';
+    const { pattern } = schema('string', { pattern: said });
+    expect(pattern).toBe('^(?:a\\/b [\\/\\n] \\/ \\\\\\/ \\n\\r\\u2028\\u2029)$');
+    const text = 'a/b \n / \\/ \n\r\u2028\u2029';
+    expect(new RegExp(String(pattern), 'u').test(text)).toBe(true);
+    expect(patternFault(said)).toBe(null);
+  });
+
   it('leaves out what JSON Schema cannot say exactly', () => {
     expect(schema('int64', { max: 2n ** 63n - 1n })).toEqual({ type: 'integer', format: 'int64' });
     expect(schema('string', { pattern: '(?i)a\\z' })).toEqual({ type: 'string' });

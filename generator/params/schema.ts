@@ -10,7 +10,7 @@ export function textSchema({ minLength, maxLength, pattern }: Constraints): Sche
     type: 'string',
     ...(minLength === null ? {} : { minLength }),
     ...(maxLength === null ? {} : { maxLength }),
-    ...(pattern === null || !isEcmaPattern(pattern) ? {} : { pattern: whole(pattern) }),
+    ...(pattern === null || !isEcmaPattern(pattern) ? {} : { pattern: inSlashes(whole(pattern)) }),
   };
 }
 
@@ -36,3 +36,16 @@ function isEcmaPattern(pattern: string): boolean {
     throw error;
   }
 }
+
+/** The same where a generator of code puts it between slashes: those and line breaks stand escaped. */
+function inSlashes(pattern: string): string {
+  return pattern.replace(/\\.|[/\n\r\u2028\u2029]/gs, found => SPELLED.get(found) ?? found);
+}
+
+const SPELLED: ReadonlyMap<string, string> = new Map([
+  ['/', '\\/'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\u2028', '\\u2028'],
+  ['\u2029', '\\u2029'],
+]);

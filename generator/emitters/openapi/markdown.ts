@@ -12,6 +12,8 @@ const ACTIVE = /[\\`*[\]{}|~]/g;
  * where `javascript:` stands, whatever is before it.
  */
 const ADDRESS = /(?<=[a-z]):(?=\S)|(?<=script):|(?<=www)\.|@/gi;
+/** Behind an escaped star, where a generator of code would end a comment, or mangle it. */
+const COMMENT_END = /(?<=\*)\//g;
 /** Only those that a reader would decode. */
 const CHARACTER_REFERENCE = /&(?=#?[0-9A-Za-z]+;)/g;
 /** All but those within words, which mark no emphasis and are most of all underscores. */
@@ -28,6 +30,7 @@ export function markdown(text: string): string {
   return text
     .replace(CHARACTER_REFERENCE, '&amp;')
     .replace(ACTIVE, String.raw`\$&`)
+    .replace(COMMENT_END, String.raw`\$&`)
     .replace(ADDRESS, String.raw`\$&`)
     .replaceAll('<', '&lt;')
     .replace(UNDERSCORES, run => run.replaceAll('_', String.raw`\_`))

@@ -84,7 +84,10 @@ const getOpenApi: Operation = {
     description: 'As OpenAPI 3.1.',
   }),
   responses: {
-    '200': answered('The document.', 'application/json', { type: 'object' }),
+    '200': answered('The document.', 'application/json', {
+      type: 'object',
+      additionalProperties: true,
+    }),
     ...problems('Unauthorized'),
   },
   security: KEY_OR_NONE,
