@@ -8,7 +8,7 @@ export const NOW = '2026-01-15T10:07:33.123456Z';
 export const ODD_TEXT = 'it\'s "a+b&c=d" é日本🎈\u2028%2F\\';
 export const UUID = '3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01';
 
-export type ClientName = LanguageName | 'python asyncio';
+export type ClientName = LanguageName | 'typescript deno' | 'typescript bun' | 'python asyncio';
 export type KeyName = 'all' | 'logs' | 'tenant' | 'stranger';
 export type ServiceName =
   | 'usual'

@@ -13,6 +13,7 @@ import { packageOf, written } from '../python-client-package.ts';
 import { packageFiles } from '../typescript-client-package.ts';
 import type { Case, ClientName } from './case.ts';
 import { PROJECT } from './project.ts';
+import { BUN, DENO, isThere, NODE, type Runtime } from './runtimes.ts';
 
 /** What a program is told of a case. */
 export interface Told {
@@ -36,20 +37,32 @@ export interface Driver {
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 export const DRIVERS: Readonly<Record<ClientName, Driver>> = {
-  typescript: { isThere: true, drive: driveTypeScript },
+  typescript: typescriptOn(NODE),
+  'typescript deno': typescriptOn(DENO),
+  'typescript bun': typescriptOn(BUN),
   python: { isThere: hasPython, drive: (...told) => drivePython('threads', ...told) },
   'python asyncio': { isThere: hasPython, drive: (...told) => drivePython('asyncio', ...told) },
   go: { isThere: hasGo, drive: driveGo },
 };
 
+function typescriptOn(runtime: Runtime): Driver {
+  return {
+    isThere: isThere(runtime),
+    drive: (...told) => driveTypeScript(runtime, ...told),
+  };
+}
+
 async function driveTypeScript(
+  { command, args }: Runtime,
   cases: readonly Told[],
   authority: string | null,
 ): Promise<readonly Outcome[]> {
   const root = written([...packageFiles(PROJECT)].map(([path, text]) => ({ path, text })));
   try {
-    const args = [programOf('driver.mjs'), join(root, 'index.js')];
-    return await outcomes(process.execPath, args, trusting(authority), cases);
+    const program = [programOf('driver.mjs'), join(root, 'index.js')];
+    // where Deno keeps what it has compiled
+    const env = { DENO_DIR: join(root, '.deno'), ...trusting(authority) };
+    return await outcomes(command, [...args, ...program], env, cases);
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -88,9 +101,10 @@ async function driveGo(
   }
 }
 
-/** What Node, and what Python and Go read it from. */
+/** What Node and Bun, what Python and Go, and what Deno read it from. */
 function trusting(authority: string | null): Readonly<Record<string, string>> {
-  return authority === null ? {} : { NODE_EXTRA_CA_CERTS: authority, SSL_CERT_FILE: authority };
+  if (authority === null) return {};
+  return { NODE_EXTRA_CA_CERTS: authority, SSL_CERT_FILE: authority, DENO_CERT: authority };
 }
 
 function programOf(name: string): string {
