@@ -1,26 +1,25 @@
 /**
  * What code costs beside SQL: the CPU of this process for the document, three clients and routes, and how that grows; and what a
- * consumer of one of many endpoints pays, in CPU of the type checker and in bytes of a bundle.
+ * consumer of one of many endpoints pays, in CPU of the type checker and in bytes of a bundle, beside what others make of the
+ * same document.
  *
  * Each part is measured alone, on what was compiled afresh; the best of the runs counts.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { join } from 'node:path';
 import { emit, inspect } from '../generator/compile.ts';
 import typescript from '../generator/emitters/clients/typescript.ts';
-import type { Compilation, Emitter, Templates } from '../generator/emitters/emitter.ts';
+import type { Compilation, Emitter, Output, Templates } from '../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../generator/emitters/index.ts';
 import { templateFolder } from '../generator/emitters/templates.ts';
+import type { GeneratedFile } from '../generator/ir.ts';
+import { type Price, priceOf, ROOT, write } from './consumer.ts';
+import { peerPrices } from './peers.ts';
 import { compiled, cpuOf, inputs } from './projects.ts';
 
 const SIZES = [1000, 2000, 5000];
 const RUNS = 2;
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGE = typescript.setting.default;
 const SQL = ['manifest', 'schema', 'sql'];
 
@@ -45,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 function tell(first: string, cells: readonly string[]): void {
-  const row = [first.padStart(9), ...cells.map(cell => cell.padStart(10))];
+  const row = [first.padStart(13), ...cells.map(cell => cell.padStart(10))];
   process.stdout.write(`${row.join(' ')}\n`);
 }
 
@@ -96,45 +95,52 @@ function run(size: number, templates: Templates): Costs {
 
 // ---- a consumer -----------------------------------------------------------------------------------------------------
 
-/** Asks one endpoint of a thousand. */
+/** For a thousand, hey-api takes minutes. */
+const SIZE_OF_PEERS = 200;
+
+/** Asks one endpoint of a thousand; and one of fewer, as consumers of peers do. */
 async function consumer(templates: Templates): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   try {
     const compilation = compiled(inputs(1000));
-    const gated = await install(folder, compilation, templates);
+    const files = emit(compilation, DEFAULT_OUTPUT, templates);
+    const gated = await gateCpu(files, { compilation, settings: DEFAULT_OUTPUT, templates });
     process.stdout.write(`\nthe gate of 1,000 endpoints: ${gated.toFixed(2)} CPU s\n`);
-    const none = typeCheck(folder, 'none.ts');
-    const one = typeCheck(folder, 'one.ts');
+    const none = await priceOf(join(folder, 'none'), 'export {};\n');
+    const one = await ownPrice(join(folder, 'many'), files);
     process.stdout.write(
-      `a consumer of one: tsc ${one.toFixed(2)} CPU s, ${none.toFixed(2)} without\n`,
+      `a consumer of one: tsc ${one.tsc.toFixed(2)} CPU s, ${none.tsc.toFixed(2)} without\n`,
     );
-    const bytes = await bundled(folder);
-    process.stdout.write(`its bundle: ${bytes} bytes gzip\n`);
+    process.stdout.write(`its bundle: ${one.gzip} bytes gzip\n\n`);
+    await besidePeers(folder, templates, none);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Puts the package and its consumers into `folder`; CPU seconds of the gate that the package goes through. */
-async function install(
-  folder: string,
-  compilation: Compilation,
-  templates: Templates,
-): Promise<number> {
-  const files = emit(compilation, DEFAULT_OUTPUT, templates);
+async function besidePeers(folder: string, templates: Templates, none: Price): Promise<void> {
+  const files = emit(compiled(inputs(SIZE_OF_PEERS)), DEFAULT_OUTPUT, templates);
+  const document = files.find(({ path }) => path === 'openapi.json');
+  if (document === undefined) throw new Error('the document is emitted');
+  const ours = await ownPrice(join(folder, 'own'), files);
+  const peers = await peerPrices(join(folder, 'peers'), document.text);
+  tellPrices([['ours', ours], ...peers], none);
+}
+
+/** CPU seconds of the gate that the package goes through. */
+async function gateCpu(files: readonly GeneratedFile[], output: Output): Promise<number> {
+  const before = process.cpuUsage();
+  await inspect(files, output);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+function ownPrice(folder: string, files: readonly GeneratedFile[]): Promise<Price> {
   const prefix = 'clients/typescript/';
   for (const { path, text } of files.filter(each => each.path.startsWith(prefix))) {
     write(join(folder, 'node_modules', PACKAGE, path.slice(prefix.length)), text);
   }
-  write(join(folder, 'package.json'), '{ "type": "module" }');
-  write(join(folder, 'none.ts'), 'export const rows: readonly string[] = [];\n');
-  write(join(folder, 'one.ts'), ONE);
-  write(join(folder, 'main.js'), ONE);
-  write(join(folder, 'index.html'), '<script type="module" src="./main.js"></script>\n');
-  const before = process.cpuUsage();
-  await inspect(files, { compilation, settings: DEFAULT_OUTPUT, templates });
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
+  return priceOf(folder, ONE);
 }
 
 const ONE = `
@@ -145,39 +151,15 @@ const rows = await usageApiCounts2(client, { project: 'abc', interval: 'daily' }
 document.title = String(rows[0]?.total_rest_requests);
 `;
 
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-/** CPU seconds of the compiler and all that it starts; the least of the runs. */
-function typeCheck(folder: string, file: string): number {
-  const options = '--noEmit --strict --target es2022 --module nodenext --lib es2022,dom --types';
-  const tsc = join(ROOT, 'node_modules/.bin/tsc');
-  const command = `TIMEFORMAT='%U %S'; time "$0" ${options} '' "$1"`;
-  const seconds = Array.from({ length: RUNS }, () => {
-    const { status, stdout, stderr } = spawnSync('bash', ['-c', command, tsc, file], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(stdout + stderr);
-    const [user = 0, system = 0] = stderr.trim().split(' ').map(Number);
-    return user + system;
-  });
-  return Math.min(...seconds);
-}
-
-/** Bytes of the JavaScript of a page, as a server would send them. */
-async function bundled(folder: string): Promise<number> {
-  const built = await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, target: 'es2022', modulePreload: false },
-  });
-  const outputs = [built].flat().flatMap(each => ('output' in each ? each.output : []));
-  const code = outputs.map(each => (each.type === 'chunk' ? each.code : '')).join('');
-  return gzipSync(code).length;
+/** Each beside the first; the compiler's own cost is left out. */
+function tellPrices(prices: readonly (readonly [string, Price])[], none: Price): void {
+  const [[, first] = ['', none]] = prices;
+  tell(`one of ${SIZE_OF_PEERS}`, ['tsc s', 'ratio', 'gzip B', 'ratio']);
+  for (const [name, { tsc, gzip }] of prices) {
+    const ratios = [(tsc - none.tsc) / (first.tsc - none.tsc), gzip / first.gzip];
+    const [ofTsc = '', ofGzip = ''] = ratios.map(ratio => ratio.toFixed(1));
+    tell(name, [(tsc - none.tsc).toFixed(2), ofTsc, String(gzip), ofGzip]);
+  }
 }
 
 function templatesOf(folder: string): Templates {

@@ -14,7 +14,8 @@ export function generate(folder: string, documents: Readonly<Record<string, stri
   symlinkSync(PACKAGES, join(folder, 'node_modules'));
   write(join(folder, 'package.json'), '{ "type": "module" }');
   // npm links the workspace there, which has a TypeScript of its own
-  run(process.execPath, [join(PACKAGES, 'quern-consumers/generate.mjs'), ...places], folder);
+  const generator = join(PACKAGES, 'quern-consumers/generate.mjs');
+  run(process.execPath, [generator, '--zod', ...places], folder);
 }
 
 /** What both make of the operation and the row of `EVERYTHING_INPUTS`, written down; `Same` is one type in both ways. */

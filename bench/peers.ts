@@ -1,0 +1,44 @@
+/**
+ * What others make of the same document, for a consumer of one of its endpoints: hey-api's client, and openapi-fetch over the
+ * types of openapi-typescript. Neither tries again, bounds the time of a call or reads dates, as ours does.
+ */
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Price, priceOf, ROOT, write } from './consumer.ts';
+
+/** By peer; `document` has the endpoint that `bench/clients.ts` asks. */
+export async function peerPrices(
+  folder: string,
+  document: string,
+): Promise<ReadonlyMap<string, Price>> {
+  const packages = join(ROOT, 'node_modules');
+  write(join(folder, 'openapi.json'), document);
+  symlinkSync(packages, join(folder, 'node_modules'));
+  const generator = join(packages, 'quern-consumers/generate.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [generator, folder], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return new Map([
+    ['hey-api', await priceOf(folder, WITH_HEY_API)],
+    ['openapi-fetch', await priceOf(folder, WITH_OPENAPI_FETCH)],
+  ]);
+}
+
+const WITH_HEY_API = `
+import { client } from './hey-api/client.gen.js';
+import { usageApiCounts2 } from './hey-api/sdk.gen.js';
+client.setConfig({ baseUrl: location.origin, auth: 'key' });
+const { data } = await usageApiCounts2({ query: { project: 'abc', interval: 'daily' } });
+document.title = String(data?.result[0]?.total_rest_requests);
+`;
+
+const WITH_OPENAPI_FETCH = `
+import createClient from 'openapi-fetch';
+import type { paths } from './openapi-typescript.js';
+const headers = { 'X-API-KEY': 'key' };
+const client = createClient<paths>({ baseUrl: location.origin, headers });
+const { data } = await client.GET('/api/endpoints/usage.api-counts.2', {
+  params: { query: { project: 'abc', interval: 'daily' } },
+});
+document.title = String(data?.result[0]?.total_rest_requests);
+`;
