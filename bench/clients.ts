@@ -112,19 +112,19 @@ async function consumer(templates: Templates): Promise<void> {
       `a consumer of one: tsc ${one.tsc.toFixed(2)} CPU s, ${none.tsc.toFixed(2)} without\n`,
     );
     process.stdout.write(`its bundle: ${one.gzip} bytes gzip\n\n`);
-    await besidePeers(folder, templates, none);
+    await besidePeers(folder, templates);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function besidePeers(folder: string, templates: Templates, none: Price): Promise<void> {
+async function besidePeers(folder: string, templates: Templates): Promise<void> {
   const files = emit(compiled(inputs(SIZE_OF_PEERS)), DEFAULT_OUTPUT, templates);
   const document = files.find(({ path }) => path === 'openapi.json');
   if (document === undefined) throw new Error('the document is emitted');
   const ours = await ownPrice(join(folder, 'own'), files);
   const peers = await peerPrices(join(folder, 'peers'), document.text);
-  tellPrices([['ours', ours], ...peers], none);
+  tellPrices([['ours', ours], ...peers]);
 }
 
 /** CPU seconds of the gate that the package goes through. */
@@ -151,16 +151,16 @@ const rows = await usageApiCounts2(client, { project: 'abc', interval: 'daily' }
 document.title = String(rows[0]?.total_rest_requests);
 `;
 
-/** Each beside the first; the compiler's own cost is left out. */
-function tellPrices(prices: readonly (readonly [string, Price])[], none: Price): void {
-  const [[, first] = ['', none]] = prices;
+/** Each beside the first, with what the compiler takes of nothing. */
+function tellPrices([first, ...others]: readonly [Named, ...Named[]]): void {
   tell(`one of ${SIZE_OF_PEERS}`, ['tsc s', 'ratio', 'gzip B', 'ratio']);
-  for (const [name, { tsc, gzip }] of prices) {
-    const ratios = [(tsc - none.tsc) / (first.tsc - none.tsc), gzip / first.gzip];
-    const [ofTsc = '', ofGzip = ''] = ratios.map(ratio => ratio.toFixed(1));
-    tell(name, [(tsc - none.tsc).toFixed(2), ofTsc, String(gzip), ofGzip]);
+  for (const [name, { tsc, gzip }] of [first, ...others]) {
+    const ratio = (tsc / first[1].tsc).toFixed(1);
+    tell(name, [tsc.toFixed(2), ratio, String(gzip), (gzip / first[1].gzip).toFixed(1)]);
   }
 }
+
+type Named = readonly [name: string, price: Price];
 
 function templatesOf(folder: string): Templates {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
