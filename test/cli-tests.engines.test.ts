@@ -355,11 +355,11 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
 
 it('is what the page of its diagnostic shows', async () => {
   const [, shown = ''] =
-    /```console\n\$ quern test\n([^]*?)```/.exec(
+    /```console\n\$ quern test\n([\s\S]*?)```/.exec(
       readFileSync('docs/diagnostics/failing-test.md', 'utf8'),
     ) ?? [];
   const [example = ''] =
-    /endpoint: errors\.count\n[^]*?(?=```)/.exec(readFileSync('docs/language.md', 'utf8')) ?? [];
+    /endpoint: errors\.count\n[\s\S]*?(?=```)/.exec(readFileSync('docs/language.md', 'utf8')) ?? [];
   const made = project({
     'endpoints/logs.yaml': null,
     'endpoints/counts.yaml': null,
