@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // vitest would leave one of two cores idle
     maxWorkers: 2,
+    // a second run takes what the first has compiled
+    experimental: { fsModuleCache: true },
     reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
     projects: [
       {
