@@ -337,7 +337,7 @@ describe('generate', () => {
     ]);
   });
 
-  it.each(['.', 'endpoints', '..', '/'])(
+  it.each(['.', 'endpoints', '..', '/', 'templates'])(
     'refuses to replace the project: output %j',
     async path => {
       const { quern, put } = project();

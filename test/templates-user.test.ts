@@ -158,6 +158,12 @@ describe("a project's templates", () => {
 `,
     );
     expect(told({ 'templates/go/a/b.go': '' })).toContain('error[unknown-template]');
+    expect(told({ 'templates/typescrip/README.md': '' })).toBe(
+      `templates/typescrip:1:1 error[unknown-template] The folder is none of templates: there is no \`templates/typescrip\`
+  hint: Use \`typescript\`, if that is meant.
+`,
+    );
+    expect(told({ 'templates/Python/README.md': '' })).toContain('templates/Python:1:1');
   });
 
   it('with unknown holes are told all at once', () => {

@@ -157,6 +157,33 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe(url);
   });
 
+  it.each(['', '/a', 'localhost:8383', '127.0.0.1:8383', 'ftp://logs.example', 'https://'])(
+    'is refused at `%s`, unless a page or a `fetch` makes something of it',
+    baseUrl => {
+      expect(() => createClient({ baseUrl })).toThrow(TypeError);
+      expect(() => createClient({ baseUrl, fetch: globalThis.fetch })).not.toThrow();
+      vi.stubGlobal('location', { href: 'https://app.example/page' });
+      const isRelative = /^($|\/|127)/.test(baseUrl);
+      if (isRelative) createClient({ baseUrl });
+      else expect(() => createClient({ baseUrl })).toThrow(TypeError);
+      vi.unstubAllGlobals();
+    },
+  );
+
+  it.each([{ a: 1 }, ['x', 'y'], () => 1, Symbol('x')])('sends no %s', async value => {
+    const { call, sent } = clientOf([rows()]);
+    await expect(call(ENDPOINT, { project: value })).rejects.toThrow(
+      new TypeError('`project` must be a single value'),
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('takes headers in every form', async () => {
+    const { call, sent } = clientOf([rows()]);
+    await call(ENDPOINT, {}, { headers: new Headers({ 'X-A': 'b' }) as never });
+    expect(sent[0]?.headers.get('x-a')).toBe('b');
+  });
+
   it('sends every text as it is', async () => {
     const { call, sent } = clientOf([rows()]);
     for (const text of Object.values(PAYLOADS)) await call(ENDPOINT, { 'a&b=': text });

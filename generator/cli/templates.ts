@@ -1,7 +1,7 @@
 /** The templates of generated code: the package's, and in their place those of the project. */
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { collector, type Report, type SourceText, suggestion } from '../diagnostics.ts';
+import { collector, nearest, type Report, type SourceText, suggestion } from '../diagnostics.ts';
 import type { Templates } from '../emitters/emitter.ts';
 import { checkHoles, HOLES, templateFolder } from '../emitters/templates.ts';
 import { EXIT, Failure } from './exit.ts';
@@ -23,6 +23,7 @@ export function readTemplates(
   const folder = workspace.pathOf(FOLDER);
   if (isSame(folder, packaged)) return ours;
   const { diagnostics, report } = collector();
+  reportMisspelt(folder, workspace, report);
   const theirs = templatePaths(folder).flatMap(path => {
     const file = join(folder, path);
     const source = { file: workspace.shown(file), text: readText(file, workspace, report) };
@@ -30,6 +31,20 @@ export function readTemplates(
   });
   if (diagnostics.length === 0) return new Map([...ours, ...theirs]);
   throw new Failure(EXIT.findings, 'The templates have faults', { diagnostics });
+}
+
+/** Other folders may be anybody's; one that is nearly called like ours is meant to be one. */
+function reportMisspelt(folder: string, { shown }: Workspace, report: Report): void {
+  if (!existsSync(folder)) return;
+  const names = [...HOLES.keys()];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const meant = nearest(entry.name, names);
+    if (!entry.isDirectory() || names.includes(entry.name) || meant === null) continue;
+    const source = { file: shown(join(folder, entry.name)), text: '' };
+    const message = `The folder is none of templates: there is no \`${FOLDER}/${entry.name}\``;
+    const hint = `Use \`${meant}\`, if that is meant.`;
+    report('unknown-template', { source, start: 0, end: 0 }, message, hint);
+  }
 }
 
 function isSame(folder: string, other: string): boolean {

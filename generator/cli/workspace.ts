@@ -85,7 +85,7 @@ function checkOutput({ config, root, pathOf }: Workspace): void {
   const output = pathOf(config.output);
   const endpoints = pathOf(config.endpoints);
   if (
-    ![root, endpoints].some(kept =>
+    ![root, endpoints, pathOf('templates')].some(kept =>
       `${kept}${sep}`.startsWith(`${output.replace(/[\\/]$/, '')}${sep}`),
     )
   )

@@ -173,7 +173,7 @@ export function endpointSchema(open: {
         endpoint: part('endpointName', 'The name in the path. The file is called like it.'),
         id: part('id'),
         summary: words('One sentence.'),
-        description: words('What a caller should know, as Markdown.'),
+        description: words('What a caller should know; it is shown as it is written.'),
         engines: {
           type: 'array',
           items: { ...words('An engine.'), ...engine },

@@ -13,10 +13,13 @@ export function parameterTexts({ integers = [] }, params) {
   );
 }
 
+const TEXTS = new Set(['string', 'number', 'bigint', 'boolean']);
+
 /** @param {string} name @param {unknown} value @param {boolean} isInteger */
 function textOf(name, value, isInteger) {
   if (value instanceof Date) return instantOf(name, value);
   if (typeof value === 'number') checkNumber(name, value, isInteger);
+  if (!TEXTS.has(typeof value)) throw new TypeError(`\`${name}\` must be a single value`);
   const text = String(value);
   // Half a pair is no character, and UTF-8 cannot say it.
   if (/\p{Surrogate}/u.test(text)) throw new RangeError(`\`${name}\` must be well-formed text`);

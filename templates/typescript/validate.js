@@ -1,3 +1,4 @@
+// @ts-self-types="./validate.d.ts"
 import { InvalidResponseError } from './errors.js';
 
 /** @typedef {(value: unknown) => boolean} Check */

@@ -1,3 +1,4 @@
+// @ts-self-types="./client.d.ts"
 import { answerOf } from './answer.js';
 import { withDates } from './dates.js';
 import { exchange } from './exchange.js';
@@ -24,6 +25,9 @@ const USER_AGENT = process?.versions?.node ? { 'User-Agent': 'quern-typescript' 
 export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...usual }) {
   if (/[?#]|\/\/[^/]*@/.test(baseUrl)) {
     throw new TypeError('`baseUrl` must have no query, no fragment and no credentials');
+  }
+  if (!isAddress(baseUrl) && usual.fetch === undefined) {
+    throw new TypeError('`baseUrl` must be an address that begins with http:// or https://');
   }
   // `Headers` would refuse it later, and tell it.
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
@@ -68,6 +72,15 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
   return Object.freeze({ baseUrl, dates, call });
 }
 
+/** In a page it may be relative to the page's own. @param {string} baseUrl */
+function isAddress(baseUrl) {
+  try {
+    return /^https?:$/.test(new URL(baseUrl, globalThis.location?.href).protocol);
+  } catch {
+    return false;
+  }
+}
+
 /** What is no number is neither. @param {CallOptions} options */
 function checkLimits({ timeout = TIMEOUT, maxRetries = MAX_RETRIES }) {
   if (!(timeout > 0)) throw new RangeError('`timeout` must be a number of milliseconds above 0');
@@ -78,7 +91,7 @@ function checkLimits({ timeout = TIMEOUT, maxRetries = MAX_RETRIES }) {
 function headersOf(...given) {
   const headers = new Headers({ Accept: 'application/json', ...USER_AGENT });
   for (const one of given) {
-    for (const [name, value] of Object.entries(one ?? {})) headers.set(name, value);
+    for (const [name, value] of new Headers(one)) headers.set(name, value);
   }
   return headers;
 }

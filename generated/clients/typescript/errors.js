@@ -1,3 +1,4 @@
+// @ts-self-types="./errors.d.ts"
 export class QuernError extends Error {
   /** @override */
   name = 'QuernError';

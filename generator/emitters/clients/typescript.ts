@@ -13,7 +13,7 @@ import { type Client, type ClientLanguage, named } from './client-language.ts';
 import { endpointModule, endpointTypes } from './typescript/endpoint.ts';
 import { gate, type PlannedExports } from './typescript/gate.ts';
 import { namesOf } from './typescript/names.ts';
-import { indexModule, shippedFiles } from './typescript/package.ts';
+import { indexModule, indexTypes, shippedFiles } from './typescript/package.ts';
 import { typescriptSample } from './typescript/sample.ts';
 import { SETTING } from './typescript/setting.ts';
 
@@ -46,11 +46,10 @@ function packageFiles(client: Client): readonly GeneratedFile[] {
       { path: `${path}.d.ts`, text: endpointTypes(endpoint, own) },
     ];
   });
-  const index = indexModule([...names.values()]);
   return [
     ...shippedFiles(client, names),
-    { path: 'index.js', text: index },
-    { path: 'index.d.ts', text: index },
+    { path: 'index.js', text: indexModule([...names.values()]) },
+    { path: 'index.d.ts', text: indexTypes([...names.values()]) },
     ...modules,
   ];
 }

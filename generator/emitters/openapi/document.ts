@@ -46,7 +46,7 @@ function partsOf(output: Output): Parts {
     if (known === undefined || operation === undefined || group === undefined) {
       throw new Error(`\`${compiled.endpoint.name}\` has no place in the document`);
     }
-    const samples = samplesOf(known, compiled.endpoint.params);
+    const samples = samplesOf(known, compiled.endpoint);
     return endpointParts(compiled, known, operation, group, samples);
   });
 }

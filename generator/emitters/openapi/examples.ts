@@ -6,9 +6,14 @@ import { markdown } from './markdown.ts';
 
 type Examples = Readonly<Record<string, OpenAPIV3_1.ExampleObject>>;
 
-/** The rows of the first test that expects some, and the request that they answer; none without such a test. */
+/** The test that stands for its endpoint: the first that expects rows. */
+export function shownTest(tests: readonly EndpointTest[]): EndpointTest | undefined {
+  return tests.find(({ expect }) => expect !== null && expect.length > 0);
+}
+
+/** The rows of the test that is shown, and the request that they answer; none without such a test. */
 export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?: Examples } {
-  const shown = tests.find(({ expect }) => expect !== null && expect.length > 0);
+  const shown = shownTest(tests);
   if (shown === undefined) return {};
   const { name, expect } = shown;
   const value = { result: expect?.slice(0, MOST) };
@@ -19,7 +24,10 @@ export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?:
 const MOST = 10;
 
 function descriptionOf({ params, now, expect }: EndpointTest): string {
-  const query = markdown(String(new URLSearchParams(params)));
+  // With spaces between, so that pages can break the line.
+  const query = Object.entries(params)
+    .map(([name, value]) => markdown(`${name}=${value}`))
+    .join(', ');
   const rows = expect?.length ?? 0;
   const what = rows > MOST ? `The first ${MOST} of ${rows} rows that answer` : 'The answer to';
   return `${what} ${query === '' ? 'a request without parameters' : query} at ${formatInstant(now)}.`;

@@ -34,26 +34,44 @@ export function byId(operation: string): string {
 
 /**
  * An operation's name for each endpoint, by the endpoint's name: `usage.api-counts` is `usageApiCounts`. No two are equal
- * without regard to case, so they stay apart where a language writes them otherwise. Of endpoints that would share a name the
- * first, by the endpoints' names, has it; the others get the beginning of their identifier, so that one more endpoint
- * renames no other.
+ * without regard to case, so they stay apart where a language writes them otherwise. Endpoints that would share a name all get
+ * the beginning of their identifier: were one of them to keep it, one more endpoint could take it over, and whoever calls the
+ * old one would call the new one unawares.
  */
 export function operationNames(endpoints: readonly Named[]): ReadonlyMap<string, string> {
-  const taken = new Set(OWN_NAMES.map(name => name.toLowerCase()));
-  const isFree = (name: string) => !taken.has(name.toLowerCase());
-  const names = new Map<string, string>();
-  for (const endpoint of [...endpoints].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const name = firstFree(endpoint, candidate => isFree(candidate) && isFree(byId(candidate)));
-    taken.add(name.toLowerCase()).add(byId(name).toLowerCase());
-    names.set(endpoint.name, name);
+  const inOrder = [...endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const claims = claimsOf(inOrder);
+  const isShared = (name: string) => claimed(name).some(one => (claims.get(one) ?? 0) > 1);
+  const plain = inOrder.filter(({ name }) => !isShared(plainName(name)));
+  const taken = new Set([...OWN, ...plain.flatMap(({ name }) => claimed(plainName(name)))]);
+  const names = new Map(plain.map(({ name }) => [name, plainName(name)]));
+  for (const endpoint of inOrder.filter(({ name }) => !names.has(name))) {
+    const marked = markedName(endpoint, name => claimed(name).every(one => !taken.has(one)));
+    for (const one of claimed(marked)) taken.add(one);
+    names.set(endpoint.name, marked);
   }
   return names;
 }
 
-function firstFree({ name, id }: Named, isFree: (candidate: string) => boolean): string {
-  const plain = plainName(name);
-  if (isFree(plain)) return plain;
-  const marked = `${plain}${id.slice(0, 8)}`;
+const OWN = OWN_NAMES.map(name => name.toLowerCase());
+
+/** What an endpoint of that operation's name takes for itself. */
+function claimed(name: string): readonly string[] {
+  return [name, byId(name)].map(one => one.toLowerCase());
+}
+
+/** How many want a name. */
+function claimsOf(endpoints: readonly Named[]): ReadonlyMap<string, number> {
+  const claims = new Map<string, number>();
+  for (const one of [...OWN, ...endpoints.flatMap(({ name }) => claimed(plainName(name)))]) {
+    claims.set(one, (claims.get(one) ?? 0) + 1);
+  }
+  return claims;
+}
+
+/** The beginning of an identifier tells apart; where even that is shared, a number does. */
+function markedName({ name, id }: Named, isFree: (candidate: string) => boolean): string {
+  const marked = `${plainName(name)}${id.slice(0, 8)}`;
   if (isFree(marked)) return marked;
   for (let count = 2; ; count += 1) {
     const counted = `${marked}N${count}`;

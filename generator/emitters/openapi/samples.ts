@@ -1,5 +1,5 @@
 /** `x-codeSamples`: how an endpoint is called by curl and by each client that is generated. */
-import type { Param } from '../../ir.ts';
+import type { Endpoint } from '../../ir.ts';
 import type { ManifestEndpoint } from '../../manifest.ts';
 import type { Argument } from '../clients/client-language.ts';
 import { CLIENT_LANGUAGES } from '../clients/index.ts';
@@ -16,13 +16,13 @@ export interface Samples {
   readonly byId: readonly CodeSample[];
 }
 
-/** Gives the samples of the project's endpoints; `params` are an endpoint's own. */
+/** Gives the samples of the project's endpoints, each as it is compiled and as the manifest has it. */
 export function sampling(
   output: Output,
-): (endpoint: ManifestEndpoint, params: readonly Param[]) => Samples {
+): (endpoint: ManifestEndpoint, compiled: Endpoint) => Samples {
   const ofClients = clientSampling(output);
-  return (endpoint, params) => {
-    const given = argumentsOf(params, endpoint.params);
+  return (endpoint, compiled) => {
+    const given = argumentsOf(compiled, endpoint.params);
     const curl = (name: string, isById: boolean) =>
       sample('shell', 'curl', curlSample(name, isById, given));
     const clients = ofClients(endpoint, given);

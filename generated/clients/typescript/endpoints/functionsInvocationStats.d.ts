@@ -6,13 +6,13 @@ export interface FunctionsInvocationStatsParams {
   /**
    * Project reference.
    *
-   * @example `abcdefghijklmnopqrst`
+   * @example abcdefghijklmnopqrst
    */
   readonly project: string;
   /**
    * Only this function. All functions when absent.
    *
-   * @example `09f74752-4f98-4706-b7a7-10e3af844ace`
+   * @example 09f74752-4f98-4706-b7a7-10e3af844ace
    */
   readonly function_id?: string | undefined;
   /**
@@ -20,7 +20,7 @@ export interface FunctionsInvocationStatsParams {
    *
    * Any other value means the default.
    * @defaultValue `1day`
-   * @example `1hr`
+   * @example 1hr
    */
   readonly interval?: '5min' | '15min' | '1hr' | '1day' | '7day' | undefined;
 }

@@ -6,7 +6,7 @@ export interface LogsAllParams {
   /**
    * Project reference.
    *
-   * @example `abcdefghijklmnopqrst`
+   * @example abcdefghijklmnopqrst
    */
   readonly project: string;
   /**
@@ -14,21 +14,21 @@ export interface LogsAllParams {
    *
    * Any other value means the default.
    * @defaultValue `FREE`
-   * @example `PRO`
+   * @example PRO
    */
   readonly project_tier?: 'FREE' | 'PRO' | 'PAYG' | 'ENTERPRISE' | undefined;
   /**
    * Only entries after this instant. No lower bound when absent.
    *
    * ISO 8601, in UTC where it has no offset.
-   * @example `2026-01-15T10:07:00Z`
+   * @example 2026-01-15T10:07:00Z
    */
   readonly iso_timestamp_start?: string | Date | undefined;
   /**
    * Only entries at or before this instant. No upper bound when absent.
    *
    * ISO 8601, in UTC where it has no offset.
-   * @example `2026-01-15T11:07:00Z`
+   * @example 2026-01-15T11:07:00Z
    */
   readonly iso_timestamp_end?: string | Date | undefined;
 }

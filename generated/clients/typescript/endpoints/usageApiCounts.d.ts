@@ -8,13 +8,13 @@ export interface UsageApiCountsParams {
    *
    * An RE2 pattern.
    * At most `128` characters.
-   * @example `abcdefghijklmnopqrst`
+   * @example abcdefghijklmnopqrst
    */
   readonly project: string;
   /**
    * Span and bucket: hourly is 1 hour by hour, daily 7 days by day, minutely 60 minutes by minute.
    *
-   * @example `daily`
+   * @example daily
    */
   readonly interval: 'hourly' | 'daily' | 'minutely';
 }

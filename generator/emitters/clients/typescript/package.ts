@@ -1,9 +1,9 @@
 /** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
 import type { GeneratedFile } from '../../../ir.ts';
 import { fill } from '../../fill.ts';
-import { code, fileText } from '../../writer.ts';
+import { type Code, code, fileText } from '../../writer.ts';
 import { type Client, type FirstCall, named } from '../client-language.ts';
-import { NOTICE } from './endpoint.ts';
+import { NOTICE, typesBeside } from './endpoint.ts';
 import type { Names } from './names.ts';
 import { typescriptSample } from './sample.ts';
 import { identifier, packageName } from './text.ts';
@@ -25,11 +25,26 @@ function firstHoles(name: string, first: FirstCall | null, names: ReadonlyMap<st
   return { endpoint: identifier(own.run), sample: typescriptSample(name, own, first.given) };
 }
 
-/** What the package exports: the client and every endpoint, the same in JavaScript as in its types. */
+/** What the package exports: the client and every endpoint. */
 export function indexModule(endpoints: readonly Names[]): string {
   return fileText(code`
     ${NOTICE}
-    export * from './client.js';
-    ${endpoints.map(({ run }) => code`export * from './endpoints/${identifier(run)}.js';`)}
+    ${typesBeside(code`index`)}
+    ${exportsOf(endpoints)}
   `);
+}
+
+/** The same for its types. */
+export function indexTypes(endpoints: readonly Names[]): string {
+  return fileText(code`
+    ${NOTICE}
+    ${exportsOf(endpoints)}
+  `);
+}
+
+function exportsOf(endpoints: readonly Names[]): readonly Code[] {
+  return [
+    code`export * from './client.js';`,
+    ...endpoints.map(({ run }) => code`export * from './endpoints/${identifier(run)}.js';`),
+  ];
 }

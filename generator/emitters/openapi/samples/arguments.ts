@@ -1,23 +1,47 @@
 /** What the samples of an endpoint ask for. */
-import type { Param } from '../../../ir.ts';
+import type { Endpoint, Param } from '../../../ir.ts';
 import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
+import { paramType } from '../../../params/index.ts';
 import { readParam } from '../../../params/read-param.ts';
 import type { Argument, FirstCall } from '../../clients/client-language.ts';
 import type { Compilation } from '../../emitter.ts';
+import { shownTest } from '../examples.ts';
 
-/** Parameters that have an example, and those that must be given; `known` are the same in the manifest's form. */
+/**
+ * What the test that is shown asks for, so that request and rows belong together; without one, the parameters that have an
+ * example, and those that must be given. `known` are the parameters in the manifest's form.
+ */
 export function argumentsOf(
-  params: readonly Param[],
+  { params, tests }: Pick<Endpoint, 'params' | 'tests'>,
   known: readonly ManifestParam[],
 ): readonly Argument[] {
+  const shown = shownTest(tests);
+  const asked = shown === undefined ? null : textsOf(params, shown.params);
   return params.flatMap((param, i) => {
     const inManifest = known[i];
     if (inManifest === undefined) throw new Error('the manifest has every parameter');
-    const isShown = param.required || (param.example !== null && !param.deprecated);
-    return isShown
-      ? [{ param: inManifest, text: inManifest.example ?? standIn(param, inManifest) }]
-      : [];
+    const text = asked === null ? exampleOf(param, inManifest) : asked.get(param.name);
+    return text === undefined ? [] : [{ param: inManifest, text }];
   });
+}
+
+/** The values that a test gives, as samples write them; `null` where one is none that the types of a client take. */
+function textsOf(
+  params: readonly Param[],
+  given: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> | null {
+  const present = params.filter(({ name }) => Object.hasOwn(given, name) && given[name] !== '');
+  const texts = present.map(param => {
+    const read = readParam({ ...param, otherwise: 'reject' }, given[param.name]);
+    if (!read.ok || read.value === null) return null;
+    return [param.name, paramType(param.type).format(read.value)] as const;
+  });
+  return texts.includes(null) ? null : new Map(texts.filter(text => text !== null));
+}
+
+function exampleOf(param: Param, inManifest: ManifestParam): string | undefined {
+  const isShown = param.required || (param.example !== null && !param.deprecated);
+  return isShown ? (inManifest.example ?? standIn(param, inManifest)) : undefined;
 }
 
 /** A call of the first endpoint, which are here in the manifest's form; `null` where there are none. */
@@ -28,7 +52,7 @@ export function firstCall(
   if (first === undefined) return null;
   const compiled = endpoints.find(({ endpoint }) => endpoint.name === first.name);
   if (compiled === undefined) throw new Error('the manifest has no other endpoints');
-  return { endpoint: first, given: argumentsOf(compiled.endpoint.params, first.params) };
+  return { endpoint: first, given: argumentsOf(compiled.endpoint, first.params) };
 }
 
 const TYPICAL: Readonly<Record<string, string>> = {
