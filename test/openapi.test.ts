@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import type { Document, Parameter, Schema } from '../generator/emitters/openapi/document-types.ts';
+import { exampleOf } from '../generator/emitters/openapi/examples.ts';
 import { markdown, sentences } from '../generator/emitters/openapi/markdown.ts';
 import { byId, OWN_NAMES, operationNames } from '../generator/emitters/openapi/names.ts';
 import type { Encoding } from '../generator/ir.ts';
@@ -360,11 +361,11 @@ function referenceOfRow(document: Document, name: string): string {
   return `${Object(responses['200']).$ref}`.replace('/responses/', '/schemas/').slice(0, -1);
 }
 
-/** A row of the examples, with `null` where anything may be. */
-function exampleOf({ properties, examples = [null] }: Schema): unknown {
+/** A row of the examples of a schema, with `null` where anything may be. */
+function rowOfExamples({ properties, examples = [null] }: Schema): unknown {
   if (properties === undefined) return examples[0];
   return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema as Schema)]),
+    Object.entries(properties).map(([name, schema]) => [name, rowOfExamples(schema as Schema)]),
   );
 }
 
@@ -397,7 +398,7 @@ describe('the schema of a row', () => {
       const { document, name, columns } = endpoint;
       const schema = rowOf(document, `/api/endpoints/${name}`);
       const accepts = validatorOf(document, referenceOfRow(document, name));
-      const row = exampleOf(schema);
+      const row = rowOfExamples(schema);
       expect(accepts(row), JSON.stringify(accepts.errors)).toBe(true);
       const unsaid = columns.filter(
         ({ name }) => !('examples' in Object(schema.properties?.[name])),
@@ -438,7 +439,7 @@ describe('the answer that is shown', () => {
 
   test('names its request', () => {
     expect(answerOf(ownDocument, 'usage.api-counts').examples.rows.description).toBe(
-      'The answer to project=abcdefghijklmnopqrst, interval=hourly at 2026-01-15T10:07:30Z.',
+      'The answer at 2026-01-15T10:07:30Z to\n\n* project=abcdefghijklmnopqrst\n* interval=hourly\n',
     );
   });
 
@@ -446,7 +447,7 @@ describe('the answer that is shown', () => {
     expect(answerOf(everyDocument, 'every.encode').examples).toEqual({
       rows: {
         summary: HOSTILE[0],
-        description: 'The answer to a request without parameters at 2026-01-15T10:07:00.500Z.',
+        description: 'The answer at 2026-01-15T10:07:00.500Z.',
         value: {
           result: [
             {
@@ -460,6 +461,16 @@ describe('the answer that is shown', () => {
       },
     });
     expect(answerOf(everyDocument, 'every.thing-1')).not.toHaveProperty('examples');
+  });
+});
+
+test('of many rows the first are shown', () => {
+  const expect12 = Array.from({ length: 12 }, (_, n) => ({ n }));
+  const many = { name: 'many', now: 0n, params: { a: 'b' }, given: [], expect: expect12 };
+  expect(exampleOf([many]).examples?.['rows']).toEqual({
+    summary: 'many',
+    description: 'The first 10 of 12 rows at 1970-01-01T00:00:00Z to\n\n* a=b\n',
+    value: { result: expect12.slice(0, 10) },
   });
 });
 

@@ -23,12 +23,13 @@ export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?:
 /** So many rows of an example; more are in nobody's interest. */
 const MOST = 10;
 
+/** The request as a list: what shows an example may break no line. */
 function descriptionOf({ params, now, expect }: EndpointTest): string {
-  // With spaces between, so that pages can break the line.
-  const query = Object.entries(params)
-    .map(([name, value]) => markdown(`${name}=${value}`))
-    .join(', ');
   const rows = expect?.length ?? 0;
-  const what = rows > MOST ? `The first ${MOST} of ${rows} rows that answer` : 'The answer to';
-  return `${what} ${query === '' ? 'a request without parameters' : query} at ${formatInstant(now)}.`;
+  const what = rows > MOST ? `The first ${MOST} of ${rows} rows` : 'The answer';
+  const given = Object.entries(params).map(([name, value]) => markdown(`${name}=${value}`));
+  const head = `${what} at ${formatInstant(now)}`;
+  return given.length === 0
+    ? `${head}.`
+    : `${head} to\n\n${given.map(one => `* ${one}\n`).join('')}`;
 }
