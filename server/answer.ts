@@ -19,7 +19,12 @@ export interface AnswererOptions {
   readonly log: Log;
 }
 /** Answers with all rows or with a problem, never with a part of the rows. */
-export type Answerer = (exchange: Exchange, reading: Reading) => Answer | Promise<Answer>;
+export type Answerer = (
+  exchange: Exchange,
+  reading: Reading,
+  /** Aborted when nobody waits for the answer any more; the request's own by default. */
+  signal?: AbortSignal,
+) => Answer | Promise<Answer>;
 
 /** Makes the answerer of one endpoint. */
 export function createAnswerer(
@@ -57,16 +62,17 @@ export function createAnswerer(
     return { run, asked };
   };
 
-  return (exchange, reading) => {
+  return (exchange, reading, given) => {
     const { key } = reading;
     const kept = policy === null ? null : cache.peek(key);
     if (kept !== null) return success(exchange, kept);
     const { run, asked } = runFor(reading, exchange);
-    const answer = cache.get(key, policy, run, exchange.request.signal);
+    const signal = given ?? exchange.request.signal;
+    const answer = cache.get(key, policy, run, signal);
     asked();
     return answer.then(
       cached => success(exchange, cached),
-      (cause: unknown) => failure(exchange, cause),
+      (cause: unknown) => failure(exchange, signal, cause),
     );
   };
 }
@@ -114,12 +120,14 @@ function tellRun(entry: Exchange['entry'], { queueMs, engineMs, scannedBytes }: 
   if (scannedBytes !== null) entry.scannedBytes = scannedBytes;
 }
 
-function failure({ entry, request }: Exchange, cause: unknown): Answer {
+function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answer {
   if (cause instanceof Overloaded) {
     entry.failure = cause.message;
     return overloadedProblem(cause.retryAfterS);
   }
-  if (request.signal.aborted && cause === request.signal.reason) return failureProblem('cancelled');
+  if (signal.aborted && cause === signal.reason) {
+    return failureProblem(cause instanceof EngineFailure ? cause.kind : 'cancelled');
+  }
   if (!(cause instanceof RunFailure)) throw cause;
   entry.failure = cause.message;
   entry.sql = cause.statement.sql;

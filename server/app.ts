@@ -209,9 +209,10 @@ function serveEndpoints(
     const read = createReader(endpoint, engine.name, options.unknownParameters ?? 'reject');
     const answer = createAnswerer(endpoint, produce, { cache, clock, log });
     const handler = handlers.get(endpoint.name);
+    const handling = { read, answer, timeoutMs, maxBytes };
     served.set(endpoint, {
       read,
-      answer: handler ? createHandled(endpoint, handler, { read, answer, maxBytes }) : answer,
+      answer: handler ? createHandled(endpoint, handler, handling) : answer,
     });
   }
   return served;

@@ -4,6 +4,7 @@ import type { Answerer } from './answer.ts';
 import { createHeaders, failureAnswer } from './answer.ts';
 import type { Answer, Exchange } from './context.ts';
 import { DecodeFailure } from './decode.ts';
+import { withDeadline } from './engines/deadline.ts';
 import { EngineFailure } from './engines/engine.ts';
 import type { ServedEndpoint } from './manifest.ts';
 import type { ProblemCode } from './problem.ts';
@@ -18,7 +19,7 @@ export interface Call<Params, Context> {
   readonly params: Params;
   readonly context: Context;
   readonly request: Request;
-  /** Aborted when the caller is gone. */
+  /** Aborted when the time is up or the caller is gone: nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** The answer as quern's engine gives it, kept rows included: to these parameters or to others. */
   run(params?: Params): Promise<Answered>;
@@ -61,6 +62,8 @@ interface HandledOptions {
   readonly read: Reader;
   /** What `run` gives. */
   readonly answer: Answerer;
+  /** Milliseconds for the handler, its runs included. */
+  readonly timeoutMs: number;
   /** Of one answer. */
   readonly maxBytes: number;
 }
@@ -69,7 +72,7 @@ interface HandledOptions {
 export function createHandled(
   endpoint: ServedEndpoint,
   handler: AnyHandler,
-  { read, answer, maxBytes }: HandledOptions,
+  { read, answer, timeoutMs, maxBytes }: HandledOptions,
 ): Answerer {
   const headersOf = createHeaders({ ...endpoint, cache: null });
   const cellsOf = rowReader(endpoint.columns);
@@ -82,22 +85,23 @@ export function createHandled(
     entry.rows = count;
     return { status: 200, headers: headersOf('bypass', isTruncated, 0, null), body };
   };
-  const run = async (exchange: Exchange, reading: Reading, params?: object): Promise<Answered> => {
-    if (params === undefined) return new Answered(await answer(exchange, reading));
-    const other = read(exchange.key, searchOf(endpoint, params));
-    return new Answered('values' in other ? await answer(exchange, other) : other);
-  };
+  const runner =
+    (exchange: Exchange, reading: Reading, signal: AbortSignal) => async (params?: object) => {
+      if (params === undefined) return new Answered(await answer(exchange, reading, signal));
+      const other = read(exchange.key, searchOf(endpoint, params));
+      return new Answered('values' in other ? await answer(exchange, other, signal) : other);
+    };
   return async (exchange, reading) => {
     const { request, context } = exchange;
-    const call: Call<object, unknown> = {
-      params: Object.fromEntries(reading.values),
-      context,
-      request,
-      signal: request.signal,
-      run: params => run(exchange, reading, params),
+    const ask = async (signal: AbortSignal) => {
+      const params = Object.fromEntries(reading.values);
+      const run = runner(exchange, reading, signal);
+      const call: Call<object, unknown> = { params, context, request, signal, run };
+      return handler(call as Call<never, never>);
     };
     try {
-      const given = await handler(call as Call<never, never>);
+      // A handler that goes on all the same is not waited for.
+      const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
       return given instanceof Answered ? given.toAnswer() : success(exchange, given);
     } catch (cause) {
       return refused(exchange, cause);
@@ -117,12 +121,10 @@ function searchOf({ params }: ServedEndpoint, values: object): string {
     .join('&');
 }
 
-function refused({ entry, request }: Exchange, cause: unknown): Answer {
-  if (request.signal.aborted && cause === request.signal.reason) {
-    return failureAnswer(new EngineFailure('cancelled', 'the caller is gone'));
-  }
+function refused({ entry }: Exchange, cause: unknown): Answer {
   if (cause instanceof ProblemError) return problem(cause.code, cause.message);
   if (!(cause instanceof DecodeFailure || cause instanceof EngineFailure)) throw cause;
-  entry.failure = cause.message;
+  const isGone = cause instanceof EngineFailure && cause.kind === 'cancelled';
+  if (!isGone) entry.failure = `handler: ${cause.message}`;
   return failureAnswer(cause);
 }

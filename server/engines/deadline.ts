@@ -1,4 +1,4 @@
-/** The end of a call to an engine: by its result, by the clock, or because nobody waits. */
+/** The end of a call to an engine or a handler: by its result, by the clock, or because nobody waits. */
 import type { Deadline } from './engine.ts';
 import { EngineFailure } from './engine.ts';
 
@@ -14,11 +14,13 @@ export async function withDeadline<T>(
   const end = (kind: 'timeout' | 'cancelled') =>
     controller.abort(new EngineFailure(kind, `given up: ${kind}`));
   const leave = () => end('cancelled');
-  const timer = setTimeout(() => end('timeout'), timeoutMs);
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
+  const used = unlessAborted(controller.signal, use);
+  // Set last: what `use` begins at once, with as long a time, ends first and says what it was about.
+  const timer = setTimeout(() => end('timeout'), timeoutMs);
   try {
-    return await unlessAborted(controller.signal, use);
+    return await used;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', leave);
