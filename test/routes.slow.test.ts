@@ -143,13 +143,19 @@ it.each(NAMES)('routes for %s compile whatever words endpoints have', framework 
   expect(consumer.compile(`app/words-${framework}`)).toBe('');
 });
 
-it('the page shows what compiles', () => {
+it.each(NAMES)('the page shows what compiles for %s', framework => {
   const page = fences(readFileSync('docs/service.md', 'utf8'));
-  const [shown, ...others] = page.filter(({ info }) => info === 'ts');
-  expect(others).toEqual([]);
-  consumer.put('app/docs/src/generated/server/routes.ts', textOf('server/routes.ts', 'fastify'));
-  consumer.put('app/docs/src/server.ts', shown?.text ?? '');
-  expect(consumer.compile('app/docs')).toBe('');
+  const shown = (info: string) => {
+    const [found, ...others] = page.filter(fence => fence.info === `ts ${info}`);
+    if (found === undefined || others.length > 0) throw new Error(`the page shows one ${info}`);
+    return found.text;
+  };
+  const path = `app/docs-${framework}`;
+  const routes = textOf('server/routes.ts', framework);
+  consumer.put(`${path}/src/generated/server/routes.ts`, routes);
+  consumer.put(`${path}/src/options.ts`, shown('options'));
+  consumer.put(`${path}/src/server.ts`, shown(framework));
+  expect(consumer.compile(path)).toBe('');
 });
 
 describe.each(NAMES)('routes for %s', framework => {
