@@ -10,6 +10,7 @@ import type { ServedEndpoint } from './manifest.ts';
 import type { ProblemCode } from './problem.ts';
 import { problem } from './problem.ts';
 import { bodyWriter } from './produce.ts';
+import type { Fault } from './read-request.ts';
 import type { Reader, Reading } from './reading.ts';
 import { rowReader } from './row-cells.ts';
 
@@ -21,7 +22,10 @@ export interface Call<Params, Context> {
   readonly request: Request;
   /** Aborted when the time is up or the caller is gone: nobody waits for the answer any more. */
   readonly signal: AbortSignal;
-  /** The answer as quern's engine gives it, kept rows included: to these parameters or to others. */
+  /**
+   * The answer as quern's engine gives it, kept rows included: to these parameters or to others. Rejects where those are at
+   * fault.
+   */
   run(params?: Params): Promise<Answered>;
 }
 /** Gives rows, or the answer of `run`. It may throw a `ProblemError`; whatever else it throws is a 500 that the log tells of. */
@@ -89,7 +93,10 @@ export function createHandled(
     (exchange: Exchange, reading: Reading, signal: AbortSignal) => async (params?: object) => {
       if (params === undefined) return new Answered(await answer(exchange, reading, signal));
       const other = read(exchange.key, searchOf(endpoint, params));
-      return new Answered('values' in other ? await answer(exchange, other, signal) : other);
+      if ('values' in other) return new Answered(await answer(exchange, other, signal));
+      // What a caller asked for was sound, so its faults are not the caller's.
+      if (other.faults.length > 0) throw new Error(`\`run\` was called with ${told(other.faults)}`);
+      return new Answered(other);
     };
   return async (exchange, reading) => {
     const { request, context } = exchange;
@@ -119,6 +126,11 @@ function searchOf({ params }: ServedEndpoint, values: object): string {
       return `${name}=${encodeURIComponent(paramType(type).format(value))}`;
     })
     .join('&');
+}
+
+/** Without what the parameters hold, which the log may not tell. */
+function told(faults: readonly Fault[]): string {
+  return faults.map(({ code, name }) => `${code} \`${name}\``).join(', ');
 }
 
 function refused({ entry }: Exchange, cause: unknown): Answer {

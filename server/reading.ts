@@ -7,7 +7,7 @@ import type { Answer } from './context.ts';
 import type { ApiKey } from './key-file.ts';
 import type { ServedEndpoint } from './manifest.ts';
 import { faultsProblem, problem } from './problem.ts';
-import type { UnknownParameters } from './read-request.ts';
+import type { Fault, UnknownParameters } from './read-request.ts';
 import { parseQuery, readValues } from './read-request.ts';
 
 /** Values after defaults, `otherwise` and what the key fixes. */
@@ -18,8 +18,13 @@ export interface Reading {
   /** The values in their text form. */
   readonly texts: Readonly<Record<string, string>>;
 }
+/** The answer to a request that is not to be run. */
+export interface Refusal extends Answer {
+  /** Of its parameters. */
+  readonly faults: readonly Fault[];
+}
 /** Reads the text behind an address's question mark for the holder of a key; or says what is wrong with it. */
-export type Reader = (key: ApiKey | null, search: string) => Reading | Answer;
+export type Reader = (key: ApiKey | null, search: string) => Reading | Refusal;
 
 /** Readings that are kept for an endpoint, of texts that are not too long: a pattern costs more to read than all else. */
 const KEPT_READINGS = 1_024;
@@ -33,13 +38,13 @@ export function createReader(
 ): Reader {
   const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
   const kept = new LRUCache<string, Reading>({ max: KEPT_READINGS });
-  const read = (key: ApiKey | null, search: string): Reading | Answer => {
+  const read: Reader = (key, search) => {
     const asked = parseQuery(search);
     const query = key === null ? asked : withFixedValues(key, endpoint, asked);
     if (query === null) return forbidden('run this endpoint with these values');
     const { values, faults } = readValues(endpoint.params, query, unknown);
     const [first, ...others] = faults;
-    if (first !== undefined) return faultsProblem([first, ...others]);
+    if (first !== undefined) return { ...faultsProblem([first, ...others]), faults };
     const texts = textsOf(endpoint, values);
     return { values, texts, key: `${prefix} ${JSON.stringify(texts)}` };
   };
@@ -74,6 +79,6 @@ function textsOf({ params }: ServedEndpoint, values: Values): Readonly<Record<st
   return Object.fromEntries(present);
 }
 
-function forbidden(what: string): Answer {
-  return problem('forbidden', `The key may not ${what}.`);
+function forbidden(what: string): Refusal {
+  return { ...problem('forbidden', `The key may not ${what}.`), faults: [] };
 }

@@ -230,8 +230,23 @@ describe('a handler', () => {
         ['after', 1_000_001n],
       ],
     ]);
-    const wrong = handled(({ run }) => run({ project: 'abc', least: 10n }));
-    expect((await wrong.request(`${PATH}?project=abc`)).status).toBe(400);
+  });
+
+  it('that runs with values at fault has failed, and its caller is not told of them', async () => {
+    const { request, lines, engine } = handled(({ run }) => run({ least: 10n }));
+    const answer = await request(`${PATH}?project=abc`);
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
+    expect(lines.at(-1)?.['failure']).toMatch(
+      /^Error: `run` was called with missing_parameter `project`, invalid_parameter `least`\n/,
+    );
+    expect(engine.asked).toEqual([]);
+  });
+
+  it('may not run what the key of its caller does not let it', async () => {
+    const { key, token } = madeKey({ params: { project: 'abc' } });
+    const { request } = handled(({ run }) => run({ project: 'xyz' }), {}, { keys: keyRing([key]) });
+    const answer = await request(PATH, { headers: { 'X-API-KEY': token } });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'forbidden' }]);
   });
 
   it('may give the same answer twice, and each request has its own headers', async () => {
