@@ -14,14 +14,13 @@ from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
 from ._errors import QuernError
 from ._failure import failure_of
+from ._idle import Idle
 from ._request import Headers, Request, Settings
 from ._retry import Attempt, Outcome, Reply, exchange
 from ._values import Response, Value, response_of
 
 ClientT = TypeVar("ClientT", bound="BaseAsyncClient")
 
-# What open connections are worth keeping for calls to come.
-MAX_IDLE = 16
 # Of an answer's headers, in bytes.
 MAX_HEAD = 256 * 1024
 
@@ -72,7 +71,7 @@ class AsyncCore:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._idle: List[_Connection] = []
+        self._idle: Idle[_Connection] = Idle()
 
     async def rows(
         self,
@@ -109,9 +108,10 @@ class AsyncCore:
             return response_of(cast(Reply, done.value))
 
     async def close(self) -> None:
-        idle, self._idle = self._idle, []
-        for connection in idle:
+        connection = self._take()
+        while connection is not None:
             await connection.close()
+            connection = self._take()
 
     async def _attempt(self, request: Request, seconds: float) -> Outcome:
         limit = None if seconds == math.inf else seconds
@@ -137,17 +137,17 @@ class AsyncCore:
         except BaseException:
             connection.abort()
             raise
-        if stays_open and len(self._idle) < MAX_IDLE:
-            self._idle.append(connection)
-        else:
+        if not stays_open or not self._idle.give(connection):
             connection.abort()
         return reply
 
     def _take(self) -> Optional[_Connection]:
         loop = asyncio.get_running_loop()
+        connection = self._idle.take()
         # those of a loop that has ended cannot even be closed
-        self._idle = [connection for connection in self._idle if connection.loop is loop]
-        return self._idle.pop() if self._idle else None
+        while connection is not None and connection.loop is not loop:
+            connection = self._idle.take()
+        return connection
 
 
 class _NoHttp(Exception):

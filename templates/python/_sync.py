@@ -7,21 +7,18 @@ import io
 import math
 import socket
 import ssl
-import threading
 import time
 from types import TracebackType
 from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
 from ._errors import InvalidResponseError
 from ._failure import failure_of
+from ._idle import Idle
 from ._request import Request, Settings
 from ._retry import Attempt, Outcome, Reply, exchange
 from ._values import Response, Value, response_of
 
 ClientT = TypeVar("ClientT", bound="BaseClient")
-
-# What open connections are worth keeping for calls to come.
-MAX_IDLE = 16
 
 
 class BaseClient:
@@ -70,8 +67,7 @@ class SyncCore:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._idle: List[_Connection] = []
-        self._lock = threading.Lock()
+        self._idle: Idle[_Connection] = Idle()
 
     def rows(
         self,
@@ -108,13 +104,13 @@ class SyncCore:
             return response_of(cast(Reply, done.value))
 
     def close(self) -> None:
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for connection in idle:
+        connection = self._idle.take()
+        while connection is not None:
             connection.close()
+            connection = self._idle.take()
 
     def _attempt(self, request: Request, deadline: float) -> Outcome:
-        connection = self._take()
+        connection = self._idle.take()
         # A service may close a connection between two calls, which is no failure of the second.
         if connection is not None:
             outcome = self._send(connection, request, deadline)
@@ -130,22 +126,9 @@ class SyncCore:
             if isinstance(cause, (OSError, http.client.HTTPException, InvalidResponseError)):
                 return failure_of(cause)
             raise
-        if stays_open:
-            self._give(connection)
-        else:
+        if not stays_open or not self._idle.give(connection):
             connection.close()
         return reply
-
-    def _take(self) -> Optional[_Connection]:
-        with self._lock:
-            return self._idle.pop() if self._idle else None
-
-    def _give(self, connection: _Connection) -> None:
-        with self._lock:
-            if len(self._idle) < MAX_IDLE:
-                self._idle.append(connection)
-                return
-        connection.close()
 
 
 class _Connection:

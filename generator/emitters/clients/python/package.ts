@@ -9,8 +9,8 @@ import { identifier } from './text.ts';
 
 const PROJECT_FILES = ['README.md', 'pyproject.toml'];
 const MODULES = [
-  ...['__init__.py', '_async.py', '_errors.py', '_failure.py', '_request.py', '_retry.py'],
-  ...['_sync.py', '_values.py', 'endpoints/__init__.py', 'py.typed'],
+  ...['__init__.py', '_async.py', '_errors.py', '_failure.py', '_idle.py', '_request.py'],
+  ...['_retry.py', '_sync.py', '_values.py', 'endpoints/__init__.py', 'py.typed'],
 ];
 
 /** What ships as it is, below the folder of the client. Throws where a template is missing, which all of ours are there. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 import ssl
 import threading
@@ -53,6 +54,14 @@ Step = Union[Attempt, Pause]
 Outcome = Union[Reply, QuernError, None]
 
 
+# One for all budgets: a fork waits until it is free, or it could be held in the child for ever.
+_lock = threading.Lock()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+    )
+
+
 class RetryBudget:
     """Bounds the retries of all calls of a client, so that a service in trouble is not buried under them.
 
@@ -65,18 +74,17 @@ class RetryBudget:
     def __init__(self) -> None:
         # in tenths of a token: ten fractions of 0.1 are less than 1
         self._tenths = self.TOKENS * self.SUCCESSES
-        self._lock = threading.Lock()
 
     def take(self) -> bool:
         """Whether there was a token."""
-        with self._lock:
+        with _lock:
             if self._tenths < self.SUCCESSES:
                 return False
             self._tenths -= self.SUCCESSES
             return True
 
     def refund(self) -> None:
-        with self._lock:
+        with _lock:
             self._tenths = min(self.TOKENS * self.SUCCESSES, self._tenths + 1)
 
 
