@@ -1,9 +1,10 @@
 /** The Python client as a package: built by pip, installed into an environment of its own, and used there. */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import python from '../generator/emitters/clients/python.ts';
+import { writeGenerated } from '../generator/write/index.ts';
 import { clientFiles } from './client-files.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import { written } from './python-client-package.ts';
@@ -98,8 +99,21 @@ describe.skipIf(builder === undefined)('the Python client as a package', () => {
       .split('\n');
     const names: readonly string[] = JSON.parse(lines.at(-1) ?? '');
     const inside = names.map(name => name.replace(/^[^/]*\//, ''));
-    const all = files.map(({ path }) => path);
+    const all = files.map(({ path }) => path).filter(path => path !== '.gitignore');
     expect(inside).toEqual(expect.arrayContaining(all));
+  });
+
+  it('leaves nothing behind that keeps the next generation from being written', async () => {
+    const repository = join(root, 'repository');
+    const directory = join(repository, 'generated');
+    const how = ['--no-build-isolation', '--no-deps', '--wheel-dir', join(root, 'others')];
+    run('git', 'init', '-q', repository);
+    await writeGenerated({ directory, files });
+    run(builder ?? '', '-m', 'pip', 'wheel', ...how, directory);
+    expect(readdirSync(directory)).toContain('build');
+    expect(readdirSync(join(directory, 'src'))).toContain(`${NAME}.egg-info`);
+    const changed = files.map(({ path, text }) => ({ path, text: `${text}\n` }));
+    expect(await writeGenerated({ directory, files: changed })).toMatchObject({ status: 'done' });
   });
 
   it('is imported where it is installed, and says what it is', () => {

@@ -135,6 +135,7 @@ describe('the package', () => {
     expect(shipped).toEqual(expect.arrayContaining(expected));
     expect(new Set(shipped).size).toBe(shipped.length);
     expect(shipped.filter(path => !expected.includes(path)).sort()).toEqual([
+      '.gitignore',
       'src/log_endpoints/_async_client.py',
       'src/log_endpoints/_client.py',
       'src/log_endpoints/endpoints/functions_invocation_stats.py',

@@ -5,7 +5,7 @@ import { type Client, type ClientLanguage, named } from './client-language.ts';
 import { endpointModule } from './python/endpoint.ts';
 import { methodsOf } from './python/methods.ts';
 import { methodNames } from './python/names.ts';
-import { clientModule, shippedFiles } from './python/package.ts';
+import { clientModule, IGNORE_FILE, shippedFiles } from './python/package.ts';
 import { pythonSample } from './python/sample.ts';
 import { SETTING } from './python/setting.ts';
 
@@ -36,6 +36,7 @@ function packageFiles(client: Client): readonly GeneratedFile[] {
   const methods = modules.map(each => each.methods);
   return [
     ...shippedFiles(client, names),
+    IGNORE_FILE,
     { path: `src/${name}/_client.py`, text: clientModule(methods, false) },
     { path: `src/${name}/_async_client.py`, text: clientModule(methods, true) },
     ...modules.map(({ methods, text }) => ({

@@ -13,6 +13,12 @@ const MODULES = [
   ...['_retry.py', '_sync.py', '_values.py', 'endpoints/__init__.py', 'py.typed'],
 ];
 
+/** What building leaves behind, so that it is no stranger's file to the next generation. */
+const IGNORED = ['/build/', '/dist/', '*.egg-info/', '__pycache__/'];
+
+/** A template of that name npm would leave out of its packages. */
+export const IGNORE_FILE = { path: '.gitignore', text: IGNORED.map(line => `${line}\n`).join('') };
+
 /** What ships as it is, below the folder of the client. Throws where a template is missing, which all of ours are there. */
 export function shippedFiles(
   { name, first, templates }: Client,
