@@ -12,8 +12,7 @@ import time
 from types import TracebackType
 from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
-from ._errors import QuernError
-from ._failure import failure_of
+from ._failure import FAILURES, failure_of
 from ._idle import Idle
 from ._request import Headers, Request, Settings
 from ._retry import Attempt, Outcome, Reply, exchange
@@ -117,7 +116,7 @@ class AsyncCore:
         limit = None if seconds == math.inf else seconds
         try:
             return await asyncio.wait_for(self._exchange(request), limit)
-        except (OSError, EOFError, asyncio.TimeoutError, _NoHttp, QuernError) as cause:
+        except FAILURES as cause:
             return failure_of(cause)
 
     async def _exchange(self, request: Request) -> Reply:
@@ -150,7 +149,7 @@ class AsyncCore:
         return connection
 
 
-class _NoHttp(Exception):
+class _NoHttp(http.client.HTTPException):
     """What came is no answer."""
 
 
@@ -182,10 +181,7 @@ class _Connection:
         lines += [f"{name}: {value}" for name, value in request.headers.items()]
         self._writer.write("\r\n".join([*lines, "", ""]).encode("latin-1"))
         await self._writer.drain()
-        try:
-            return await self._read()
-        except (asyncio.LimitOverrunError, http.client.HTTPException, ValueError) as cause:
-            raise _NoHttp from cause
+        return await self._read()
 
     def abort(self) -> None:
         self._writer.transport.abort()

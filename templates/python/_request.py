@@ -5,12 +5,10 @@ from __future__ import annotations
 import gzip
 import re
 import ssl
-import zlib
 from dataclasses import dataclass
 from typing import Dict, Mapping, Optional, Tuple
 from urllib.parse import quote, urlsplit
 
-from ._errors import InvalidResponseError
 from ._retry import Reply, RetryBudget
 from ._values import Value, query_string
 
@@ -71,8 +69,8 @@ class Settings:
         return Request(target, {**self._headers, **_checked(headers), **self._key})
 
     def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
-        """An answer as it came, its body unpacked, and without the key where a failure repeats it."""
-        content = _unpacked(status, headers, body)
+        """An answer as it came, its body unpacked, which fails where it is broken, and without the key where a failure repeats it."""
+        content = _unpacked(headers, body)
         if status == 200:
             return Reply(status, headers, content)
         for key in self._key.values():
@@ -121,19 +119,7 @@ def _checked(headers: Optional[Mapping[str, str]]) -> Headers:
     return checked
 
 
-def _unpacked(status: int, headers: Headers, body: bytes) -> bytes:
-    encoding = headers.get("content-encoding", "identity").strip().lower()
-    if encoding in ("", "identity"):
-        return body
-    try:
-        if encoding in ("gzip", "x-gzip"):
-            return gzip.decompress(body)
-    except (OSError, EOFError, zlib.error) as cause:
-        raise _unreadable(status, headers) from cause
-    raise _unreadable(status, headers)
-
-
-def _unreadable(status: int, headers: Headers) -> InvalidResponseError:
-    request_id = headers.get("x-request-id")
-    message = "The encoding of the answer cannot be read."
-    return InvalidResponseError(message, status=status, request_id=request_id)
+def _unpacked(headers: Headers, body: bytes) -> bytes:
+    """An encoding that nobody asked for stays: such a body is no JSON, and is reported as such."""
+    encoding = headers.get("content-encoding", "").strip().lower()
+    return gzip.decompress(body) if encoding in ("gzip", "x-gzip") else body

@@ -20,12 +20,13 @@ export type ServiceName =
   | 'faulty'
   | 'nobody';
 
-/** `half`: the beginning of an answer, and a reset; `stall`: the beginning, and nothing more. */
+/** `half`: the beginning of an answer, and a reset; `stall`: the beginning, and nothing more; `noise`: what is no HTTP. */
 export type Reply =
   | 'reset'
   | 'half'
   | 'stall'
   | 'hang'
+  | 'noise'
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;

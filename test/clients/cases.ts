@@ -1,6 +1,7 @@
 /** What every client does, whatever its language: one table, which each of them is driven by. */
 import { PARAM_CASES, ROW_CASES } from './answered.ts';
 import type { Case } from './case.ts';
+import { GARBLED_CASES } from './garbled.ts';
 import { ARGUMENT_CASES } from './mistaken.ts';
 import { REFUSED_CASES } from './refused.ts';
 import { RETRY_CASES } from './retried.ts';
@@ -13,6 +14,7 @@ export const CASES: readonly Case[] = [
   ...REFUSED_CASES,
   ...ARGUMENT_CASES,
   ...UNRELIABLE_CASES,
+  ...GARBLED_CASES,
   ...RETRY_CASES,
   ...SECURED_CASES,
 ];

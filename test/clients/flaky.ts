@@ -80,6 +80,8 @@ function give(reply: Reply, answer: ServerResponse, key: string): void {
   if (reply === 'hang') return;
   if (reply === 'reset') {
     cut(answer);
+  } else if (reply === 'noise') {
+    answer.socket?.end('SSH-2.0-OpenSSH_9.2\r\n\r\n');
   } else if (reply === 'half' || reply === 'stall') {
     answer.writeHead(200, { 'Content-Length': '100' });
     answer.write('{"result":[', () => reply === 'half' && cut(answer));

@@ -113,7 +113,8 @@ class Cases:
             self.assertEqual(self.ask(service).rows, ROWS)
             self.assertIn("accept-encoding: gzip\r\n", service.requests[0])
         broken = answer(body=packed[:-9], headers={"Content-Encoding": "gzip"})
-        self.fails(InvalidResponseError, broken)
+        self.fails(APIConnectionError, broken, asked=3)
+        self.fails(APIConnectionError, answer(status=400, body=b"x", headers={"Content-Encoding": "gzip"}), asked=3)
         self.fails(InvalidResponseError, answer(body=b"x", headers={"Content-Encoding": "br"}))
 
     def test_what_is_no_answer(self) -> None:
@@ -126,7 +127,7 @@ class Cases:
         def talk(connection: socket.socket) -> None:
             connection.sendall(b"SSH-2.0-OpenSSH_9.2\r\n\r\n\r\n")
 
-        self.fails(InvalidResponseError, talk)
+        self.fails(APIConnectionError, talk, asked=3)
 
     # -- requests
 

@@ -128,10 +128,10 @@ func (c *Client) failure(endpoint string, response *http.Response, body []byte) 
 		Detail     string           `json:"detail"`
 		Parameters []ParameterFault `json:"parameters"`
 	}
-	if json.Unmarshal(c.key.redact(body), &problem) != nil || problem.Code == "" {
-		problem.Code = ""
+	// What is of another type is left out, and the rest is read.
+	_ = json.Unmarshal(c.key.redact(body), &problem)
+	if problem.Detail == "" {
 		problem.Detail = http.StatusText(response.StatusCode)
-		problem.Parameters = nil
 	}
 	return &Error{
 		Endpoint:   endpoint,

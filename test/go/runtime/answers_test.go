@@ -85,11 +85,18 @@ func TestTellsProblems(t *testing.T) {
 	if !errors.Is(fmt.Errorf("wrapped: %w", err), CodeInvalidParameter) || errors.Is(err, CodeForbidden) || errors.Is(err, Code("")) {
 		t.Error("errors.Is does not tell codes apart")
 	}
-	for _, body := range []string{"", "<html>", `{"code":1}`, `{"detail":"x","parameters":[{"name":"a"}]}`, `null`, `[]`} {
+	for _, body := range []string{"", "<html>", `{"code":1}`, `{"detail":1}`, `null`, `[]`} {
 		s := serve(t, []Option{WithMaxRetries(0)}, status(502, body))
 		_, err := ask(background, s)
 		want := &Error{Endpoint: "a.b", Status: 502, Detail: "Bad Gateway"}
 		if !errors.As(err, &refused) || !reflect.DeepEqual(refused, want) {
+			t.Errorf("%s: %#v", body, err)
+		}
+	}
+	for _, body := range []string{`{"detail":"x"}`, `{"code":1,"detail":"x"}`} {
+		s := serve(t, nil, status(404, body))
+		_, err := ask(background, s)
+		if !errors.As(err, &refused) || refused.Detail != "x" || refused.Code != "" {
 			t.Errorf("%s: %#v", body, err)
 		}
 	}

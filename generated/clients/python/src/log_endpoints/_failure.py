@@ -5,24 +5,25 @@ from __future__ import annotations
 import asyncio
 import http.client
 import socket
+import zlib
 
-from ._errors import APIConnectionError, APITimeoutError, InvalidResponseError, QuernError
+from ._errors import APIConnectionError, APITimeoutError, QuernError
 
 # Before Python 3.11 there are three of them.
 _TIMEOUTS = (TimeoutError, socket.timeout, asyncio.TimeoutError)
-_BROKEN = (OSError, EOFError, http.client.IncompleteRead)
+_NO_HTTP = (http.client.HTTPException, asyncio.LimitOverrunError)
+#: What keeps an answer from coming whole: the network, what is no HTTP, and bytes that do not unpack.
+FAILURES = (OSError, EOFError, asyncio.TimeoutError, zlib.error, *_NO_HTTP)
 
 
 def failure_of(cause: Exception) -> QuernError:
     """What a call that got no answer raises."""
-    if isinstance(cause, QuernError):
-        return cause
     failure: QuernError
     if isinstance(cause, _TIMEOUTS):
         failure = APITimeoutError("There was no answer in time.")
-    elif isinstance(cause, _BROKEN):
-        failure = APIConnectionError(f"The connection failed: {cause or type(cause).__name__}.")
+    elif isinstance(cause, _NO_HTTP) and not isinstance(cause, http.client.IncompleteRead):
+        failure = APIConnectionError("What came is no answer in HTTP.")
     else:
-        failure = InvalidResponseError("What came is no answer in HTTP.")
+        failure = APIConnectionError(f"The connection failed: {cause or type(cause).__name__}.")
     failure.__cause__ = cause
     return failure

@@ -11,8 +11,7 @@ import time
 from types import TracebackType
 from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
-from ._errors import InvalidResponseError
-from ._failure import failure_of
+from ._failure import FAILURES, failure_of
 from ._idle import Idle
 from ._request import Request, Settings
 from ._retry import Attempt, Outcome, Reply, exchange
@@ -123,7 +122,7 @@ class SyncCore:
             reply, stays_open = connection.send(request, deadline)
         except BaseException as cause:
             connection.close()
-            if isinstance(cause, (OSError, http.client.HTTPException, InvalidResponseError)):
+            if isinstance(cause, FAILURES):
                 return failure_of(cause)
             raise
         if not stays_open or not self._idle.give(connection):
