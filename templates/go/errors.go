@@ -3,9 +3,12 @@
 package {{package}}
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -89,7 +92,8 @@ func (e *Error) Is(target error) bool {
 }
 
 // ConnectionError means that no whole answer came: the service was not reached, the connection
-// broke, or the time was over. Unwrap gives the cause, such as [context.DeadlineExceeded].
+// broke, or the time was over, which is [context.DeadlineExceeded] for errors.Is. Unwrap gives the
+// cause.
 type ConnectionError struct {
 	Endpoint string
 	Err      error
@@ -101,6 +105,13 @@ func (e *ConnectionError) Error() string {
 
 func (e *ConnectionError) Unwrap() error {
 	return e.Err
+}
+
+// Is makes every time-out a [context.DeadlineExceeded]: that of an http.Client is none before Go 1.20,
+// and that of a dialer never is.
+func (e *ConnectionError) Is(target error) bool {
+	var timed net.Error
+	return target == context.DeadlineExceeded && errors.As(e.Err, &timed) && timed.Timeout()
 }
 
 // DecodeError means that an answer came, but not the rows that this client was generated for.

@@ -34,10 +34,13 @@ func defaults() settings {
 	}
 }
 
-// with leaves s as it is.
+// with leaves s as it is, and passes over options that are nil.
 func (s settings) with(opts []Option) (settings, error) {
 	s.header = s.header.Clone()
 	for _, opt := range opts {
+		if opt == nil {
+			continue
+		}
 		if err := opt(&s); err != nil {
 			return settings{}, err
 		}
@@ -105,11 +108,15 @@ func WithMaxBytes(count int64) Option {
 	}
 }
 
-// WithHeader sends a header with each request. The key's own cannot be replaced.
+// WithHeader sends a header with each request. The key's own cannot be replaced, and Accept-Encoding
+// is refused: net/http would leave the answer packed.
 func WithHeader(name, value string) Option {
 	return func(s *settings) error {
 		if name == "" || strings.IndexFunc(name, isNoToken) >= 0 || strings.ContainsAny(value, "\r\n\x00") {
 			return errors.New("{{package}}: the header has a name or a value that no header has")
+		}
+		if http.CanonicalHeaderKey(name) == "Accept-Encoding" {
+			return errors.New("{{package}}: the header Accept-Encoding is the client's own")
 		}
 		s.header.Set(name, value)
 		return nil

@@ -2,7 +2,7 @@
 
 // Package logendpoints calls query endpoints.
 //
-//	client, err := logendpoints.New("https://logs.example.com", os.Getenv("API_KEY"))
+//	client, err := logendpoints.New(os.Getenv("QUERN_URL"), os.Getenv("QUERN_KEY"))
 //
 // [New] makes a [Client]; it has a method for each endpoint, which answers all rows or an error:
 // an [Error] of the service, a [ConnectionError], or a [DecodeError].

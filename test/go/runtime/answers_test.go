@@ -205,6 +205,7 @@ func TestRefusesWhatCannotBe(t *testing.T) {
 		WithHTTPClient(nil), WithTimeout(-1), WithMaxRetries(-1), WithMaxBytes(0),
 		WithHeader("", "a"), WithHeader("a b", "a"), WithHeader("a:", "a"), WithHeader("é", "a"),
 		WithHeader("a", "a\r\nb: c"), WithHeader("a", "\x00"),
+		WithHeader("accept-encoding", "gzip"),
 	}
 	for i, opt := range wrong {
 		if _, err := New("https://logs.example.com", token, opt); err == nil {
@@ -214,5 +215,12 @@ func TestRefusesWhatCannotBe(t *testing.T) {
 		if _, err := ask(background, s, opt); err == nil || s.requests() != 0 {
 			t.Errorf("option %d of a call: %v", i, err)
 		}
+	}
+}
+
+func TestPassesOverNoOption(t *testing.T) {
+	s := serve(t, []Option{nil}, rows("[]"))
+	if _, err := ask(background, s, nil); err != nil {
+		t.Error(err)
 	}
 }

@@ -223,6 +223,26 @@ func TestEndsWithItsContextAfterTheTimeOfAnAttempt(t *testing.T) {
 	}
 }
 
+func TestEndsWithTheTimeOfItsHTTPClient(t *testing.T) {
+	short := &http.Client{Timeout: 30 * time.Millisecond}
+	begins := func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", "100")
+		_, _ = w.Write([]byte("{"))
+		w.(http.Flusher).Flush()
+		hangs(w, r)
+	}
+	for name, step := range map[string]step{"before an answer": hangs, "within an answer": begins} {
+		_, err := ask(background, serve(t, []Option{WithHTTPClient(short), WithMaxRetries(0)}, step))
+		if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	broken := &ConnectionError{Endpoint: "a.b", Err: io.ErrUnexpectedEOF}
+	if errors.Is(broken, context.DeadlineExceeded) {
+		t.Error("a broken connection is no time-out")
+	}
+}
+
 func TestEndsWhileItWaits(t *testing.T) {
 	ctx, stop := context.WithCancel(background)
 	s := serve(t, nil, status(503, "", "Retry-After", "50"))

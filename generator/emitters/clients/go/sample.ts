@@ -30,7 +30,7 @@ export function goSample(
 
     import (
     	"context"
-    	"fmt"
+    	"encoding/json"
     	"log"
     	"os"
     	${usesTime ? code`"time"` : []}
@@ -48,8 +48,8 @@ export function goSample(
     	if err != nil {
     		log.Fatal(err)
     	}
-    	for _, row := range response.Rows {
-    		fmt.Printf("%+v\\n", row)
+    	if err := json.NewEncoder(os.Stdout).Encode(response.Rows); err != nil {
+    		log.Fatal(err)
     	}
     }
   `;
