@@ -82,8 +82,8 @@ describe.each(CLIENTS)('the client for %s', name => {
 
   it.skipIf(!isThere).each(done.map(({ one, who }) => [one.does, one, who] as const))(
     '%s',
-    (_, { gives, on, asked, connected }, who) => {
-      expect(outcomes.get(who)).toEqual('rows' in gives ? answer(gives) : failure(gives));
+    (_, { endpoint, gives, on, asked, connected }, who) => {
+      expect(outcomes.get(who)).toEqual('rows' in gives ? answer(gives) : failure(endpoint, gives));
       if (typeof on === 'object' && asked !== undefined) expect(flaky.asked(who)).toBe(asked);
       if (connected !== undefined) {
         expect(flaky.connected(who)).toBeGreaterThan(0);
@@ -128,14 +128,18 @@ function held(value: unknown): unknown {
   return expect.objectContaining(Object.fromEntries(members));
 }
 
-function failure({ kind, parameters = [], detail, retryAfter, ...rest }: Failure): unknown {
+function failure(
+  endpoint: string,
+  { kind, parameters = [], detail, retryAfter, ...rest }: Failure,
+): unknown {
   const { status, code, requestId = SOME_TEXT } = rest;
   if (kind === 'cancelled') return { kind };
   if (kind === 'argument') return { kind, detail: expect.stringContaining(detail ?? '') };
-  if (kind === 'invalid') return { kind, requestId };
-  if (kind !== 'service') return { kind, requestId: null };
+  if (kind === 'invalid') return { kind, endpoint, requestId };
+  if (kind !== 'service') return { kind, endpoint, requestId: null };
   return {
     kind,
+    endpoint,
     status,
     code,
     detail: detail ?? SOME_TEXT,

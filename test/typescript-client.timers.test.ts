@@ -487,7 +487,11 @@ describe('time', () => {
     const { call, sent } = clientOf([busy(), hangs], { timeout: 5_000 });
     const error = await ended(call(ENDPOINT));
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ code: 'timeout', message: 'No answer within 5000 ms.' });
+    expect(error).toMatchObject({
+      code: 'timeout',
+      endpoint: ENDPOINT.name,
+      message: `\`${ENDPOINT.name}\` gave no answer within 5000 ms.`,
+    });
     // pauses of 250 and 500
     expect(sent.map(({ at }) => at)).toEqual([0, 250, 5_750]);
     const late = clientOf([hangs, rows()], { timeout: 5_000 });

@@ -92,7 +92,7 @@ class AsyncCore:
     ) -> Response[Any]:
         settings = self.settings
         request = settings.request(endpoint, params, headers)
-        steps = exchange(*settings.limits(timeout, max_retries), settings.budget)
+        steps = exchange(endpoint, *settings.limits(timeout, max_retries), settings.budget)
         outcome: Outcome = None
         try:
             step = next(steps)
@@ -104,7 +104,7 @@ class AsyncCore:
                     await asyncio.sleep(step.seconds)
                 step = steps.send(outcome)
         except StopIteration as done:
-            return response_of(cast(Reply, done.value))
+            return response_of(endpoint, cast(Reply, done.value))
 
     async def close(self) -> None:
         connection = self._take()
@@ -117,7 +117,7 @@ class AsyncCore:
         try:
             return await asyncio.wait_for(self._exchange(request), limit)
         except FAILURES as cause:
-            return failure_of(cause)
+            return failure_of(request.endpoint, cause)
 
     async def _exchange(self, request: Request) -> Reply:
         connection = self._take()

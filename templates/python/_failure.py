@@ -16,14 +16,17 @@ _NO_HTTP = (http.client.HTTPException, asyncio.LimitOverrunError)
 FAILURES = (OSError, EOFError, asyncio.TimeoutError, zlib.error, *_NO_HTTP)
 
 
-def failure_of(cause: Exception) -> QuernError:
+def failure_of(endpoint: str, cause: Exception) -> QuernError:
     """What a call that got no answer raises."""
     failure: QuernError
     if isinstance(cause, _TIMEOUTS):
-        failure = APITimeoutError("There was no answer in time.")
+        failure = APITimeoutError(f"`{endpoint}` gave no answer in time.", endpoint=endpoint)
     elif isinstance(cause, _NO_HTTP) and not isinstance(cause, http.client.IncompleteRead):
-        failure = APIConnectionError("What came is no answer in HTTP.")
+        failure = APIConnectionError(f"`{endpoint}` gave no answer in HTTP.", endpoint=endpoint)
     else:
-        failure = APIConnectionError(f"The connection failed: {cause or type(cause).__name__}.")
+        what = cause or type(cause).__name__
+        failure = APIConnectionError(
+            f"The connection to `{endpoint}` failed: {what}.", endpoint=endpoint
+        )
     failure.__cause__ = cause
     return failure

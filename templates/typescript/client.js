@@ -42,6 +42,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
   const ask = async (endpoint, params, options) => {
     checkLimits(options);
     const { response, text } = await exchange({
+      endpoint: endpoint.name,
       url: root + encodeURIComponent(endpoint.name) + queryString(endpoint, params),
       headers: headersOf(usual.headers, options.headers, key),
       fetch: options.fetch ?? usual.fetch ?? globalThis.fetch,
@@ -51,7 +52,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
       budget,
       withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),
     });
-    const answer = answerOf(response, text);
+    const answer = answerOf(endpoint.name, response, text);
     validate?.(answer.rows, endpoint);
     if (dates === 'Date') for (const row of answer.rows) withDates(row, endpoint.columns);
     return answer;

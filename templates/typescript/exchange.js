@@ -7,6 +7,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /**
  * @typedef Request
+ * @property {string} endpoint
  * @property {string} url
  * @property {Headers} headers
  * @property {typeof globalThis.fetch} fetch
@@ -41,39 +42,42 @@ export async function exchange({ maxRetries, budget, ...request }) {
  * One reply, or why there is none. What the caller gives up is thrown.
  * @param {Omit<Request, 'maxRetries' | 'budget'>} request
  */
-async function attempt({ url, headers, fetch, timeout, signal, withoutKey }) {
+async function attempt({ endpoint, url, headers, fetch, timeout, signal, withoutKey }) {
   try {
-    return await within(timeout, signal, async signal => {
+    return await within(endpoint, timeout, signal, async signal => {
       // A redirect could take the key elsewhere.
       const response = await fetch(url, { headers, signal, redirect: 'manual' });
       const text = await response.text();
       return response.status === 200
         ? { response, text }
-        : serviceError(response, text, withoutKey);
+        : serviceError(endpoint, response, text, withoutKey);
     });
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof TimeoutError) return cause;
-    const code = 'connection_failed';
-    return new ConnectionError('The service cannot be reached.', { code, cause });
+    const failure = /** @type {const} */ ({ code: 'connection_failed', endpoint, cause });
+    return new ConnectionError(`\`${endpoint}\` cannot be reached.`, failure);
   }
 }
 
 /**
  * Ends with the time there is, or with the caller's signal, whatever the work makes of its own.
  * @template T
+ * @param {string} endpoint
  * @param {number} ms
  * @param {AbortSignal | undefined} signal
  * @param {(signal: AbortSignal) => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function within(ms, signal, work) {
+async function within(endpoint, ms, signal, work) {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const { signal: over } = controller;
   const giveUp = () => controller.abort(signal?.reason);
-  const tooLate = () =>
-    controller.abort(new TimeoutError(`No answer within ${ms} ms.`, { code: 'timeout' }));
+  const tooLate = () => {
+    const message = `\`${endpoint}\` gave no answer within ${ms} ms.`;
+    controller.abort(new TimeoutError(message, { code: 'timeout', endpoint }));
+  };
   /** @type {Promise<never>} */
   const ended = new Promise((_, reject) => {
     over.addEventListener('abort', () => reject(over.reason));

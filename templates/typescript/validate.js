@@ -20,31 +20,31 @@ const CHECKS = {
 /** @type {typeof import('./validate.js').validateRows} */
 export function validateRows(rows, { name, columns }) {
   rows.forEach((row, index) => {
-    checkRecord(row, columns, `row ${index} of \`${name}\``);
+    checkRecord(name, row, columns, `row ${index} of \`${name}\``);
   });
 }
 
-/** @param {unknown} record @param {import('./client.js').Columns} columns @param {string} place */
-function checkRecord(record, columns, place) {
-  if (typeof record !== 'object' || record === null) refuse(place, 'record');
+/** @param {string} endpoint @param {unknown} record @param {import('./client.js').Columns} columns @param {string} place */
+function checkRecord(endpoint, record, columns, place) {
+  if (typeof record !== 'object' || record === null) refuse(endpoint, place, 'record');
   const values = new Map(Object.entries(record));
   for (const [name, column] of Object.entries(columns)) {
-    checkValue(values.get(name), column, `\`${name}\` in ${place}`);
+    checkValue(endpoint, values.get(name), column, `\`${name}\` in ${place}`);
   }
 }
 
-/** @param {unknown} value @param {import('./client.js').Column} column @param {string} place */
-function checkValue(value, column, place) {
+/** @param {string} endpoint @param {unknown} value @param {import('./client.js').Column} column @param {string} place */
+function checkValue(endpoint, value, column, place) {
   if (typeof column === 'object') {
-    if (value !== null) checkRecord(value, column, place);
+    if (value !== null) checkRecord(endpoint, value, column, place);
     return;
   }
   if (value === null && column.endsWith('?')) return;
   const type = /** @type {import('./client.js').ColumnType} */ (column.replace('?', ''));
-  if (!CHECKS[type](value)) refuse(place, column);
+  if (!CHECKS[type](value)) refuse(endpoint, place, column);
 }
 
-/** @param {string} place @param {string} what @returns {never} */
-function refuse(place, what) {
-  throw new InvalidResponseError(`${place} is no ${what}.`, { code: 'invalid_response' });
+/** @param {string} endpoint @param {string} place @param {string} what @returns {never} */
+function refuse(endpoint, place, what) {
+  throw new InvalidResponseError(`${place} is no ${what}.`, { code: 'invalid_response', endpoint });
 }

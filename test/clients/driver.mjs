@@ -28,10 +28,10 @@ function kindOf(error) {
 function failureOf(error) {
   if (error instanceof RangeError) return { kind: 'argument', detail: error.message };
   if (!(error instanceof api.QuernError)) throw error;
-  const { status, code, message, parameters, requestId, retryAfter } = error;
+  const { endpoint, status, code, message, parameters, requestId, retryAfter } = error;
   const kind = kindOf(error);
-  if (kind !== 'service') return { kind, requestId };
-  return { kind, status, code, detail: message, parameters, requestId, retryAfter };
+  if (kind !== 'service') return { kind, endpoint, requestId };
+  return { kind, endpoint, status, code, detail: message, parameters, requestId, retryAfter };
 }
 
 async function outcomeOf(client, { names, params, call: { cancelAfterMs, ...call } }) {

@@ -69,7 +69,7 @@ def answer_of(response: Any) -> Dict[str, Any]:
 
 def failure_of(error: QuernError) -> Dict[str, Any]:
     kind = next((kind for base, kind in KINDS.items() if isinstance(error, base)), "unknown")
-    failure = {"kind": kind, "requestId": error.request_id}
+    failure = {"kind": kind, "endpoint": error.endpoint, "requestId": error.request_id}
     if kind != "service":
         return failure
     said = {"status": error.status, "code": error.code, "detail": error.message, "retryAfter": error.retry_after}

@@ -27,6 +27,14 @@ const UNREAD: readonly (readonly [name: string, value: Value, cannot?: Case['can
   ['day', { $day: '1899-12-31' }],
   ['large', { $integer: '9223372036854775808' }, { go: 'an int64 holds no more' }],
 ];
+
+/** They unpack whatever comes. */
+const CANNOT_TELL = {
+  typescript: 'it is `fetch` that unpacks',
+  'typescript deno': 'it is `fetch` that unpacks',
+  'typescript bun': 'it is `fetch` that unpacks',
+};
+
 export const ARGUMENT_CASES: readonly Case[] = [
   ...UNREAD.map(([name, value, cannot = {}]) => ({
     endpoint: 'values.all',
@@ -55,6 +63,15 @@ export const ARGUMENT_CASES: readonly Case[] = [
     asked: 0,
     gives: { kind: 'argument' } as const,
   })),
+  {
+    ...page,
+    does: 'sends nothing that asks for an encoding of the caller',
+    on: [fine],
+    call: { headers: { 'accept-encoding': 'br' } },
+    cannot: CANNOT_TELL,
+    asked: 0,
+    gives: { kind: 'argument' },
+  },
   {
     ...page,
     does: 'asks with its own key, whatever headers say',

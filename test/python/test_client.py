@@ -67,6 +67,9 @@ class Cases:
                 self.ask(service, options)
             self.assertEqual(len(service.requests), asked)
         self.assertIs(type(raised.exception), kind)
+        self.assertEqual(raised.exception.endpoint, "usage.api-counts")
+        if kind in (APIConnectionError, APITimeoutError):
+            self.assertIn("`usage.api-counts`", raised.exception.message)
         self.assertNotIn(KEY, f"{raised.exception!r} {raised.exception} {vars(raised.exception)}")
         return raised.exception
 
@@ -151,6 +154,7 @@ class Cases:
                 {"headers": {"a b": "x"}},
                 {"headers": {"a": "x\r\ny: z"}},
                 {"headers": {"a": "\u0100"}},
+                {"headers": {"Accept-Encoding": "br"}},
                 {"project": "\ud800"},
             ):
                 with self.subTest(call=call), self.assertRaises(ValueError) as raised:
@@ -267,6 +271,7 @@ class Cases:
                 with self.assertRaises(APITimeoutError) as raised:
                     self.ask(service, {"timeout": 60}, timeout=0.2, max_retries=0)
                 self.assertEqual(raised.exception.code, "timeout")
+                self.assertIn("`usage.api-counts`", raised.exception.message)
                 self.assertTrue(service.closed_by_client.wait(10))
                 self.assertEqual(len(service.requests), 1)
 
@@ -456,6 +461,26 @@ class Encrypted(unittest.TestCase):
 
 
 class Parts(unittest.TestCase):
+    def test_says_which_argument_is_wrong(self) -> None:
+        for name, value in (
+            ("api_key", 7),
+            ("timeout", "3"),
+            ("max_retries", 1.5),
+            ("headers", ["a"]),
+            ("headers", {"a": 1}),
+            ("headers", {1: "a"}),
+            ("ssl_context", True),
+        ):
+            wrong: Any = {"api_key": KEY, name: value}
+            for make in (Client, AsyncClient):
+                with self.subTest(name=name), self.assertRaisesRegex(TypeError, f"^`{name}"):
+                    make("http://x.example", **wrong)
+        nothing: Any = None
+        with self.assertRaisesRegex(TypeError, "^`base_url`"):
+            Client(nothing)
+        with self.assertRaisesRegex(ValueError, "^`api_key` must not be empty; leave it out"):
+            Client("https://x.example", "")
+
     def test_a_client_shows_no_key(self) -> None:
         for client in (Client("https://x.example/a/", KEY), AsyncClient("https://x.example/a", KEY)):
             self.assertEqual(repr(client), f"{type(client).__name__}('https://x.example/a')")

@@ -5,16 +5,18 @@ import { retryAfterSeconds } from './retry.js';
 
 /**
  * The error for an answer, with what its problem document says, where it is one.
+ * @param {string} endpoint
  * @param {Response} response
  * @param {string} text
  * @param {(text: string) => string} withoutKey
  */
-export function serviceError({ status, headers }, text, withoutKey) {
+export function serviceError(endpoint, { status, headers }, text, withoutKey) {
   const { code, detail, parameters } = Object(parsed(withoutKey(text)));
   const requestId = headers.get('X-Request-Id');
   const message = typeof detail === 'string' ? detail : `The answer has status ${status}.`;
   return new ServiceError(message, {
     code: typeof code === 'string' ? /** @type {ServiceCode} */ (code) : null,
+    endpoint,
     status,
     parameters: Array.isArray(parameters) ? parameters : [],
     requestId: requestId && withoutKey(requestId),
@@ -24,14 +26,20 @@ export function serviceError({ status, headers }, text, withoutKey) {
 
 /**
  * The rows of an answer, and what its headers say of them.
+ * @param {string} endpoint
  * @param {Response} response
  * @param {string} text
  */
-export function answerOf({ status, headers }, text) {
+export function answerOf(endpoint, { status, headers }, text) {
   const { result: rows } = Object(parsed(text));
   const requestId = headers.get('X-Request-Id');
   if (!Array.isArray(rows)) {
-    const failure = /** @type {const} */ ({ code: 'invalid_response', status, requestId });
+    const failure = /** @type {const} */ ({
+      code: 'invalid_response',
+      endpoint,
+      status,
+      requestId,
+    });
     throw new InvalidResponseError('The answer holds no rows.', failure);
   }
   return {

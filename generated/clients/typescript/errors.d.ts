@@ -33,6 +33,7 @@ export interface ParameterFault {
 /** What is known of a failure. */
 export interface Failure {
   readonly code: ErrorCode | null;
+  readonly endpoint?: string | undefined;
   readonly status?: number | undefined;
   readonly parameters?: readonly ParameterFault[] | undefined;
   readonly requestId?: string | null | undefined;
@@ -45,6 +46,8 @@ export declare class QuernError extends Error {
   constructor(message: string, failure: Failure);
   /** `null` where something before the service answered, such as a proxy: `status` is all that it says. */
   readonly code: ErrorCode | null;
+  /** The name of the endpoint that was called. */
+  readonly endpoint: string | null;
   /** The HTTP status; `null` where there was no answer. */
   readonly status: number | null;
   /** Every parameter at fault. */

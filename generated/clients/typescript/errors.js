@@ -7,6 +7,7 @@ export class QuernError extends Error {
   constructor(message, failure) {
     super(message, 'cause' in failure ? { cause: failure.cause } : {});
     this.code = failure.code;
+    this.endpoint = failure.endpoint ?? null;
     this.status = failure.status ?? null;
     this.parameters = failure.parameters ?? [];
     this.requestId = failure.requestId ?? null;

@@ -133,6 +133,7 @@ func failure(err error) map[string]any {
 		}
 		return map[string]any{
 			"kind":       "service",
+			"endpoint":   refused.Endpoint,
 			"status":     refused.Status,
 			"code":       unlessZero(refused.Code),
 			"detail":     refused.Detail,
@@ -141,13 +142,15 @@ func failure(err error) map[string]any {
 			"retryAfter": retryAfter,
 		}
 	case errors.As(err, &decode):
-		return map[string]any{"kind": "invalid", "requestId": unlessZero(decode.RequestID)}
+		return map[string]any{"kind": "invalid", "endpoint": decode.Endpoint, "requestId": unlessZero(decode.RequestID)}
 	case errors.Is(err, context.Canceled):
 		return map[string]any{"kind": "cancelled"}
-	case errors.Is(err, context.DeadlineExceeded):
-		return map[string]any{"kind": "timeout", "requestId": nil}
 	case errors.As(err, &connection):
-		return map[string]any{"kind": "connection", "requestId": nil}
+		kind := "connection"
+		if errors.Is(err, context.DeadlineExceeded) {
+			kind = "timeout"
+		}
+		return map[string]any{"kind": kind, "endpoint": connection.Endpoint, "requestId": nil}
 	}
 	if strings.HasPrefix(err.Error(), "logendpoints: ") {
 		return map[string]any{"kind": "argument", "detail": err.Error()}

@@ -16,7 +16,7 @@ from ._errors import (
     RateLimitError,
     ServerError,
 )
-from ._values import Response, parse_timestamp
+from ._values import Day, Response, Timestamp, parse_timestamp
 
 __all__ = [
     "APIConnectionError",
@@ -26,6 +26,7 @@ __all__ = [
     "AuthenticationError",
     "BadRequestError",
     "Client",
+    "Day",
     "InvalidResponseError",
     "NotFoundError",
     "ParameterFault",
@@ -34,5 +35,6 @@ __all__ = [
     "RateLimitError",
     "Response",
     "ServerError",
+    "Timestamp",
     "parse_timestamp",
 ]

@@ -35,12 +35,13 @@ class QuernError(Exception):
     """Whatever goes wrong with a call.
 
     `code` says what it is: one of the service, such as `invalid_parameter`; None where something before the
-    service answered, such as a proxy; else one of the classes below. `status` is that of the answer, where there is one;
+    service answered, such as a proxy; else one of the classes below. `endpoint` is the name of the one that was called; `status` is that of the answer, where there is one;
     `parameters` lists the parameters at fault; `request_id` is the request's name in the log of the service;
     `retry_after` is how many seconds the service asks to wait.
     """
 
     code: Optional[str] = None
+    endpoint: Optional[str] = None
     status: Optional[int] = None
     parameters: Tuple[ParameterFault, ...] = ()
     request_id: Optional[str] = None
@@ -51,6 +52,7 @@ class QuernError(Exception):
         message: str,
         *,
         code: Optional[str] = None,
+        endpoint: Optional[str] = None,
         status: Optional[int] = None,
         parameters: Tuple[ParameterFault, ...] = (),
         request_id: Optional[str] = None,
@@ -59,6 +61,7 @@ class QuernError(Exception):
         super().__init__(message)
         self.message = message
         self.code = self.code if code is None else code
+        self.endpoint = endpoint
         self.status = status
         self.parameters = parameters
         self.request_id = request_id
@@ -127,7 +130,12 @@ _BY_STATUS: Mapping[int, Type[APIStatusError]] = {
 
 
 def status_error(
-    status: int, body: bytes, *, request_id: Optional[str], retry_after: Optional[float]
+    endpoint: str,
+    status: int,
+    body: bytes,
+    *,
+    request_id: Optional[str],
+    retry_after: Optional[float],
 ) -> APIStatusError:
     """The exception for an answer: with what its problem document says, where it is one."""
     problem = _object(body)
@@ -136,6 +144,7 @@ def status_error(
     return kind(
         detail if isinstance(detail, str) else f"The answer has status {status}.",
         code=code if isinstance(code, str) else None,
+        endpoint=endpoint,
         status=status,
         parameters=_faults(problem.get("parameters")),
         request_id=request_id,

@@ -6,7 +6,7 @@ import gzip
 import re
 import ssl
 from dataclasses import dataclass
-from typing import Dict, Mapping, Optional, Tuple
+from typing import Dict, Mapping, Optional, Tuple, cast
 from urllib.parse import quote, urlsplit
 
 from ._retry import Reply, RetryBudget
@@ -24,6 +24,7 @@ _KEY = re.compile(r"[\x21-\x7e]+")
 class Request:
     """What stands behind the origin, and headers by their names in small letters."""
 
+    endpoint: str
     target: str
     headers: Mapping[str, str]
 
@@ -42,6 +43,7 @@ class Settings:
     ) -> None:
         self.budget = RetryBudget()
         self._timeout, self._max_retries = _limits(timeout, max_retries)
+        _text("base_url", base_url)
         url = urlsplit(base_url)
         if url.scheme not in ("http", "https") or not url.hostname:
             raise ValueError("`base_url` must be an address that begins with http:// or https://")
@@ -50,6 +52,7 @@ class Settings:
         self.origin = f"{url.scheme}://{url.netloc}{url.path.rstrip('/')}"
         self.host = url.hostname
         self.port = url.port or (443 if url.scheme == "https" else 80)
+        _check_context(ssl_context)
         self.ssl_context = _context(ssl_context) if url.scheme == "https" else None
         self._prefix = f"{quote(url.path.rstrip('/'), safe='/%')}/api/endpoints/"
         self._headers: Headers = {
@@ -66,7 +69,7 @@ class Settings:
     ) -> Request:
         query = query_string(params)
         target = self._prefix + quote(endpoint, safe="") + (f"?{query}" if query else "")
-        return Request(target, {**self._headers, **_checked(headers), **self._key})
+        return Request(endpoint, target, {**self._headers, **_checked(headers), **self._key})
 
     def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
         """An answer as it came, its body unpacked, which fails where it is broken, and without the key where a failure repeats it."""
@@ -88,11 +91,20 @@ class Settings:
         )
 
 
+def _check_context(given: object) -> None:
+    if not isinstance(given, (ssl.SSLContext, type(None))):
+        raise TypeError("`ssl_context` must be an `ssl.SSLContext`")
+
+
 def _context(given: Optional[ssl.SSLContext]) -> ssl.SSLContext:
     return ssl.create_default_context() if given is None else given
 
 
 def _limits(timeout: float, max_retries: int) -> Tuple[float, int]:
+    if not isinstance(cast(object, timeout), (int, float)):
+        raise TypeError("`timeout` must be a number of seconds")
+    if not isinstance(cast(object, max_retries), int):
+        raise TypeError("`max_retries` must be a whole number")
     # NaN is none either
     if not timeout > 0:
         raise ValueError("`timeout` must be a number of seconds above 0")
@@ -102,19 +114,33 @@ def _limits(timeout: float, max_retries: int) -> Tuple[float, int]:
 
 
 def _checked_key(api_key: str) -> str:
+    _text("api_key", api_key)
+    if api_key == "":
+        raise ValueError("`api_key` must not be empty; leave it out where the service asks for none")
     # The standard library would refuse it too, and show it.
     if _KEY.fullmatch(api_key) is None:
         raise ValueError("`api_key` must be characters of ASCII without spaces")
     return api_key
 
 
+def _text(name: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"`{name}` must be a text, not a {type(value).__name__}")
+
+
 def _checked(headers: Optional[Mapping[str, str]]) -> Headers:
     checked: Headers = {}
+    if not isinstance(cast(object, headers), (Mapping, type(None))):
+        raise TypeError("`headers` must be a mapping of texts")
     for name, value in (headers or {}).items():
+        _text("headers", name)
+        _text(f"headers[{name!r}]", value)
         if _HEADER_NAME.fullmatch(name) is None:
             raise ValueError("the name of a header must be letters, digits and `-`")
         if _HEADER_VALUE.fullmatch(value) is None:
             raise ValueError(f"the header `{name}` must be one line of Latin characters")
+        if name.lower() == "accept-encoding":
+            raise ValueError("the header `accept-encoding` is the client's own")
         checked[name.lower()] = value
     return checked
 

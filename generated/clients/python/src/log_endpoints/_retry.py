@@ -89,7 +89,7 @@ class RetryBudget:
 
 
 def exchange(
-    timeout: float, max_retries: int, budget: RetryBudget
+    endpoint: str, timeout: float, max_retries: int, budget: RetryBudget
 ) -> Generator[Step, Outcome, Reply]:
     """One call as steps that its driver takes, waiting or not: attempts and the pauses between them.
 
@@ -101,7 +101,7 @@ def exchange(
         if isinstance(outcome, Reply) and outcome.status == 200:
             budget.refund()
             return outcome
-        failure = _failure(outcome)
+        failure = _failure(endpoint, outcome)
         pause = pause_before(retries, failure.retry_after)
         is_worthwhile = _passes(failure) and pause < math.inf
         if retries >= max_retries or not is_worthwhile or not budget.take():
@@ -110,17 +110,18 @@ def exchange(
         yield Pause(pause)
 
 
-def _failure(outcome: Outcome) -> QuernError:
+def _failure(endpoint: str, outcome: Outcome) -> QuernError:
     if isinstance(outcome, Reply):
-        return _status_error(outcome)
+        return _status_error(endpoint, outcome)
     if outcome is None:
         raise AssertionError("an attempt has an outcome")
     return outcome
 
 
-def _status_error(reply: Reply) -> QuernError:
+def _status_error(endpoint: str, reply: Reply) -> QuernError:
     header = reply.headers.get("retry-after")
     return status_error(
+        endpoint,
         reply.status,
         reply.body,
         request_id=reply.headers.get("x-request-id"),

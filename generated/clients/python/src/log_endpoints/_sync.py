@@ -88,7 +88,7 @@ class SyncCore:
     ) -> Response[Any]:
         settings = self.settings
         request = settings.request(endpoint, params, headers)
-        steps = exchange(*settings.limits(timeout, max_retries), settings.budget)
+        steps = exchange(endpoint, *settings.limits(timeout, max_retries), settings.budget)
         outcome: Outcome = None
         try:
             step = next(steps)
@@ -100,7 +100,7 @@ class SyncCore:
                     time.sleep(step.seconds)
                 step = steps.send(outcome)
         except StopIteration as done:
-            return response_of(cast(Reply, done.value))
+            return response_of(endpoint, cast(Reply, done.value))
 
     def close(self) -> None:
         connection = self._idle.take()
@@ -123,7 +123,7 @@ class SyncCore:
         except BaseException as cause:
             connection.close()
             if isinstance(cause, FAILURES):
-                return failure_of(cause)
+                return failure_of(request.endpoint, cause)
             raise
         if not stays_open or not self._idle.give(connection):
             connection.close()

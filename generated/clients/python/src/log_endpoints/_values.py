@@ -84,11 +84,11 @@ def _instant(name: str, value: datetime) -> str:
     return instant.replace(tzinfo=None).isoformat() + "Z"
 
 
-def response_of(reply: Reply) -> Response[Any]:
+def response_of(endpoint: str, reply: Reply) -> Response[Any]:
     """The rows of an answer. Integers keep all their digits."""
     headers = reply.headers
     return Response(
-        rows=_rows(reply),
+        rows=_rows(endpoint, reply),
         truncated=headers.get("x-truncated") == "true",
         row_limit=_whole(headers.get("x-row-limit")),
         cache=headers.get("x-cache"),
@@ -97,7 +97,7 @@ def response_of(reply: Reply) -> Response[Any]:
     )
 
 
-def _rows(reply: Reply) -> List[Any]:
+def _rows(endpoint: str, reply: Reply) -> List[Any]:
     try:
         answer: Any = json.loads(reply.body, parse_constant=_no_constant)
     # a document of brackets alone is nested more deeply than the parser goes
@@ -105,9 +105,12 @@ def _rows(reply: Reply) -> List[Any]:
         answer = None
     rows: Any = cast(Dict[str, Any], answer).get("result") if isinstance(answer, dict) else None
     if not isinstance(rows, list):
-        request_id = reply.headers.get("x-request-id")
-        message = "The answer holds no rows."
-        raise InvalidResponseError(message, status=reply.status, request_id=request_id)
+        raise InvalidResponseError(
+            "The answer holds no rows.",
+            endpoint=endpoint,
+            status=reply.status,
+            request_id=reply.headers.get("x-request-id"),
+        )
     return cast(List[Any], rows)
 
 
