@@ -127,6 +127,12 @@ describe('the package', () => {
     expect(files.map(({ path }) => path)).toContain('src/Other1/py.typed');
   });
 
+  it('shows calls with their arguments, which readers of types take', () => {
+    const readme = textAt(packageOf(own), 'README.md');
+    expect(readme.match(/client\.\w*\.?functions_invocation_stats\(\w+="/g)).toHaveLength(3);
+    expect(readme).not.toContain('**params');
+  });
+
   it('ships every template, and nothing beside it', () => {
     const shipped = packageOf(own).map(({ path }) => path.replace(/^clients\/python\//, ''));
     const expected = [...TEMPLATES.keys()].map(path =>

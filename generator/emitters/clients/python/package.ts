@@ -4,7 +4,7 @@ import { fill } from '../../fill.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
 import { type Client, type FirstCall, named } from '../client-language.ts';
 import { type Methods, method, moduleAlias } from './methods.ts';
-import { pythonSample } from './sample.ts';
+import { pythonCall, pythonSample } from './sample.ts';
 import { identifier } from './text.ts';
 
 const PROJECT_FILES = ['README.md', 'pyproject.toml'];
@@ -38,11 +38,16 @@ export function shippedFiles(
 
 function firstHoles(name: string, first: FirstCall | null, methods: ReadonlyMap<string, string>) {
   if (first === null) {
-    return { endpoint: code`endpoint`, sample: code`# There are no endpoints yet.` };
+    return {
+      endpoint: code`endpoint`,
+      call: code`endpoint()`,
+      sample: code`# There are no endpoints yet.`,
+    };
   }
   const own = named(methods, first.endpoint.name);
-  const sample = pythonSample(name, own, first.endpoint.params, first.given);
-  return { endpoint: identifier(own), sample };
+  const { params } = first.endpoint;
+  const sample = pythonSample(name, own, params, first.given);
+  return { endpoint: identifier(own), call: pythonCall(own, params, first.given), sample };
 }
 
 interface Names {

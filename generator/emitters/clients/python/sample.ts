@@ -2,7 +2,7 @@
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
 import { numeral } from '../../openapi/text.ts';
-import { type Code, code } from '../../writer.ts';
+import { type Code, code, join } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import { keywordNames } from './names.ts';
 import { identifier, literal } from './text.ts';
@@ -24,11 +24,7 @@ export function pythonSample(
   params: readonly ManifestParam[],
   given: readonly Argument[],
 ): Code {
-  const keywords = keywordNames(params.map(({ name }) => name));
-  const values = given.map(({ param, text }) => {
-    const keyword = identifier(keywords.get(param.name) ?? param.name);
-    return code`${keyword}=${VALUE[param.scalar](text)},`;
-  });
+  const values = argumentsOf(params, given).map(each => code`${each},`);
   return code`
     import os
 
@@ -38,6 +34,26 @@ export function pythonSample(
         rows = client.${identifier(method)}${values.length === 0 ? code`()` : block(values)}
     print(rows)
   `;
+}
+
+/** The same call in one line, without its client. */
+export function pythonCall(
+  method: string,
+  params: readonly ManifestParam[],
+  given: readonly Argument[],
+): Code {
+  return code`${identifier(method)}(${join(argumentsOf(params, given), ', ')})`;
+}
+
+function argumentsOf(
+  params: readonly ManifestParam[],
+  given: readonly Argument[],
+): readonly Code[] {
+  const keywords = keywordNames(params.map(({ name }) => name));
+  return given.map(({ param, text }) => {
+    const keyword = identifier(keywords.get(param.name) ?? param.name);
+    return code`${keyword}=${VALUE[param.scalar](text)}`;
+  });
 }
 
 function block(values: readonly Code[]): Code {
