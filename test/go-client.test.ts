@@ -307,6 +307,12 @@ cache: { ttl: 60s }
 `;
 
 describe('the files of the client', () => {
+  it('show a call that prints rows as JSON, for their fields are pointers', () => {
+    const readme = clientFiles(compiled(ownInputs())).find(({ path }) => path === 'README.md');
+    expect(readme?.text).toContain('json.NewEncoder(os.Stdout).Encode(response.Rows)');
+    expect(readme?.text).not.toContain('%+v');
+  });
+
   const compilation = compiled(ownInputs());
 
   it('are the runtime with its holes filled, and one for each endpoint', () => {
