@@ -40,7 +40,9 @@ describe('a hole', () => {
   });
 
   it('that is near none is told with the way to write braces', () => {
-    expect(faults('x = {{threshold}}')).toContain('Use one of `package`, `sample`, `endpoint`, `call`.');
+    expect(faults('x = {{threshold}}')).toContain(
+      'Use one of `package`, `sample`, `endpoint`, `call`.',
+    );
     const { diagnostics, report } = collector();
     checkHoles('none', { file: 'templates/none/a', text: '{{threshold}}' }, report);
     expect(renderDiagnostics(diagnostics)).toContain('Put a space between the braces');
