@@ -26,8 +26,8 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...u
   if (/[?#]|\/\/[^/]*@/.test(baseUrl)) {
     throw new TypeError('`baseUrl` must have no query, no fragment and no credentials');
   }
-  if (!isAddress(baseUrl) && usual.fetch === undefined) {
-    throw new TypeError('`baseUrl` must be an address that begins with http:// or https://');
+  if (!usual.fetch && !isAddress(baseUrl)) {
+    throw new TypeError('`baseUrl` must be an address of http or https');
   }
   // `Headers` would refuse it later, and tell it.
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {

@@ -69,7 +69,7 @@ export function pauseBefore(retries, retryAfter) {
 }
 
 /** The form of C, which names no zone. */
-const DATE_OF_C = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
+const DATE_OF_C = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 
 /**
  * What a `Retry-After` says, in seconds or as a date of HTTP; `null` where it is neither.
