@@ -3,7 +3,7 @@
  * `Document`, `resolve.ts` reads it. Nothing is expanded or defaulted here; what the author left out is `null` or empty.
  */
 import type { Place, SourceText } from './diagnostics.ts';
-import type { Node } from './document.ts';
+import type { MappingNode } from './document.ts';
 
 /** A value and where it stands. */
 export interface Located<T> {
@@ -121,10 +121,10 @@ export interface OrderSpec {
 export interface TestSpec {
   readonly now: Located<string>;
   readonly params: Located<readonly Entry<Located<Plain>>[]> | null;
-  /** Entries of the data set: mappings, whose values depend on its columns. */
-  readonly given: readonly Node[];
-  /** Rows: mappings, whose values depend on the outputs; `null` where nobody has said yet. */
-  readonly expect: readonly Node[] | null;
+  /** Entries of the data set, whose values depend on its columns. */
+  readonly given: readonly MappingNode[];
+  /** Rows, whose values depend on the outputs; `null` where nobody has said yet. */
+  readonly expect: readonly MappingNode[] | null;
 }
 export interface EndpointSpec {
   readonly source: SourceText;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Constraints, Param, Value } from '../generator/ir.ts';
 import type { Manifest, ManifestEndpoint, ManifestParam } from '../generator/manifest.ts';
 import { MANIFEST_FORMAT } from '../generator/manifest.ts';
+import { UNCONSTRAINED } from '../generator/params/constraints.ts';
 import { PARAM_TYPES } from '../generator/params/index.ts';
 import { manifestFault } from './manifest-shape.ts';
 
@@ -70,14 +71,6 @@ export function catalogue({ sources, endpoints }: Manifest): Catalogue {
   };
 }
 
-const UNBOUNDED: Constraints = {
-  min: null,
-  max: null,
-  minLength: null,
-  maxLength: null,
-  pattern: null,
-};
-
 function expandParam(endpoint: string, param: ManifestParam): Param {
   const { min, max, minLength, maxLength, pattern } = param.constraints;
   const type = PARAM_TYPES.get(param.type);
@@ -86,7 +79,7 @@ function expandParam(endpoint: string, param: ManifestParam): Param {
   }
   const read = (text: string | null | undefined): Value | null => {
     if (text === null || text === undefined) return null;
-    const parsed = type.parse(text, { values: param.values, constraints: UNBOUNDED });
+    const parsed = type.parse(text, { values: param.values, constraints: UNCONSTRAINED });
     if (parsed.ok) return parsed.value;
     throw new ManifestError(`\`${param.name}\` of \`${endpoint}\` must be ${parsed.expected}`);
   };

@@ -5,6 +5,14 @@ import { call, literal, matchesWhole } from './expressions.ts';
 import { formatInstant } from './instant.ts';
 import { codePoints } from './text.ts';
 
+export const UNCONSTRAINED: Constraints = {
+  min: null,
+  max: null,
+  minLength: null,
+  maxLength: null,
+  pattern: null,
+};
+
 /** What a value that breaks a constraint must be, in words after "must be"; `null` where it keeps all of them. */
 export function checkConstraints(
   value: Value,

@@ -1,8 +1,9 @@
 /** Cells of the rows of a test: reading them, and saying what they must be. */
 import type { Place, Report } from '../diagnostics.ts';
-import type { MappingNode, Node, ScalarNode } from '../document.ts';
+import type { Node, ScalarNode } from '../document.ts';
 import type { Json } from '../ir.ts';
 import { excerpt } from '../language/token.ts';
+import { plainData } from '../validate/shape.ts';
 
 /** What a value was read as; or what it must be, in words that follow "`name` must be …". */
 export type Cell<T> =
@@ -53,25 +54,12 @@ function foundIn(node: Node): string {
   return node.style === 'plain' ? text : `the text ${text}`;
 }
 
-/** The schema takes nothing else for an entry or a row. */
-export function asMapping(node: Node): MappingNode {
-  if (node.kind !== 'mapping') throw new Error('The schema let pass what is no mapping.');
-  return node;
-}
-
 /** Whether nothing stands there: `null`, or no text at all. */
 export function isNothing(node: Node): node is ScalarNode {
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** Any tree as JSON. A number that JSON cannot write is `null`, as JavaScript has it. */
+/** Any tree as JSON: what the scalars of YAML are here, those of JSON are. */
 export function jsonOf(node: Node): Json {
-  switch (node.kind) {
-    case 'scalar':
-      return node.value;
-    case 'sequence':
-      return node.items.map(jsonOf);
-    case 'mapping':
-      return Object.fromEntries(node.entries.map(({ name, value }) => [name, jsonOf(value)]));
-  }
+  return plainData(node) as Json;
 }

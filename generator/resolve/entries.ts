@@ -2,9 +2,9 @@
 import type { Place, Report } from '../diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../document.ts';
 import type { Field, Scalar, Source, Value } from '../ir.ts';
+import { UNCONSTRAINED } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import {
-  asMapping,
   type Cell,
   cellValue,
   fits,
@@ -18,13 +18,8 @@ import {
 import { listed, suggest } from './names.ts';
 
 /** What is left out is NULL, which a reader of the text gives it. */
-export function entryText({ name, columns }: Source, node: Node, report: Report): string {
-  return objectText(
-    { owner: `the data set \`${name}\``, path: '' },
-    columns,
-    asMapping(node),
-    report,
-  );
+export function entryText({ name, columns }: Source, entry: MappingNode, report: Report): string {
+  return objectText({ owner: `the data set \`${name}\``, path: '' }, columns, entry, report);
 }
 
 /** What is read: what it is called, and what stands before the names of its fields. */
@@ -99,11 +94,6 @@ function reportMissing(
   report('missing-key', place, `The entry has no ${listed(missing)}, which ${owner} requires`);
 }
 
-const UNSHAPED = {
-  values: null,
-  constraints: { min: null, max: null, minLength: null, maxLength: null, pattern: null },
-};
-
 /** A stored value as JSON text, read by the grammar of parameters. */
 function storedCell({ type }: Field, node: Node): Cell<string> {
   if (type === 'record') throw new Error('a record is read by its fields');
@@ -111,7 +101,7 @@ function storedCell({ type }: Field, node: Node): Cell<string> {
   if (node.kind !== 'scalar') return unfit(`a single value, as it is \`${type}\``);
   if (node.text === '') return type === 'string' ? fits('""') : unfit(`of type \`${type}\``);
   const { parse, format } = paramType(type);
-  const parsed = parse(node.text, UNSHAPED);
+  const parsed = parse(node.text, { values: null, constraints: UNCONSTRAINED });
   return parsed.ok ? fits(storedText(type, parsed.value, format)) : parsed;
 }
 

@@ -2,20 +2,12 @@
 import { counting, type Report } from '../diagnostics.ts';
 import type { Constraints, Param, Value } from '../ir.ts';
 import { excerpt } from '../language/token.ts';
-import { checkConstraints } from '../params/constraints.ts';
+import { checkConstraints, UNCONSTRAINED } from '../params/constraints.ts';
 import { PARAM_TYPES } from '../params/index.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
 import { wholePatternFault } from '../params/pattern.ts';
 import type { Entry, Located, ParamSpec, Plain } from '../spec.ts';
 import { distinct, suggest } from './names.ts';
-
-const UNCONSTRAINED: Constraints = {
-  min: null,
-  max: null,
-  minLength: null,
-  maxLength: null,
-  pattern: null,
-};
 
 /** The declared parameters by name. */
 export interface Params {

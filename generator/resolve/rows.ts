@@ -4,7 +4,6 @@ import type { MappingNode, Node } from '../document.ts';
 import type { Encoding, Expr, Json, Output, RecordExpr, Scalar } from '../ir.ts';
 import { formatInstant, parseInstant } from '../params/instant.ts';
 import {
-  asMapping,
   type Cell,
   cellValue,
   fits,
@@ -23,11 +22,11 @@ export interface ResolvedOutput {
 }
 export type Row = Readonly<Record<string, Json>>;
 
-export function rowOf(outputs: readonly ResolvedOutput[], node: Node, report: Report): Row {
+export function rowOf(outputs: readonly ResolvedOutput[], row: MappingNode, report: Report): Row {
   const columns = outputs
     .filter(({ output }) => output?.hidden !== true)
     .map(({ name, output }) => ({ name, answered: output }));
-  return objectOf('', columns, asMapping(node), report);
+  return objectOf('', columns, row, report);
 }
 
 interface Column {

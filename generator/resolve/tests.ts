@@ -1,8 +1,9 @@
 /** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
 import type { Place, Report } from '../diagnostics.ts';
 import type { EndpointTest, Param, Source } from '../ir.ts';
-import { checkConstraints } from '../params/constraints.ts';
+import { UNCONSTRAINED } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
+import { readParam } from '../params/read-param.ts';
 import type { Entry, Located, Plain, TestSpec } from '../spec.ts';
 import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
@@ -17,7 +18,7 @@ export interface Subject {
   readonly outputs: readonly ResolvedOutput[];
 }
 
-/** The tests in their order. Reports whatever in them does not fit; what does not is left out. */
+/** The tests in their order. Reports whatever in them does not fit; they are whole only where nothing is reported. */
 export function resolveTests(
   specs: readonly Entry<TestSpec>[],
   subject: Subject,
@@ -34,13 +35,11 @@ export function resolveTests(
 }
 
 function instantOf({ value, place }: Located<string>, report: Report): bigint {
-  const parsed = paramType('timestamp').parse(value, { values: null, constraints: NO_CONSTRAINTS });
+  const parsed = paramType('timestamp').parse(value, { values: null, constraints: UNCONSTRAINED });
   if (parsed.ok) return BigInt(parsed.value);
   report('invalid-test', place, `\`now\` must be ${parsed.expected}`);
   return 0n;
 }
-
-const NO_CONSTRAINTS = { min: null, max: null, minLength: null, maxLength: null, pattern: null };
 
 // ---- the request ----------------------------------------------------------------------------------------------------
 
@@ -68,17 +67,11 @@ function paramsOf(name: Place, { params }: TestSpec, declared: Params, report: R
 
 /** An empty value is an absent one. */
 function checkText(param: Param, { value: { text }, place }: Located<Plain>, report: Report): void {
-  const { name, required, otherwise } = param;
+  const { name, required } = param;
   if (text === '') {
     if (required) refuse(name, place, 'given, as it is required', 'empty', report);
-  } else if (otherwise !== 'default') {
-    const expected = faultOf(param, text);
-    if (expected !== null) refuse(name, place, expected, shown(text), report);
+  } else {
+    const read = readParam(param, text);
+    if (!read.ok) refuse(name, place, read.expected, shown(text), report);
   }
-}
-
-function faultOf(param: Param, text: string): string | null {
-  const { parse, scalar } = paramType(param.type);
-  const parsed = parse(text, param);
-  return parsed.ok ? checkConstraints(parsed.value, scalar, param.constraints) : parsed.expected;
 }

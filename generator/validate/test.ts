@@ -1,5 +1,5 @@
 /** The typed specification of a test from a tree that the schema has accepted. */
-import type { Node } from '../document.ts';
+import type { MappingNode, Node } from '../document.ts';
 import type { TestSpec } from '../spec.ts';
 import { asMapping, entries, items, located, needed, optional, plain } from './read.ts';
 
@@ -10,7 +10,11 @@ export function buildTest(node: Node): TestSpec {
     params: optional(mapping, 'params', (each, place) => {
       return { value: entries(each, e => plain(e.value)), place };
     }),
-    given: needed(mapping, 'given', items),
-    expect: optional(mapping, 'expect', items),
+    given: needed(mapping, 'given', rows),
+    expect: optional(mapping, 'expect', rows),
   };
+}
+
+function rows(node: Node): readonly MappingNode[] {
+  return items(node).map(asMapping);
 }

@@ -23,9 +23,9 @@ export function withExpectations(
     if (test?.kind !== 'mapping') throw new Error(`the file has no test ${name}`);
     return editOf(text, test, answered);
   });
-  const last = [...edits].sort((a, b) => b.start - a.start);
+  edits.sort((a, b) => b.start - a.start);
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  return last.reduce((all, { start, end, text: fresh }) => {
+  return edits.reduce((all, { start, end, text: fresh }) => {
     return all.slice(0, start) + fresh.replaceAll(/\r?\n/g, lineEnd) + all.slice(end);
   }, text);
 }

@@ -8,16 +8,17 @@ import { type Rehearsal, type Row, rehearsal } from './rehearsal.ts';
 import { isSame } from './same-rows.ts';
 
 /** A test and how it went. `unsaid`: it does not say which rows it expects; `failed`: there is no answer. */
-export type Outcome = {
+export type Outcome = Answered | Failed;
+interface Ran {
   readonly endpoint: string;
   readonly test: EndpointTest;
   readonly columns: readonly ManifestColumn[];
-} & (Answered | Failed);
-interface Answered {
+}
+export interface Answered extends Ran {
   readonly status: 'passed' | 'different' | 'unsaid';
   readonly rows: readonly Row[];
 }
-interface Failed {
+interface Failed extends Ran {
   readonly status: 'failed';
   readonly reason: string;
   readonly hint: string | null;
@@ -28,35 +29,31 @@ export async function* runTests(
   endpoints: readonly Endpoint[],
   signal: AbortSignal,
 ): AsyncGenerator<Outcome> {
-  for (const { name, tests, ...endpoint } of endpoints) {
-    if (tests.length === 0) continue;
-    const compiled = rehearsal({ name, tests, ...endpoint });
-    for (const test of tests) {
-      const found = await outcomeOf(compiled, test, signal);
-      yield { endpoint: name, test, columns: compiled.columns, ...found };
+  for (const endpoint of endpoints.filter(({ tests }) => tests.length > 0)) {
+    const compiled = rehearsal(endpoint);
+    for (const test of endpoint.tests) {
+      const ran = { endpoint: endpoint.name, test, columns: compiled.columns };
+      yield await outcomeOf(ran, compiled, signal);
     }
   }
 }
 
-async function outcomeOf(
-  { columns, run }: Rehearsal,
-  test: EndpointTest,
-  signal: AbortSignal,
-): Promise<Answered | Failed> {
+async function outcomeOf(ran: Ran, { run }: Rehearsal, signal: AbortSignal): Promise<Outcome> {
+  const { test, columns } = ran;
   try {
     const rows = await run(test, signal);
-    if (test.expect === null) return { status: 'unsaid', rows };
-    return { status: isSame(columns, test.expect, rows) ? 'passed' : 'different', rows };
+    if (test.expect === null) return { ...ran, status: 'unsaid', rows };
+    return { ...ran, status: isSame(columns, test.expect, rows) ? 'passed' : 'different', rows };
   } catch (error) {
-    return failed(error);
+    return { ...ran, status: 'failed', ...whyNot(error) };
   }
 }
 
-function failed(error: unknown): Failed {
+function whyNot(error: unknown): Pick<Failed, 'reason' | 'hint'> {
   if (error instanceof DecodeFailure) {
     const hint = error.code === 'unsafe_integer' ? 'Set `encode: string` for the column.' : null;
-    return { status: 'failed', reason: `A value cannot be answered: ${error.message}`, hint };
+    return { reason: `A value cannot be answered: ${error.message}`, hint };
   }
   if (!(error instanceof EngineFailure)) throw error;
-  return { status: 'failed', reason: `The engine failed: ${wordsOf(error.message)}`, hint: null };
+  return { reason: `The engine failed: ${wordsOf(error.message)}`, hint: null };
 }

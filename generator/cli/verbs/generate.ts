@@ -1,6 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { emit, inspect } from '../../compile.ts';
-import { suggestion } from '../../diagnostics.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
 import {
   type CheckOptions,
@@ -11,9 +10,10 @@ import {
   type Written,
   writeGenerated,
 } from '../../write/index.ts';
-import { EXIT, type ExitCode, Failure } from '../exit.ts';
+import { EXIT, type ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { matchesGlob } from '../glob.ts';
+import { namesFor } from '../only.ts';
 import { tellRefusals } from '../refusals.ts';
 import type { StaleFile } from '../reporters.ts';
 import { type Session, safeText } from '../session.ts';
@@ -100,12 +100,10 @@ export function filesOf(
     inspect: fresh => inspect(fresh, { compilation, settings, templates }),
   };
   if (only === undefined) return wanted;
-  const names = compilation.endpoints.map(({ endpoint }) => endpoint.name);
-  if (!names.some(name => matchesGlob(only, name))) {
-    throw new Failure(EXIT.usage, `\`--only ${only}\` names no endpoint`, {
-      hint: suggestion(only, names),
-    });
-  }
+  namesFor(
+    only,
+    compilation.endpoints.map(({ endpoint }) => endpoint.name),
+  );
   return { ...wanted, only: path => isChosen(path, only) };
 }
 

@@ -1,13 +1,14 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { compile, type InputFile } from '../../compile.ts';
-import { diagnosticToJson, suggestion } from '../../diagnostics.ts';
+import { diagnosticToJson } from '../../diagnostics.ts';
+import type { Compilation } from '../../emitters/emitter.ts';
 import type { Endpoint } from '../../ir.ts';
-import { EXIT, type ExitCode, Failure } from '../exit.ts';
+import { EXIT, type ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
-import { matchesGlob } from '../glob.ts';
+import { namesFor } from '../only.ts';
 import { type Session, safeText } from '../session.ts';
 import { documentOf, placeOf, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
-import { type Outcome, runTests } from '../tests/outcome.ts';
+import { type Answered, type Outcome, runTests } from '../tests/outcome.ts';
 import { changes, faultOf, outcomeJson, outcomeLines } from '../tests/report.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { compileProject, openWorkspace, readInputs, type Workspace } from '../workspace.ts';
@@ -48,7 +49,9 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   const workspace = openWorkspace(session);
   const inputs = readInputs(workspace);
   const isUpdate = flags.update === true;
-  const { project } = compileProject(workspace, isUpdate ? replaceable(workspace, inputs) : inputs);
+  const { project } = isUpdate
+    ? compileToReplace(workspace, inputs)
+    : compileProject(workspace, inputs);
   const endpoints = chosen(project.endpoints, flags.only);
   const tell = isUpdate ? () => {} : teller(session);
   const outcomes: Outcome[] = [];
@@ -60,18 +63,19 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
 }
 
 /** Rows that are expected and do not fit stand in nobody's way when they are replaced. */
-function replaceable({ config }: Workspace, inputs: readonly InputFile[]): readonly InputFile[] {
-  return withoutUnfit(inputs, compile(inputs, config).diagnostics);
+function compileToReplace(workspace: Workspace, inputs: readonly InputFile[]): Compilation {
+  const { compilation, diagnostics } = compile(inputs, workspace.config);
+  if (diagnostics.length === 0) return compilation;
+  return compileProject(workspace, withoutUnfit(inputs, diagnostics));
 }
 
 function chosen(endpoints: readonly Endpoint[], only: string | undefined): readonly Endpoint[] {
   if (only === undefined) return endpoints;
-  const found = endpoints.filter(({ name }) => matchesGlob(only, name));
-  if (found.length > 0) return found;
-  const names = endpoints.map(({ name }) => name);
-  throw new Failure(EXIT.usage, `\`--only ${only}\` names no endpoint`, {
-    hint: suggestion(only, names),
-  });
+  const names = namesFor(
+    only,
+    endpoints.map(({ name }) => name),
+  );
+  return endpoints.filter(({ name }) => names.includes(name));
 }
 
 // ---- what passes ----------------------------------------------------------------------------------------------------
@@ -117,7 +121,7 @@ function report(
   return failed.length === 0 ? EXIT.done : EXIT.findings;
 }
 
-function byEndpoint(outcomes: readonly Outcome[]) {
+function byEndpoint<T extends Outcome>(outcomes: readonly T[]) {
   const names = new Set(outcomes.map(({ endpoint }) => endpoint));
   return [...names].map(name => {
     return [name, outcomes.filter(({ endpoint }) => endpoint === name)] as const;
@@ -136,9 +140,9 @@ async function update(
   inputs: readonly InputFile[],
   outcomes: readonly Outcome[],
 ): Promise<ExitCode> {
-  const fresh = outcomes.filter(({ status }) => status === 'different' || status === 'unsaid');
+  const fresh = outcomes.filter(isFresh);
   const files = byEndpoint(fresh).map(([endpoint, own]) => {
-    const rows = new Map(own.map(outcome => [outcome.test.name, rowsOf(outcome)]));
+    const rows = new Map(own.map(({ test: { name }, rows }) => [name, rows]));
     return rewritten(documentOf(inputs, endpoint), rows);
   });
   for (const file of files) await writeFileAgain(session.cwd, file);
@@ -146,17 +150,15 @@ async function update(
   session.note(written(fresh.length, files.length));
   // What was written is what its test answers.
   const left = outcomes.map(outcome =>
-    fresh.includes(outcome)
-      ? { ...outcome, status: 'passed' as const, rows: rowsOf(outcome) }
-      : outcome,
+    isFresh(outcome) ? { ...outcome, status: 'passed' as const } : outcome,
   );
   const isDone = left.every(({ status }) => status === 'passed');
   return isDone && !session.json ? EXIT.done : report(session, inputs, left);
 }
 
-function rowsOf(outcome: Outcome) {
-  if (outcome.status === 'failed') throw new Error('a test without an answer has no rows');
-  return outcome.rows;
+/** Whether it answered rows that its file does not hold yet. */
+function isFresh(outcome: Outcome): outcome is Answered {
+  return outcome.status === 'different' || outcome.status === 'unsaid';
 }
 
 function tellWritten(session: Session, outcome: Outcome): void {
