@@ -1,5 +1,14 @@
 /** `quern test`: running the tests of endpoints, and writing what they expect. */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Project, project, removeFolders } from './cli-fixture.ts';
@@ -226,6 +235,19 @@ describe('what is written', () => {
       stderr: `error: \`endpoints/things.yaml\` cannot hold the rows that its tests answer. The file holds more than 20,000 values\n  hint: Give fewer entries.\n`,
     });
     expect(textOf(made)).toBe(text);
+  });
+
+  it('leaves a link a link, and a file its permissions', async () => {
+    const text = `${IDS}tests:\n  one: { now: 2026-01-15, given: [] }\n`;
+    const made = projectOf(text);
+    const [link, file] = [join(made.folder, FILE), join(made.folder, 'elsewhere.yaml')];
+    renameSync(link, file);
+    symlinkSync(file, link);
+    chmodSync(file, 0o640);
+    expect(await made.quern(['test', '-u'])).toMatchObject({ exit: 0 });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o640);
+    expect(readFileSync(file, 'utf8')).toBe(text.replace('given: []', 'given: [], expect: []'));
   });
 
   it('is nothing where the file cannot be written', async () => {

@@ -1,5 +1,5 @@
 /** The files that tests stand in. */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { InputFile } from '../../compile.ts';
 import { collector, type Diagnostic, type Place } from '../../diagnostics.ts';
@@ -111,11 +111,13 @@ export async function writeFileAgain(
   });
 }
 
-/** The new file is whole before it takes the place of the old. */
-async function replaceFile(path: string, text: string): Promise<void> {
+/** The new file is whole before it takes the place of the old, wherever a link leads, with the same permissions. */
+async function replaceFile(link: string, text: string): Promise<void> {
+  const path = await realpath(link);
   const next = `${path}.${process.pid}.next`;
   try {
     await writeFile(next, text);
+    await chmod(next, (await stat(path)).mode);
     await rename(next, path);
   } catch (cause) {
     await rm(next, { force: true });
