@@ -73,8 +73,8 @@ describe('DuckDB', () => {
     const uuid = '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01';
     const rows = await run(`SELECT '${uuid}'::UUID, '[1]'::JSON, 'a'::ENUM ('a'), 1::HUGEINT`);
     expect(rows).toEqual([[uuid, '[1]', 'a', 1n]]);
-    await expect(run('SELECT [1]')).rejects.toThrow('DuckDBListValue');
-    await expect(run('SELECT 1.5')).rejects.toThrow('DuckDBDecimalValue');
+    await expect(run('SELECT [1] AS a')).rejects.toThrow('`a` is of type INTEGER[], ');
+    await expect(run('SELECT 0, 1.5 AS b')).rejects.toThrow('`b` is of type DECIMAL(2,1), ');
   });
 
   it('reads no more rows than asked for, and the connection stays usable', async () => {

@@ -85,7 +85,7 @@ export async function read(
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) break;
     const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
-      cells(library, chunk, index),
+      cells(library, chunk, index, result),
     );
     const take = Math.min(chunk.rowCount, maxRows - rows.length);
     for (let index = 0; index < take; index++) {
@@ -103,10 +103,16 @@ function cells(
   library: Library,
   chunk: DuckDb.DuckDBDataChunk,
   column: number,
+  result: DuckDb.DuckDBResult,
 ): (row: number) => Cell {
   const vector = library.vectorOf(chunk, column);
   if (!(vector instanceof library.api.DuckDBBlobVector)) {
-    return row => plain(library.api, vector.getItem(row));
+    return row => {
+      const value = vector.getItem(row);
+      if (isPlain(value)) return value;
+      if (isText(library.api, value)) return String(value);
+      throw new Error(typeFault(result.columnName(column), String(result.columnType(column))));
+    };
   }
   return row => {
     const bytes = vector.getItemBytes(row);
@@ -114,10 +120,15 @@ function cells(
   };
 }
 
-function plain(api: Api, value: DuckDb.DuckDBValue): Cell {
-  if (value === null || typeof value !== 'object') return value;
-  if (value instanceof api.DuckDBDateValue || value instanceof api.DuckDBUUIDValue) {
-    return String(value);
-  }
-  throw new Error(`a column holds a ${value.constructor.name}, which no statement returns`);
+function isPlain(value: DuckDb.DuckDBValue): value is Cell {
+  return value === null || typeof value !== 'object';
+}
+
+function isText(api: Api, value: DuckDb.DuckDBValue): boolean {
+  return value instanceof api.DuckDBDateValue || value instanceof api.DuckDBUUIDValue;
+}
+
+/** The table's column is of another type than the data set declares. */
+function typeFault(name: string, type: string): string {
+  return `\`${name}\` is of type ${type}, which is read as no type of a data set: SQL such as \`duckdb: column::DOUBLE\` in sources.yaml converts it`;
 }
