@@ -8,7 +8,7 @@ import {
   type EnginesConfig,
   type ServiceConfig,
 } from './config/settings.ts';
-import { address, clientName, origin, type Parse, size, timeout } from './config/values.ts';
+import { address, clientName, origin, type Parse, server, size, timeout } from './config/values.ts';
 import type { WrittenConfig, WrittenEngines, WrittenService } from './config/written.ts';
 import { counting, type Report, suggestion } from './diagnostics.ts';
 import { DIALECTS } from './dialects/index.ts';
@@ -103,16 +103,28 @@ function reader(root: Node, report: Report): Read {
 }
 
 /** A client that is left out is written under its default name; `null` is none. */
-function codeOf({ clients = {}, server = {} }: WrittenConfig, read: Read): OutputSettings {
+function codeOf(written: WrittenConfig, read: Read): OutputSettings {
+  const {
+    openapi = {},
+    clients = {},
+    server: { framework = DEFAULT_OUTPUT.framework } = {},
+  } = written;
+  const { title, server: usual } = DEFAULT_OUTPUT.openapi;
   const named = [...CLIENT_LANGUAGES].flatMap(([language, { setting }]) => {
-    const { [language]: written = {} } = clients;
+    const { [language]: client = {} } = clients;
     const path = ['clients', language, setting.key] as const;
     const name = (text: string | undefined) =>
       read(text, path, clientName(setting), setting.default);
-    return written === null ? [] : [[language, name(written[setting.key])] as const];
+    return client === null ? [] : [[language, name(client[setting.key])] as const];
   });
-  const { framework = DEFAULT_OUTPUT.framework } = server;
-  return { clients: new Map(named), framework };
+  return {
+    openapi: {
+      title: openapi.title ?? title,
+      server: read(openapi.server, ['openapi', 'server'], server, usual),
+    },
+    clients: new Map(named),
+    framework,
+  };
 }
 
 function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig): ServiceConfig {

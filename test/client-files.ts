@@ -1,7 +1,7 @@
 /** The client of a project in one language, as it is generated. */
 import type { Client, ClientLanguage } from '../generator/emitters/clients/client-language.ts';
 import { clientOf } from '../generator/emitters/clients.ts';
-import type { Compilation, Templates } from '../generator/emitters/emitter.ts';
+import { type Compilation, NO_CODE, type Templates } from '../generator/emitters/emitter.ts';
 import type { GeneratedFile } from '../generator/ir.ts';
 import { readTemplates } from './templates.ts';
 
@@ -16,7 +16,7 @@ export function clientIn(
   compilation: Compilation,
   { name = language.setting.default, templates = readTemplates() }: Made = {},
 ): Client {
-  const settings = { clients: new Map([[language.name, name]]), framework: null };
+  const settings = { ...NO_CODE, clients: new Map([[language.name, name]]) };
   const client = clientOf(language, { compilation, settings, templates });
   if (client === null) throw new Error('it is wanted');
   return client;

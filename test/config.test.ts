@@ -92,6 +92,7 @@ describe('a configuration', () => {
 endpoints: specs
 output: out
 dialects: [clickhouse, duckdb]
+openapi: { title: Logs, server: 'https://logs.example.com/v1' }
 clients:
   typescript: { package: logs }
   python: null
@@ -127,6 +128,7 @@ engines:
       output: 'out',
       dialects: ['clickhouse', 'duckdb'],
       code: {
+        openapi: { title: 'Logs', server: 'https://logs.example.com/v1' },
         clients: new Map([
           ...[...DEFAULT_CONFIG.code.clients].filter(([name]) => name !== 'python'),
           ['typescript', 'logs'],
@@ -197,6 +199,9 @@ engines:
     ['clients: { typescript: logs }', '1:24 wrong-type'],
     ['clients: { go: { package: logs } }', '1:18 unknown-key'],
     ['clients: { python: { package: "" } }', '1:31 invalid-value'],
+    ["openapi: { title: '' }", '1:19 invalid-value'],
+    ['openapi: { title: 3 }', '1:19 wrong-type'],
+    ['openapi: { servers: [/] }', '1:12 unknown-key'],
     ['server: { framework: koa }', '1:22 invalid-value'],
     ['server: { framework: 3 }', '1:22 wrong-type'],
     ['service: { keys: 3 }', '1:18 wrong-type'],
@@ -275,6 +280,47 @@ engines:
       }
     },
   );
+
+  it.each([
+    ['/', '/'],
+    ['/logs', '/logs'],
+    ['/logs/', '/logs'],
+    ["/a%20b/~c/d.e;f='g'", "/a%20b/~c/d.e;f='g'"],
+    ['https://Logs.example.com/', 'https://logs.example.com'],
+    ['http://127.0.0.1:8383/a/b', 'http://127.0.0.1:8383/a/b'],
+  ])('may say that the API is served at %s', (text, server) => {
+    const { config, found } = read(`openapi: { server: ${JSON.stringify(text)} }`);
+    expect([config?.code.openapi.server, ...found]).toEqual([server]);
+  });
+
+  it.each([
+    ...[
+      'logs',
+      '//logs.example.com',
+      'ftp://a.example',
+      'https://',
+      'https://u:p@a.example',
+      '/a b',
+      '/a?b',
+      '/a#b',
+    ],
+    ...[
+      '/{stage}',
+      'https://{host}',
+      '/a//b',
+      '/%',
+      '/%zz',
+      '/ü',
+      'https://a.example:99999',
+      '/a\n',
+      '\\a',
+      'javascript:a',
+    ],
+  ])('may not say that the API is served at %j', text => {
+    expect(read(`openapi: { server: ${JSON.stringify(text)} }`).found).toEqual([
+      '1:20 invalid-value',
+    ]);
+  });
 
   it('may want no code at all', () => {
     const clients = LANGUAGES.map(name => `${name}: null`).join(', ');

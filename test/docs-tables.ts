@@ -33,6 +33,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'table-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*', 'tables', '*')),
   'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),
   'config-keys': () => keys(CONFIG, CONFIG),
+  'openapi-keys': () => keys(CONFIG, at(CONFIG, 'openapi')),
   'client-keys': () => keys(CONFIG, at(CONFIG, 'clients')),
   'server-keys': () => keys(CONFIG, at(CONFIG, 'server')),
   'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),

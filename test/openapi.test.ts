@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NO_CODE } from '../generator/emitters/emitter.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import type { Document, Parameter, Schema } from '../generator/emitters/openapi/document-types.ts';
 import { exampleOf } from '../generator/emitters/openapi/examples.ts';
@@ -162,6 +163,21 @@ describe('a document as a whole', () => {
     expect(versionOf([])).toBe(everyDocument.info.version);
     const one = versionOf([endpointInput('one.more', '50000000-0000-4000-8000-000000000000')]);
     expect(one).not.toBe(everyDocument.info.version);
+  });
+
+  test('is called, and served, as the project says; its name is not its contract', () => {
+    const { info, servers, ...rest } = everyDocument;
+    const document = (openapi: typeof NO_CODE.openapi): Document =>
+      JSON.parse(emittedText(everything, { ...NO_CODE, openapi }));
+    const title = HOSTILE.join('\n');
+    expect(document({ title, server: '/' })).toEqual({
+      ...rest,
+      info: { ...info, title },
+      servers,
+    });
+    const moved = document({ title: info.title, server: 'https://logs.example.com/v1' });
+    expect(moved.servers).toEqual([{ url: 'https://logs.example.com/v1' }]);
+    expect(moved.info.version).not.toBe(info.version);
   });
 
   test('groups by what stands before the dot', () => {

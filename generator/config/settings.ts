@@ -8,7 +8,7 @@ export interface Config {
   readonly endpoints: string;
   readonly output: string;
   readonly dialects: readonly string[];
-  /** What is written beside the SQL: clients, and routes for a server. */
+  /** What is written beside the SQL: the OpenAPI document, clients, and routes for a server. */
   readonly code: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;

@@ -66,6 +66,18 @@ export const origin: Parse<string> = (text, { name, node, report }) => {
   return '';
 };
 
+const API = /^(https?:\/\/[^/{}]+)?((?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)*)\/?$/i;
+
+/** Where an API is served: an address with or without a path, or a path alone. It ends in no slash but the only one. */
+export const server: Parse<string> = (text, { name, node, report }) => {
+  const [, start, path = ''] = API.exec(text) ?? [];
+  const origin = start === undefined ? '' : originOf(start);
+  if (API.test(text) && origin !== null) return origin + path || '/';
+  const hint = 'Write an address such as `https://logs.example.com`, or a path such as `/logs`.';
+  report('invalid-value', node.place, `\`${name}\` is no address of an API`, hint);
+  return '';
+};
+
 /** What a client goes by in the world of its language. */
 export function clientName({ isName, fault, hint, default: example }: Setting): Parse<string> {
   return (text, { name, node, report }) => {

@@ -3,6 +3,7 @@ export interface WrittenConfig {
   readonly endpoints?: string;
   readonly output?: string;
   readonly dialects?: readonly string[];
+  readonly openapi?: { readonly title?: string; readonly server?: string };
   /** By language, each with its one setting. */
   readonly clients?: Readonly<Record<string, Readonly<Record<string, string>> | null>>;
   readonly server?: { readonly framework?: 'hono' | 'fastify' | 'express' | null };

@@ -21,15 +21,24 @@ export interface Compilation {
   /** By name, ascending. */
   readonly endpoints: readonly CompiledEndpoint[];
 }
-/** What the project wants of generated code. */
+/** What the project wants of generated files. */
 export interface OutputSettings {
+  readonly openapi: {
+    readonly title: string;
+    /** Where the endpoints are served: an address, or a path where the document is served. */
+    readonly server: string;
+  };
   /** What a client goes by in the world of its language, by the language's name; no client in others. */
   readonly clients: ReadonlyMap<string, string>;
   /** For which server the routes are written; `null`: for none. */
   readonly framework: 'hono' | 'fastify' | 'express' | null;
 }
 /** What describes the endpoints, and no code. */
-export const NO_CODE: OutputSettings = { clients: new Map(), framework: null };
+export const NO_CODE: OutputSettings = {
+  openapi: { title: 'Query endpoints', server: '/' },
+  clients: new Map(),
+  framework: null,
+};
 /** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, or the user's in their place. */
 export type Templates = ReadonlyMap<string, string>;
 /** All that files are made of. */

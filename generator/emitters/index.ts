@@ -2,7 +2,7 @@
 
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { CLIENT_EMITTERS } from './clients.ts';
-import type { Emitter, OutputSettings } from './emitter.ts';
+import { type Emitter, NO_CODE, type OutputSettings } from './emitter.ts';
 import manifest from './manifest.ts';
 import openapi from './openapi.ts';
 import routes from './routes.ts';
@@ -20,6 +20,7 @@ export const EMITTERS: readonly Emitter[] = [
 
 /** Everything that there is, under its default name. */
 export const DEFAULT_OUTPUT = {
+  ...NO_CODE,
   clients: new Map([...CLIENT_LANGUAGES].map(([name, { setting }]) => [name, setting.default])),
   framework: 'hono',
 } as const satisfies OutputSettings;

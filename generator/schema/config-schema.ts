@@ -37,6 +37,13 @@ function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema 
   return orNull(described(`${description}; \`null\` for none.`, mapping({ [setting.key]: name })));
 }
 
+const OPENAPI = {
+  title: words('What the API is called, such as `Log endpoints`.'),
+  server: words(
+    'Where callers find it: an address such as `https://logs.example.com`, or a path such as `/logs` where the document itself is served.',
+  ),
+};
+
 const SERVER = {
   framework: {
     type: ['string', 'null'],
@@ -152,6 +159,7 @@ export function configSchema(
         minItems: 1,
         description: 'The engines that SQL is generated for.',
       },
+      openapi: described('What the OpenAPI document says of the whole.', mapping(OPENAPI)),
       clients: described('The clients that are generated.', mapping(clients)),
       server: described('The routes that mount the endpoints in another server.', mapping(SERVER)),
       service: described('The service.', mapping({ engine, ...SERVICE })),

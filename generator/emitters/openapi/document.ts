@@ -22,13 +22,14 @@ import { groups, tags } from './tags.ts';
 
 /** The document as data: endpoints by name, then what the service answers besides. */
 export function documentOf(output: Output): Document {
-  const { compilation } = output;
+  const { compilation, settings } = output;
+  const { title, server } = settings.openapi;
   const parts = partsOf(output);
   const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
   const components = componentsOf(parts, paths);
   const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
-  const contract = { servers: [{ url: '/' }], tags: tags(used), paths, components };
-  return { openapi: '3.1.0', info: infoOf(contract), ...contract };
+  const contract = { servers: [{ url: server }], tags: tags(used), paths, components };
+  return { openapi: '3.1.0', info: infoOf(title, contract), ...contract };
 }
 
 type Parts = readonly ReturnType<typeof endpointParts>[];
@@ -118,10 +119,10 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
 `;
 
 /**
- * The version is a digest of all else in the document: it changes with the contract and with nothing else, neither a clock nor
- * a release of quern.
+ * The version is a digest of what the document says of endpoints: it changes with the contract and with nothing else, neither a
+ * clock nor a release of quern.
  */
-function infoOf(contract: object): OpenAPIV3_1.InfoObject {
+function infoOf(title: string, contract: object): OpenAPIV3_1.InfoObject {
   const digest = createHash('sha256').update(JSON.stringify(contract)).digest('hex');
-  return { title: 'Query endpoints', version: digest.slice(0, 12), description: DESCRIPTION };
+  return { title, version: digest.slice(0, 12), description: DESCRIPTION };
 }
