@@ -65,7 +65,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   }
   const { dialects } = options;
   const project = resolveProject(
-    sources,
+    inOrder(sources),
     specs,
     { dialects, known, sourcesIncomplete, canSpell },
     report,
@@ -74,6 +74,12 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   const endpoints = byName.map(endpoint => compileEndpoint(endpoint, dialects));
   const compilation = { project, dialects, endpoints };
   return { compilation, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+/** By their first data sets, as endpoints are by name: which folders files lie in changes nothing of what follows from them. */
+function inOrder(files: readonly SourcesSpec[]): readonly SourcesSpec[] {
+  const first = ({ sources: [one] }: SourcesSpec) => one?.name.value ?? '';
+  return [...files].sort((a, b) => Number(first(a) > first(b)) - Number(first(a) < first(b)));
 }
 
 function canSpell(dialect: string, fn: FunctionName | AggregateName): boolean {

@@ -88,7 +88,7 @@ function sameIds(specs: readonly EndpointSpec[], report: Report): readonly Endpo
       seen.set(id, spec);
       return false;
     }
-    const message = `The endpoint \`${first.endpoint.value}\` has the same identifier`;
+    const message = `The endpoint \`${first.endpoint.value}\` in \`${first.source.file}\` has the same identifier`;
     report('duplicate-id', spec.id.place, message, 'Use a new UUID, as `uuidgen` prints one.');
     return true;
   });

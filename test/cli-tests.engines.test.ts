@@ -9,7 +9,7 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Project, project, removeFolders } from './cli-fixture.ts';
 
@@ -247,6 +247,16 @@ describe('what is written', () => {
     expect(await made.quern(['test', '-u'])).toMatchObject({ exit: 0 });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(statSync(file).mode & 0o777).toBe(0o640);
+    expect(readFileSync(file, 'utf8')).toBe(text.replace('given: []', 'given: [], expect: []'));
+  });
+
+  it('stands in the file of a folder', async () => {
+    const text = `${IDS}tests:\n  one: { now: 2026-01-15, given: [] }\n`;
+    const made = projectOf(text);
+    const file = join(made.folder, 'endpoints/sorted/deep/things.yaml');
+    mkdirSync(dirname(file), { recursive: true });
+    renameSync(join(made.folder, FILE), file);
+    expect(await made.quern(['test', '-u', '--only', 'thin*'])).toMatchObject({ exit: 0 });
     expect(readFileSync(file, 'utf8')).toBe(text.replace('given: []', 'given: [], expect: []'));
   });
 

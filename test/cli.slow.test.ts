@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { tellRefusals } from '../generator/cli/refusals.ts';
 import { table } from '../generator/cli/table.ts';
 import { DEFAULT_CONFIG, readConfig } from '../generator/config.ts';
 import { catalogue } from '../server/manifest.ts';
-import { LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
+import { COUNTS, LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
 import { MANIFEST } from './server-fixture.ts';
 
 /** What a terminal obeys, and what makes text look like another: line breaks apart, none of it is written. */
@@ -47,6 +47,55 @@ describe('check', () => {
     put('other/.hidden.yaml', 'no: endpoint');
     put('other/notes.txt', 'no endpoint');
     expect((await quern(['check'])).stderr).toBe('1 endpoint for duckdb: no faults\n');
+  });
+
+  it('reads the folders of the directory, whatever they are called', async () => {
+    const { quern, put } = project({
+      'endpoints/logs.yaml': null,
+      'endpoints/usage/daily.old/logs.yaml': BROKEN,
+      'endpoints/.hidden/logs.yaml': LOGS,
+      'endpoints/node_modules/made/logs.yaml': LOGS,
+      'endpoints/usage/notes.txt': 'no endpoint',
+    });
+    const broken = await quern(['check']);
+    expect(broken.stderr).toContain('endpoints/usage/daily.old/logs.yaml:10:28 error[unknown-col');
+    expect(broken.stderr).toMatch(/\n1 fault\n$/);
+    put('endpoints/usage/daily.old/logs.yaml', LOGS);
+    expect((await quern(['check'])).stderr).toMatch(/^2 endpoints for /);
+  });
+
+  it('names both files of two endpoints that share a name and an identifier', async () => {
+    const { quern } = project({ 'endpoints/usage/logs.yaml': LOGS });
+    const { stderr } = await quern(['check']);
+    const other = 'in `endpoints/logs.yaml`';
+    expect(stderr).toContain(
+      `endpoints/usage/logs.yaml:1:11 error[duplicate-name] Another endpoint ${other} is called`,
+    );
+    expect(stderr).toContain(
+      `endpoints/usage/logs.yaml:2:5 error[duplicate-id] The endpoint \`logs\` ${other} has`,
+    );
+  });
+
+  it('reads a folder once, wherever links lead', async () => {
+    const { quern, folder } = project({
+      'endpoints/logs.yaml': null,
+      'endpoints/sorted/logs.yaml': LOGS,
+      'elsewhere/more.yaml': LOGS.replaceAll('logs', 'more')
+        .replace('from: edge_more', 'from: edge_logs')
+        .replace('8a01', '8a03'),
+    });
+    const link = (to: string, at: string) => symlinkSync(to, join(folder, 'endpoints', at));
+    link('.', 'circle');
+    link('sorted', 'also');
+    link('..', 'sorted/back');
+    link('../elsewhere', 'linked');
+    link('nowhere', 'broken');
+    expect((await quern(['check'])).stderr).toMatch(/^3 endpoints for /);
+    link('knot', 'knot');
+    expect(await quern(['check'])).toMatchObject({
+      exit: 3,
+      stderr: 'error: `endpoints/knot` cannot be read: ELOOP\n',
+    });
   });
 
   it('refuses a file that is named .yml', async () => {
@@ -187,6 +236,30 @@ describe('generate', () => {
       stdout: '',
       stderr: '`generated` is up to date\n',
     });
+  });
+
+  it('writes the same whatever folders the files lie in', async () => {
+    const others = SOURCES.replace('edge_logs:', 'other_logs:').replaceAll(
+      'table: edge',
+      'table: o',
+    );
+    const sorted = async (data: string, logs: string, counts: string) => {
+      const { quern, folder } = project({
+        'endpoints/logs.yaml': null,
+        'endpoints/counts.yaml': null,
+        'quern.yaml': 'output: endpoints/made\n',
+        [`endpoints/${data}/sources.yaml`]: others,
+        [`endpoints/${logs}/logs.yaml`]: LOGS,
+        [`endpoints/${counts}/counts.yaml`]: COUNTS.replace('edge_logs', 'other_logs'),
+      });
+      expect((await quern(['generate'])).stderr).toMatch(/^wrote /);
+      const output = join(folder, 'endpoints/made');
+      // What is generated is no specification, wherever it is written.
+      writeFileSync(join(output, 'more.yaml'), 'not: ours');
+      expect((await quern(['check'])).exit).toBe(0);
+      return JSON.parse(readFileSync(join(output, '.quern.json'), 'utf8'));
+    };
+    expect(await sorted('z', 'b', 'a/deep')).toEqual(await sorted('a', 'a', 'z'));
   });
 
   it('writes nothing where there is a fault', async () => {

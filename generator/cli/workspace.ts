@@ -1,5 +1,5 @@
 /** A project on disk: its configuration, its specifications, and what they compile to. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Catalogue, catalogue } from '../../server/manifest.ts';
 import { compile, type InputFile } from '../compile.ts';
@@ -9,6 +9,7 @@ import type { Compilation } from '../emitters/emitter.ts';
 import { manifestOf } from '../emitters/manifest.ts';
 import { EXIT, Failure } from './exit.ts';
 import { systemFailure } from './session.ts';
+import { specificationFiles } from './specification-files.ts';
 
 export interface WorkspaceOptions {
   readonly cwd: string;
@@ -94,11 +95,10 @@ function checkOutput({ config, root, pathOf }: Workspace): void {
   throw new Failure(EXIT.usage, message, { hint: 'Use a directory of its own.' });
 }
 
-/** The specifications in the order of their names. Throws `Failure` where there are none or one cannot be read. */
-export function readInputs({ config, pathOf, shown }: Workspace): readonly InputFile[] {
-  const directory = pathOf(config.endpoints);
-  const files = specificationNames(directory, shown(directory)).map(name => join(directory, name));
-  return files.map(file => {
+/** The specifications in the order of their paths. Throws `Failure` where there are none or one cannot be read. */
+export function readInputs(workspace: Workspace): readonly InputFile[] {
+  const { shown } = workspace;
+  return specificationsOf(workspace).map(file => {
     try {
       return { path: shown(file), bytes: readFileSync(file) };
     } catch (error) {
@@ -107,20 +107,21 @@ export function readInputs({ config, pathOf, shown }: Workspace): readonly Input
   });
 }
 
-function specificationNames(directory: string, shown: string): readonly string[] {
+function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
+  const directory = pathOf(config.endpoints);
+  const name = shown(directory);
   const hint = 'Start in the directory of the project, or name another one with `--cwd`.';
   if (!existsSync(directory)) {
-    throw new Failure(EXIT.usage, `The directory \`${shown}\` does not exist`, { hint });
+    throw new Failure(EXIT.usage, `The directory \`${name}\` does not exist`, { hint });
   }
   try {
-    const names = readdirSync(directory, { withFileTypes: true })
-      .filter(entry => !entry.isDirectory() && /^[^.].*\.ya?ml$/.test(entry.name))
-      .map(entry => entry.name);
-    if (names.length > 0) return names.sort();
+    const files = specificationFiles(directory, pathOf(config.output));
+    if (files.length > 0) return files;
   } catch (error) {
-    throw systemFailure(error, `\`${shown}\` cannot be read`);
+    const path = error instanceof Error && 'path' in error ? String(error.path) : directory;
+    throw systemFailure(error, `\`${shown(path)}\` cannot be read`);
   }
-  throw new Failure(EXIT.usage, `The directory \`${shown}\` holds no specification`, { hint });
+  throw new Failure(EXIT.usage, `The directory \`${name}\` holds no specification`, { hint });
 }
 
 /** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */
