@@ -74,6 +74,7 @@ function configOf(root: Node, written: WrittenConfig, report: Report): Config {
   const { endpoints, output, dialects, service, engines } = DEFAULT_CONFIG;
   const read = reader(root, report);
   checkDialects(root, written.dialects ?? [], report);
+  checkEngine(root, written, report);
   checkTables(root, written.engines ?? {}, report);
   checkOrigins(root, written.service?.cors ?? [], report);
   return {
@@ -191,6 +192,21 @@ function checkDialects(root: Node, names: readonly string[], report: Report): vo
       report('duplicate-name', place, message, 'Remove one of them.');
     }
   });
+}
+
+/** Only what is written is held against another: whoever compiles for one engine and never serves says no more than that. */
+function checkEngine(root: Node, { dialects, service }: WrittenConfig, report: Report): void {
+  const engine = service?.engine;
+  if (dialects === undefined || engine === undefined || dialects.includes(engine)) return;
+  if (!dialects.every(name => DIALECTS.has(name))) return;
+  const { place, text } = scalarAt(root, ['service', 'engine']);
+  const message = `\`engine\` is \`${text}\`, which is not among \`dialects\`: no endpoint would be compiled for it`;
+  report(
+    'clause-conflict',
+    place,
+    message,
+    `Add \`${text}\` to \`dialects\`, or name one of them.`,
+  );
 }
 
 function checkTables(root: Node, { duckdb = {} }: WrittenEngines, report: Report): void {

@@ -213,6 +213,8 @@ engines:
     ['dialects: [duckdb, postgres]', '1:20 unknown-engine'],
     ['dialects: [duckdb, duckdb]', '1:20 duplicate-name'],
     ['service: { engine: postgres }', '1:20 invalid-value'],
+    ['dialects: [bigquery]\nservice: { engine: duckdb }', '2:20 clause-conflict'],
+    ['dialects: [bigqury]\nservice: { engine: bigquery }', '1:12 unknown-engine'],
     ['service: { timeout: 25 }', '1:21 invalid-duration'],
     ['service: { timeout: 2 hours }', '1:21 invalid-duration'],
     ['service: { concurrency: 0 }', '1:25 invalid-value'],
@@ -353,6 +355,12 @@ engines:
     ]);
   });
 
+  it('may leave out the engine of the service, or the engines that are compiled for', () => {
+    expect(read('dialects: [clickhouse]').text).toBe('');
+    expect(read('service: { engine: clickhouse }').text).toBe('');
+    expect(read('dialects: [clickhouse, bigquery]\nservice: { engine: bigquery }').text).toBe('');
+  });
+
   it('suggests what is near', () => {
     expect(read('servise: {}').text).toContain('Use `service`, if that is meant.');
     expect(read('dialects: [duckdbb]').text).toContain('Use `duckdb`, if that is meant.');
@@ -416,6 +424,14 @@ describe('the environment', () => {
     const { config, text: told } = read(text, { S: 'hunter2' });
     expect(config).toBeNull();
     expect(told).not.toContain('hunter2');
+  });
+
+  it('is not quoted where an engine is not compiled for', () => {
+    const written = `dialects: [bigquery]\nservice: { engine: "${v('E')}" }`;
+    const { text, found } = read(written, { E: 'duckdb' });
+    expect(found).toEqual(['2:20 clause-conflict']);
+    expect(text).toContain(`\`engine\` is \`${v('E')}\`, which`);
+    expect(text).not.toContain('duckdb');
   });
 });
 
