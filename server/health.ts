@@ -1,5 +1,5 @@
 /** Which endpoints could run: the engine answers, and the tables that they read are there. */
-import type { Engine } from './engines/engine.ts';
+import type { Engine, MissingTable } from './engines/engine.ts';
 import type { Catalogue } from './manifest.ts';
 
 export interface Readiness {
@@ -59,14 +59,18 @@ interface Need {
   readonly table: readonly string[] | undefined;
 }
 
-function readinessOf(needs: readonly Need[], missing: readonly string[]): Readiness {
-  const absent = new Set(missing);
+function readinessOf(needs: readonly Need[], missing: readonly MissingTable[]): Readiness {
+  const absent = new Set(missing.map(({ table }) => table));
   const unavailable = needs
     .filter(({ table }) => table !== undefined && absent.has(table.join('.')))
     .map(({ name }) => name);
   if (unavailable.length === 0) return { status: 'ready', unavailable, fault: null };
   const status = unavailable.length < needs.length ? 'degraded' : 'unavailable';
-  return { status, unavailable, fault: `missing tables: ${missing.join(', ')}` };
+  return { status, unavailable, fault: `missing tables: ${missing.map(told).join(', ')}` };
+}
+
+function told({ table, reason }: MissingTable): string {
+  return reason === null ? table : `${table} (${reason})`;
 }
 
 function distinct(tables: readonly (readonly string[])[]): readonly (readonly string[])[] {

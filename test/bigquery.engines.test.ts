@@ -10,7 +10,7 @@ import { labelValue } from '../server/engines/bigquery-request.ts';
 import type { BoundStatement, BoundValue, Engine, RunLimits } from '../server/engines/engine.ts';
 import { EngineFailure } from '../server/engines/engine.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
-import { runLimits } from './engine-runs.ts';
+import { missingIn, runLimits } from './engine-runs.ts';
 import type { FieldType, TestTable } from './engines/test-engine.ts';
 import { COUNTING, FAULT_CASES } from './servers/bigquery-fault-cases.ts';
 import type { BigQueryServer, CallName, RecordedRequest } from './servers/bigquery-server.ts';
@@ -417,7 +417,7 @@ describe('looking without running', () => {
       ['other', 'logs', 'deno-relay-logs'],
       ['events_*'],
     ];
-    expect(await engine.missing(asked)).toEqual([
+    expect(await missingIn(engine, asked)).toEqual([
       'gone',
       'elsewhere.deno-relay-logs',
       'other.logs.deno-relay-logs',
@@ -427,9 +427,9 @@ describe('looking without running', () => {
 
   test('a default data set of another project, and none', async () => {
     const other = await open({ project: 'payer', dataset: 'acme.logs' });
-    expect(await other.missing([['cloudflare-logs-prod'], ['gone']])).toEqual(['gone']);
+    expect(await missingIn(other, [['cloudflare-logs-prod'], ['gone']])).toEqual(['gone']);
     const none = await open({ dataset: null });
-    expect(await none.missing([['cloudflare-logs-prod']])).toEqual(['cloudflare-logs-prod']);
+    expect(await missingIn(none, [['cloudflare-logs-prod']])).toEqual(['cloudflare-logs-prod']);
     await Promise.all([other.close(), none.close()]);
   });
 
@@ -437,7 +437,7 @@ describe('looking without running', () => {
     server.fault = () => ({ kind: 'refuse', code: 401, reason: 'authError' });
     await expect(engine.missing([['gone']])).rejects.toMatchObject({ kind: 'unavailable' });
     server.fault = () => ({ kind: 'refuse', code: 403, reason: 'accessDenied' });
-    expect(await engine.missing([['gone']])).toEqual(['gone']);
+    expect(await missingIn(engine, [['gone']])).toEqual(['gone']);
     const nowhere = await open({ apiEndpoint: 'http://127.0.0.1:1' });
     const failure = { kind: 'unavailable' };
     await expect(nowhere.run({ sql: 'SELECT 1', values: [] }, limits())).rejects.toMatchObject(

@@ -224,6 +224,21 @@ e4  2026-01-15T10:03:00Z  abc        40
     ]);
   });
 
+  it('serve tells which files of tables are not there', async () => {
+    const { folder, quern: run } = project({
+      'quern.yaml': 'engines: { duckdb: { tables: { edge_logs: "logs/*.parquet" } } }\n',
+    });
+    await run(['generate']);
+    const words = ['serve', '--port', '0', '--insecure-no-auth'];
+    const { found, stop } = await start(folder, words, /on (http:\S+)\n(?=.*no key)/s);
+    expect(await (await fetch(`${found[1]}/readyz`)).text()).not.toContain('parquet');
+    const { stderr } = await stop();
+    const fault = `missing tables: edge_logs (no file matches \`${folder}/logs/*.parquet\`)`;
+    expect(stderr.match(/^warning: .*$/gm)).toEqual([`warning: not ready: ${fault}`]);
+    const failures = stderr.match(/^\{.*\}$/gm)?.map(line => JSON.parse(line).failure);
+    expect(failures).toEqual([fault, fault]);
+  });
+
   it('serve starts without its engine, and heals', async () => {
     const { folder, quern: run, put } = project();
     await run(['generate']);

@@ -12,7 +12,7 @@ import { failureOf } from '../server/engines/clickhouse-failure.ts';
 import { readRows } from '../server/engines/clickhouse-values.ts';
 import type { BoundValue, Engine } from '../server/engines/engine.ts';
 import { loadManifest } from '../server/manifest.ts';
-import { kindOf, runLimits } from './engine-runs.ts';
+import { kindOf, missingIn, runLimits } from './engine-runs.ts';
 import type { FieldType, TestTable } from './engines/test-engine.ts';
 import {
   type ClickHouseServer,
@@ -386,7 +386,7 @@ describe('limits', () => {
     const hanging = [1, 2].map(() => ask({ signal: controller.signal }));
     await expect.poll(() => server.requests.length).toBe(before + 2);
     expect(await ask({ timeoutMs: 100 })).toBe('timeout');
-    expect(await other.missing([['edge_logs']])).toEqual([]);
+    expect(await missingIn(other, [['edge_logs']])).toEqual([]);
     const waiting = ask();
     controller.abort();
     expect(await Promise.all(hanging)).toEqual(['cancelled', 'cancelled']);
@@ -612,14 +612,14 @@ describe('the connection', () => {
       ['x`; DROP TABLE edge_logs; --'],
       ['a', 'b', 'c'],
     ];
-    expect(await engine.missing(tables)).toEqual([
+    expect(await missingIn(engine, tables)).toEqual([
       'none',
       'none.edge_logs',
       'x`; DROP TABLE edge_logs; --',
       'a.b.c',
     ]);
     server.fail({ kind: 'error', code: 497 });
-    expect(await engine.missing([['edge_logs']])).toEqual(['edge_logs']);
+    expect(await missingIn(engine, [['edge_logs']])).toEqual(['edge_logs']);
     server.failEach(() => ({ kind: 'status', status: 503, body: '' }));
     expect(await kindOf(engine.missing([['edge_logs']]))).toBe('unavailable');
   });

@@ -16,7 +16,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../server/engines/duckdb.ts';
 import type { Engine } from '../server/engines/engine.ts';
 import { createHealingEngine } from '../server/engines/healing.ts';
-import { kindOf, runLimits, SLOW } from './engine-runs.ts';
+import { kindOf, missingIn, runLimits, SLOW } from './engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 const file = join(folder, 'logs.duckdb');
@@ -123,7 +123,7 @@ describe('a database', () => {
     expect(await kindOf(engine.missing([['logs']]))).toBe('unavailable');
     await expect.poll(first, { timeout: 20_000 }).toEqual([[7n]]);
     expect(told).toEqual(['the database is another file by now', null]);
-    expect(await engine.missing([['logs']])).toEqual([]);
+    expect(await missingIn(engine, [['logs']])).toEqual([]);
     await engine.close();
   });
 

@@ -10,7 +10,7 @@ import { createBinder } from '../server/bind.ts';
 import { type DuckDbFiles, openDuckDb } from '../server/engines/duckdb.ts';
 import type { Engine } from '../server/engines/engine.ts';
 import { catalogue, parseManifest } from '../server/manifest.ts';
-import { kindOf, runLimits } from './engine-runs.ts';
+import { kindOf, missingIn, runLimits } from './engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 const at = (...parts: string[]) => join(folder, ...parts);
@@ -227,7 +227,12 @@ describe('the endpoints over files', () => {
       files.push(table(await make(source), { table: [source], columns }));
     }
     const engine = await openFiles(files);
-    expect(await engine.missing(SOURCES.map(source => [source]))).toEqual([]);
+    expect(
+      await missingIn(
+        engine,
+        SOURCES.map(source => [source]),
+      ),
+    ).toEqual([]);
     const found = await answers(engine);
     for (const [index, rows] of expected.entries()) expect(found[index]).toEqual(rows);
   });
@@ -414,7 +419,7 @@ describe('a column of Parquet', () => {
     const path = `never/${name}${value.length}.parquet`;
     await copy(path, `SELECT 'a' AS id, ${value} AS ${name}`);
     const engine = await openFiles([table(path)]);
-    expect(await engine.missing([['logs']])).toEqual(['logs']);
+    expect(await missingIn(engine, [['logs']])).toEqual(['logs']);
     const failure = await rowsOf(engine, 'SELECT id FROM logs').catch(cause => cause);
     expect(failure).toMatchObject({ kind: 'unavailable' });
     expect(failure.message).toContain(`the column \`${name}`);
@@ -462,7 +467,7 @@ describe('files that come and go', () => {
       await more();
       expect(await rowsOf(engine, ids)).toEqual([['a'], ['b']]);
       // A column that no file had shows with the next look at the tables.
-      expect(await engine.missing([['logs']])).toEqual([]);
+      expect(await missingIn(engine, [['logs']])).toEqual([]);
       const counts = await rowsOf(engine, 'SELECT count FROM logs ORDER BY id');
       expect(counts).toEqual([[null], [1n]]);
     }
@@ -473,21 +478,23 @@ describe('files that come and go', () => {
     write('here.ndjson', lines({ id: 'a' }));
     const engine = await openFiles([table('here.ndjson'), here]);
     const late = () => rowsOf(engine, 'SELECT id FROM main.late');
-    expect(await engine.missing([['logs'], ['main', 'late']])).toEqual(['main.late']);
+    expect(await missingIn(engine, [['logs'], ['main', 'late']])).toEqual(['main.late']);
     expect(await rowsOf(engine, ids)).toEqual([['a']]);
     const failure = await late().catch(cause => cause);
     expect(failure).toMatchObject({ kind: 'unavailable' });
-    expect(failure.message).toContain('No files found');
+    const reason = `no file matches \`${here.glob}\``;
+    expect(failure.message).toContain(`main.late: ${reason}`);
+    expect(await engine.missing([['main', 'late']])).toEqual([{ table: 'main.late', reason }]);
 
     const path = `late-${format}/a.${format}`;
     if (format === 'ndjson') write(path, lines({ id: 'z' }));
     else await copy(path, `SELECT 'z' AS id`);
     expect(await late()).toEqual([['z']]);
-    expect(await engine.missing([['main', 'late']])).toEqual([]);
+    expect(await missingIn(engine, [['main', 'late']])).toEqual([]);
 
     rmSync(at(path));
     expect(await kindOf(late())).toBe('unavailable');
-    expect(await engine.missing([['logs'], ['main', 'late']])).toEqual(['main.late']);
+    expect(await missingIn(engine, [['logs'], ['main', 'late']])).toEqual(['main.late']);
   });
 
   it('fail one statement where they are no longer what they were, and are read anew by the next', async () => {
@@ -503,14 +510,22 @@ describe('files that come and go', () => {
     expect(await kindOf(rowsOf(engine, status))).toBe('failed');
     rmSync(at('anew/b.parquet'));
     await copy('anew/c.parquet', `SELECT 'c' AS id, {response: {status: 3::BIGINT}} AS meta`);
-    expect(await engine.missing([['logs']])).toEqual([]);
+    expect(await missingIn(engine, [['logs']])).toEqual([]);
     expect(await rowsOf(engine, status)).toEqual([[3n]]);
   });
 
   it('are of a format that is read, or their table is missing', async () => {
     write('format/a.csv', 'id');
     const engine = await openFiles([table('format/*.csv'), table('format/*', { table: ['any'] })]);
-    expect(await engine.missing([['logs'], ['any']])).toEqual(['logs', 'any']);
+    const reason = (path: string) => {
+      const endings = '`.parquet`, `.ndjson` and `.jsonl`; `.gz` or `.zst` may follow the last two';
+      return `\`${at(path)}\` ends in none of ${endings}`;
+    };
+    expect(await engine.missing([['logs'], ['any'], ['other']])).toEqual([
+      { table: 'logs', reason: reason('format/*.csv') },
+      { table: 'any', reason: reason('format/*') },
+      { table: 'other', reason: 'no files are named for it' },
+    ]);
   });
 });
 
@@ -554,7 +569,7 @@ describe('a database over files', () => {
     const columns = [{ name: 'i"d\'', type: 'string', nullable: true }] as const;
     const named = table('named/*.ndjson', { columns, table: ['c"', "s'", 't.u'] });
     const engine = await openFiles([named]);
-    expect(await engine.missing([named.table])).toEqual([]);
+    expect(await missingIn(engine, [named.table])).toEqual([]);
     const rows = await rowsOf(engine, `SELECT "i""d'" FROM "c"""."s'"."t.u"`);
     expect(rows).toEqual([['a']]);
   });

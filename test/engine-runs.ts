@@ -1,5 +1,5 @@
 /** Runs of an engine without a service around it. */
-import { EngineFailure, type RunLimits } from '../server/engines/engine.ts';
+import { type Engine, EngineFailure, type RunLimits } from '../server/engines/engine.ts';
 
 /** Runs for minutes on DuckDB. */
 export const SLOW =
@@ -15,6 +15,14 @@ export function runLimits(rest: Partial<RunLimits> = {}): RunLimits {
     label: { endpoint: 'test.endpoint', request: 'req_1' },
     ...rest,
   };
+}
+
+/** Names of the tables that the engine misses. */
+export async function missingIn(
+  engine: Engine,
+  tables: Parameters<Engine['missing']>[0],
+): Promise<readonly string[]> {
+  return (await engine.missing(tables)).map(({ table }) => table);
 }
 
 /** The kind of the engine's failure, `ran` where there was none, or whatever else was thrown. */

@@ -24,7 +24,7 @@ function setUp() {
     explain: async () => 'plan',
     missing: async tables => {
       check();
-      return tables.map(String);
+      return tables.map(table => ({ table: String(table), reason: null }));
     },
     close: async () => {
       state.closes += 1;
@@ -60,7 +60,7 @@ describe('an engine that heals', () => {
     expect(await settled(engine.opened)).toBeNull();
     expect((await run).rows).toEqual([[1]]);
     expect(await engine.explain(STATEMENT, runLimits())).toBe('plan');
-    expect(await engine.missing([['a']])).toEqual(['a']);
+    expect(await engine.missing([['a']])).toEqual([{ table: 'a', reason: null }]);
     expect(engine.name).toBe('fake');
     expect([told, state.opens]).toEqual([[], 1]);
     await engine.close();

@@ -39,7 +39,7 @@ function setUp() {
       looks.push(tables);
       await Promise.resolve();
       if (state.fault !== null) throw new EngineFailure('unavailable', state.fault);
-      return state.missing;
+      return state.missing.map(table => ({ table, reason: table === 'b' ? 'no file of b' : null }));
     },
   };
   const readiness = createReadiness(catalogue(manifest), engine, () => state.at);
@@ -65,7 +65,7 @@ describe('readiness', () => {
     expect(await readiness.look()).toEqual({
       status: 'unavailable',
       unavailable: ['first', 'second', 'third'],
-      fault: 'missing tables: x.a, b',
+      fault: 'missing tables: x.a, b (no file of b)',
     });
     state.fault = 'not reachable';
     state.at += 2_000;

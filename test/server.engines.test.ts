@@ -9,7 +9,7 @@ import { openDuckDb } from '../server/engines/duckdb.ts';
 import type { BoundValue, Engine } from '../server/engines/engine.ts';
 import { catalogue } from '../server/manifest.ts';
 import { type Running, serve } from '../server/serve.ts';
-import { kindOf, runLimits, SLOW } from './engine-runs.ts';
+import { kindOf, missingIn, runLimits, SLOW } from './engine-runs.ts';
 import { fakeEngine, fixtureApp, keyRing, MANIFEST, madeKey, NOW } from './server-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duckdb-'));
@@ -146,7 +146,7 @@ describe('DuckDB', () => {
     const stop = new AbortController();
     const busy = [1, 2].map(() => kindOf(run(SLOW, [], { signal: stop.signal })));
     expect(await kindOf(run('SELECT 1', [], { timeoutMs: 100 }))).toBe('timeout');
-    expect(await engine.missing([['edge_logs']])).toEqual([]);
+    expect(await missingIn(engine, [['edge_logs']])).toEqual([]);
     const later = run('SELECT 1');
     stop.abort();
     expect(await later).toEqual([[1]]);
@@ -160,7 +160,7 @@ describe('DuckDB', () => {
 
   it('says which tables are missing', async () => {
     const tables = [['edge_logs'], ['main', 'edge_logs'], ['a "b', 'c.d'], ['c', 'd'], ['x"; --']];
-    expect(await engine.missing(tables)).toEqual(['c.d', 'x"; --']);
+    expect(await missingIn(engine, tables)).toEqual(['c.d', 'x"; --']);
   });
 
   it('gives up what runs when it is closed, and is unavailable from then on', async () => {

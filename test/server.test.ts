@@ -140,15 +140,18 @@ describe('routes', () => {
     const { app, engine } = setUp();
     expect(await (await app.request('/healthz')).text()).toBe('{"status":"ok"}');
     expect((await app.request('/readyz')).status).toBe(200);
-    const missing = fixtureApp({ ...engine, missing: async names => names.map(String) }, []);
+    const gone = (name: readonly string[]) => ({ table: String(name), reason: 'no file' });
+    const missing = fixtureApp({ ...engine, missing: async names => names.map(gone) }, []);
     const response = await missing.app.request('/readyz');
-    expect(await problemOf(response)).toMatchObject({ status: 503, code: 'engine_unavailable' });
-    expect(missing.lines[0]).toMatchObject({ failure: 'missing tables: edge_logs' });
-    const gone = {
+    const told = await problemOf(response);
+    expect(told).toMatchObject({ status: 503, code: 'engine_unavailable' });
+    expect(JSON.stringify(told)).not.toMatch(/edge_logs|no file/);
+    expect(missing.lines[0]).toMatchObject({ failure: 'missing tables: edge_logs (no file)' });
+    const failing = {
       ...engine,
       missing: () => Promise.reject(new EngineFailure('unavailable', 'x')),
     };
-    expect((await fixtureApp(gone, []).app.request('/readyz')).status).toBe(503);
+    expect((await fixtureApp(failing, []).app.request('/readyz')).status).toBe(503);
   });
 
   it('serve the page with a policy for its own script and style', async () => {

@@ -11,7 +11,7 @@ import type { Patience } from './bigquery-refusal.ts';
 import { createAsk, Refusal } from './bigquery-refusal.ts';
 import { defaultDataset, dryRunCall } from './bigquery-request.ts';
 import { openTransport } from './bigquery-transport.ts';
-import type { BoundStatement, Engine } from './engine.ts';
+import type { BoundStatement, Engine, MissingTable } from './engine.ts';
 
 export interface BigQueryOptions {
   /** Whose account is billed; `null`: that of the credentials. */
@@ -76,12 +76,13 @@ function line({ name, type }: Column): string {
 async function missing(
   service: JobService,
   tables: readonly (readonly string[])[],
-): Promise<readonly string[]> {
+): Promise<readonly MissingTable[]> {
   const absent = await service.lifetime.outliving(MISSING_MS, signal => {
     const patience = { signal, endsAt: performance.now() + MISSING_MS };
     return Promise.all(tables.map(parts => isMissing(service, parts, patience)));
   });
-  return tables.filter((_, index) => absent[index]).map(parts => parts.join('.'));
+  const found = tables.filter((_, index) => absent[index]);
+  return found.map(parts => ({ table: parts.join('.'), reason: null }));
 }
 
 async function isMissing(

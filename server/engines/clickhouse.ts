@@ -5,7 +5,15 @@ import type { Link, Question } from './clickhouse-request.ts';
 import { ask } from './clickhouse-request.ts';
 import { FORMAT, parameters, readRows } from './clickhouse-values.ts';
 import { withDeadline } from './deadline.ts';
-import type { BoundStatement, Deadline, Engine, Result, Row, RunLimits } from './engine.ts';
+import type {
+  BoundStatement,
+  Deadline,
+  Engine,
+  MissingTable,
+  Result,
+  Row,
+  RunLimits,
+} from './engine.ts';
 import { EngineFailure } from './engine.ts';
 import type { Pool } from './pool.ts';
 import { createPool } from './pool.ts';
@@ -160,11 +168,10 @@ function explain(
 async function missing(
   link: Link,
   tables: readonly (readonly string[])[],
-): Promise<readonly string[]> {
-  const absent = await Promise.all(
-    tables.map(async parts => ((await isReadable(link, parts)) ? [] : [parts.join('.')])),
-  );
-  return absent.flat();
+): Promise<readonly MissingTable[]> {
+  const readable = await Promise.all(tables.map(parts => isReadable(link, parts)));
+  const absent = tables.filter((_, index) => !readable[index]);
+  return absent.map(parts => ({ table: parts.join('.'), reason: null }));
 }
 
 async function isReadable(link: Link, parts: readonly string[]): Promise<boolean> {

@@ -15,6 +15,11 @@ export function failureOf(cause: unknown): EngineFailure {
   return new EngineFailure(ABSENT.test(message) ? 'unavailable' : 'failed', message, { cause });
 }
 
+/** Whether DuckDB says that no file is there. */
+export function isWithoutFiles(message: string): boolean {
+  return message.startsWith('IO Error: No files found');
+}
+
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

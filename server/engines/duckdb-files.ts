@@ -1,6 +1,6 @@
 /** Tables that are views over files. */
 import type * as DuckDb from '@duckdb/node-api';
-import { messageOf } from './duckdb-failure.ts';
+import { isWithoutFiles, messageOf } from './duckdb-failure.ts';
 import { qualified, text } from './duckdb-text.ts';
 import type { Api } from './duckdb-values.ts';
 import { type DuckDbFiles, relationOf, type Stored, viewQuery } from './duckdb-view.ts';
@@ -11,8 +11,8 @@ export type WithConnection = <T>(
 export interface FileViews {
   /** Makes the views that the files ask for by now; tells whether one is another than before. Concurrent calls share a look. */
   readonly refresh: () => Promise<boolean>;
-  /** What stands against the tables that are not there, as found by the last look. */
-  readonly faults: () => readonly string[];
+  /** What stands against the tables that are not there, by their names' parts joined by a dot, as found by the last look. */
+  readonly faults: () => ReadonlyMap<string, string>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function createFileViews(
   files: readonly DuckDbFiles[],
 ): FileViews {
   const made = new Map<DuckDbFiles, string>();
-  let faults: readonly string[] = [];
+  let faults: ReadonlyMap<string, string> = new Map();
   const remake = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
     const query = await queryOf(api, connection, one).catch(async cause => {
       // The view of files that can be read no more would go on to answer.
@@ -38,13 +38,13 @@ export function createFileViews(
     return true;
   };
   const look = async (connection: DuckDb.DuckDBConnection) => {
-    const found: string[] = [];
+    const found = new Map<string, string>();
     let isChanged = false;
     for (const one of files) {
       try {
         if (await remake(connection, one)) isChanged = true;
       } catch (cause) {
-        found.push(`${one.table.join('.')}: ${messageOf(cause)}`);
+        found.set(one.table.join('.'), reasonOf(cause, one));
       }
     }
     faults = found;
@@ -62,11 +62,19 @@ export function createFileViews(
   };
 }
 
+/** What DuckDB says of files in general, told of these. */
+function reasonOf(cause: unknown, { glob }: DuckDbFiles): string {
+  const message = messageOf(cause);
+  return isWithoutFiles(message) ? `no file matches \`${glob}\`` : message;
+}
+
 /** The directories that a database over the files must reach: no statement can read outside of them. */
 export function directoriesOf(files: readonly DuckDbFiles[]): readonly string[] {
   const fixed = files.map(({ glob }) => glob.slice(0, glob.search(/[*?[{]|$/)));
   return [...new Set(fixed.map(path => path.slice(0, path.lastIndexOf('/') + 1)))];
 }
+
+const ENDINGS = '`.parquet`, `.ndjson` and `.jsonl`; `.gz` or `.zst` may follow the last two';
 
 async function queryOf(
   api: Api,
@@ -74,7 +82,7 @@ async function queryOf(
   files: DuckDbFiles,
 ): Promise<string> {
   const relation = relationOf(files);
-  if (relation === null) throw new Error(`\`${files.glob}\` names neither Parquet nor NDJSON`);
+  if (relation === null) throw new Error(`\`${files.glob}\` ends in none of ${ENDINGS}`);
   return viewQuery(api, files, relation, await storedTypes(connection, relation));
 }
 

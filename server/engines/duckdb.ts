@@ -91,7 +91,8 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
         throw new EngineFailure('unavailable', 'the database is another file by now');
       }
       await views?.refresh();
-      return withSpare(connection => missing(connection, tables));
+      const absent = await withSpare(connection => missing(connection, tables));
+      return absent.map(table => ({ table, reason: whyAbsent(table, views) }));
     },
     close: () => {
       isOpen = false;
@@ -193,10 +194,15 @@ async function bounded<T>(
     return await withDeadline(deadline, signal => use(signal, session => once(session, signal)));
   } catch (cause) {
     const failure = failureOf(cause);
-    const faults = failure.kind === 'unavailable' ? (views?.faults() ?? []) : [];
+    const faults = failure.kind === 'unavailable' ? [...(views?.faults() ?? [])] : [];
     if (faults.length === 0) throw failure;
-    throw new EngineFailure(failure.kind, [failure.message, ...faults].join('\n'), { cause });
+    const told = faults.map(([table, reason]) => `${table}: ${reason}`);
+    throw new EngineFailure(failure.kind, [failure.message, ...told].join('\n'), { cause });
   }
+}
+
+function whyAbsent(table: string, views: FileViews | null): string | null {
+  return views === null ? null : (views.faults().get(table) ?? 'no files are named for it');
 }
 
 async function missing(

@@ -45,6 +45,13 @@ export interface Result {
   readonly scannedBytes: number | null;
 }
 
+export interface MissingTable {
+  /** The parts of its name, joined by a dot. */
+  readonly table: string;
+  /** For the log alone; `null` where no more is known than that it cannot be read. */
+  readonly reason: string | null;
+}
+
 export interface Engine {
   /** The dialect whose statements it runs: a key of `engines` in the manifest. */
   readonly name: string;
@@ -53,10 +60,10 @@ export interface Engine {
   /** The engine's own plan or estimate of the statement, as text for its operator. Rejects with `EngineFailure`. */
   readonly explain: (statement: BoundStatement, deadline: Deadline) => Promise<string>;
   /**
-   * Those of the tables (each the parts of its name, outermost first) that cannot be read, their parts joined by a dot.
-   * Rejects with `EngineFailure` when the engine is not reachable.
+   * Those of the tables (each the parts of its name, outermost first) that cannot be read. Rejects with `EngineFailure` when the
+   * engine is not reachable.
    */
-  readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly string[]>;
+  readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly MissingTable[]>;
   /** Ends what it holds open; runs that have not ended are given up. Called twice, it is the same end. */
   readonly close: () => Promise<void>;
 }
