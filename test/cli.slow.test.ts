@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -288,6 +288,27 @@ describe('generate', () => {
     expect(JSON.parse(json.stdout).differences).toContainEqual(
       expect.objectContaining({ kind: 'stale', path: 'sql/duckdb/logs.sql' }),
     );
+  });
+
+  it('--check tells of a long diff how it begins, and of a missing file how long it is', async () => {
+    const { quern, folder, put } = project();
+    await quern(['generate']);
+    const document = join(folder, 'generated/openapi.json');
+    const lines = readFileSync(document, 'utf8').split('\n').length - 1;
+    rmSync(document);
+    put('generated/sql/duckdb/logs.sql', '1\n'.repeat(1_200));
+    const check = (...words: readonly string[]) => quern(['generate', '--check', ...words]);
+    const [whole, cut] = (await check()).stdout.split('--- a/');
+    const more = `… and ${lines.toLocaleString('en-US')} more lines, which \`--json\` has`;
+    expect(whole).toBe(`--- /dev/null\n+++ b/openapi.json\n@@ -0,0 +1,${lines} @@\n${more}\n`);
+    expect(cut?.split('\n').slice(98)).toEqual([
+      '-1',
+      '-1',
+      expect.stringMatching(/^… and 1,1\d\d more lines, which `--json` has$/),
+      '',
+    ]);
+    const { differences } = JSON.parse((await check('--json')).stdout);
+    expect(differences[0].patch.split('\n')).toHaveLength(3 + lines + 1);
   });
 
   it('--check tells programs of each stale file, and prints no diff then', async () => {

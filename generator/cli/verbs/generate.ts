@@ -148,8 +148,8 @@ function summary({ created, changed, removed, unchanged }: Written, dryRun: bool
   return parts.join(', ');
 }
 
-function counted(files: number): string {
-  return files === 1 ? '1 file' : `${files} files`;
+function counted(count: number, thing = 'file'): string {
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 async function checkFiles(
@@ -165,7 +165,7 @@ async function checkFiles(
   if (session.json || session.reporter === 'json') {
     session.print(`${JSON.stringify({ differences, diagnostics: [] }, null, 2)}\n`);
   } else if (session.reporter === 'text') {
-    for (const { patch } of differences) session.print(shownPatch(patch, session));
+    for (const difference of differences) session.print(shownPatch(difference, session));
   }
   if (result.status === 'fresh') {
     session.note(`\`${directory}\` is up to date`);
@@ -212,12 +212,21 @@ function staleness(directory: string, differences: readonly Difference[]): strin
 
 const PATCH_STYLES = { '+': 'green', '-': 'red', '@': 'cyan' } as const;
 
-function shownPatch(patch: string, session: Session): string {
-  const lines = safeText(session, patch)
-    .split('\n')
-    .map(line => {
-      const style = PATCH_STYLES[line.charAt(0) as keyof typeof PATCH_STYLES];
-      return style === undefined ? line : session.paint.stdout(style, line);
-    });
-  return lines.join('\n');
+/** What is missing, or generated no more, is told by its name and its length alone. */
+const HEAD = 3;
+/** Lines of one file's diff: more are read by nobody. */
+const LONGEST = 100;
+
+function shownPatch({ kind, patch }: Difference, session: Session): string {
+  const lines = safeText(session, patch).replace(/\n$/, '').split('\n');
+  const isWhole = kind === 'missing' || kind === 'orphaned';
+  const shown = lines.slice(0, isWhole ? HEAD : LONGEST);
+  const more = lines.length - shown.length;
+  const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
+  return [...shown.map(line => painted(line, session)), ...left, ''].join('\n');
+}
+
+function painted(line: string, { paint }: Session): string {
+  const style = PATCH_STYLES[line.charAt(0) as keyof typeof PATCH_STYLES];
+  return style === undefined ? line : paint.stdout(style, line);
 }
