@@ -410,14 +410,38 @@ describe('generate', () => {
     expect(sql).toContain('edge_logs');
   });
 
-  it('refuses files that it did not make', async () => {
-    const { quern, put } = project();
-    put('generated/notes.md', 'mine');
+  it('refuses files that it did not make, and removes them for no force', async () => {
+    const { quern, folder, put } = project();
+    const foreign = Array.from({ length: 31 }, (_, at) => `mine/${at}.txt`);
+    for (const path of foreign) put(`generated/${path}`, 'mine');
+    const lines = (stderr: string) => stderr.split('\n').filter(line => !/mine\/\d/.test(line));
+    for (const words of [[], ['--force']]) {
+      const { exit, stderr } = await quern(['generate', ...words]);
+      expect(exit).toBe(1);
+      expect(
+        stderr.match(/^error: `generated\/mine\/\d+.txt` was not made by quern$/gm),
+      ).toHaveLength(20);
+      expect(lines(stderr)).toEqual([
+        'error: … and 11 more',
+        '  hint: Move it out of `generated`, or list it in a `.gitignore` of the repository; `--force` does not remove it.',
+        '',
+      ]);
+    }
+    for (const path of foreign) expect(existsSync(join(folder, 'generated', path))).toBe(true);
+    expect((await quern(['generate', '--check'])).stderr).toContain('hint: Clear away');
+  });
+
+  it('writes over what lies where a file must go for force alone', async () => {
+    const { quern, folder, put } = project();
+    put('generated/manifest.json', 'mine');
     expect(await quern(['generate'])).toMatchObject({
       exit: 1,
-      stderr: expect.stringContaining('`generated/notes.md` was not made by quern'),
+      stderr:
+        'error: `generated/manifest.json` was not made by quern, which must write there\n' +
+        '  hint: Move it elsewhere, or write over it with `--force`.\n',
     });
-    expect((await quern(['generate', '--check'])).stderr).toContain('hint: Clear away');
+    expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe('mine');
+    expect((await quern(['generate', '--force'])).exit).toBe(0);
   });
 
   it('names the directory that a lock cannot be made in', () => {

@@ -212,8 +212,8 @@ describe('what quern does not own', () => {
     const result = await untouched(() => write(wanted, { ignored: ['a.json', 'sql', 'x/y'] }));
     expect(result).toEqual(
       refusal(
-        { kind: 'foreign', path: 'a.json' },
-        { kind: 'foreign', path: 'sql' },
+        { kind: 'occupied', path: 'a.json' },
+        { kind: 'occupied', path: 'sql' },
         { kind: 'foreign', path: 'x/y' },
       ),
     );

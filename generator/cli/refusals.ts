@@ -15,11 +15,21 @@ export function tellRefusals(
   directory: string,
   refusals: readonly Refusal[],
 ): ExitCode {
-  for (const refusal of refusals) {
-    const { message, hint } = inWords(refusal, directory);
-    session.complain(message, hint);
+  for (const [hint, messages] of byHint(refusals.map(refusal => inWords(refusal, directory)))) {
+    const more = messages.length - MOST_TOLD;
+    const told = messages.slice(0, MOST_TOLD);
+    session.complain([...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'), hint);
   }
   return refusals.some(({ kind }) => OUTSIDE.has(kind)) ? EXIT.environment : EXIT.findings;
+}
+
+/** Somebody else's folder may hold thousands of files. */
+const MOST_TOLD = 20;
+
+function byHint(told: readonly Told[]): ReadonlyMap<string | null, readonly string[]> {
+  const hints = [...new Set(told.map(({ hint }) => hint))];
+  const messages = (of: string | null) => told.flatMap(t => (t.hint === of ? [t.message] : []));
+  return new Map(hints.map(hint => [hint, messages(hint)]));
 }
 
 const OUTSIDE: ReadonlySet<Refusal['kind']> = new Set(['locked', 'git', 'system']);
@@ -31,10 +41,15 @@ function inWords(refusal: Refusal, directory: string): Told {
         message: `\`${directory}/${refusal.path}\` was edited by hand`,
         hint: 'Undo the edit, or write over it with `--force`.',
       };
+    case 'occupied':
+      return {
+        message: `\`${directory}/${refusal.path}\` was not made by quern, which must write there`,
+        hint: 'Move it elsewhere, or write over it with `--force`.',
+      };
     case 'foreign':
       return {
         message: `\`${directory}/${refusal.path}\` was not made by quern`,
-        hint: 'Move it elsewhere, or let git ignore it.',
+        hint: `Move it out of \`${directory}\`, or list it in a \`.gitignore\` of the repository; \`--force\` does not remove it.`,
       };
     case 'link':
       return {

@@ -141,10 +141,10 @@ function removed(path: string, present: Buffer | null, conflict: Refusal | null)
 /** Whose work a file's present content is, unless it is what quern wrote there last. */
 function claimOn(known: Known, path: string, present: Buffer): Refusal | null {
   const digest = known.owned.get(path);
-  if (digest === undefined) return { kind: 'foreign', path };
+  if (digest === undefined) return { kind: 'occupied', path };
   return digest === sha256(present) ? null : { kind: 'edited', path };
 }
 
 function notAFile(path: string, kind: EntryKind): PathRefusal {
-  return { kind: kind === 'link' ? 'link' : 'foreign', path };
+  return { kind: kind === 'link' ? 'link' : 'occupied', path };
 }

@@ -2,11 +2,12 @@ import { getSystemErrorMap } from 'node:util';
 
 /**
  * A refusal over one path below the directory. `edited`: the content is neither what quern wrote last
- * nor what it would write now. `foreign`: quern did not make it, and git does not ignore it or it lies
- * where a file must go. `link`: the same of a symbolic link.
+ * nor what it would write now. `occupied`: quern did not make it, and it lies where a file or a folder
+ * must go. `foreign`: quern did not make it, and git does not ignore it. `link`: a symbolic link of
+ * either kind.
  */
 export interface PathRefusal {
-  readonly kind: 'edited' | 'foreign' | 'link';
+  readonly kind: 'edited' | 'occupied' | 'foreign' | 'link';
   readonly path: string;
 }
 

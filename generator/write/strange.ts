@@ -47,10 +47,10 @@ export async function sortStrange(
 
 function sortOne(sorted: Strange, staying: Staying, entry: Entry, ignored: boolean): void {
   const { path, kind } = entry;
-  const refusal: PathRefusal = { kind: kind === 'link' ? 'link' : 'foreign', path };
-  if (kind !== 'folder' && staying.folders.has(path)) sorted.inTheWay.push(refusal);
+  const refused = (as: PathRefusal['kind']) => ({ kind: kind === 'link' ? 'link' : as, path });
+  if (kind !== 'folder' && staying.folders.has(path)) sorted.inTheWay.push(refused('occupied'));
   else if (ignored && !collides(staying, path)) sorted.carried.push(path);
-  else sorted.refusals.push(refusal);
+  else sorted.refusals.push(refused('foreign'));
 }
 
 function collides({ files, folders }: Staying, path: string): boolean {
