@@ -109,14 +109,33 @@ describe('check', () => {
   it('needs specifications', async () => {
     const { quern, put } = project();
     put('quern.yaml', 'endpoints: nowhere\n');
+    const hint =
+      '  hint: Start in the directory of the project, or name it with `--cwd`; for a new project, write `nowhere/sources.yaml` and a file for each endpoint, as `docs/language.md` of the package tells.\n';
     expect(await quern(['check'])).toMatchObject({
       exit: 2,
-      stderr:
-        'error: The directory `nowhere` does not exist\n' +
-        '  hint: Start in the directory of the project, or name another one with `--cwd`.\n',
+      stderr: `error: The directory \`nowhere\` does not exist\n${hint}`,
     });
     put('nowhere/readme.md', '');
-    expect((await quern(['check'])).stderr).toContain('holds no specification');
+    const empty = 'error: The directory `nowhere` holds no specification\n';
+    expect((await quern(['check'])).stderr).toBe(empty + hint);
+  });
+
+  it('leads on from data sets to endpoints, and from endpoints to data sets', async () => {
+    const { quern, put } = project({ 'endpoints/logs.yaml': null, 'endpoints/counts.yaml': null });
+    const hint =
+      '  hint: Write an endpoint, a file in `endpoints`, as `docs/language.md` of the package tells.\n';
+    const none = '0 endpoints for bigquery, duckdb, clickhouse: no faults\n';
+    expect(await quern(['check'])).toMatchObject({ exit: 0, stderr: none + hint });
+    await quern(['generate']);
+    for (const verb of [['serve', '--insecure-no-auth'], ['demo']]) {
+      const stderr = `error: There are no endpoints\n${hint}`;
+      expect(await quern(verb)).toMatchObject({ exit: 2, stderr });
+    }
+    put('endpoints/sources.yaml', 'sources: {}');
+    put('endpoints/logs.yaml', LOGS);
+    expect((await quern(['check'])).stderr).toContain(
+      'hint: Declare it in `sources.yaml`, beside the endpoints.\n',
+    );
   });
 });
 

@@ -12,6 +12,7 @@ import { type EngineOptions, engineOpener } from './engines.ts';
 import { EXIT, type ExitCode, Failure } from './exit.ts';
 import type { Host } from './host.ts';
 import { type Session, systemFailure } from './session.ts';
+import { noEndpointHint, type Workspace } from './workspace.ts';
 
 export const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 8383;
@@ -32,7 +33,14 @@ interface Service {
 }
 
 /** The endpoints that an engine answers. Throws `Failure` where there are none. */
-export function servedBy({ endpoints }: Catalogue, engine: string): readonly ServedEndpoint[] {
+export function servedBy(
+  { endpoints }: Catalogue,
+  engine: string,
+  workspace: Workspace,
+): readonly ServedEndpoint[] {
+  if (endpoints.length === 0) {
+    throw new Failure(EXIT.usage, 'There are no endpoints', { hint: noEndpointHint(workspace) });
+  }
   const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine));
   if (served.length > 0) return served;
   const hint = `Add ${engine} to \`dialects\` in \`quern.yaml\`, and run \`quern generate\`.`;

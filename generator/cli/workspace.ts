@@ -29,6 +29,9 @@ export interface Workspace {
   readonly shown: (file: string) => string;
 }
 
+/** Where authors read on. */
+export const GUIDE = '`docs/language.md` of the package';
+
 const CONFIG_FILE = 'quern.yaml';
 
 /** Opens the project of a directory. Throws `Failure` where its configuration cannot be used. */
@@ -110,7 +113,8 @@ export function readInputs(workspace: Workspace): readonly InputFile[] {
 function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
   const directory = pathOf(config.endpoints);
   const name = shown(directory);
-  const hint = 'Start in the directory of the project, or name another one with `--cwd`.';
+  const steps = `write \`${name}/sources.yaml\` and a file for each endpoint, as ${GUIDE} tells`;
+  const hint = `Start in the directory of the project, or name it with \`--cwd\`; for a new project, ${steps}.`;
   if (!existsSync(directory)) {
     throw new Failure(EXIT.usage, `The directory \`${name}\` does not exist`, { hint });
   }
@@ -122,6 +126,11 @@ function specificationsOf({ config, pathOf, shown }: Workspace): readonly string
     throw systemFailure(error, `\`${shown(path)}\` cannot be read`);
   }
   throw new Failure(EXIT.usage, `The directory \`${name}\` holds no specification`, { hint });
+}
+
+/** What leads from data sets alone to a service. */
+export function noEndpointHint({ config }: Workspace): string {
+  return `Write an endpoint, a file in \`${config.endpoints}\`, as ${GUIDE} tells.`;
 }
 
 /** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */

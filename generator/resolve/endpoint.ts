@@ -149,7 +149,8 @@ function findSource(
   const known = sources.get(value);
   if (known === undefined) {
     if (sourcesIncomplete) return null;
-    const hint = suggest(value, [...sources.keys()]);
+    const near = suggest(value, [...sources.keys()]);
+    const hint = near ?? 'Declare it in `sources.yaml`, beside the endpoints.';
     report('unknown-source', place, `There is no data set \`${value}\``, hint);
     return null;
   }

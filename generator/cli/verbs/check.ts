@@ -4,7 +4,7 @@ import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { readTemplates } from '../templates.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { compileProject, openWorkspace } from '../workspace.ts';
+import { compileProject, noEndpointHint, openWorkspace } from '../workspace.ts';
 
 export const check = buildCommand<GlobalFlags, [], VerbContext>({
   docs: {
@@ -28,5 +28,6 @@ async function runCheck(session: Session) {
   session.report([]);
   const count = endpoints.length === 1 ? '1 endpoint' : `${endpoints.length} endpoints`;
   session.note(`${count} for ${dialects.join(', ')}: no faults`);
+  if (endpoints.length === 0) session.note(`  hint: ${noEndpointHint(workspace)}`);
   return EXIT.done;
 }

@@ -87,7 +87,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const compilation = compileProject(workspace);
   const { port = DEFAULT_PORT } = flags;
   const manifest = catalogueOf(compilation);
-  servedBy(manifest, ENGINE);
+  servedBy(manifest, ENGINE, workspace);
   // Before anything is made: another demo that runs there would lose its key.
   await checkFree(port);
   const written = await writeFiles(session, workspace, filesOf(workspace, compilation));

@@ -68,7 +68,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const manifest = await readManifest(session, workspace);
   if (typeof manifest === 'number') return manifest;
   const name = flags.engine ?? service.engine;
-  const served = servedBy(manifest, name).length;
+  const served = servedBy(manifest, name, workspace).length;
   const concurrency = concurrencyOf(name, workspace);
   const options = { workspace, manifest, database: flags.database, concurrency };
   const openapi = await readDocument(workspace);
