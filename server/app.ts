@@ -107,7 +107,7 @@ export function createApp(options: AppOptions): App {
 
   route('/healthz', () => json({ status: 'ok' }));
   route('/readyz', async exchange => ready(exchange, await readiness.look()));
-  route('/', createExplorer());
+  route('/', createExplorer(options.keys !== null));
   route(
     '/metrics',
     unlessPublic('metrics', async () => metricsAnswer(await metrics.render())),

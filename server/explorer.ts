@@ -4,9 +4,12 @@ import { textBody } from './body.ts';
 import type { Answer } from './context.ts';
 import { readTemplate } from './templates.ts';
 
-/** Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. */
-export function createExplorer(): () => Answer {
-  const html = readTemplate('explorer.html');
+/**
+ * Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. `asksKey`:
+ * whether callers need a key, which the page then asks for.
+ */
+export function createExplorer(asksKey: boolean): () => Answer {
+  const html = readTemplate('explorer.html').replace('{{hidden}}', asksKey ? '' : ' hidden');
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-cache',

@@ -628,7 +628,8 @@ describe('keys', () => {
     expect(await quern(['keys', 'list'])).toEqual({
       exit: 0,
       stdout: '',
-      stderr: '`.quern/keys.json` holds no keys\n',
+      stderr:
+        'there are no keys in `.quern/keys.json`\n  hint: Make one with `quern keys create --name …`.\n',
     });
   });
 

@@ -120,7 +120,10 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
   const { file, shown } = keyFile(session, flags);
   const keys = await listKeys(file).catch(asKeyFailure);
   if (session.json) session.print(`${JSON.stringify({ keys }, null, 2)}\n`);
-  else if (keys.length === 0) session.note(`\`${shown}\` holds no keys`);
+  else if (keys.length === 0)
+    session.note(
+      `there are no keys in \`${shown}\`\n  hint: Make one with \`quern keys create --name …\`.`,
+    );
   else {
     const rows = keys.map(({ id, name, endpoints, params, expires }) => [
       id,
