@@ -81,7 +81,7 @@ const RETRY_AFTER_S = 5;
 const FAILURES = {
   failed: ['engine_error', 'The engine could not run the statement.'],
   unavailable: ['engine_unavailable', 'The engine or a table is not there.'],
-  timeout: ['engine_timeout', 'The engine did not answer in time.'],
+  timeout: ['engine_timeout', 'The answer was not ready in time.'],
   cancelled: ['cancelled', 'The request was given up.'],
   too_large: ['result_too_large', 'The rows take more bytes than one answer may have.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;

@@ -50,7 +50,10 @@ describe('a handler that never ends', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     const { status, headers } = await answer;
     expect([status, headers.get('Cache-Control')]).toEqual([504, 'no-store']);
-    expect(await (await answer).json()).toMatchObject({ code: 'engine_timeout' });
+    expect(await (await answer).json()).toMatchObject({
+      code: 'engine_timeout',
+      detail: 'The answer was not ready in time.',
+    });
     expect(lines).toMatchObject([
       { level: 'error', status: 504, failure: 'handler: given up: timeout' },
     ]);

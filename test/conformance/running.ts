@@ -37,7 +37,7 @@ export const RUNNING_CASES: readonly Case[] = [
       on.trouble('stall');
       for (const path of [logs('slow'), `${SAMPLE}slow`]) {
         const reply = await on.ask({ path, on: 'hasty' });
-        const detail = 'The engine did not answer in time.';
+        const detail = 'The answer was not ready in time.';
         hold(
           reply,
           { problem: { code: 'engine_timeout', detail }, headers: { 'X-Cache': null } },

@@ -85,9 +85,9 @@ const RESPONSES = {
   },
   EngineTimeout: {
     status: 504,
-    description: 'The engine did not answer in time. A time-out is never an empty result.',
+    description: 'The answer was not ready in time. A time-out is never an empty result.',
     headers: [],
-    codes: { engine_timeout: ['Engine time-out', 'The engine did not answer in time.'] },
+    codes: { engine_timeout: ['Engine time-out', 'The answer was not ready in time.'] },
   },
 } as const satisfies Readonly<Record<string, ProblemResponse>>;
 export type ProblemName = keyof typeof RESPONSES;
