@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBLEMS } from '../server/problem.ts';
 import {
+  type CallOptions,
   type Client,
   type ClientOptions,
   ConnectionError,
@@ -10,6 +11,7 @@ import {
   type Endpoint,
   InvalidResponseError,
   QuernError,
+  type QueryOptions,
   ServiceError,
   TimeoutError,
   validateRows,
@@ -55,6 +57,9 @@ const broken: Reply = async () => {
 };
 const hangs: Reply = () => new Promise(() => {});
 
+interface Run {
+  readonly queryOptions: (client: Client<string | Date>, params?: object) => QueryOptions<unknown>;
+}
 interface Sent {
   readonly url: string;
   readonly headers: Headers;
@@ -226,15 +231,32 @@ describe('a call', () => {
   });
 
   it.each([
-    { timeout: 0 },
-    { timeout: Number.NaN },
-    { maxRetries: -1 },
-    { maxRetries: Number.NaN },
-  ])('or a client with %o is an error', async options => {
+    [{ timeout: 0 }, RangeError],
+    [{ timeout: Number.NaN }, RangeError],
+    [{ timeout: '30' }, RangeError],
+    [{ maxRetries: -1 }, RangeError],
+    [{ maxRetries: 1.5 }, RangeError],
+    [{ maxRetries: Infinity }, RangeError],
+    [{ maxRetries: '2' }, RangeError],
+    [{ retries: 2 }, TypeError],
+    [{ headers: { 'a b': 'c' } }, TypeError],
+  ])('or a client with %o is an error', async (given, kind) => {
+    // as plain JavaScript gives them
+    const options = given as CallOptions;
     const { call, sent } = clientOf([rows()]);
-    await expect(call(ENDPOINT, {}, options)).rejects.toThrow(RangeError);
-    expect(() => clientOf([rows()], options)).toThrow(RangeError);
+    await expect(call(ENDPOINT, {}, options)).rejects.toThrow(kind);
+    expect(() => clientOf([rows()], options)).toThrow(kind);
     expect(sent).toEqual([]);
+  });
+
+  it.each([
+    { dates: 'date' },
+    { dates: null },
+    { apiKey: null },
+    { apikey: KEY },
+    { signal: AbortSignal.abort() },
+  ])('of a client that is made with %o there is none', options => {
+    expect(() => clientOf([rows()], options as Partial<ClientOptions>)).toThrow(TypeError);
   });
 
   it('with half a pair of surrogates is an error, not another text', async () => {
@@ -251,6 +273,36 @@ describe('a call', () => {
       { ...ROW, timestamp: at, record: inner },
       { ...ROW, timestamp: at, record: null },
     ]);
+  });
+});
+
+describe('a query', async () => {
+  // It has no types of its own: each endpoint declares those of its function.
+  const file = '../templates/typescript/endpoint.js';
+  const { endpoint }: { endpoint: (descriptor: Endpoint) => Run } = await import(file);
+  const { queryOptions } = endpoint(ENDPOINT);
+
+  it.each([{ since: new Date(Number.NaN) }, { least: 1.5 }, { any: [1] }])(
+    'with %o fails as a call does, and only when it is made',
+    async params => {
+      const { client, sent } = clientOf([rows()]);
+      const { queryKey, queryFn } = queryOptions(client, params);
+      expect(queryOptions(client, { ...params }).queryKey).toEqual(queryKey);
+      expect(JSON.parse(JSON.stringify(queryKey))).toEqual(queryKey);
+      const context = { signal: new AbortController().signal };
+      const error = await ended(client.call(ENDPOINT, params));
+      expect(error).toBeInstanceOf(Error);
+      await expect(queryFn(context)).rejects.toEqual(error);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('has a key of its own for what cannot be sent', () => {
+    const { client } = clientOf([rows()]);
+    const keys = [{}, { any: '1,2' }, { any: [1, 2] }, { least: 1.5 }].map(params =>
+      JSON.stringify(queryOptions(client, params).queryKey),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
@@ -324,10 +376,12 @@ describe('failures', () => {
     }
   });
 
-  it('know every code of the service', () => {
+  it('know every code of the service that a caller can be told', () => {
     const types = readTemplates().get('typescript/errors.d.ts') ?? '';
     const [, union = ''] = /type ServiceCode =([^;]+);/.exec(types) ?? [];
-    expect([...union.matchAll(/'(\w+)'/g)].map(([, code]) => code)).toEqual(Object.keys(PROBLEMS));
+    expect([...union.matchAll(/'(\w+)'/g)].map(([, code]) => code)).toEqual(
+      Object.keys(PROBLEMS).filter(code => code !== 'cancelled'),
+    );
   });
 
   it('that nobody waits for are told once, where they are asked for', async () => {

@@ -31,7 +31,6 @@ const (
 	CodeUnknownEndpoint   Code = "unknown_endpoint"
 	CodeMethodNotAllowed  Code = "method_not_allowed"
 	CodeRateLimited       Code = "rate_limited"
-	CodeCancelled         Code = "cancelled"
 	CodeInternal          Code = "internal"
 	CodeUnsafeInteger     Code = "unsafe_integer"
 	CodeResultTooLarge    Code = "result_too_large"

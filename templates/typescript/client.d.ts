@@ -5,7 +5,7 @@ export { validateRows } from './validate.js';
 export interface CallOptions {
   /** Gives the call up, retries and pauses included: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for each attempt; 30,000 by default, `Infinity` for no end. The signal bounds the whole call. */
+  /** Milliseconds for each attempt, above 0; 30,000 by default, `Infinity` for no end. The signal bounds the whole call. */
   readonly timeout?: number | undefined;
   /** How often a call is made again after 408, 429, 5xx, a time-out or a broken connection; 2 by default. */
   readonly maxRetries?: number | undefined;
@@ -38,8 +38,8 @@ export interface Client<out Timestamp extends string | Date = string> {
 }
 
 /**
- * Makes a client. Throws a `TypeError` for an address or a key that could not be used, without telling it, and a `RangeError`
- * for a time or a number of retries that is none.
+ * Makes a client. Throws a `TypeError` for an address or a key that could not be used, without telling it, and for an option
+ * that is none, and a `RangeError` for a time or a number of retries that is none.
  */
 export declare function createClient<Dates extends 'string' | 'Date' = 'string'>(
   options: ClientOptions & { readonly dates?: Dates | undefined },
@@ -94,7 +94,10 @@ export interface Endpoint {
 
 /** As TanStack Query takes it: `useQuery(endpoint.queryOptions(client, params))`. */
 export interface QueryOptions<Row> {
-  /** The endpoint, its parameters as they are sent, and the client: neither its key nor its headers. */
+  /**
+   * The endpoint, its parameters as they are sent, and the client: neither its key nor its headers. In place of parameters that
+   * cannot be sent stands what is wrong with them, which is how the query fails.
+   */
   readonly queryKey: readonly [
     endpoint: string,
     params: Readonly<Record<string, string>>,

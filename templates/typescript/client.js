@@ -8,47 +8,50 @@ import { createBudget } from './retry.js';
 export * from './errors.js';
 export { validateRows } from './validate.js';
 
-const TIMEOUT = 30_000;
-const MAX_RETRIES = 2;
-
 /** Browsers name themselves, and ask services of other origins first whether the header may be sent. */
 const { process } = /** @type {any} */ (globalThis);
 const USER_AGENT = process?.versions?.node ? { 'User-Agent': 'quern-typescript' } : {};
+const DEFAULTS = {
+  timeout: 30_000,
+  maxRetries: 2,
+  headers: { Accept: 'application/json', ...USER_AGENT },
+};
 
 /** @typedef {import('./client.js').Endpoint} Endpoint */
 /** @typedef {import('./client.js').CallOptions} CallOptions */
+/** @typedef {Omit<CallOptions, 'signal'>} Options */
+/** @typedef {{ timeout: number, maxRetries: number, fetch?: Options['fetch'], headers: Headers | Record<string, string> }} Settled */
 
 /**
  * @param {import('./client.js').ClientOptions} options
  * @returns {import('./client.js').Client<any>}
  */
-export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...usual }) {
+export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...options }) {
   if (/[?#]|\/\/[^/]*@/.test(baseUrl)) {
     throw new TypeError('`baseUrl` must have no query, no fragment and no credentials');
   }
-  if (!usual.fetch && !isAddress(baseUrl)) {
+  if (!options.fetch && !isAddress(baseUrl)) {
     throw new TypeError('`baseUrl` must be an address of http or https');
   }
-  // `Headers` would refuse it later, and tell it.
-  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
+  // `Headers` would refuse it later, and tell it, and `null` would be a text.
+  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey ?? '')) {
     throw new TypeError('`apiKey` must be visible ASCII characters');
   }
-  checkLimits(usual);
+  if (!['string', 'Date'].includes(dates))
+    throw new TypeError("`dates` must be 'string' or 'Date'");
+  const usual = settled(DEFAULTS, options);
   const root = `${baseUrl.replace(/\/+$/, '')}/api/endpoints/`;
-  const key = apiKey === undefined ? {} : { 'X-API-KEY': apiKey };
   const budget = createBudget();
 
   /** @param {Endpoint} endpoint @param {object} params @param {CallOptions} options */
-  const ask = async (endpoint, params, options) => {
-    checkLimits(options);
+  const ask = async (endpoint, params, { signal, ...options }) => {
+    const own = settled(usual, options);
+    if (apiKey !== undefined) own.headers.set('X-API-KEY', apiKey);
     const { response, text } = await exchange({
+      ...own,
       endpoint: endpoint.name,
       url: root + encodeURIComponent(endpoint.name) + queryString(endpoint, params),
-      headers: headersOf(usual.headers, options.headers, key),
-      fetch: options.fetch ?? usual.fetch ?? globalThis.fetch,
-      timeout: options.timeout ?? usual.timeout ?? TIMEOUT,
-      maxRetries: options.maxRetries ?? usual.maxRetries ?? MAX_RETRIES,
-      signal: options.signal,
+      signal,
       budget,
       withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),
     });
@@ -82,17 +85,31 @@ function isAddress(baseUrl) {
   }
 }
 
-/** What is no number is neither. @param {CallOptions} options */
-function checkLimits({ timeout = TIMEOUT, maxRetries = MAX_RETRIES }) {
-  if (!(timeout > 0)) throw new RangeError('`timeout` must be a number of milliseconds above 0');
-  if (!(maxRetries >= 0)) throw new RangeError('`maxRetries` must not be below 0');
-}
-
-/** Later ones stand in place of earlier ones, in whatever case. @param {(CallOptions['headers'])[]} given */
-function headersOf(...given) {
-  const headers = new Headers({ Accept: 'application/json', ...USER_AGENT });
-  for (const one of given) {
-    for (const [name, value] of new Headers(one)) headers.set(name, value);
+/**
+ * Options of a client in place of the defaults, or of a call in place of its client's. A name that is none of them is misspelled.
+ * @param {Settled} usual
+ * @param {Options} options
+ */
+function settled(
+  usual,
+  {
+    timeout = usual.timeout,
+    maxRetries = usual.maxRetries,
+    fetch = usual.fetch,
+    headers,
+    ...others
+  },
+) {
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new TypeError(`\`${other}\` is no option`);
+  if (typeof timeout !== 'number' || !(timeout > 0)) {
+    throw new RangeError('`timeout` must be a number of milliseconds above 0');
   }
-  return headers;
+  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
+    throw new RangeError('`maxRetries` must be a whole number, not below 0');
+  }
+  // Later ones stand in place of earlier ones, in whatever case.
+  const all = new Headers(usual.headers);
+  for (const [name, value] of new Headers(headers)) all.set(name, value);
+  return { timeout, maxRetries, fetch, headers: all };
 }

@@ -5,7 +5,7 @@ export class QuernError extends Error {
 
   /** @param {string} message @param {import('./errors.js').Failure} failure */
   constructor(message, failure) {
-    super(message, 'cause' in failure ? { cause: failure.cause } : {});
+    super(message, failure);
     this.code = failure.code;
     this.endpoint = failure.endpoint ?? null;
     this.status = failure.status ?? null;

@@ -20,7 +20,7 @@ export function endpoint(descriptor) {
   const queryOptions = (client, params = {}) => ({
     queryKey: [
       descriptor.name,
-      parameterTexts(descriptor, params),
+      keyTexts(descriptor, params),
       { baseUrl: client.baseUrl, dates: client.dates },
     ],
     queryFn: ({ signal }) => client.call(descriptor, params, { signal }),
@@ -28,4 +28,18 @@ export function endpoint(descriptor) {
   });
 
   return Object.assign(run, { endpoint: descriptor, queryOptions });
+}
+
+/**
+ * Parameters as they are sent. In place of those that cannot be, what is wrong with them: a page asks for the key while it is
+ * drawn, and the call fails later.
+ * @param {import('./client.js').Endpoint} descriptor
+ * @param {object} params
+ */
+function keyTexts(descriptor, params) {
+  try {
+    return parameterTexts(descriptor, params);
+  } catch (error) {
+    return { error: String(error) };
+  }
 }

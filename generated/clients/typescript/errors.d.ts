@@ -12,7 +12,6 @@ export type ServiceCode =
   | 'unknown_endpoint'
   | 'method_not_allowed'
   | 'rate_limited'
-  | 'cancelled'
   | 'internal'
   | 'unsafe_integer'
   | 'result_too_large'

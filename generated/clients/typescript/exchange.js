@@ -10,7 +10,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * @property {string} endpoint
  * @property {string} url
  * @property {Headers} headers
- * @property {typeof globalThis.fetch} fetch
+ * @property {typeof globalThis.fetch | undefined} fetch
  * @property {number} timeout
  * @property {number} maxRetries
  * @property {AbortSignal | undefined} signal
@@ -34,7 +34,7 @@ export async function exchange({ maxRetries, budget, ...request }) {
     const pause = pauseBefore(retries, outcome.retryAfter);
     const isWorthwhile = retries < maxRetries && passes(outcome) && pause < Infinity;
     if (!isWorthwhile || !budget.take()) throw outcome;
-    await paused(pause, request.signal);
+    await within(pause, request.signal, () => {});
   }
 }
 
@@ -42,9 +42,21 @@ export async function exchange({ maxRetries, budget, ...request }) {
  * One reply, or why there is none. What the caller gives up is thrown.
  * @param {Omit<Request, 'maxRetries' | 'budget'>} request
  */
-async function attempt({ endpoint, url, headers, fetch, timeout, signal, withoutKey }) {
+async function attempt({
+  endpoint,
+  url,
+  headers,
+  fetch = globalThis.fetch,
+  timeout,
+  signal,
+  withoutKey,
+}) {
+  const tooLate = () => {
+    const message = `\`${endpoint}\` gave no answer within ${timeout} ms.`;
+    return new TimeoutError(message, { code: 'timeout', endpoint });
+  };
   try {
-    return await within(endpoint, timeout, signal, async signal => {
+    return await within(timeout, signal, tooLate, async signal => {
       // A redirect could take the key elsewhere.
       const response = await fetch(url, { headers, signal, redirect: 'manual' });
       const text = await response.text();
@@ -54,61 +66,43 @@ async function attempt({ endpoint, url, headers, fetch, timeout, signal, without
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    if (cause instanceof TimeoutError) return cause;
     const failure = /** @type {const} */ ({ code: 'connection_failed', endpoint, cause });
     return new ConnectionError(`\`${endpoint}\` cannot be reached.`, failure);
   }
 }
 
 /**
- * Ends with the time there is, or with the caller's signal, whatever the work makes of its own.
- * @template T
- * @param {string} endpoint
+ * What the work gives, else what it is once the time is over; without work it is a pause. It fails with the caller's signal,
+ * whatever the work makes of its own.
+ * @template Late, [T=never]
  * @param {number} ms
  * @param {AbortSignal | undefined} signal
- * @param {(signal: AbortSignal) => Promise<T>} work
- * @returns {Promise<T>}
+ * @param {() => Late} tooLate
+ * @param {(signal: AbortSignal) => Promise<T>} [work]
+ * @returns {Promise<T | Late>}
  */
-async function within(endpoint, ms, signal, work) {
+async function within(ms, signal, tooLate, work = () => new Promise(() => {})) {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const { signal: over } = controller;
-  const giveUp = () => controller.abort(signal?.reason);
-  const tooLate = () => {
-    const message = `\`${endpoint}\` gave no answer within ${ms} ms.`;
-    controller.abort(new TimeoutError(message, { code: 'timeout', endpoint }));
-  };
-  /** @type {Promise<never>} */
-  const ended = new Promise((_, reject) => {
-    over.addEventListener('abort', () => reject(over.reason));
-  });
-  const timer = setTimeout(tooLate, Math.min(ms, LONGEST_TIMEOUT));
-  signal?.addEventListener('abort', giveUp);
-  try {
-    return await Promise.race([work(over), ended]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-  }
-}
-
-/**
- * Waits, unless the caller gives up.
- * @param {number} ms
- * @param {AbortSignal | undefined} signal
- * @returns {Promise<void>}
- */
-async function paused(ms, signal) {
-  signal?.throwIfAborted();
   let giveUp = () => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @type {Promise<Late>} */
+  const ended = new Promise((resolve, reject) => {
+    giveUp = () => {
+      reject(signal?.reason);
+      controller.abort(signal?.reason);
+    };
+    const end = () => {
+      const late = tooLate();
+      resolve(late);
+      controller.abort(late);
+    };
+    timer = setTimeout(end, Math.min(ms, LONGEST_TIMEOUT));
+  });
+  signal?.addEventListener('abort', giveUp);
   try {
-    await new Promise((resolve, reject) => {
-      giveUp = () => reject(signal?.reason);
-      timer = setTimeout(resolve, ms);
-      signal?.addEventListener('abort', giveUp);
-    });
+    return await Promise.race([work(controller.signal), ended]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);

@@ -46,7 +46,6 @@ function checkNumber(name, value, isInteger) {
  * @param {object} params
  */
 export function queryString(endpoint, params) {
-  const pairs = Object.entries(parameterTexts(endpoint, params));
-  if (pairs.length === 0) return '';
-  return `?${pairs.map(pair => pair.map(encodeURIComponent).join('=')).join('&')}`;
+  const query = String(new URLSearchParams(parameterTexts(endpoint, params)));
+  return query && `?${query}`;
 }
