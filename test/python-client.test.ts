@@ -144,6 +144,7 @@ describe('the package', () => {
       '.gitignore',
       'src/log_endpoints/_async_client.py',
       'src/log_endpoints/_client.py',
+      'src/log_endpoints/endpoints/__init__.py',
       'src/log_endpoints/endpoints/functions_invocation_stats.py',
       'src/log_endpoints/endpoints/logs_all.py',
       'src/log_endpoints/endpoints/usage_api_counts.py',
@@ -170,7 +171,7 @@ describe('the package', () => {
       [
         '        project: str,',
         '        function_id: Optional[str] = None,',
-        '        interval: Optional[_functions_invocation_stats.Interval] = None,',
+        '        interval: Optional[_endpoints.functions_invocation_stats.Interval] = None,',
         '        timeout: Optional[float] = None,',
       ].join('\n'),
     );
@@ -217,7 +218,8 @@ describe('the package', () => {
 
   it('can be without endpoints', () => {
     const none = { ...own, endpoints: [] };
-    expect(textAt(packageOf(none), '/_client.py')).not.toContain('TYPE_CHECKING');
+    expect(textAt(packageOf(none), '/_client.py')).not.toContain('endpoints');
+    expect(textAt(packageOf(none), '/endpoints/__init__.py')).not.toContain('import');
   });
 
   it('is the same whatever the order of the files', () => {

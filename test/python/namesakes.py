@@ -9,7 +9,7 @@ import asyncio
 import importlib
 import json
 import sys
-from typing import Any, Dict, List
+from typing import Any, Dict, List, get_type_hints
 
 from fake_service import FakeService, answer
 
@@ -20,6 +20,7 @@ def seen_of(case: Dict[str, str]) -> Any:
     sys.path[0] = case["folder"]
     package: Any = importlib.import_module("log_endpoints")
     types: Any = importlib.import_module(f"log_endpoints.endpoints.{case['module']}")
+    hints = get_type_hints(getattr(package.Client, case["module"]))
     with FakeService(answer()) as service:
         with package.Client(service.url) as client:
             getattr(client, case["module"])(**{case["keyword"]: "other"})
@@ -30,6 +31,7 @@ def seen_of(case: Dict[str, str]) -> Any:
 
         asyncio.run(ask())
         targets = [request.split(" ")[1] for request in service.requests]
+    assert hints["return"] == List[types.Row], hints
     return {"targets": targets, "columns": list(types.Row.__annotations__), "values": types_of(types)}
 
 

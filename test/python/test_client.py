@@ -10,13 +10,15 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import tempfile
+import textwrap
 import threading
 import unittest
 import warnings
 from datetime import date, datetime, timedelta, timezone
 from email.utils import format_datetime
-from typing import Any, Callable, Dict
+from typing import Any, Callable, Dict, get_type_hints
 from unittest.mock import patch
 
 from fake_service import ROWS, FakeService, answer, hang_up, problem
@@ -577,6 +579,27 @@ class Parts(unittest.TestCase):
             for _ in range(successes):
                 budget.refund()
         self.assertEqual([budget.take() for _ in range(2)], [True, False])
+
+    def test_every_method_tells_its_types(self) -> None:
+        kinds = (Client, AsyncClient, type(Client("http://a").with_response), type(AsyncClient("http://a").with_response))
+        for kind in kinds:
+            methods = [each for name, each in vars(kind).items() if callable(each) and not name.startswith("_")]
+            self.assertGreaterEqual(len(methods), 3)
+            for each in methods:
+                self.assertIn(".endpoints.", str(get_type_hints(each)["return"]))
+        self.assertEqual(get_type_hints(Client.usage_api_counts)["interval"], usage_api_counts.Interval)
+        self.assertEqual(get_type_hints(usage_api_counts.ParsedRow)["timestamp"], datetime)
+
+    def test_types_are_loaded_once_they_are_asked_for(self) -> None:
+        script = """
+            import sys, typing, log_endpoints
+            def loaded(): return [name for name in sys.modules if name.startswith("log_endpoints.endpoints.")]
+            assert loaded() == [], loaded()
+            typing.get_type_hints(log_endpoints.Client.logs_all)
+            assert loaded() == ["log_endpoints.endpoints.logs_all"], loaded()
+            assert not hasattr(log_endpoints.endpoints, "none_of_that_name")
+        """
+        subprocess.run([sys.executable, "-c", textwrap.dedent(script)], check=True)
 
     def test_all_errors_are_one(self) -> None:
         for kind in (APIConnectionError, APITimeoutError, APIStatusError, InvalidResponseError):

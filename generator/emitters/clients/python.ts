@@ -5,7 +5,7 @@ import { type Client, type ClientLanguage, named } from './client-language.ts';
 import { endpointModule } from './python/endpoint.ts';
 import { methodsOf } from './python/methods.ts';
 import { methodNames } from './python/names.ts';
-import { clientModule, IGNORE_FILE, shippedFiles } from './python/package.ts';
+import { clientModule, endpointsModule, IGNORE_FILE, shippedFiles } from './python/package.ts';
 import { pythonSample } from './python/sample.ts';
 import { SETTING } from './python/setting.ts';
 
@@ -40,6 +40,10 @@ function packageFiles(client: Client): readonly GeneratedFile[] {
     IGNORE_FILE,
     { path: `src/${name}/_client.py`, text: clientModule(methods, false) },
     { path: `src/${name}/_async_client.py`, text: clientModule(methods, true) },
+    {
+      path: `src/${name}/endpoints/__init__.py`,
+      text: endpointsModule(methods.map(each => each.name)),
+    },
     ...modules.map(({ methods, text }) => ({
       path: `src/${name}/endpoints/${methods.name}.py`,
       text: fileText(text),

@@ -29,7 +29,7 @@ export function methodsOf(
   enums: ReadonlyMap<string, Code>,
 ): Methods {
   const keywords = keywordsOf(endpoint.params);
-  const types = moduleAlias(name);
+  const types = typesOf(name);
   const signature = keywords.map(({ param, keyword }) => {
     const type = paramType(param, types, enums);
     return param.required
@@ -45,7 +45,7 @@ export function method(
   { name, endpoint, signature, pairs, words }: Methods,
   { isAsync, isResponse }: Kind,
 ): Code {
-  const row = code`${moduleAlias(name)}.Row`;
+  const row = code`${typesOf(name)}.Row`;
   return code`
     ${isAsync ? code`async ` : code``}def ${identifier(name)}(
         self,
@@ -68,9 +68,12 @@ export function method(
   `;
 }
 
-/** What the module of an endpoint's types is called beside the methods, none of which begins so. */
-export function moduleAlias(name: string): Code {
-  return identifier(`_${name}`);
+/** What the package of the endpoints' types is called beside the methods, none of which begins so. */
+export const ENDPOINTS = code`_endpoints`;
+
+/** The module of an endpoint's types. */
+function typesOf(name: string): Code {
+  return code`${ENDPOINTS}.${identifier(name)}`;
 }
 
 interface Keyword {

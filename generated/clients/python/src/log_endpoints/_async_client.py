@@ -3,17 +3,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, Mapping, Optional
+from typing import List, Mapping, Optional
 
+from . import endpoints as _endpoints
 from ._async import BaseAsyncClient, AsyncCore
 from ._values import Response, Timestamp
-
-if TYPE_CHECKING:
-    from .endpoints import (
-        functions_invocation_stats as _functions_invocation_stats,
-        logs_all as _logs_all,
-        usage_api_counts as _usage_api_counts,
-    )
 
 
 class AsyncClient(BaseAsyncClient):
@@ -33,11 +27,11 @@ class AsyncClient(BaseAsyncClient):
         *,
         project: str,
         function_id: Optional[str] = None,
-        interval: Optional[_functions_invocation_stats.Interval] = None,
+        interval: Optional[_endpoints.functions_invocation_stats.Interval] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
-    ) -> List[_functions_invocation_stats.Row]:
+    ) -> List[_endpoints.functions_invocation_stats.Row]:
         """Invocation statistics of serverless functions, one row per time bucket.
 
         Counts, errors and execution times of the invocations of a project's functions. The window consists of whole buckets;
@@ -72,13 +66,13 @@ class AsyncClient(BaseAsyncClient):
         self,
         *,
         project: str,
-        project_tier: Optional[_logs_all.ProjectTier] = None,
+        project_tier: Optional[_endpoints.logs_all.ProjectTier] = None,
         iso_timestamp_start: Optional[Timestamp] = None,
         iso_timestamp_end: Optional[Timestamp] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
-    ) -> List[_logs_all.Row]:
+    ) -> List[_endpoints.logs_all.Row]:
         """Log entries of a project, the newest first.
 
         The newest 100 entries of the API gateway's log, no older than the retention of the project's tier and within the
@@ -118,11 +112,11 @@ class AsyncClient(BaseAsyncClient):
         self,
         *,
         project: str,
-        interval: _usage_api_counts.Interval,
+        interval: _endpoints.usage_api_counts.Interval,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
-    ) -> List[_usage_api_counts.Row]:
+    ) -> List[_endpoints.usage_api_counts.Row]:
         """API requests of a project by area, one row per time bucket.
 
         Requests at the API gateway whose URL matches the project, counted by the area that their path names. A request counts
@@ -162,11 +156,11 @@ class AsyncClientWithResponse:
         *,
         project: str,
         function_id: Optional[str] = None,
-        interval: Optional[_functions_invocation_stats.Interval] = None,
+        interval: Optional[_endpoints.functions_invocation_stats.Interval] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
-    ) -> Response[_functions_invocation_stats.Row]:
+    ) -> Response[_endpoints.functions_invocation_stats.Row]:
         """As `AsyncClient.functions_invocation_stats`, with what the service says of the rows."""
         return await self._core.respond(
             "functions.invocation-stats",
@@ -184,13 +178,13 @@ class AsyncClientWithResponse:
         self,
         *,
         project: str,
-        project_tier: Optional[_logs_all.ProjectTier] = None,
+        project_tier: Optional[_endpoints.logs_all.ProjectTier] = None,
         iso_timestamp_start: Optional[Timestamp] = None,
         iso_timestamp_end: Optional[Timestamp] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
-    ) -> Response[_logs_all.Row]:
+    ) -> Response[_endpoints.logs_all.Row]:
         """As `AsyncClient.logs_all`, with what the service says of the rows."""
         return await self._core.respond(
             "logs.all",
@@ -209,11 +203,11 @@ class AsyncClientWithResponse:
         self,
         *,
         project: str,
-        interval: _usage_api_counts.Interval,
+        interval: _endpoints.usage_api_counts.Interval,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
-    ) -> Response[_usage_api_counts.Row]:
+    ) -> Response[_endpoints.usage_api_counts.Row]:
         """As `AsyncClient.usage_api_counts`, with what the service says of the rows."""
         return await self._core.respond(
             "usage.api-counts",

@@ -1,1 +1,0 @@
-"""One module an endpoint: the types of its rows, and of its parameters that have a list of values."""
