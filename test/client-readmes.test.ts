@@ -37,12 +37,23 @@ const PROJECTS = {
   'of one endpoint': compiled(ownInputs().filter(({ path }) => /sources|logs/.test(path))),
 };
 
+/** As black, Prettier and `gofmt` have it; the last keeps lines of any length. */
+const COLUMNS: Readonly<Record<string, number>> = { python: 88, typescript: 100, go: 100 };
+
 describe.each(LANGUAGES)('the README of the client in %s', language => {
   it.each(Object.entries(PROJECTS))('shows the first endpoint of a project %s', (_, project) => {
     const text = readme(language, project);
     const sample = samplesOf(project).find(({ lang }) => lang === language);
     expect(blocks(text)).toContain(`${sample?.source}\n`);
     expect(text).not.toMatch(/\{\{\w+\}\}/);
+  });
+
+  it('breaks lines of code as the formatter of its language does', () => {
+    const lines = blocks(readme(language, PROJECTS['of this repository'])).join('').split('\n');
+    const columns = COLUMNS[language] ?? 0;
+    const long = lines.filter(line => line.length > columns && !line.startsWith('import {'));
+    expect(lines.length).toBeGreaterThan(20);
+    expect(long).toEqual([]);
   });
 
   it('names no endpoint that is not there', () => {

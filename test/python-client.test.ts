@@ -129,7 +129,11 @@ describe('the package', () => {
 
   it('shows calls with their arguments, which readers of types take', () => {
     const readme = textAt(packageOf(own), 'README.md');
-    expect(readme.match(/client\.\w*\.?functions_invocation_stats\(\w+="/g)).toHaveLength(3);
+    const calls = [
+      ...readme.matchAll(/( *)[\w= ]*client\.(?:\w+\.)?functions_invocation_stats\(\n( *)/g),
+    ];
+    expect(calls).toHaveLength(4);
+    for (const [, outer, inner] of calls) expect(inner).toBe(`${outer}    `);
     expect(readme).not.toContain('**params');
   });
 

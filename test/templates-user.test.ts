@@ -82,6 +82,11 @@ describe('filling', () => {
     );
   });
 
+  it('keeps the indentation of a value of several lines', () => {
+    const filled = fill('a:\n    b.{{call}};\n{{call}}', { call: safe('c(\n    d\n\n)') });
+    expect(filled).toBe('a:\n    b.c(\n        d\n\n    );\nc(\n    d\n\n)');
+  });
+
   it('fails for a hole without a value, also one that all objects have', () => {
     expect(() => fill('{{package}}', {})).toThrow('nothing fills {{package}}');
     expect(() => fill('{{toString}}', {})).toThrow('nothing fills {{toString}}');

@@ -1,14 +1,14 @@
 /** What whole files that ship with generated code leave open: `{{name}}`. */
-import type { Code } from './writer.ts';
+import { type Code, indented } from './writer.ts';
 
 /** Braces with anything else between them, a space included, are the file's own. */
 export const HOLE = /\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}/g;
 
-/** The template with every hole filled. Throws for a hole without a value: templates are checked before. */
+/** The template with every hole filled; what has several lines keeps the indentation of its first. Throws for a hole without a value: templates are checked before. */
 export function fill(template: string, values: Readonly<Record<string, Code>>): string {
-  return template.replace(HOLE, (hole, name: string) => {
+  return template.replace(HOLE, (hole, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw new Error(`nothing fills ${hole}`);
-    return String(value);
+    return indented(String(value), template.slice(0, at));
   });
 }

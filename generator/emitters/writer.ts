@@ -65,7 +65,8 @@ function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
 }
 
-function indented(text: string, before: string): string {
+/** A text whose further lines are indented as that is in which `before` ends. */
+export function indented(text: string, before: string): string {
   if (!text.includes('\n')) return text;
   const indentation = /^[ \t]*/.exec(lastLine(before))?.[0] ?? '';
   return indentation === '' ? text : text.replace(/\n(?!\n|$)/g, `\n${indentation}`);

@@ -13,6 +13,7 @@ export default {
     module: "the module's path",
     package: 'the name of the package',
     sample: 'a call of the first endpoint',
+    endpoint: 'its method',
   },
   files: packageFiles,
   sampler: client => {

@@ -18,7 +18,7 @@ export default {
     package: 'the name that is imported',
     sample: 'a call of the first endpoint',
     endpoint: 'its method',
-    call: 'its method with arguments, in one line',
+    call: 'its method with arguments',
   },
   files: packageFiles,
   sampler: ({ name: from, endpoints }) => {

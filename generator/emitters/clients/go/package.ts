@@ -3,20 +3,19 @@ import type { GeneratedFile } from '../../../ir.ts';
 import type { ManifestEndpoint } from '../../../manifest.ts';
 import { fill } from '../../fill.ts';
 import { operationNames } from '../../openapi/names.ts';
-import { type Code, code, fileText } from '../../writer.ts';
+import { code, fileText } from '../../writer.ts';
 import { type Client, named } from '../client-language.ts';
 import { type EndpointNames, endpointFile } from './endpoint.ts';
 import { type Claim, claiming, fileName, methodName, packageName } from './names.ts';
 import { goSample } from './sample.ts';
-import { moduleName } from './text.ts';
+import { identifier, moduleName } from './text.ts';
 
 /** The files of the module whose path is the client's name. */
 export function packageFiles(client: Client): readonly GeneratedFile[] {
   const { name: module, templates } = client;
   const name = moduleName(packageName(module));
   const { endpoints, claim } = planned(client);
-  const sample = sampleOf(client, endpoints);
-  const holes = { module: moduleName(module), package: name, sample };
+  const holes = { module: moduleName(module), package: name, ...firstHoles(client, endpoints) };
   return [
     ...[...templates].map(([path, text]) => ({ path, text: fill(text, holes) })),
     ...endpoints.map(({ endpoint, names, file }) => ({
@@ -26,11 +25,13 @@ export function packageFiles(client: Client): readonly GeneratedFile[] {
   ];
 }
 
-function sampleOf({ name, first }: Client, endpoints: Planned['endpoints']): Code {
+function firstHoles({ name, first }: Client, endpoints: Planned['endpoints']) {
   const own = endpoints.find(({ endpoint }) => endpoint === first?.endpoint);
-  return first === null || own === undefined
-    ? code`// There are no endpoints yet.`
-    : goSample(name, own.names, first.endpoint.params, first.given);
+  if (first === null || own === undefined) {
+    return { endpoint: code`Endpoint`, sample: code`// There are no endpoints yet.` };
+  }
+  const sample = goSample(name, own.names, first.endpoint.params, first.given);
+  return { endpoint: identifier(own.names.method), sample };
 }
 
 interface Planned {

@@ -83,7 +83,9 @@ const VALUE: Readonly<Record<Scalar, (text: string, from: Code) => Code>> = {
 function spelled({ scalar, required }: ManifestParam, text: string, from: Code): Code {
   const value = VALUE[scalar](text, from);
   const { hasZero, code: type } = PARAM_TYPES[scalar];
-  return hasZero && !required ? code`${from}.Ptr[${type}](${value})` : value;
+  if (!hasZero || required) return value;
+  // Of a number without a fraction Go would make an `int`.
+  return scalar === 'bool' ? code`${from}.Ptr(${value})` : code`${from}.Ptr[${type}](${value})`;
 }
 
 /** The year, the month and so on. A Go number that begins with 0 is octal. */

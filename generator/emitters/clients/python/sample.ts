@@ -2,7 +2,7 @@
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
 import { numeral } from '../../openapi/text.ts';
-import { type Code, code, join } from '../../writer.ts';
+import { type Code, code } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import { keywordNames } from './names.ts';
 import { identifier, literal } from './text.ts';
@@ -24,25 +24,25 @@ export function pythonSample(
   params: readonly ManifestParam[],
   given: readonly Argument[],
 ): Code {
-  const values = argumentsOf(params, given).map(each => code`${each},`);
   return code`
     import os
 
     from ${identifier(from)} import Client
 
     with Client(os.environ["QUERN_URL"], api_key=os.environ["QUERN_KEY"]) as client:
-        rows = client.${identifier(method)}${values.length === 0 ? code`()` : block(values)}
+        rows = client.${pythonCall(method, params, given)}
     print(rows)
   `;
 }
 
-/** The same call in one line, without its client. */
+/** The same call without its client, an argument a line. */
 export function pythonCall(
   method: string,
   params: readonly ManifestParam[],
   given: readonly Argument[],
 ): Code {
-  return code`${identifier(method)}(${join(argumentsOf(params, given), ', ')})`;
+  const values = argumentsOf(params, given).map(each => code`${each},`);
+  return code`${identifier(method)}${values.length === 0 ? code`()` : block(values)}`;
 }
 
 function argumentsOf(
