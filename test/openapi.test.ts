@@ -434,6 +434,20 @@ describe('the schema of a row', () => {
   });
 });
 
+describe('the answer of rows', () => {
+  test('says how many there are at most, and how old they may be', () => {
+    const { responses = {} } = documentFrom(compiled(ownInputs())).components ?? {};
+    const said = (name: string) => responses[name];
+    expect(said('LogsAllRows')).toMatchObject({
+      description: 'The rows of `logs.all`. At most 100 rows.',
+    });
+    expect(said('UsageApiCountsRows')).toMatchObject({
+      description:
+        'The rows of `usage.api-counts`. At most 1000 rows. They may be up to 900 seconds old.',
+    });
+  });
+});
+
 describe('the answer that is shown', () => {
   const answerOf = (document: Document, name: string) => {
     const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);

@@ -65,7 +65,9 @@ type Error struct {
 
 // ParameterFault is what is wrong with one parameter.
 type ParameterFault struct {
-	Name    string `json:"name"`
+	// Name is that of the parameter.
+	Name string `json:"name"`
+	// Message says what is wrong, and what the parameter takes.
 	Message string `json:"message"`
 }
 
@@ -94,8 +96,10 @@ func (e *Error) Is(target error) bool {
 // broke, or the time was over, which is [context.DeadlineExceeded] for errors.Is. Unwrap gives the
 // cause.
 type ConnectionError struct {
+	// Endpoint is the name of the endpoint that was called.
 	Endpoint string
-	Err      error
+	// Err is the cause.
+	Err error
 }
 
 func (e *ConnectionError) Error() string {
@@ -115,9 +119,12 @@ func (e *ConnectionError) Is(target error) bool {
 
 // DecodeError means that an answer came, but not the rows that this client was generated for.
 type DecodeError struct {
-	Endpoint  string
+	// Endpoint is the name of the endpoint that was called.
+	Endpoint string
+	// RequestID names the request in the log of the service.
 	RequestID string
-	Err       error
+	// Err is the cause.
+	Err error
 }
 
 func (e *DecodeError) Error() string {

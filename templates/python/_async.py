@@ -1,4 +1,4 @@
-"""Calls for asyncio, over its own streams: a call that is cancelled closes its connection at once, and leaves no thread."""
+"""Calls for asyncio, over its own streams: one that is cancelled closes its connection at once, and leaves no thread."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class BaseAsyncClient:
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
-        `timeout` is in seconds, for each attempt of a call, `math.inf` for no end; `max_retries` is how often a call is made again after a
-        failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one, which verifies
-        certificates.
+        `timeout` is in seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often
+        a call is made again after a failure that may pass; `headers` go with every request; `ssl_context` replaces
+        the usual one, which verifies certificates.
         """
         settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
         self._core = AsyncCore(settings)

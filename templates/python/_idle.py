@@ -12,10 +12,11 @@ MAX_IDLE = 16
 
 
 class Idle(Generic[ConnectionT]):
-    """Those of this process. What a fork has copied is its parent's: on one socket each would read answers to the other.
+    """Those of this process.
 
-    They are left as they are, since even a loop of asyncio shares what it waits with. There is no lock, which a fork
-    could copy while it is held: what is done to a list or a dictionary here is done in one step.
+    What a fork has copied is its parent's: on one socket each would read answers to the other. They are left as they
+    are, since even a loop of asyncio shares what it waits with. There is no lock, which a fork could copy while it is
+    held: what is done to a list or a dictionary here is done in one step.
     """
 
     def __init__(self) -> None:

@@ -35,9 +35,9 @@ class BaseClient:
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
-        `timeout` is in seconds, for each attempt of a call, `math.inf` for no end; `max_retries` is how often a call is made again after a
-        failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one, which verifies
-        certificates.
+        `timeout` is in seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often
+        a call is made again after a failure that may pass; `headers` go with every request; `ssl_context` replaces
+        the usual one, which verifies certificates.
         """
         settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
         self._core = SyncCore(settings)
@@ -190,7 +190,10 @@ class _Deadline:
 
 
 class _TimedSocket:
-    """What `http.client` needs of a socket. The time-outs of a socket hold for one read each, these for all together."""
+    """What `http.client` needs of a socket.
+
+    The time-outs of a socket hold for one read each, these for all together.
+    """
 
     def __init__(self, sock: socket.socket, deadline: _Deadline) -> None:
         self._sock = sock

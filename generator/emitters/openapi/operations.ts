@@ -125,7 +125,11 @@ function rowsResponse(
     },
   };
   return {
-    description: `The rows of \`${name}\`.`,
+    description: sentences(
+      `The rows of \`${name}\`.`,
+      `At most ${limit ?? maxRows} rows.`,
+      cache === null ? null : `They may be up to ${cache.ttl} seconds old.`,
+    ),
     headers: headers('X-Row-Limit', 'X-Truncated', ...ofCache, 'Server-Timing'),
     content: { 'application/json': { schema, ...exampleOf(tests) } },
   };

@@ -33,9 +33,15 @@ export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
     from __future__ import annotations
 
     ${imports(endpoint, parsing.length > 0)}
-    ${definitions.flatMap(each => [code``, code``, each])}
+    ${definitions.flatMap((each, index) => [...blankLines(each, index), each])}
   `;
   return { text, enums: new Map(enums.map(({ param, alias }) => [param, alias])) };
+}
+
+/** As formatters have them: an assignment stands nearer to the imports. */
+function blankLines(definition: Code, index: number): readonly Code[] {
+  const isNear = index === 0 && !String(definition).startsWith('class ');
+  return isNear ? [code``] : [code``, code``];
 }
 
 /** What the module needs, and nothing else: readers of types complain of more. */
@@ -91,7 +97,8 @@ function parsingOf(
   const timestamps = pathsOf(columns, 'timestamp');
   const dates = pathsOf(columns, 'date');
   if (timestamps.length + dates.length === 0) return [];
-  const { row, definitions } = rowTypes(columns, about, taken, plain);
+  const parsed = code`${about} Instants and days stand in place of their texts.`;
+  const { row, definitions } = rowTypes(columns, parsed, taken, plain);
   const parse = code`
     def parse_rows(rows: Iterable[${plain.row}]) -> List[${row}]:
         """The rows with instants and days in place of their texts."""

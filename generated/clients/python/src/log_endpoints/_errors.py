@@ -34,10 +34,11 @@ class ParameterFault:
 class QuernError(Exception):
     """Whatever goes wrong with a call.
 
-    `code` says what it is: one of the service, such as `invalid_parameter`; None where something before the
-    service answered, such as a proxy; else one of the classes below. `endpoint` is the name of the one that was called; `status` is that of the answer, where there is one;
-    `parameters` lists the parameters at fault; `request_id` is the request's name in the log of the service;
-    `retry_after` is how many seconds the service asks to wait.
+    `code` says what it is: one of the service, such as `invalid_parameter`; None where something before the service
+    answered, such as a proxy; else that of one of the classes below. `endpoint` is the name of the one that was
+    called; `status` is that of the answer, where there is one; `parameters` lists the parameters at fault;
+    `request_id` is the request's name in the log of the service; `retry_after` is how many seconds the service asks
+    to wait.
     """
 
     code: Optional[str] = None

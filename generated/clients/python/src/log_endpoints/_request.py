@@ -72,7 +72,10 @@ class Settings:
         return Request(endpoint, target, {**self._headers, **_checked(headers), **self._key})
 
     def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
-        """An answer as it came, its body unpacked, which fails where it is broken, and without the key where a failure repeats it."""
+        """An answer as it came, its body unpacked; a failure is without the key that it may repeat.
+
+        Raises what unpacking does where the body is broken.
+        """
         content = _unpacked(headers, body)
         if status == 200:
             return Reply(status, headers, content)
@@ -81,9 +84,7 @@ class Settings:
             headers = {name: text.replace(key, "[key]") for name, text in headers.items()}
         return Reply(status, headers, content)
 
-    def limits(
-        self, timeout: Optional[float], max_retries: Optional[int]
-    ) -> Tuple[float, int]:
+    def limits(self, timeout: Optional[float], max_retries: Optional[int]) -> Tuple[float, int]:
         """Those of a call, which are the client's where the call has none of its own."""
         return _limits(
             self._timeout if timeout is None else timeout,
@@ -116,7 +117,9 @@ def _limits(timeout: float, max_retries: int) -> Tuple[float, int]:
 def _checked_key(api_key: str) -> str:
     _text("api_key", api_key)
     if api_key == "":
-        raise ValueError("`api_key` must not be empty; leave it out where the service asks for none")
+        raise ValueError(
+            "`api_key` must not be empty; leave it out where the service asks for none"
+        )
     # The standard library would refuse it too, and show it.
     if _KEY.fullmatch(api_key) is None:
         raise ValueError("`api_key` must be characters of ASCII without spaces")

@@ -6,8 +6,21 @@ import json
 import math
 from dataclasses import dataclass
 from datetime import date, datetime, timezone
-from typing import Any, Callable, Dict, Generic, List, Mapping, NoReturn, Optional, Sequence
-from typing import Tuple, TypeVar, Union, cast
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Generic,
+    List,
+    Mapping,
+    NoReturn,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+    cast,
+)
 from urllib.parse import quote
 
 from ._errors import InvalidResponseError

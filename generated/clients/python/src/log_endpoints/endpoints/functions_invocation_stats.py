@@ -12,7 +12,6 @@ from typing import Iterable, List, Literal, Optional, TypedDict
 
 from .._values import parsed
 
-
 Interval = Literal[
     "5min",
     "15min",
@@ -58,7 +57,7 @@ class Row(TypedDict):
 
 
 class ParsedRow(TypedDict):
-    """A row of `functions.invocation-stats`."""
+    """A row of `functions.invocation-stats`. Instants and days stand in place of their texts."""
 
     timestamp: datetime
     min_execution_time: Optional[float]

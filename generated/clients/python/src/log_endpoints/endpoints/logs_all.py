@@ -12,7 +12,6 @@ from typing import Iterable, List, Literal, Optional, TypedDict
 
 from .._values import parsed
 
-
 ProjectTier = Literal[
     "FREE",
     "PRO",
@@ -140,7 +139,7 @@ class Row(TypedDict):
 
 
 class ParsedRow(TypedDict):
-    """A row of `logs.all`."""
+    """A row of `logs.all`. Instants and days stand in place of their texts."""
 
     id: str
     """Identifier of the log entry."""

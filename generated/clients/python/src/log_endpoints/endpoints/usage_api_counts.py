@@ -12,7 +12,6 @@ from typing import Iterable, List, Literal, TypedDict
 
 from .._values import parsed
 
-
 Interval = Literal[
     "hourly",
     "daily",
@@ -35,7 +34,7 @@ class Row(TypedDict):
 
 
 class ParsedRow(TypedDict):
-    """A row of `usage.api-counts`."""
+    """A row of `usage.api-counts`. Instants and days stand in place of their texts."""
 
     timestamp: datetime
     total_rest_requests: int
