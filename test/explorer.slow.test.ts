@@ -1,9 +1,27 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createExplorer } from '../server/explorer.ts';
 import { launchBrowser } from './browser.ts';
 import { fakeEngine, fixtureApp, madeKey } from './server-fixture.ts';
+
+const ENDPOINT = {
+  name: 'logs.all',
+  summary: 'Log entries.',
+  max_rows: 1000,
+  parameters: [
+    { name: 'project', required: true, example: 'abc', values: null, description: null },
+  ],
+  columns: [
+    { name: 'id', type: 'string' },
+    { name: 'metadata', type: 'record' },
+  ],
+};
+const ROWS = ['a', 'b'].map(id => ({ id, metadata: { method: 'GET', inner: { path: '/x' } } }));
+
+type App = Pick<Hono, 'fetch'>;
 
 const browser = await launchBrowser();
 afterAll(() => browser?.close());
@@ -16,23 +34,28 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     expect(complaints.splice(0)).toEqual([]);
   });
 
-  async function show(keys: Parameters<typeof fixtureApp>[1]): Promise<Page> {
-    const { app } = fixtureApp(
-      fakeEngine(() => [[424_242n]]),
-      keys,
-      { public: ['docs'], openapi: '{}' },
-    );
+  async function open(app: App, width = 1280): Promise<Page> {
     const server = createAdaptorServer({ fetch: app.fetch });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     if (browser === null) throw new Error('there is no browser');
-    const page = await browser.newPage();
-    opened.push(page, server, app);
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    opened.push(page, server);
     page.on('pageerror', error => complaints.push(error.message));
     page.on('console', message => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     return page;
+  }
+
+  function show(keys: Parameters<typeof fixtureApp>[1]): Promise<Page> {
+    const { app } = fixtureApp(
+      fakeEngine(() => [[424_242n]]),
+      keys,
+      { public: ['docs'], openapi: '{}' },
+    );
+    opened.push(app);
+    return open(app);
   }
 
   const runCounts = async (page: Page) => {
@@ -58,4 +81,28 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     expect(await page.getByLabel('Key').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Open' }).isVisible()).toBe(false);
   });
+
+  it.each([1280, 390])('shows a record on one line until it is opened, %i wide', async width => {
+    const page = await open(withRecords(), width);
+    await page.getByRole('button', { name: 'Run' }).click();
+    const records = page.locator('details');
+    await records.first().waitFor();
+    expect(await records.count()).toBe(ROWS.length);
+    expect((await records.first().boundingBox())?.height).toBeLessThan(30);
+    await records.first().locator('summary').click();
+    const opened = records.first().locator('pre');
+    expect(await opened.textContent()).toBe(JSON.stringify(ROWS[0]?.metadata, null, 2));
+    expect(await opened.isVisible()).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  });
 });
+
+function withRecords(): Hono {
+  const app = new Hono();
+  const { status, headers, body } = createExplorer(false)();
+  app.get('/', () => new Response(Buffer.from(body?.identity.bytes ?? []), { status, headers }));
+  app.get('/docs', c => c.text(''));
+  app.get('/api/endpoints', c => c.json({ result: [ENDPOINT] }));
+  app.get('/api/endpoints/:name', c => c.json({ result: ROWS }));
+  return app;
+}
