@@ -2,6 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const results = process.env['QUERN_TEST_RESULTS'];
 
+// A busy machine takes ten times as long as an idle one. What never ends, and what never comes, is told all the same.
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 // `fast` and `timers` are the inner loop: pure functions only. `engines` starts real engines and processes.
 export default defineConfig({
   test: {
@@ -13,6 +20,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patience,
           name: 'fast',
           // one process for all: pure functions leave nothing behind
           isolate: false,
@@ -22,6 +30,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           // as fast, but fake timers must not reach other files; these put the real ones back
           name: 'timers',
           isolate: false,
@@ -31,10 +40,9 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'engines',
           include: ['test/**/*.{engines,slow}.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
           pool: 'forks',
         },
       },

@@ -541,9 +541,9 @@ describe('ZetaSQL', () => {
       `require('node:child_process').spawn(${call}); setInterval(() => {}, 1000)`,
     ]);
     const listens = () => existsSync(path.join(directory, 'socket:1'));
-    await expect.poll(listens, { timeout: 10_000 }).toBe(true);
+    await expect.poll(listens).toBe(true);
     parent.kill('SIGKILL');
     // The directory goes when the server has been waited for.
-    await expect.poll(() => existsSync(directory), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(directory)).toBe(false);
   });
 });

@@ -128,7 +128,7 @@ describe('the end', () => {
       silent.on('error', () => {});
       await new Promise(done => silent.once('connect', done));
       served.child.kill(signal);
-      await expect.poll(() => refused(served.url), { timeout: 10_000 }).toBe('ECONNREFUSED');
+      await expect.poll(() => refused(served.url)).toBe('ECONNREFUSED');
       expect(isGone(served)).toBe(false);
       for (const reply of await Promise.all(asked)) {
         expect(reply).toMatchObject({ status: 200, headers: { connection: 'close' } });
@@ -170,7 +170,7 @@ describe('the end', () => {
     );
     await expect.poll(() => running(served), { timeout: 20_000 }).toBe(1);
     served.child.kill('SIGTERM');
-    await expect.poll(() => refused(served.url), { timeout: 10_000 }).toBe('ECONNREFUSED');
+    await expect.poll(() => refused(served.url)).toBe('ECONNREFUSED');
     // A second one changes nothing: what runs has its time.
     served.child.kill('SIGTERM');
     expect(await served.ended).toBe(0);
@@ -183,7 +183,7 @@ describe('the end', () => {
     get(served.url + LOGS).catch(() => undefined);
     await expect.poll(() => running(served), { timeout: 20_000 }).toBe(1);
     served.child.kill('SIGINT');
-    await expect.poll(() => refused(served.url), { timeout: 10_000 }).toBe('ECONNREFUSED');
+    await expect.poll(() => refused(served.url)).toBe('ECONNREFUSED');
     served.child.kill('SIGINT');
     // Which shells tell as 130.
     expect(await served.ended).toBe('SIGINT');

@@ -45,9 +45,6 @@ vi.mock('node:fs', async importOriginal => {
   return { ...real, ...Object.fromEntries(wrapped) };
 });
 
-// Hundreds of writes take their time on a busy machine without a folder in memory.
-vi.setConfig({ testTimeout: 60_000 });
-
 class Death extends Error {}
 
 function systemError(code: string, syscall: string): Error {

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acquire, type Lock, release } from '../generator/lock.ts';
 import {
   checkGenerated,
@@ -22,9 +22,6 @@ import {
 } from './write-fixture.ts';
 
 const texts = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 1;\n' };
-
-// The property tests take their time on a busy machine without a folder in memory.
-vi.setConfig({ testTimeout: 60_000 });
 
 let parent: string;
 let directory: string;

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GeneratedFile } from '../generator/ir.ts';
 import { checkGenerated, writeGenerated } from '../generator/write/index.ts';
 import { sha256 } from '../generator/write/record.ts';
@@ -18,9 +18,6 @@ import {
 
 const first = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 1;\n', 'sql/two.sql': 'SELECT 2;\n' };
 const second = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 10;\n', 'ts/three.ts': 'export {};\n' };
-
-// The property tests take their time on a busy machine without a folder in memory.
-vi.setConfig({ testTimeout: 60_000 });
 
 let parent: string;
 let directory: string;

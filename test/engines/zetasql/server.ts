@@ -33,7 +33,7 @@ export interface ZetaSqlServer {
 }
 
 const INSECURE = credentials.createInsecure();
-const START_MILLIS = 15_000;
+const START_MILLIS = 60_000;
 const PACKAGE = path.dirname(
   createRequire(import.meta.url).resolve('@fivetrandevelopers/zetasql/package.json'),
 );
