@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -145,6 +145,11 @@ describe('the running service', () => {
     for (const ring of rings.splice(0)) ring.close();
   });
   const LOOK_EVERY_MS = 2;
+  /** At once: nobody sees a half of it. */
+  const replaceFile = async (text: string) => {
+    await writeFile(`${path}.new`, text);
+    await rename(`${path}.new`, path);
+  };
   const holds = (ring: KeyRing, { token }: CreatedKey) =>
     ring.current().find(token, Date.now())?.name ?? null;
 
@@ -184,7 +189,7 @@ describe('the running service', () => {
     await rm(path);
     await expect.poll(() => complaints[1]).toBe(`\`${path}\` does not exist`);
     expect(holds(ring, one)).toBe('one');
-    await writeFile(path, '{"format":1,"keys":[]}');
+    await replaceFile('{"format":1,"keys":[]}');
     await expect.poll(() => complaints.slice(2)).toEqual([null]);
     expect(holds(ring, one)).toBeNull();
     expect(complaints).toHaveLength(3);
@@ -194,14 +199,18 @@ describe('the running service', () => {
     const one = await createKey(path, { name: 'one' });
     const complaints: (string | null)[] = [];
     const other = await open(() => {}, LOOK_EVERY_MS);
+    let isClosed = false;
     const [idle, busy]: KeyRing[] = [
       await open(fault => complaints.push(fault), LOOK_EVERY_MS),
       // In the middle of a look.
-      await open(() => busy?.close(), LOOK_EVERY_MS),
+      await open(() => {
+        busy?.close();
+        isClosed = true;
+      }, LOOK_EVERY_MS),
     ];
     idle?.close();
     await writeFile(path, '{"format":1,');
-    await new Promise(done => setTimeout(done, 20 * LOOK_EVERY_MS));
+    await expect.poll(() => isClosed).toBe(true);
     await writeFile(path, '{"format":1,"keys":[]}');
     await expect.poll(() => holds(other, one)).toBeNull();
     await new Promise(done => setTimeout(done, 20 * LOOK_EVERY_MS));
