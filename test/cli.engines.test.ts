@@ -1,5 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -33,6 +41,8 @@ async function makeDatabase(file: string): Promise<void> {
 interface Started {
   /** What was waited for. */
   readonly found: RegExpExecArray;
+  /** What it has told on its standard error so far. */
+  readonly told: () => string;
   /** Interrupts, and waits for the end. */
   readonly stop: () => Promise<Ran>;
 }
@@ -45,18 +55,20 @@ function start(
   options: RunOptions = {},
 ): Promise<Started> {
   const interruption = new AbortController();
+  let told = '';
   return new Promise((resolveStart, reject) => {
     const ended = quern(folder, words, {
       ...options,
       interrupted: interruption.signal,
       onOutput: ({ stdout, stderr }) => {
+        told = stderr;
         const found = pattern.exec(stdout) ?? pattern.exec(stderr);
         if (found === null) return;
         const stop = () => {
           interruption.abort();
           return ended;
         };
-        resolveStart({ found, stop });
+        resolveStart({ found, told: () => told, stop });
       },
     });
     ended.then(ran => reject(new Error(`ended with ${ran.exit}: ${ran.stderr}`)), reject);
@@ -321,15 +333,18 @@ e4  2026-01-15T10:03:00Z  abc        40
     const { stdout: token } = await logs.quern(['keys', 'create', '--name', 'a', '--keys', file]);
     const good = readFileSync(file);
     const words = ['serve', '--port', '0', '--keys', file, ...database];
-    const { found, stop } = await start(logs.folder, words, /on (http:\S+)\n/);
+    const { found, told, stop } = await start(logs.folder, words, /on (http:\S+)\n/);
     const ask = async () => {
-      await new Promise(done => setTimeout(done, 1_100));
       const headers = { 'X-API-KEY': token.trim() };
       return (await fetch(`${found[1]}/api/endpoints`, { headers })).status;
     };
     writeFileSync(file, '{');
+    await expect.poll(told).toContain('the old keys stay in force');
     expect(await ask()).toBe(200);
-    writeFileSync(file, good);
+    // At once: a half of it would be told, too.
+    writeFileSync(`${file}.new`, good);
+    renameSync(`${file}.new`, file);
+    await expect.poll(told).toContain('the key file is whole again');
     expect(await ask()).toBe(200);
     const lines = (await stop()).stderr.split('\n').filter(line => line.includes('key file'));
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
