@@ -265,15 +265,23 @@ describe('on a socket', () => {
   });
 
   it('cancels the statement when the caller goes away', async () => {
+    let begin = () => {};
+    const begun = new Promise<void>(resolve => {
+      begin = resolve;
+    });
     const running = await start({
       ...engine,
-      run: (_, given) => engine.run({ sql: SLOW, values: [] }, given),
+      run: (_, given) => {
+        begin();
+        return engine.run({ sql: SLOW, values: [] }, given);
+      },
       close: async () => {},
     });
     const asked = request(running.url + path, { headers: { 'X-API-KEY': token } });
     asked.on('error', () => {}).end();
-    setTimeout(() => asked.destroy(), 200);
-    await expect.poll(() => lines, { timeout: 5_000 }).toMatchObject([{ status: 499 }]);
+    await begun;
+    asked.destroy();
+    await expect.poll(() => lines).toMatchObject([{ status: 499 }]);
     await running.stop();
   });
 
