@@ -8,14 +8,14 @@ import type { Running, ServeOptions } from '../server/serve.ts';
 import { serve } from '../server/serve.ts';
 import { writeDatabase } from './duckdb-file.ts';
 import { SLOW } from './engine-runs.ts';
-import { CATALOGUE, EVENTS } from './faults/endpoints.ts';
+import { catalogueOf, EVENTS, type Times, timesAt } from './faults/endpoints.ts';
 import { bigQuery, clickHouse } from './faults/settings.ts';
 import type { Asked, Reply } from './faults/storm.ts';
 import { busyWith, codeOf, faultsOf, get, metric, pathOf } from './faults/storm.ts';
 import { keyRing, madeKey } from './server-fixture.ts';
 
 /** No test waits for it: whatever ends, ends for another reason. */
-const LONG_MS = 100_000;
+const TIMES: Times = { ...timesAt(1), timeoutMs: 100_000 };
 const folder = mkdtempSync(join(tmpdir(), 'quern-limits-'));
 const database = join(folder, 'events.duckdb');
 beforeAll(() => writeDatabase(database, [EVENTS]));
@@ -28,12 +28,12 @@ afterEach(async () => {
 });
 async function start(engine: Engine, options: Partial<ServeOptions> = {}): Promise<string> {
   running = await serve({
-    manifest: CATALOGUE,
+    manifest: catalogueOf(TIMES),
     engine,
     keys: null,
     port: 0,
     log: () => {},
-    timeoutMs: LONG_MS,
+    timeoutMs: TIMES.timeoutMs,
     public: ['metrics'],
     ...options,
   });
@@ -47,7 +47,7 @@ const tagOf = ({ values }: BoundStatement) =>
 const rowsFor = (tag: number, reply: Reply) =>
   faultsOf(
     [{ id: '', endpoint: 'fresh', project: 'alpha', tag, sentMs: Date.now(), reply }],
-    LONG_MS,
+    TIMES,
   );
 /** Asks, and can go away. */
 function caller(url: string) {
@@ -267,7 +267,7 @@ describe('more than there is room for', () => {
 
   it('tells who waits in vain that time is up, and never runs its statement', async () => {
     const { engine, asked, release } = gated();
-    const url = await start(engine, { timeoutMs: 300, limits: { concurrency: 1, queue: 5 } });
+    const url = await start(engine, { timeoutMs: 2_000, limits: { concurrency: 1, queue: 5 } });
     const replies = await Promise.all([1, 2, 3].map(tag => get(url + about(tag))));
     expect(replies.map(codeOf)).toEqual(Array(3).fill('engine_timeout'));
     expect(replies.map(({ status }) => status)).toEqual([504, 504, 504]);
@@ -409,7 +409,7 @@ describe('answers that are too large', () => {
     const reply = await get(url + about(1));
     expect([reply.status, codeOf(reply)]).toEqual([500, 'result_too_large']);
     expect(
-      faultsOf([{ id: '', endpoint: 'fresh', project: 'alpha', tag: 1, sentMs: 0, reply }], 1),
+      faultsOf([{ id: '', endpoint: 'fresh', project: 'alpha', tag: 1, sentMs: 0, reply }], TIMES),
     ).toEqual([]);
     await idle(url);
   });

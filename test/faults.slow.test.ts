@@ -1,8 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHealingEngine } from '../server/engines/healing.ts';
 import type { Running } from '../server/serve.ts';
 import { serve } from '../server/serve.ts';
-import { CATALOGUE, expectedRow, PROJECTS, ROWS } from './faults/endpoints.ts';
+import {
+  catalogueOf,
+  expectedRow,
+  PROJECTS,
+  ROWS,
+  type Times,
+  timesAt,
+} from './faults/endpoints.ts';
 import type { Named, Setting } from './faults/settings.ts';
 import { bigQuery, CONCURRENCY, clickHouse, duckDb } from './faults/settings.ts';
 import type { Told } from './faults/storm.ts';
@@ -21,7 +28,12 @@ import {
 
 /** Of all runs. */
 const FAULTY = 0.3;
-const TIMEOUT_MS = 1_000;
+/** What a full house of runs takes at the usual pace, or less. */
+const USUAL_MS = 200;
+/** At a slower one even what hangs would be told too late. */
+const SLOWEST_PACE = 20;
+const WAIT = { timeout: 60_000 };
+const PATIENT = { timeout: 600_000 };
 const SEED = Number(process.env['QUERN_TEST_SEED'] ?? 20_260_115);
 
 const stray: unknown[] = [];
@@ -36,30 +48,60 @@ afterAll(() => {
 
 const SETTINGS = { DuckDB: duckDb, ClickHouse: clickHouse, BigQuery: bigQuery } as const;
 
-describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', (_, open) => {
+describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', PATIENT, (_, open) => {
   let setting: Setting;
   let running: Running;
+  let pace: number;
+  let times: Times;
   beforeAll(async () => {
     setting = await open();
+  });
+  afterAll(() => setting.close());
+
+  const start = ({ timeoutMs, ...policy }: Times): Promise<Running> => {
     const { engine } = setting;
-    running = await serve({
-      manifest: CATALOGUE,
+    return serve({
+      manifest: catalogueOf({ timeoutMs, ...policy }),
       engine: createHealingEngine({
         name: engine.name,
-        open: async () => engine,
+        // the services have it in common
+        open: async () => ({ ...engine, close: async () => {} }),
         tell: () => {},
       }),
       keys: null,
       port: 0,
       log: () => {},
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       limits: { concurrency: CONCURRENCY, queue: 500 },
       public: ['metrics'],
     });
+  };
+  const clean = (url: string, count: number, from: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const project = PROJECTS[index % PROJECTS.length] ?? '';
+      return ask(
+        url,
+        { id: `clean-${index}`, endpoint: 'fresh', project, tag: from + index },
+        null,
+      );
+    });
+  /** How many times longer than usual things take on this machine, as it is now. */
+  const paceNow = async () => {
+    const { url, stop } = await start(timesAt(SLOWEST_PACE));
+    const began = performance.now();
+    await Promise.all(clean(url, 2 * CONCURRENCY, 0));
+    const tookMs = performance.now() - began;
+    await stop();
+    return Math.min(SLOWEST_PACE, Math.max(1, tookMs / USUAL_MS));
+  };
+  beforeEach(async () => {
+    pace = await paceNow();
+    times = timesAt(pace);
+    running = await start(times);
   });
-  afterAll(async () => {
+  afterEach(async () => {
+    setting.choose(() => null);
     await running.stop();
-    await setting.close();
   });
 
   /** Faults on, by the request, and by how often it was run if that is wanted; gives what each first run had. */
@@ -78,29 +120,21 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', (_, ope
     return firsts;
   };
 
-  afterEach(() => setting.choose(() => null));
-
   /** Nothing is left behind, and whatever can run at once still does, without a restart. */
   const expectWhole = async () => {
     setting.choose(() => null);
-    await expect.poll(() => busyWith(running.url), { timeout: 20_000 }).toEqual([]);
-    const clean = (count: number, from: number) =>
-      Array.from({ length: count }, (_, index) => {
-        const project = PROJECTS[index % PROJECTS.length] ?? '';
-        const asked = { id: `clean-${index}`, endpoint: 'fresh', project, tag: from + index };
-        return ask(running.url, asked as Parameters<typeof ask>[1], null);
-      });
-    const told = await Promise.all(clean(2 * CONCURRENCY, 0));
-    expect(faultsOf(told, TIMEOUT_MS)).toEqual([]);
+    await expect.poll(() => busyWith(running.url), WAIT).toEqual([]);
+    const told = await Promise.all(clean(running.url, 2 * CONCURRENCY, 0));
+    expect(faultsOf(told, times)).toEqual([]);
     expect(outcomes(told)).toEqual({ bypass: 2 * CONCURRENCY });
     if (setting.hold !== null) {
       const underWay = setting.hold();
-      const held = clean(CONCURRENCY, 1_000);
-      await expect.poll(underWay, { timeout: 20_000 }).toBe(CONCURRENCY);
+      const held = clean(running.url, CONCURRENCY, 1_000);
+      await expect.poll(underWay, WAIT).toBe(CONCURRENCY);
       expect(outcomes(await Promise.all(held))).toEqual({ engine_timeout: CONCURRENCY });
       setting.choose(() => null);
     }
-    await expect.poll(() => busyWith(running.url), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => busyWith(running.url), WAIT).toEqual([]);
     expect(stray).toEqual([]);
   };
 
@@ -115,7 +149,7 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', (_, ope
       endpoint: 'fresh',
       tags: 1e9,
     });
-    expect(faultsOf(told, TIMEOUT_MS)).toEqual([]);
+    expect(faultsOf(told, times)).toEqual([]);
     const others = told.flatMap(one => wrongFor(one, firsts.get(one.id)));
     expect(others).toEqual([]);
     const had = [...firsts.values()].filter(fault => fault !== null);
@@ -136,11 +170,11 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', (_, ope
       seed,
       callers: 16,
       turns: 60,
-      pauseMs: 25,
+      pauseMs: 25 * pace,
       endpoint: 'kept',
       tags: 2,
     });
-    expect(faultsOf(told, TIMEOUT_MS)).toEqual([]);
+    expect(faultsOf(told, times)).toEqual([]);
     const found = outcomes(told);
     expect(found['hit'] ?? 0).toBeGreaterThan(100);
     expect(found['stale'] ?? 0).toBeGreaterThan(0);
@@ -156,7 +190,7 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', (_, ope
       const reply = await get(path);
       const found = reply.status === 200 ? reply.headers['x-cache'] : codeOf(reply);
       const told: Told = { ...asked, id: 'stale', sentMs, reply };
-      return { found, faults: faultsOf([told], TIMEOUT_MS), body: reply.body };
+      return { found, faults: faultsOf([told], times), body: reply.body };
     };
     const first = await state();
     expect(first).toMatchObject({ found: 'miss', faults: [] });
@@ -171,7 +205,7 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', (_, ope
       expect(now.faults).toEqual([]);
       return now.found;
     };
-    await expect.poll(see, { timeout: 20_000, interval: 20 }).toMatch(/^engine_/);
+    await expect.poll(see, { ...WAIT, interval: 20 }).toMatch(/^engine_/);
     expect([...seen]).toContain('stale');
     expect(
       await metric(running.url, /cache_events_total\{kind="refresh_failed"\}/),
@@ -186,7 +220,7 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', (_, ope
       })),
     );
     expect(await state()).toMatchObject({ found: 'hit', body: healed.body });
-    await expect.poll(() => busyWith(running.url), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => busyWith(running.url), WAIT).toEqual([]);
   });
 });
 

@@ -8,9 +8,19 @@ import { param } from '../server-fixture.ts';
 export const PROJECTS = ['alpha', 'beta', "o'hara", 'päq', 'delta', 'echo'] as const;
 /** Of each project; three pages of the BigQuery server. */
 export const ROWS = 25;
-/** Seconds. */
-export const TTL = 1.2;
-export const REFRESH = 0.3;
+/** What a service gives its runs, and what it keeps. */
+export interface Times {
+  readonly timeoutMs: number;
+  /** Seconds. */
+  readonly ttl: number;
+  readonly refresh: number;
+}
+/** Short on a machine of the usual pace, and so many times as long on a slower one. */
+export const timesAt = (pace: number): Times => ({
+  timeoutMs: 1_000 * pace,
+  ttl: 1.2 * pace,
+  refresh: 0.3 * pace,
+});
 
 const detailOf = (project: string, n: number) => ({ n, text: `${project} {"[\n${n}` });
 
@@ -119,16 +129,16 @@ const source = (table: string) => ({
   ),
 });
 
-const MANIFEST: Manifest = {
+const manifestOf = ({ ttl, refresh }: Times): Manifest => ({
   format: 1,
   sources: { events: source('events'), absent: source('absent') },
   endpoints: [
     endpoint('fresh', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a11', 'events', null),
     endpoint('kept', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a12', 'events', {
-      ttl: TTL,
-      refresh: REFRESH,
+      ttl,
+      refresh,
     }),
   ],
-};
+});
 
-export const CATALOGUE: Catalogue = catalogue(MANIFEST);
+export const catalogueOf = (times: Times): Catalogue => catalogue(manifestOf(times));

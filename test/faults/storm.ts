@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROBLEMS } from '../../server/problem.ts';
-import { expectedRow, PROJECTS, ROWS, TTL } from './endpoints.ts';
+import { expectedRow, PROJECTS, ROWS, type Times } from './endpoints.ts';
 
 export interface Reply {
   readonly status: number;
@@ -115,16 +115,16 @@ export async function storm(options: StormOptions): Promise<readonly Told[]> {
 }
 
 /** What is wrong with an answer; nothing, for every answer there is. */
-export function faultsOf(told: readonly Told[], timeoutMs: number): readonly string[] {
+export function faultsOf(told: readonly Told[], times: Times): readonly string[] {
   return told.flatMap(one => {
     if (one.reply === null) return [];
     const fault =
-      one.reply.status === 200 ? rowsFault(one, one.reply, timeoutMs) : problemFault(one.reply);
+      one.reply.status === 200 ? rowsFault(one, one.reply, times) : problemFault(one.reply);
     return fault === null ? [] : [`${one.id} ${pathOf(one)}: ${one.reply.status}: ${fault}`];
   });
 }
 
-function rowsFault(asked: Told, { body, headers }: Reply, timeoutMs: number): string | null {
+function rowsFault(asked: Told, { body, headers }: Reply, times: Times): string | null {
   const { result } = JSON.parse(body) as { result: readonly { at: number }[] };
   const { project, tag, sentMs, endpoint } = asked;
   const at = result[0]?.at;
@@ -138,7 +138,7 @@ function rowsFault(asked: Told, { body, headers }: Reply, timeoutMs: number): st
   if (!states.includes(String(state))) return `an unknown state: ${state}`;
   // Rows that are kept are younger than the ttl when the request arrives; a run is no older than its time-out.
   const isRun = state === 'miss' || state === 'bypass';
-  const oldest = sentMs - (isRun ? timeoutMs : TTL * 1_000);
+  const oldest = sentMs - (isRun ? times.timeoutMs : times.ttl * 1_000);
   const age = oldest - (at ?? 0) / 1_000;
   return age <= 2 ? null : `${state}, but ${age} ms too old`;
 }
