@@ -85,6 +85,8 @@ function usual(engine: Engine): ServeOptions {
     clock: () => instant(NOW),
     log: () => {},
     port: 0,
+    // a machine that is slow turns nobody away
+    limits: { concurrency: 2, queue: 1_000 },
   };
 }
 
