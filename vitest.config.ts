@@ -4,8 +4,8 @@ const results = process.env['QUERN_TEST_RESULTS'];
 
 // A busy machine takes ten times as long as an idle one. What never ends, and what never comes, is told all the same.
 const patience = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
