@@ -289,7 +289,7 @@ describe('giving up', () => {
     server.behaviour.looksBeforeComplete = Infinity;
   };
   const sawCancel = async () => {
-    await expect.poll(calls, { timeout: 5_000 }).toContain('jobs.cancel');
+    await expect.poll(calls).toContain('jobs.cancel');
     const { path = '', query } = server.requests.find(({ call }) => call === 'jobs.cancel') ?? {};
     const job = server.jobs.at(-1);
     expect(path).toBe(`/bigquery/v2/projects/acme/jobs/${job?.id}/cancel`);
@@ -299,7 +299,7 @@ describe('giving up', () => {
 
   test('out of time, the job is cancelled', async () => {
     endless();
-    await expect(run(COUNTING, [], limits(300))).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(run(COUNTING, [], limits(1_000))).rejects.toMatchObject({ kind: 'timeout' });
     await sawCancel();
   });
 
@@ -319,17 +319,17 @@ describe('giving up', () => {
 
   test('a job whose submission is not answered yet is cancelled once it is', async () => {
     endless();
-    server.fault = ({ call }) => (call === 'jobs.query' ? { kind: 'delay', millis: 400 } : null);
-    await expect(run(COUNTING, [], limits(200))).rejects.toMatchObject({ kind: 'timeout' });
+    server.fault = ({ call }) => (call === 'jobs.query' ? { kind: 'delay', millis: 2_000 } : null);
+    await expect(run(COUNTING, [], limits(1_000))).rejects.toMatchObject({ kind: 'timeout' });
     await sawCancel();
     expect(calls()).toEqual(['jobs.query', 'jobs.cancel']);
   });
 
   test('a job that ends with its submission is not cancelled', async () => {
-    server.fault = () => ({ kind: 'delay', millis: 300 });
+    server.fault = () => ({ kind: 'delay', millis: 2_000 });
     const before = server.jobs.length;
-    await expect(run(COUNTING, [], limits(100))).rejects.toMatchObject({ kind: 'timeout' });
-    await expect.poll(() => server.jobs.length, { timeout: 5_000 }).toBe(before + 1);
+    await expect(run(COUNTING, [], limits(1_000))).rejects.toMatchObject({ kind: 'timeout' });
+    await expect.poll(() => server.jobs.length).toBe(before + 1);
     server.fault = null;
     await run('SELECT 1');
     expect(calls()).not.toContain('jobs.cancel');
@@ -368,7 +368,7 @@ describe('giving up', () => {
         isFirst = false;
         return { kind: 'hang' };
       };
-      const hanging = narrow.run({ sql: COUNTING, values: [] }, limits(300));
+      const hanging = narrow.run({ sql: COUNTING, values: [] }, limits(1_000));
       const waiting = narrow.run({ sql: COUNTING, values: [] }, limits());
       await expect(hanging).rejects.toMatchObject({ kind: 'timeout' });
       expect((await waiting).rows).toEqual(ROWS);
@@ -485,7 +485,7 @@ describe('faults', () => {
     let seen = 0;
     Object.assign(server.behaviour, behaviour);
     server.fault = request => (request.call === call && seen++ < times ? fault : null);
-    const outcome = await run(COUNTING, [], limits(expected === 'timeout' ? 800 : 20_000)).then(
+    const outcome = await run(COUNTING, [], limits(expected === 'timeout' ? 2_000 : 20_000)).then(
       ({ rows }) => rows,
       (cause: unknown) => cause,
     );
