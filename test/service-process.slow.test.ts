@@ -13,11 +13,11 @@ const built = resolve(`node_modules/.cache/quern-process-${process.pid}`);
 const bin = join(built, 'generator/cli/bin.js');
 const environment = { PATH: process.env['PATH'] ?? '' };
 const LOGS = '/api/endpoints/logs?project=abc';
-/** Makes the statement of `logs` take about this long, on a core that is free. */
-const SLOW_TABLE = `CREATE VIEW edge_logs AS SELECT 'e' || a.range AS id,
+/** Makes the statement of `logs` take as long as its rows are many. */
+const slowTable = (rows: number) => `CREATE VIEW edge_logs AS SELECT 'e' || a.range AS id,
   TIMESTAMP '2026-01-15 10:00:00' AS timestamp, 'abc' AS project,
   sum((a.range * b.range) % 7)::BIGINT AS size
-  FROM range(3) a, range(ROWS) b GROUP BY a.range`;
+  FROM range(3) a, range(${rows}) b GROUP BY a.range`;
 const TABLE = `CREATE TABLE edge_logs (id VARCHAR, timestamp TIMESTAMP, project VARCHAR, size BIGINT);
   INSERT INTO edge_logs VALUES ('e0', TIMESTAMP '2026-01-15 10:00:00', 'abc', 1)`;
 
@@ -38,6 +38,21 @@ async function makeDatabase(file: string, sql: string): Promise<void> {
   connection.closeSync();
   instance.closeSync();
   renameSync(other, file);
+}
+
+/** How many rows of the slow table this machine reads in so many seconds, as busy as it is. */
+async function rowsInSeconds(seconds: number): Promise<number> {
+  const rows = 3_000_000;
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  await connection.run(slowTable(rows));
+  const began = performance.now();
+  await connection.run('SELECT * FROM edge_logs');
+  const tookMs = performance.now() - began;
+  connection.closeSync();
+  instance.closeSync();
+  // the service runs two of them at once
+  return Math.ceil((rows * seconds * 1_000) / tookMs / 2);
 }
 
 interface Served {
@@ -120,7 +135,7 @@ describe('the end', () => {
   ] as const)(
     'after %s what runs is answered, nobody else is, and the process is gone',
     async (signal, code) => {
-      const served = await serve(SLOW_TABLE.replace('ROWS', '30000000'));
+      const served = await serve(slowTable(await rowsInSeconds(2)));
       const asked = [1, 2].map(least => get(`${served.url}${LOGS}&least=${least}`));
       await expect.poll(() => running(served), { timeout: 20_000 }).toBe(2);
       // What browsers and balancers hold open holds nobody up.
@@ -163,7 +178,7 @@ describe('the end', () => {
   });
 
   it('comes in spite of statements that would run for hours, with the same code', async () => {
-    const served = await serve(SLOW_TABLE.replace('ROWS', '4000000000000'), ['--insecure-no-auth']);
+    const served = await serve(slowTable(4e12), ['--insecure-no-auth']);
     const asked = get(served.url + LOGS).then(
       reply => codeOf(reply),
       (error: NodeJS.ErrnoException) => error.code,
@@ -179,7 +194,7 @@ describe('the end', () => {
   });
 
   it('is at once at a second SIGINT', async () => {
-    const served = await serve(SLOW_TABLE.replace('ROWS', '4000000000000'));
+    const served = await serve(slowTable(4e12));
     get(served.url + LOGS).catch(() => undefined);
     await expect.poll(() => running(served), { timeout: 20_000 }).toBe(1);
     served.child.kill('SIGINT');
