@@ -10,7 +10,8 @@ export function specificationFiles(directory: string, output: string): readonly 
   const files: string[] = [];
   const seen = new Set<string>();
   // Links wait until all else was seen: a folder goes by its own name before any other.
-  const [folders, links] = [[directory], [] as string[]];
+  const folders = [directory];
+  const links: string[] = [];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop() ?? links.shift()) {
     const real = realpathSync(folder);
     if (folder === output || seen.has(real)) continue;

@@ -4,7 +4,10 @@ import { type Code, indented } from './writer.ts';
 /** Braces with anything else between them, a space included, are the file's own. */
 export const HOLE = /\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}/g;
 
-/** The template with every hole filled; what has several lines keeps the indentation of its first. Throws for a hole without a value: templates are checked before. */
+/**
+ * The template with every hole filled; what has several lines keeps the indentation of its first. Throws for a hole without a
+ * value: templates are checked before.
+ */
 export function fill(template: string, values: Readonly<Record<string, Code>>): string {
   return template.replace(HOLE, (hole, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
