@@ -10,8 +10,8 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type Project, project, removeFolders } from './cli-fixture.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type Project, project, removeFolders, temporaryFolder } from './cli-fixture.ts';
 
 /** What engines keep in their own way plays no part in a test. */
 const SOURCES = `sources:
@@ -29,7 +29,7 @@ const SOURCES = `sources:
       day: date
       any: json
       tenant: { type: string, is: record.tenant }
-      record: { record: { tenant: string, inner: { record: { size: int64, at: timestamp } } } }
+      record: { record: { tenant: string, inner: { record: { size: { type: int64, duckdb: no_such_column }, at: timestamp, share: float64 } } } }
 `;
 
 const HEAD = `endpoint: things
@@ -114,7 +114,7 @@ describe('the rows', () => {
         day: 2026-02-28
         any: { b: [ 1, null, x ], a: 0.5 }
         tenant: T
-        record: { tenant: T, inner: { size: -5, at: 2026-01-15T00:00:00Z } }
+        record: { tenant: T, inner: { size: -5, at: 2026-01-15T00:00:00Z, share: null } }
 `);
   });
 
@@ -130,6 +130,39 @@ tests:
       - { id: other, at: 2026-01-15T09:30:00Z, record: { tenant: U } }
 `;
     expect(await updated(before)).toBe(`${before}    expect:\n      - { id: new }\n`);
+  });
+
+  it('are read from entries digit by digit', async () => {
+    const before = `${HEAD}select: { digits: { value: whole, encode: string } }\ntests:\n  one:\n    now: 2026-01-15\n    given: [{ id: a, whole: 9007199254740993 }]\n`;
+    expect(await updated(before)).toBe(
+      `${before}    expect:\n      - { digits: "9007199254740993" }\n`,
+    );
+  });
+
+  it('are no more than the service answers', async () => {
+    const before = `${IDS}max_rows: 1\ntests:\n  one:\n    now: 2026-01-15\n    given: [{ id: a }, { id: b }]\n`;
+    expect(await updated(before)).toBe(`${before}    expect:\n      - { id: a }\n`);
+  });
+
+  it('are those of the data set that is answered from, whatever engines and views there are', async () => {
+    const before = `${IDS}views: [others]\nengines: [clickhouse]\ntests:\n  one:\n    now: 2026-01-15\n    given: [{ id: a }]\n`;
+    const made = projectOf(before);
+    const others = SOURCES.slice(SOURCES.indexOf('  things:')).replace('things:', 'others:');
+    made.put('endpoints/sources.yaml', `${SOURCES}${others}`);
+    expect(await made.quern(['test', '-u'])).toMatchObject({ exit: 0 });
+    expect(textOf(made)).toBe(`${before}    expect:\n      - { id: a }\n`);
+    expect(await made.quern(['test'])).toMatchObject({ exit: 0 });
+  });
+
+  it('leave nothing behind', async () => {
+    const folder = temporaryFolder();
+    const made = projectOf(
+      `${HEAD}select: [whole]\ntests:\n  one: { now: 2026-01-15, given: [{ id: a, whole: 9007199254740993 }] }\n`,
+    );
+    vi.stubEnv('TMPDIR', folder);
+    const ran = made.quern(['test']).finally(() => vi.unstubAllEnvs());
+    expect(await ran).toMatchObject({ exit: 1 });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('are those of any tests at all', async () => {
@@ -176,6 +209,11 @@ describe('what is written', () => {
       `  one:\n    expect: # the rows\n      - { id: a }\n      - { id: b }\n    now: 2026-01-15\n    given: ${given}\n`,
     ],
     [
+      'before a comment on what follows',
+      `  one:\n    expect:\n      - id: c\n        # wrong\n\n    # the time\n    now: 2026-01-15\n    given: ${given}\n`,
+      `  one:\n    expect:\n      - { id: a }\n      - { id: b }\n\n    # the time\n    now: 2026-01-15\n    given: ${given}\n`,
+    ],
+    [
       'where there were none',
       `  one:\n    expect: [] # none\n    now: 2026-01-15\n    given: ${given}\n`,
       `  one:\n    expect:\n      - { id: a }\n      - { id: b } # none\n    now: 2026-01-15\n    given: ${given}\n`,
@@ -219,10 +257,73 @@ describe('what is written', () => {
   it.each([
     ['of other outputs', '    expect:\n    - { id: a, gone: 1 } # gone\n    - {}\n'],
     ['between brackets', '    expect: [{ gone: [1,\n      2] }]\n'],
+    ['that nobody wrote', '    expect:\n'],
+    ['in a block of text', '    expect: |\n      - { id: a }\n'],
   ])('takes the place of rows %s', async (_, expected) => {
     const before = `${IDS}tests:\n  one:\n    now: 2026-01-15\n${expected}    given: [{ id: a }]\n`;
     const after = await updated(before);
     expect(after).toBe(before.replace(expected, '    expect:\n      - { id: a }\n'));
+  });
+
+  it('takes the place of rows of other outputs where there are none', async () => {
+    const by = (expected: string) =>
+      `${IDS}tests:\n  one: { expect: ${expected}, now: 2026-01-15, given: [] }\n  two: { now: 2026-01-15, given: [], expect: ${expected} # three\n    , }\n`;
+    expect(await updated(by('[{ gone: 1 }]'))).toBe(by('[]'));
+  });
+
+  it('leaves rows alone that fit, where others do not', async () => {
+    const before = `${IDS}tests:
+  one:
+    given: []
+    now: |-
+      2026-01-15
+    expect: [{ gone: 1 }]
+  two:
+    now: 2026-01-15
+    given: [{ id: a }]
+    expect: [ {id: a} ] # as it is
+`;
+    expect(await updated(before)).toBe(before.replace('expect: [{ gone: 1 }]', 'expect: []'));
+  });
+
+  it('stands in the file of its own endpoint', async () => {
+    const made = projectOf(`${IDS}tests:\n  one: { now: 2026-01-15, given: [{ id: a }] }\n`);
+    const other = IDS.replace('endpoint: things', 'endpoint: all.things').replace('8a01', '8a02');
+    made.put(
+      'endpoints/all.things.yaml',
+      `${other}tests:\n  one: { now: 2026-01-15, given: [{ id: b }] }\n`,
+    );
+    expect(await made.quern(['test', '-u'])).toMatchObject({
+      exit: 0,
+      stderr: 'wrote the rows of 2 tests into 2 files\n',
+    });
+    expect(textOf(made)).toContain('expect: [{"id":"a"}]');
+    const written = readFileSync(join(made.folder, 'endpoints/all.things.yaml'), 'utf8');
+    expect(written).toContain('expect: [{"id":"b"}]');
+  });
+
+  it('is nothing where the file has other faults', async () => {
+    const text = `${IDS}limits: 5\ntests:\n  one: { now: 2026-01-15, given: [], expect: [{ gone: 1 }] }\n`;
+    const made = projectOf(text);
+    const { exit, stdout, stderr } = await made.quern(['test', '-u']);
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+    expect(stderr).toContain('endpoints/things.yaml:10:1 error[unknown-key] ');
+    expect(stderr).not.toContain('gone');
+    expect(textOf(made)).toBe(text);
+  });
+
+  it('is nothing where somebody changes the file meanwhile', async () => {
+    const made = projectOf(`${IDS}tests:\n  one: { now: 2026-01-15, given: [] }\n`);
+    const { signal } = new AbortController();
+    // The file is read by then, and its test runs.
+    vi.spyOn(signal, 'addEventListener').mockImplementation(() => made.put(FILE, `${IDS}# new\n`));
+    expect(await made.quern(['test', '-u'], { interrupted: signal })).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr:
+        'error: `endpoints/things.yaml` was changed meanwhile\n  hint: Run `quern test -u` again.\n',
+    });
+    expect(textOf(made)).toBe(`${IDS}# new\n`);
   });
 
   it('stands in no other file than one that can be read', async () => {
@@ -307,6 +408,14 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
     });
   });
 
+  it('is told alone where that is enough', async () => {
+    const { stdout } = await projectOf(FAILING).quern(['test', '--quiet']);
+    expect(stdout).toMatch(/^failed {2}things: differs\n[\s\S]*failed {2}things: says nothing\n/);
+    expect(stdout).not.toContain('things: passes');
+    const written = await projectOf(FAILING).quern(['test', '-u', '--quiet']);
+    expect(written).toMatchObject({ exit: 0, stdout: '' });
+  });
+
   it('is told to programs', async () => {
     const { exit, stdout } = await projectOf(FAILING).quern(['test', '--json']);
     expect(exit).toBe(1);
@@ -319,6 +428,13 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
       answered: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
     });
     expect(diagnostics).toHaveLength(2);
+    const made = projectOf(FAILING);
+    const updated = await made.quern(['test', '-u', '--json']);
+    expect(updated.exit).toBe(0);
+    expect(
+      JSON.parse(updated.stdout).tests.map(({ status }: { status: string }) => status),
+    ).toEqual(['passed', 'passed', 'passed']);
+    expect(textOf(made)).not.toContain('{ id: d }');
     const github = await projectOf(FAILING).quern(['test', '--reporter', 'github']);
     expect(github).toMatchObject({ exit: 1, stdout: expect.stringContaining('\n+{"id":"b"}\n') });
     expect(github.stderr).toContain('::error file=endpoints/things.yaml,line=12');
@@ -336,6 +452,18 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
     expect(textOf(made)).toBe(text);
   });
 
+  it('has no answer where the engine fails', async () => {
+    const text = `${HEAD}select: { sum: { value: whole + 1, encode: string } }\ntests:\n  large: { now: 2026-01-15, given: [{ id: a, whole: 9223372036854775807 }] }\n`;
+    const made = projectOf(text);
+    const { exit, stdout, stderr } = await made.quern(['test']);
+    expect({ exit, stdout }).toEqual({
+      exit: 1,
+      stdout: expect.stringMatching(/^failed {2}things: large\n The engine failed: \S/),
+    });
+    expect(stderr).toContain('endpoints/things.yaml:6:3 error[failing-test] The engine failed: ');
+    expect(stderr).toContain('0 passed, 1 failed\n');
+  });
+
   it('tells of many rows those that are other, and of a row the columns', async () => {
     const rows = (change: (i: number) => object) =>
       JSON.stringify(Array.from({ length: 60 }, (_, i) => change(i)));
@@ -349,7 +477,7 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
     const like = (i: number, size: number) => ({
       id: `r${10 + i}`,
       whole: i,
-      record: { tenant: 't', inner: { size, at: null } },
+      record: { tenant: 't', inner: { size, at: null, share: null } },
     });
     const one = await projectOf(by(rows(i => like(i, i === 7 ? -1 : i)))).quern(['test']);
     expect(one.stdout).toBe(
@@ -382,6 +510,18 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
       '[{ fraction: 0.1 }, { fraction: 0.3 }, { fraction: 0.3 }]',
     ].map(async expected => (await projectOf(by(expected)).quern(['test'])).exit);
     expect(await Promise.all(exits)).toEqual([0, 0, 1, 1, 1, 1]);
+  });
+
+  it('is none where a number differs by less, however large it is and wherever it stands', async () => {
+    const by = (share: string, fraction: string) =>
+      `${HEAD}select: [fraction, record]\ntests:\n  one: { now: 2026-01-15, given: [{ id: a, fraction: 3e15, record: { inner: { share: 0.3 } } }], expect: [{ fraction: ${fraction}, record: { tenant: ~, inner: { size: ~, at: ~, share: ${share} } } }] }\n`;
+    const exits = [
+      by('0.3000000000001', '3000000000000001'),
+      by('0.3', '3000000000004'),
+      by('0.31', '3e15'),
+    ];
+    const ran = exits.map(async text => (await projectOf(text).quern(['test'])).exit);
+    expect(await Promise.all(ran)).toEqual([0, 1, 1]);
   });
 });
 
@@ -419,6 +559,12 @@ describe('which tests', () => {
     });
     expect((await made.quern(['test'])).stdout).toBe('passed  one: one\npassed  two: one\n');
     expect((await made.quern(['test', '--only', 't*'])).stdout).toBe('passed  two: one\n');
+    expect(await made.quern(['test', '-u', '--only', 't*'])).toMatchObject({
+      stderr: 'nothing to write\n',
+    });
+    made.put('endpoints/one.yaml', named('one', 1).replace('expect: []', 'expect: [{ id: a }]'));
+    await made.quern(['test', '-u', '--only', 't*']);
+    expect(readFileSync(join(made.folder, 'endpoints/one.yaml'), 'utf8')).toContain('{ id: a }');
     expect(await made.quern(['test', '--only', 'tow'])).toMatchObject({
       exit: 2,
       stderr: 'error: `--only tow` names no endpoint\n  hint: Use `two`, if that is meant.\n',

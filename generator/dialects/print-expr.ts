@@ -1,6 +1,6 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
 import { holds } from '../expr.ts';
-import type { Binding, Expr, RecordExpr, Scalar, Value } from '../ir.ts';
+import type { Binding, Expr, RecordExpr, Scalar, Source, Value } from '../ir.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
 import { BREAK, bracketed, indented } from './layout.ts';
 import { operand, type Sql, sql } from './sql.ts';
@@ -18,6 +18,8 @@ export interface Uses {
 export interface ExprContext {
   readonly dialect: Dialect;
   readonly uses: Uses;
+  /** The data set whose columns are read; `null` where only fields are. */
+  readonly source: Source | null;
   readonly column: (path: readonly string[]) => Sql;
   readonly field: (name: string) => Sql;
   /** A whole record where the engine has it as it is declared, else `null`. */
@@ -139,16 +141,16 @@ function of<K extends keyof Held>(value: Value, held: K): Held[K] {
 }
 
 /** By dialect and by how the first leaf is read, which tells where the record is read from. */
-const records = new WeakMap<RecordExpr, Map<string, Sql>>();
+type Printed = Map<string, Sql>;
+const records = new WeakMap<Source, WeakMap<RecordExpr, Printed>>();
 
 /**
  * A whole record as JSON text, its leaves in wire form. Every statement of an endpoint answers the same record, and a wide one
- * is most of a statement's text, so each is printed once for a dialect.
+ * is most of a statement's text, so each is printed once for a dialect and a data set.
  */
 export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const { dialect } = context;
-  const known = records.get(record) ?? new Map<string, Sql>();
-  records.set(record, known);
+  const known = printedOf(record, context);
   const key = `${dialect.name} ${firstLeaf(record, context)}`;
   const printed = known.get(key);
   if (printed !== undefined) return printed;
@@ -160,6 +162,14 @@ export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const text = dialect.record(recordEntries(record, context), layout);
   known.set(key, text);
   return text;
+}
+
+function printedOf(record: RecordExpr, { source }: ExprContext): Printed {
+  if (source === null) throw new Error(`${record.path.join('.')} is read where only fields are`);
+  const ofSource = records.get(source) ?? new WeakMap<RecordExpr, Printed>();
+  const printed = ofSource.get(record) ?? new Map<string, Sql>();
+  records.set(source, ofSource.set(record, printed));
+  return printed;
 }
 
 function firstLeaf(record: RecordExpr, context: ExprContext): string {

@@ -17,7 +17,10 @@ export function calendarText(
   dialect: Dialect,
   uses: Uses,
 ): string {
-  const context: ExprContext = { dialect, uses, column: nothing, field: nothing, record: nothing };
+  const context: ExprContext = {
+    ...{ dialect, uses, source: null },
+    ...{ column: nothing, field: nothing, record: nothing },
+  };
   const micros = (expr: Expr) => dialect.wire.timestamp([printExpr(expr, context)]);
   const start = identifier(plan.names.start, dialect);
   const series = dialect.series(

@@ -202,6 +202,7 @@ function contextOf(block: Block, { dialect, uses }: Printing): ExprContext {
   return {
     dialect,
     uses,
+    source: block.source,
     column: path => {
       if (block.source === null)
         throw new Error(`\`${path.join('.')}\` is read where only fields are`);

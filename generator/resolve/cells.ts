@@ -50,6 +50,7 @@ export function refuseNode(name: string, node: Node, expected: string, report: R
 
 function foundIn(node: Node): string {
   if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'a mapping' : 'a list';
+  if (node.text === '') return 'an empty text';
   const text = shown(node.text);
   return node.style === 'plain' ? text : `the text ${text}`;
 }

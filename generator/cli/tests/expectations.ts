@@ -54,7 +54,7 @@ function replaced(
 
 /** The range of a list without brackets reaches to the next key; blank lines and comments that stand further left than its items are not part of it. */
 function withoutRest(list: string, column: number): string {
-  if (!list.startsWith('-')) return list;
+  if (!list.startsWith('-')) return list.trimEnd();
   const lines = list.split('\n');
   const last = lines.findLastIndex(
     (line, i) => i === 0 || (line.trim() !== '' && (/^ */.exec(line)?.[0].length ?? 0) >= column),

@@ -45,23 +45,30 @@ export function withoutUnfit(
 }
 
 function withoutRows(document: Document, faults: readonly Diagnostic[]): string {
-  const expectations = testsOf(document).flatMap(({ value }) => {
-    return (value.kind === 'mapping' ? entryOf(value, 'expect') : null) ?? [];
-  });
-  const unfit = expectations.filter(({ value: { place } }) =>
-    faults.some(fault => fault.place.start >= place.start && fault.place.end <= place.end),
-  );
-  return unfit.reduce((text, { place: { end: start }, value }) => {
-    const { end } = value.place;
-    return text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end);
+  const tests = testsOf(document).flatMap(({ value }) => (value.kind === 'mapping' ? value : []));
+  return tests.reduce((text, test) => {
+    const expectation = entryOf(test, 'expect');
+    return expectation !== null && hasOne(expectation, faults)
+      ? withoutEntry(text, expectation, test.flow)
+      : text;
   }, document.source.text);
 }
 
-/** No rows, in as many lines and characters. */
-function blank(text: string): string {
-  const breaks = text.replaceAll(/[^\n]/g, '');
-  return ': []'.padEnd(text.length - breaks.length) + breaks;
+function hasOne({ place: { start }, value }: MappingEntry, faults: readonly Diagnostic[]): boolean {
+  return faults.some(({ place }) => place.start >= start && place.end <= value.place.end);
 }
+
+/** Between braces the comma goes too; elsewhere a comment stays, which ends a text of several lines above it. */
+function withoutEntry(text: string, { place, value }: MappingEntry, isFlow: boolean): string {
+  const { start } = place;
+  const comma = isFlow ? COMMA.exec(text.slice(value.place.end)) : null;
+  const end = value.place.end + (comma?.[0].length ?? 0);
+  const blank = text.slice(start, end).replaceAll(/[^\n]/g, ' ');
+  return text.slice(0, start) + (isFlow ? blank : `#${blank.slice(1)}`) + text.slice(end);
+}
+
+/** The comma before the next entry, behind comments perhaps. */
+const COMMA = /^(?:\s|#.*\n)*,/;
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
