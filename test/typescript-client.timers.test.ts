@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBLEMS } from '../server/problem.ts';
 import {
   type CallOptions,
@@ -127,6 +127,7 @@ describe('a call', () => {
       rowLimit: 1000,
       cache: 'stale',
       age: 17,
+      headers: expect.toSatisfy(all => all.get('x-cache') === 'stale'),
     });
     const bare = await clientOf([rows([])])
       .call(ENDPOINT)
@@ -153,6 +154,7 @@ describe('a call', () => {
   it.each([
     ['https://logs.example/', 'https://logs.example/api/endpoints/usage.api-counts'],
     ['https://logs.example/a//', 'https://logs.example/a/api/endpoints/usage.api-counts'],
+    ['https://logs.example/@a', 'https://logs.example/@a/api/endpoints/usage.api-counts'],
     ['https://logs.example/a/b', 'https://logs.example/a/b/api/endpoints/usage.api-counts'],
     ['', '/api/endpoints/usage.api-counts'],
     ['/a', '/a/api/endpoints/usage.api-counts'],
@@ -180,6 +182,12 @@ describe('a call', () => {
     await expect(call(ENDPOINT, { project: value })).rejects.toThrow(
       new TypeError('`project` must be a single value'),
     );
+    expect(sent).toEqual([]);
+  });
+
+  it('is made by its own `fetch`', async () => {
+    const { call, sent } = clientOf([rows([])]);
+    expect(await call(ENDPOINT, {}, { fetch: rows() })).toEqual([ROW]);
     expect(sent).toEqual([]);
   });
 
@@ -370,6 +378,7 @@ describe('failures', () => {
       { baseUrl: 'https://a', apiKey: `${KEY}\n` },
       { baseUrl: `https://x:${KEY}@a` },
       { baseUrl: `https://a?key=${KEY}` },
+      { baseUrl: `https://a#${KEY}` },
     ]) {
       expect(() => createClient(options)).toThrow(TypeError);
       expect(() => createClient(options)).not.toThrow(KEY);
@@ -602,17 +611,56 @@ describe('giving up', () => {
   });
 });
 
+/** The function of an endpoint, whose module has no types of its own: each endpoint's declare it. */
+interface Run {
+  readonly queryOptions: (client: Client<string | Date>, params?: object) => QueryOptions<unknown>;
+}
+
+describe('a query of TanStack', () => {
+  let run: Run;
+  beforeAll(async () => {
+    const module = new URL('../templates/typescript/endpoint.js', import.meta.url);
+    run = (await import(module.href)).endpoint(ENDPOINT);
+  });
+
+  it('has a key of what is asked, where, and in which form', () => {
+    const { client } = clientOf([rows()], { dates: 'Date', headers: { a: 'b' } });
+    const params = { since: new Date(0), least: 2n ** 60n, none: undefined, nothing: null };
+    expect(run.queryOptions(client, params).queryKey).toEqual([
+      ENDPOINT.name,
+      { since: '1970-01-01T00:00:00.000Z', least: '1152921504606846976' },
+      { baseUrl: 'https://logs.example', dates: 'Date' },
+    ]);
+    expect(run.queryOptions(client).queryKey[1]).toEqual({});
+  });
+
+  it('asks as a call does, gives up when it is told to, and leaves retries to the client', async () => {
+    const { client, sent } = clientOf([rows([ROW]), hangs]);
+    const { queryFn, retry } = run.queryOptions(client, { least: 3 });
+    const controller = new AbortController();
+    expect(retry).toBe(false);
+    expect(await queryFn(controller)).toEqual([ROW]);
+    expect(sent[0]?.url).toMatch(/\?least=3$/);
+    const second = ended(queryFn(controller));
+    controller.abort(new Error('enough'));
+    expect(await second).toEqual(new Error('enough'));
+  });
+});
+
 describe('looking at rows', () => {
   const faults = (row: unknown) => () => validateRows([ROW, row], ENDPOINT);
 
   it('finds rows sound that are what the endpoint declares, or more', async () => {
     expect(faults({ ...ROW, record: null, share: 0.5, day: null, further: 1 })).not.toThrow();
+    expect(faults({ ...ROW, id: '-9007199254740993' })).not.toThrow();
     const { call } = clientOf([rows()], { dates: 'Date', validate: validateRows });
     expect(await call(ENDPOINT)).toHaveLength(1);
   });
 
   it.each([
     [{ timestamp: '2026-01-15' }, '`timestamp` in row 1 of `usage.api-counts` is no timestamp.'],
+    [{ timestamp: '2026-01-15T10:07:00' }, 'is no timestamp.'],
+    [{ timestamp: '2026-01-15T10:07:00+02:00' }, 'is no timestamp.'],
     [{ timestamp: null }, 'is no timestamp.'],
     [{ timestamp: undefined }, 'is no timestamp.'],
     [{ total: 2 ** 53 }, '`total` in row 1 of `usage.api-counts` is no integer.'],
@@ -621,12 +669,24 @@ describe('looking at rows', () => {
     [{ id: 9 }, 'is no digits.'],
     [{ day: '15.1.2026' }, 'is no date?.'],
     [{ any: undefined }, 'is no json.'],
+    [{ record: undefined }, '`record` in row 1 of `usage.api-counts` is no record.'],
     [{ record: [] }, '`at` in `record` in row 1'],
     [{ record: { ...ROW.record, flag: 1 } }, '`flag` in `record` in row 1'],
     [{ record: { ...ROW.record, inner: { text: 1 } } }, '`text` in `inner` in `record` in row 1'],
   ])('says where %o is not', (fault, message) => {
     expect(faults({ ...ROW, ...fault })).toThrow(InvalidResponseError);
     expect(faults({ ...ROW, ...fault })).toThrow(message);
+  });
+
+  it('finds no row in what is none, or in what each object has', () => {
+    for (const row of [null, undefined, 'a', 7]) {
+      expect(faults(row)).toThrow('row 1 of `usage.api-counts` is no record.');
+    }
+    const inherited = { name: 'a', columns: { valueOf: 'json', toString: 'json' } } as const;
+    expect(() => validateRows([{}], inherited)).toThrow('`valueOf` in row 0 of `a` is no json.');
+    expect(faults({})).toThrow(
+      expect.objectContaining({ code: 'invalid_response', endpoint: ENDPOINT.name }),
+    );
   });
 
   it('rejects the call', async () => {
