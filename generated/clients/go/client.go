@@ -57,7 +57,7 @@ func parseBase(text string) (string, error) {
 	if err != nil || (base.Scheme != "http" && base.Scheme != "https") || base.Host == "" {
 		return "", errors.New("logendpoints: the base URL is no absolute http or https address")
 	}
-	if base.User != nil || base.RawQuery != "" || base.Fragment != "" {
+	if base.User != nil || base.RawQuery != "" || base.ForceQuery || base.Fragment != "" {
 		return "", errors.New("logendpoints: the base URL holds a user, a query or a fragment")
 	}
 	return strings.TrimRight(base.String(), "/"), nil
@@ -139,6 +139,8 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint, address stri
 		return nil, noAnswer(ctx, endpoint, err)
 	}
 	request.Header = s.header.Clone()
+	// net/http sends no Host out of the headers.
+	request.Host = s.header.Get("Host")
 	if c.key() != "" {
 		request.Header.Set("X-API-KEY", c.key())
 	}

@@ -163,6 +163,9 @@ func TestSendsRequests(t *testing.T) {
 	if agent := first.Header.Get("User-Agent"); agent != "logendpoints-go" {
 		t.Error(agent)
 	}
+	if _, err := ask(background, s, WithHeader("host", "logs.example")); err != nil || s.asked[2].Host != "logs.example" {
+		t.Error(err, s.asked[2].Host)
+	}
 	open, err := New(s.url, "")
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +173,7 @@ func TestSendsRequests(t *testing.T) {
 	if _, err := run[anyRow](background, open, "a.b", query{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, sent := s.asked[2].Header["X-Api-Key"]; sent {
+	if _, sent := s.asked[3].Header["X-Api-Key"]; sent {
 		t.Error("an empty key is sent")
 	}
 }
@@ -195,7 +198,7 @@ func TestKeepsThePathOfTheBase(t *testing.T) {
 func TestRefusesWhatCannotBe(t *testing.T) {
 	for _, base := range []string{
 		"", "logs.example.com", "ftp://logs.example.com", "http://", "https://user:secret@logs.example.com",
-		"https://logs.example.com?a=b", "https://logs.example.com#a", "http://a b", "http://secret\x00",
+		"https://logs.example.com?a=b", "https://logs.example.com?", "https://logs.example.com#a", "http://a b", "http://secret\x00",
 	} {
 		if client, err := New(base, token); client != nil || err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v", base, err)
