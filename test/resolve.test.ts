@@ -522,6 +522,33 @@ describe('faults of an endpoint', () => {
   });
 });
 
+describe('a row that a test expects', () => {
+  it.each([
+    ['{ value: bytes, encode: string }', ["'-12'", "'0'"], ['12', "'1e3'", "''", '~x']],
+    [
+      '{ value: timestamp, encode: epoch_millis }',
+      ['1768471620000'],
+      ['2026-01-15T10:07:00Z', '1.5'],
+    ],
+    ['timestamp', ['2026-01-15T10:07:00Z'], ['2026-01-15T12:07:00+02:00', '1', '~']],
+    ['"coalesce(ms, 0.5)"', ['0.5', '1', '~'], ["'1'", '.nan', '[]']],
+    ['"coalesce(bytes, 0)"', ['1'], ['~', '1.5', '9007199254740992']],
+    ['bytes', ['~', '-1'], ['true']],
+    [
+      'meta',
+      ['~', '{ project: a, request: ~ }', '{ project: ~, request: { path: b, code: 1 } }'],
+      ['{ project: a, request: { path: b, code: 1, size: 2 } }', '{ project: a }', '1'],
+    ],
+  ])('holds of %s what the service answers', (output, fit, unfit) => {
+    const faults = (value: string) =>
+      clauses(
+        `select: { c: ${output} }\ntests: { t: { now: 2026-01-15, given: [], expect: [{ c: ${value} }] } }`,
+      ).found.length;
+    expect(fit.map(faults)).toEqual(fit.map(() => 0));
+    expect(unfit.map(faults)).toEqual(unfit.map(() => 1));
+  });
+});
+
 describe('faults of the sources', () => {
   const source = (columns: string, tables = TABLES) =>
     resolve({ 'sources.yaml': `sources:\n  s:\n    ${tables}\n    columns:\n      ${columns}\n` });

@@ -6,6 +6,7 @@ import { FRAMEWORKS, type FrameworkName } from '../generator/emitters/routes/fra
 import routes from '../generator/emitters/routes.ts';
 import { NAMES, PAYLOADS, PLANTED } from './emission/payloads.ts';
 import { namesakes, twins } from './emission/twins.ts';
+import { compiled, EVERYTHING_INPUTS, endpointInput } from './openapi-fixture.ts';
 
 const NAMES_OF_FRAMEWORKS = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
 
@@ -172,6 +173,15 @@ export interface ThingsAllOfThemRow {
    */
   readonly thingsAllOfThem: Handler<ThingsAllOfThemParams, ThingsAllOfThemRow, C>;
 `);
+  });
+
+  it('have no parameters where there are none', () => {
+    const [sources] = EVERYTHING_INPUTS;
+    if (sources === undefined) throw new Error('there are sources');
+    const one = endpointInput('one', '50000000-0000-4000-8000-000000000000');
+    expect(emitted(compiled([sources, one]))).toContain(
+      'export type OneParams = Readonly<Record<string, never>>;',
+    );
   });
 
   it.each(NAMES_OF_FRAMEWORKS)('of %s import nothing but the package, and types', framework => {

@@ -117,7 +117,13 @@ const CASES: readonly [string, (project: string) => string, Parameters<typeof as
   ['a value given twice', () => `${COUNTS}?project=a&project=b&interval=daily`],
   ['what is not decoded', () => `${COUNTS}?project=%ff&interval=daily`],
   ['an unknown identifier', () => '/api/endpoints/query/00000000-0000-4000-8000-000000000000'],
+  ['an identifier that leads elsewhere', p => `/api/endpoints/query/..%2Flogs.all?project=${p}`],
   ['another method', p => `${COUNTS}?project=${p}&interval=hourly`, { method: 'DELETE' }],
+  [
+    'a body that is none of its type',
+    () => COUNTS,
+    { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"' },
+  ],
   [
     'a body of a type that no server knows',
     () => COUNTS,

@@ -19,7 +19,7 @@ import { launchBrowser } from './browser.ts';
 import { invocation, request } from './conformance/entries.ts';
 import { tablesOfSources } from './equality/tables.ts';
 import { type Filled, filledDuckDb } from './filled-engines.ts';
-import { compiled, ownInputs } from './openapi-fixture.ts';
+import { compiled, EVERYTHING_INPUTS, ownInputs } from './openapi-fixture.ts';
 import { instant } from './reference/values.ts';
 import { keyRing, madeKey } from './server-fixture.ts';
 import {
@@ -172,7 +172,69 @@ createClient({ baseUrl: '', dates: 'number' });
 void ((error: QuernError) => error.code === 'invalid_param');
 `;
 
+/** What the types of every kind of parameter and column are, `readonly` and `?` included. */
+const EVERY_KIND = `
+import type { QueryOptions } from '${PACKAGE}/client';
+import { chosen } from '${PACKAGE}/endpoints/chosen';
+import { everyEncode, type EveryEncodeParams, type EveryEncodeRow } from '${PACKAGE}/endpoints/everyEncode';
+import type { EveryThing1Params, EveryThing1Row } from '${PACKAGE}/endpoints/everyThing1';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+const params: Same<EveryThing1Params, {
+  readonly text: string;
+  readonly re2?: string | undefined;
+  readonly least?: number | bigint | undefined;
+  readonly most?: number | bigint | undefined;
+  readonly share?: number | undefined;
+  readonly flag?: boolean | undefined;
+  readonly since?: string | Date | undefined;
+  readonly day?: string | undefined;
+  readonly item?: string | undefined;
+  readonly path?: string | undefined;
+  readonly kind?: '15' | '<b>' | '\`*\`' | '7' | 'constructor' | undefined;
+  readonly toString: 'a' | 'b';
+}> = true;
+const none: Same<EveryEncodeParams, Readonly<Record<string, never>>> = true;
+type Inner = {
+  readonly at: string | null;
+  readonly count: number | null;
+  readonly rate: number | null;
+  readonly on: string | null;
+  readonly tags: unknown;
+  readonly flag: boolean | null;
+};
+const row: Same<EveryThing1Row, {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly whole: number;
+  readonly maybe_whole: number | null;
+  readonly fraction: number | null;
+  readonly flag: boolean | null;
+  readonly day: string;
+  readonly anything: unknown;
+  readonly toString: string | null;
+  readonly record: { readonly class: string | null; readonly inner: Inner | null } | null;
+}> = true;
+const encoded: Same<EveryEncodeRow<Date>, {
+  readonly at: Date;
+  readonly micros: number;
+  readonly millis: number;
+  readonly digits: string | null;
+}> = true;
+const given: Same<Parameters<typeof everyEncode>[1], EveryEncodeParams | undefined> = true;
+const needed: Same<undefined extends Parameters<typeof chosen>[1] ? true : false, false> = true;
+const query: Same<ReturnType<typeof everyEncode.queryOptions<Date>>, QueryOptions<EveryEncodeRow<Date>>> = true;
+void [params, none, row, encoded, given, needed, query];
+`;
+
 describe('its types', () => {
+  it('are of every kind of parameter and column what they should be', () => {
+    const { folder } = installed(join(root, 'every'), compiled(EVERYTHING_INPUTS));
+    write(join(folder, 'every.ts'), EVERY_KIND);
+    expect(faultsOfTypes(folder, {})).toBe('');
+  });
+
   it.each([
     ['nodenext, with the DOM', {}],
     ['bundlers', { module: 'esnext', moduleResolution: 'bundler' }],

@@ -134,6 +134,10 @@ describe('a call', () => {
       .withResponse();
     expect(bare).toMatchObject({ rows: [], requestId: null, truncated: false, rowLimit: null });
     expect(bare).toMatchObject({ cache: null, age: null });
+    const broken = await clientOf([rows([], { Age: '', 'X-Row-Limit': 'many' })])
+      .call(ENDPOINT)
+      .withResponse();
+    expect(broken).toMatchObject({ age: null, rowLimit: null });
   });
 
   it('sends the key, its own name, and headers of the client and of the call, the nearest first', async () => {

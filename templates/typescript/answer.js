@@ -63,7 +63,7 @@ function parsed(text) {
   }
 }
 
-/** @param {string | null} text */
+/** A proxy may take a header away, or break it. @param {string | null} text */
 function whole(text) {
-  return text === null ? null : Number(text);
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }

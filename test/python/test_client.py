@@ -90,6 +90,8 @@ class Cases:
         self.assertEqual(response, Response(ROWS, True, 1000, "hit", 12, "r1"))
         with FakeService(answer()) as service:
             self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
+        with FakeService(answer(headers={"Age": "long", "X-Row-Limit": "-1"})) as service:
+            self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
 
     def test_integers_keep_their_digits_and_texts_their_characters(self) -> None:
         rows = [{"n": 2**63 - 1, "big": 10**40, "f": 0.1, "t": "é\u2028\U0001f388\ud83d", "z": None}]
@@ -144,6 +146,7 @@ class Cases:
         self.assertEqual(lines.count(f"x-api-key: {KEY}"), 1)
         self.assertIn("x-mine: 2", lines)
         self.assertIn("accept: x/y", lines)
+        self.assertIn("user-agent: log_endpoints-python", lines)
         self.assertIn(f"host: {service.url[7:]}", lines)
         self.assertEqual(len({line.lower() for line in lines}), len(lines) - 1)
 
@@ -497,6 +500,16 @@ class Parts(unittest.TestCase):
                 Client("http://x", "secret" + key if key else key)
             self.assertNotIn("secret", str(raised.exception))
 
+    def test_goes_where_the_address_says(self) -> None:
+        for url, port, target in (
+            ("https://x", 443, "/api/endpoints/a"),
+            ("http://x/", 80, "/api/endpoints/a"),
+            ("https://x:8443/b//", 8443, "/b/api/endpoints/a"),
+        ):
+            settings = Client(url, KEY)._core.settings
+            with self.subTest(url=url):
+                self.assertEqual((settings.port, settings.request("a", {}, None).target), (port, target))
+
     def test_verifies_certificates(self) -> None:
         context = Client("https://x.example", KEY)._core.settings.ssl_context
         assert context is not None
@@ -540,6 +553,7 @@ class Parts(unittest.TestCase):
         [parsed] = usage_api_counts.parse_rows([row])
         self.assertEqual(parsed, {**row, "timestamp": at.replace(microsecond=123456)})
         self.assertEqual(row["timestamp"], "2026-01-15T10:07:00.123456Z")
+        self.assertEqual(usage_api_counts.parse_rows([{**row, "timestamp": None}])[0]["timestamp"], None)
 
     def test_retry_after(self) -> None:
         now = datetime(2026, 1, 15, 10, 0, tzinfo=timezone.utc).timestamp()

@@ -223,7 +223,7 @@ func TestRefusesWhatCannotBe(t *testing.T) {
 
 func TestPassesOverNoOption(t *testing.T) {
 	s := serve(t, []Option{nil}, rows("[]"))
-	if _, err := ask(background, s, nil); err != nil {
+	if _, err := ask(background, s, nil, WithHeader("X-Team", "a")); err != nil || s.asked[0].Header.Get("X-Team") != "a" {
 		t.Error(err)
 	}
 }
