@@ -139,6 +139,162 @@ describe('the document of this repository', () => {
   });
 });
 
+describe('an operation', () => {
+  const names = [
+    '/api/endpoints/every.thing-1',
+    '/api/endpoints/every.encode',
+    '/api/endpoints/chosen',
+  ];
+  const [every = '', encoded = '', chosen = ''] = names;
+  const answerOf = (path: string) => {
+    const { responses = {} } = operationOf(everyDocument, path);
+    return Object(resolved(everyDocument, Object(responses['200']).$ref));
+  };
+  const headersOf = (response: object) => Object.keys(Object(response).headers).join(' ');
+  const ALL = 'Cache-Control Vary X-Request-Id';
+
+  test('tells of its endpoint as data', () => {
+    expect(operationOf(everyDocument, every)['x-quern']).toEqual({
+      name: 'every.thing-1',
+      id: '10000000-0000-4000-8000-0000000000ab',
+      engines: ['bigquery', 'duckdb', 'clickhouse'],
+      limit: 7,
+      max_rows: 9,
+      cache: null,
+      retention: null,
+      buckets: null,
+    });
+    const { 'x-quern': definition } = operationOf(everyDocument, chosen);
+    expect(definition).toMatchObject({
+      limit: null,
+      max_rows: 1000,
+      cache: { ttl: 900, refresh: 300 },
+    });
+    expect(definition?.retention).toEqual({
+      by: 'tier',
+      windows: [
+        { value: 'free', seconds: 129_600 },
+        { value: 'paid', seconds: 31_449_600 },
+      ],
+    });
+    expect(definition?.buckets).toMatchObject({
+      ...{ column: 'timestamp', by: 'interval', window: 'sliding', gaps: 'zero' },
+      intervals: [
+        { value: 'short', last_seconds: 90, step_seconds: 1 },
+        { value: '7', last_seconds: 604_800, step_seconds: 21_600 },
+      ],
+    });
+  });
+
+  test('says of each choice what it chooses, and of other parameters nothing', () => {
+    const said = parametersOf(everyDocument, chosen).map(
+      ({ schema }) => schema['x-enumDescriptions'],
+    );
+    expect(said).toEqual([
+      {
+        short: '90 seconds back, in buckets of 1 second.',
+        '7': '7 days back, in buckets of 6 hours.',
+      },
+      { free: 'Nothing older than 36 hours.', paid: 'Nothing older than 364 days.' },
+    ]);
+    for (const { schema } of parametersOf(everyDocument, every)) {
+      expect(schema).not.toHaveProperty('x-enumDescriptions');
+    }
+  });
+
+  test('answers as many rows as there can be, with headers that are there', () => {
+    const rowsOf = (path: string) => answerOf(path).content['application/json'].schema;
+    expect(rowsOf(every)).toMatchObject({
+      required: ['result'],
+      properties: { result: { maxItems: 7 } },
+    });
+    expect(rowsOf(chosen).properties.result.maxItems).toBe(1000);
+    const own = 'X-Row-Limit X-Truncated';
+    expect(headersOf(answerOf(every))).toBe(`${own} X-Cache Server-Timing ${ALL}`);
+    expect(headersOf(answerOf(encoded))).toBe(`${own} X-Cache Age ETag Server-Timing ${ALL}`);
+    const { NotModified, Unauthorized, RateLimited, Unavailable, Problem, Forbidden } = Object(
+      everyDocument.components.responses,
+    );
+    expect(headersOf(NotModified)).toBe(`X-Cache Age ETag ${ALL}`);
+    expect(headersOf(Unauthorized)).toBe(`WWW-Authenticate ${ALL}`);
+    expect(headersOf(RateLimited)).toBe(`Retry-After RateLimit RateLimit-Policy ${ALL}`);
+    expect(headersOf(Unavailable)).toBe(`Retry-After ${ALL}`);
+    expect(headersOf(Problem)).toBe(`Allow ${ALL}`);
+    expect(headersOf(Forbidden)).toBe(ALL);
+  });
+
+  test('by identifier is the same, in a group of its own', () => {
+    const byName = operationOf(everyDocument, every);
+    const other = operationOf(
+      everyDocument,
+      '/api/endpoints/query/10000000-0000-4000-8000-0000000000ab',
+    );
+    const { operationId, tags, summary, description, 'x-codeSamples': samples, ...same } = other;
+    expect(byName).toMatchObject(same);
+    expect([operationId, tags]).toEqual(['everyThing1ById', ['By identifier']]);
+    expect(summary).toBe(`By identifier: ${byName.summary}`);
+    expect(description).toContain('The same as `every.thing-1`, by the identifier');
+    expect(description).toContain(byName.description);
+    const [curl] = samples ?? [];
+    expect(curl?.source).toContain('/api/endpoints/query/10000000-0000-4000-8000-0000000000ab"');
+    expect(byName['x-codeSamples']?.[0]?.source).toContain('/api/endpoints/every.thing-1"');
+  });
+
+  test('of the service asks for a key, unless it may be public', () => {
+    const [key, open] = [[{ apiKey: [] }, { bearer: [] }], {}];
+    const asked = (path: string) => operationOf(everyDocument, path).security;
+    expect(['/api/endpoints', '/metrics', '/openapi.json', '/healthz'].map(asked)).toEqual([
+      ...[key, [...key, open], [...key, open], []],
+    ]);
+    expect(everyDocument.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    });
+    expect(everyDocument.servers).toEqual([{ url: '/' }]);
+  });
+
+  test('has bounds and defaults as numbers where they are such, else in words', () => {
+    const params = parametersOf(everyDocument, every);
+    const found = (name: string) => Object(params.find(param => param.name === name));
+    const { schema, description } = found('least');
+    expect([schema.minimum, schema.maximum, schema.default]).toEqual([-5, undefined, 7]);
+    expect(description).toBe('At most 9007199254740993.');
+    expect(found('most').schema).not.toHaveProperty('default');
+    expect(found('most').description).toBe('Absent means 9007199254740993.');
+    expect(found('since').description).toContain('ISO 8601; UTC where it has no offset.');
+  });
+});
+
+test('tells of what no parameter chooses, and of one that chooses twice', () => {
+  const [sources] = EVERYTHING_INPUTS;
+  if (sources === undefined) throw new Error('there are sources');
+  const endpoint = (params: string, clauses: string) =>
+    `endpoint: one\nid: 50000000-0000-4000-8000-000000000000\nfrom: things\n${params}${clauses}select: { n: count() }\n`;
+  const documentOf = (bytes: string) =>
+    documentFrom(compiled([sources, { path: 'endpoints/one.yaml', bytes }]));
+  const fixed = documentOf(
+    endpoint(
+      '',
+      'retention: { of: timestamp, window: 2 days }\nbuckets: { of: timestamp, last: 1 hour, step: minute }\n',
+    ),
+  );
+  expect(operationOf(fixed, '/api/endpoints/one')['x-quern']).toMatchObject({
+    retention: { by: null, windows: [{ value: null, seconds: 172_800 }] },
+    buckets: { by: null, intervals: [{ value: null, last_seconds: 3_600, step_seconds: 60 }] },
+  });
+  const twice = documentOf(
+    endpoint(
+      'params: { tier: { enum: [free, paid], required: true } }\n',
+      'retention: { of: timestamp, by: tier, windows: { free: 1 day, paid: 90 seconds } }\nbuckets: { of: timestamp, by: tier, intervals: { free: { last: 1 hour, step: minute }, paid: { last: 1 minute, step: second } } }\n',
+    ),
+  );
+  const [tier] = parametersOf(twice, '/api/endpoints/one');
+  expect(tier?.schema['x-enumDescriptions']).toEqual({
+    free: '1 hour back, in buckets of 1 minute. Nothing older than 1 day.',
+    paid: '1 minute back, in buckets of 1 second. Nothing older than 90 seconds.',
+  });
+});
+
 describe('a document as a whole', () => {
   test.each(DOCUMENTS)('of %s refers to what is there, and has nothing else', (_, document) => {
     const text = JSON.stringify(document);
@@ -423,12 +579,48 @@ describe('the schema of a row', () => {
     },
   );
 
+  test('names the format of each value that has one', () => {
+    const { properties = {} } = rowOf(everyDocument, '/api/endpoints/every.thing-1');
+    const formats = Object.entries(properties).flatMap(([name, schema]) => {
+      const { format } = schema as Schema;
+      return format === undefined ? [] : [[name, format]];
+    });
+    expect(Object.fromEntries(formats)).toEqual({
+      timestamp: 'date-time',
+      whole: 'int64',
+      maybe_whole: 'int64',
+      fraction: 'double',
+      day: 'date',
+    });
+  });
+
+  test('tells readers how a value is written that has more than one form', () => {
+    const { properties = {} } = rowOf(everyDocument, '/api/endpoints/every.encode');
+    const encodings = Object.entries(properties).map(([name, schema]) => {
+      return [name, (schema as Schema)['x-quern-encode']];
+    });
+    expect(Object.fromEntries(encodings)).toEqual({
+      micros: 'epoch_micros',
+      millis: 'epoch_millis',
+      digits: 'string',
+    });
+    const { micros, millis } = Object(properties);
+    expect(micros.description).toContain('Microseconds since 1970 UTC.');
+    expect(millis.description).toContain('Milliseconds since 1970 UTC. Unit: ms.');
+  });
+
   test('refuses a null where there is none, and an integer that is rounded', () => {
     const accepts = validatorOf(everyDocument, '#/components/schemas/EveryEncodeRow');
     const row = { at: '2026-01-15T10:07:00Z', micros: 1, millis: 1, digits: '1' };
     expect(accepts(row)).toBe(true);
     expect(accepts({ ...row, digits: null })).toBe(true);
-    for (const wrong of [{ at: null }, { micros: 2 ** 53 }, { digits: 1 }, { at: '2026-01-15' }]) {
+    for (const wrong of [
+      { at: null },
+      { micros: 2 ** 53 },
+      { digits: 1 },
+      { digits: 'a' },
+      { at: '2026-01-15' },
+    ]) {
       expect(accepts({ ...row, ...wrong }), JSON.stringify(wrong)).toBe(false);
     }
   });
@@ -517,6 +709,26 @@ describe('what the service says besides', () => {
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(seen));
     const { properties = {} } = ownDocument.components.schemas?.['Problem'] ?? {};
     expect([...Object(properties['code']).enum].sort()).toEqual(seen.map(([code]) => code).sort());
+  });
+
+  test('every example keeps to the schema of its own status, which takes no other code', () => {
+    for (const [name, response] of Object.entries(ownDocument.components.responses ?? {})) {
+      const { content = {} } = Object(response);
+      const [[mediaType, { schema, examples }] = ['', Object()]] =
+        Object.entries<Record<string, object>>(content);
+      if (schema === undefined || Object(schema).properties?.result !== undefined) continue;
+      expect(mediaType).toBe('application/problem+json');
+      const [reference, narrowed = {}] = Object(schema).allOf ?? [schema];
+      const problem = validatorOf(ownDocument, reference.$ref);
+      const own = new Ajv2020({ strict: false }).compile(narrowed);
+      for (const { value } of Object.values<{ value: object }>(Object(examples))) {
+        expect([name, problem(value), own(value)]).toEqual([name, true, true]);
+        if (Object(schema).allOf !== undefined)
+          expect(own({ ...value, code: 'cancelled' })).toBe(false);
+        const isAtFault = Object(value).code.endsWith('_parameter');
+        expect('parameters' in value).toBe(isAtFault);
+      }
+    }
   });
 
   test('a problem as it is written keeps to the schema', () => {
