@@ -617,6 +617,7 @@ describe('the schema of a row', () => {
     for (const wrong of [
       { at: null },
       { micros: 2 ** 53 },
+      { micros: -(2 ** 53) },
       { digits: 1 },
       { digits: 'a' },
       { at: '2026-01-15' },

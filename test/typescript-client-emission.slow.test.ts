@@ -14,7 +14,7 @@ import type { Compilation } from '../generator/emitters/emitter.ts';
 import * as runtime from '../templates/typescript/client.js';
 import { NAMES, PAYLOADS } from './emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from './emission/twins.ts';
-import { compiled, ownInputs } from './openapi-fixture.ts';
+import { compiled, EVERYTHING_INPUTS, endpointInput, ownInputs } from './openapi-fixture.ts';
 import { packageFiles } from './typescript-client-package.ts';
 
 /** Those that are made of what endpoints say. */
@@ -192,6 +192,16 @@ it('is the same whatever the order of the files', () => {
   const inputs = endpointsNamed(['b', 'a', 'c.d', 'c-d']);
   const forth = packageFiles(compiled(inputs));
   expect([...packageFiles(compiled([...inputs].reverse()))]).toEqual([...forth]);
+});
+
+it('lets a row have `Date`s that has instants in a record alone', () => {
+  const [sources] = EVERYTHING_INPUTS;
+  if (sources === undefined) throw new Error('there are sources');
+  const { path, bytes } = endpointInput('one', '50000000-0000-4000-8000-000000000000');
+  const nested = { path, bytes: String(bytes).replace('[id]', '[id, record]') };
+  const types = packageFiles(compiled([sources, nested])).get('endpoints/one.d.ts');
+  expect(types).toContain('export interface OneRow<Timestamp extends string | Date = string> {');
+  expect(types).toContain('readonly at: Timestamp | null;');
 });
 
 it('says how many rows there are at most, and how old they may be', () => {
