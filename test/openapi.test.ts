@@ -223,6 +223,21 @@ describe('an operation', () => {
     expect(headersOf(Forbidden)).toBe(ALL);
   });
 
+  test('has headers of the values that the service gives them', () => {
+    const schemas = Object.entries(everyDocument.components.headers ?? {}).map(([name, header]) => [
+      name,
+      Object(header).schema,
+    ]);
+    expect(Object.fromEntries(schemas)).toMatchObject({
+      'X-Row-Limit': { type: 'integer', minimum: 1 },
+      'X-Truncated': { type: 'string', enum: ['true'] },
+      'X-Cache': { type: 'string', enum: ['hit', 'miss', 'stale', 'bypass'] },
+      Age: { type: 'integer', minimum: 0 },
+      'Retry-After': { type: 'integer', minimum: 0 },
+      'X-Request-Id': { type: 'string' },
+    });
+  });
+
   test('by identifier is the same, in a group of its own', () => {
     const byName = operationOf(everyDocument, every);
     const other = operationOf(

@@ -227,3 +227,23 @@ func TestPassesOverNoOption(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestHasDefaults(t *testing.T) {
+	var left time.Duration
+	given := &http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
+		deadline, _ := r.Context().Deadline()
+		left = time.Until(deadline)
+		return http.DefaultTransport.RoundTrip(r)
+	})}
+	large := `[{"a":"` + strings.Repeat("a", 1<<20) + `"}]`
+	s := serve(t, []Option{WithHTTPClient(given)}, rows(large))
+	if got, err := ask(background, s); err != nil || len(got.Rows) != 1 {
+		t.Error(err)
+	}
+	if left < 25*time.Second || left > 30*time.Second {
+		t.Error(left)
+	}
+	if given.CheckRedirect != nil {
+		t.Error("the client that was given is changed")
+	}
+}
