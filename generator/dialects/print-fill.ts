@@ -18,8 +18,12 @@ export function calendarText(
   uses: Uses,
 ): string {
   const context: ExprContext = {
-    ...{ dialect, uses, source: null },
-    ...{ column: nothing, field: nothing, record: nothing },
+    dialect,
+    uses,
+    source: null,
+    column: nothing,
+    field: nothing,
+    record: nothing,
   };
   const micros = (expr: Expr) => dialect.wire.timestamp([printExpr(expr, context)]);
   const start = identifier(plan.names.start, dialect);
