@@ -19,5 +19,5 @@ else:
     def __getattr__(name):
         # a module is loaded once it is asked for
         if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return _import_module(f".{name}", __name__)
+            raise AttributeError("module %r has no attribute %r" % (__name__, name))
+        return _import_module("." + name, __name__)
