@@ -290,7 +290,7 @@ describe('generate', () => {
     expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe(before);
   });
 
-  it('--check prints a diff that can be applied, and writes nothing', async () => {
+  it('--check prints a diff, and writes nothing', async () => {
     const { quern, folder, put } = project();
     await quern(['generate']);
     put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
@@ -298,6 +298,11 @@ describe('generate', () => {
     expect(exit).toBe(1);
     expect(stdout).toContain('--- a/sql/duckdb/logs.sql\n+++ b/sql/duckdb/logs.sql\n');
     expect(stdout).toContain('\n-  LIMIT 3\n+  LIMIT 7\n');
+    // Digests are nothing to read.
+    const [, record] = stdout.split('--- a/.quern.json\n');
+    expect(record).toMatch(
+      /^\+\+\+ b\/\.quern\.json\n@@ .* @@\n… and \d+ more lines, which `--json` has\n/,
+    );
     expect(stderr).toMatch(
       /^error: \d+ files of `generated` are not up to date\n {2}hint: Run `quern generate`\.\n$/,
     );

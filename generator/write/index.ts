@@ -5,7 +5,7 @@ import { acquire, hasDeadClaims, livingClaim, release } from '../lock.ts';
 import { type Difference, differencesOf, refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
 import { hasRemains, recover } from './journal.ts';
-import { assertPaths, isPlainPath } from './paths.ts';
+import { assertPaths, isPlainPath, recordName } from './paths.ts';
 import { type Place, placeOf } from './place.ts';
 import { lookAtTree, type Sight, stampOf } from './quiet.ts';
 import { type Refusal, systemCode, systemRefusal } from './refusal.ts';
@@ -14,6 +14,7 @@ import { kindAt } from './survey.ts';
 import { swapTree } from './swap.ts';
 
 export type { Difference, IsIgnored, Refusal };
+export { recordName };
 
 /** What a directory of generated files should hold. */
 export interface CheckOptions {

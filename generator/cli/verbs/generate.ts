@@ -6,6 +6,7 @@ import {
   checkGenerated,
   type Difference,
   type Refusal,
+  recordName,
   type WriteOptions,
   type Written,
   writeGenerated,
@@ -212,15 +213,15 @@ function staleness(directory: string, differences: readonly Difference[]): strin
 
 const PATCH_STYLES = { '+': 'green', '-': 'red', '@': 'cyan' } as const;
 
-/** What is missing, or generated no more, is told by its name and its length alone. */
+/** What is missing, generated no more, or digests is told by its name and its length alone. */
 const HEAD = 3;
 /** Lines of one file's diff: more are read by nobody. */
 const LONGEST = 100;
 
-function shownPatch({ kind, patch }: Difference, session: Session): string {
+function shownPatch({ kind, path, patch }: Difference, session: Session): string {
   const lines = safeText(session, patch).replace(/\n$/, '').split('\n');
-  const isWhole = kind === 'missing' || kind === 'orphaned';
-  const shown = lines.slice(0, isWhole ? HEAD : LONGEST);
+  const isDull = kind === 'missing' || kind === 'orphaned' || path === recordName;
+  const shown = lines.slice(0, isDull ? HEAD : LONGEST);
   const more = lines.length - shown.length;
   const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
   return [...shown.map(line => painted(line, session)), ...left, ''].join('\n');
