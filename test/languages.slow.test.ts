@@ -150,6 +150,27 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
     expect(text).toContain(EVERY_KIND.name);
   });
 
+  it('says what the types of rows and of parameters do not', () => {
+    const said = (columns: ManifestEndpoint['columns'], params: readonly ManifestParam[]) => {
+      const endpoints = [{ ...EVERY_KIND, columns, params }];
+      const client = { ...clientIn(language, own), endpoints, first: null };
+      const shipped = new Set(language.files({ ...client, endpoints: [] }).map(({ text }) => text));
+      const texts = language.files(client).map(({ text }) => text);
+      return texts.filter(text => !shipped.has(text)).join('\n');
+    };
+    const column = (type: 'int64' | 'timestamp', encode: (typeof ENCODINGS)[number]) =>
+      said([{ name: 'one', type, nullable: false, encode }], []);
+    expect(column('timestamp', 'epoch_micros')).toContain('Microseconds since 1970 UTC');
+    expect(column('timestamp', 'epoch_millis')).toContain('Milliseconds since 1970 UTC');
+    expect(column('int64', 'string')).toContain('whole number in decimal digits');
+    for (const encode of ['rfc3339', 'plain'] as const)
+      expect(column('timestamp', encode)).not.toMatch(/1970|decimal digits/);
+    const given = (type: string) => said([], [{ ...param('one', 'string', true), type }]);
+    expect(given('uuid')).toContain('A UUID.');
+    expect(given('regex')).toContain('An RE2 pattern.');
+    expect(given('string')).not.toMatch(/UUID|RE2/);
+  });
+
   it('has a sample of every endpoint, each with a call of its own', () => {
     const plain = ['a.b', 'a-b', 'a_b', 'ab', 'close', 'x.1', 'x-1', 'class', 'then', 'end'];
     for (const compilation of [own, everything, compiled(named(plain))]) {

@@ -220,6 +220,48 @@ describe('the package', () => {
     );
   });
 
+  const typesOf = (key: string) => {
+    const files = packageOf(namesakes(key));
+    return files.find(({ path }) => /\/endpoints\/(?!__init__)/.test(path))?.text ?? '';
+  };
+
+  it.each([
+    ...['None', '__init__', '__x', 'str', 'date', 'Optional', 'Row', 'ParsedRow', 'RowRecord'],
+  ])('says the key %s by a call, for within a class it would mean something else', key => {
+    const text = typesOf(key);
+    expect(text.match(/^class \w+/gm)).toBe(null);
+    expect(text.match(new RegExp(`(?<=^ {8}"${key}": ).*(?=,$)`, 'gm'))).toEqual([
+      ...['Optional[float]', 'Optional[str]', 'str'],
+    ]);
+  });
+
+  it.each(['type', '_x', 'rows', 'match', 'rowing'])('says the key %s in a class', key => {
+    const text = typesOf(key);
+    expect(text).not.toContain('= TypedDict(');
+    expect(text.match(new RegExp(`(?<=^ {4}${key}: ).*$`, 'gm'))).toEqual([
+      ...['Optional[float]', 'Optional[str]', 'str'],
+    ]);
+  });
+
+  it.each([
+    ...['Literal', 'Optional', 'TypedDict', 'row', 'Row', 'row_record', 'parsed_row', '_', 'none'],
+  ])(
+    'binds no name of a module twice where a parameter, a column and a field are called %s',
+    key => {
+      const text = typesOf(key);
+      const imported = [...text.matchAll(/^from \S+ import (.*)$/gm)].flatMap(([, names = '']) =>
+        names.split(', '),
+      );
+      const defined = [...text.matchAll(/^(?:class |def |(?=\w+ = ))(\w+)/gm)].map(
+        ([, one]) => one,
+      );
+      const bound = [...imported, ...defined];
+      expect(defined.length).toBe(4);
+      expect(bound.filter((name, index) => bound.indexOf(name) !== index)).toEqual([]);
+      expect(bound.filter(name => KEYWORDS.has(name ?? ''))).toEqual([]);
+    },
+  );
+
   it('can be without endpoints', () => {
     const none = { ...own, endpoints: [] };
     expect(textAt(packageOf(none), '/_client.py')).not.toContain('endpoints');

@@ -11,7 +11,7 @@ import (
 type UsageAPICountsParams struct {
 	// Project reference: an RE2 pattern that is searched in the request URL.
 	//
-	// Required. At most 128 characters. Example: "abcdefghijklmnopqrst".
+	// Required. An RE2 pattern. At most 128 characters. Example: "abcdefghijklmnopqrst".
 	Project string
 	// Span and bucket: hourly is 1 hour by hour, daily 7 days by day, minutely 60 minutes by minute.
 	//

@@ -63,10 +63,11 @@ type AllOfItRow struct {
 	ID string `json:"id"`
 	// When it was.
 	At time.Time `json:"at"`
-	// When it was.
-	AtMicros int64   `json:"at_micros"`
-	Whole    *int64  `json:"whole"`
-	Digits   *string `json:"digits"`
+	// When it was. Microseconds since 1970 UTC.
+	AtMicros int64  `json:"at_micros"`
+	Whole    *int64 `json:"whole"`
+	// A whole number in decimal digits.
+	Digits *string `json:"digits"`
 	// Unit: ms.
 	Fraction *float64 `json:"fraction"`
 	// What else there is.

@@ -96,6 +96,13 @@ function enumOf(
   `;
 }
 
+/** What a parameter type takes, where the type of its field does not say it. */
+const KINDS: Readonly<Record<string, string>> = {
+  timestamp: 'To the microsecond.',
+  uuid: 'A UUID.',
+  regex: 'An RE2 pattern.',
+};
+
 /** What holds of the values, as a sentence for each fact. */
 function factsOf(param: ManifestParam): string {
   const { min, max, minLength, maxLength, pattern } = param.constraints;
@@ -105,7 +112,7 @@ function factsOf(param: ManifestParam): string {
   const fallback = param.default === null ? null : shown(param.default);
   return sentences(
     param.required ? 'Required.' : null,
-    param.scalar === 'timestamp' ? 'To the microsecond.' : null,
+    KINDS[param.type] ?? null,
     fact('At least', min),
     fact('At most', max),
     minLength === undefined ? null : `At least ${minLength} characters.`,

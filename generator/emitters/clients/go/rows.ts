@@ -1,5 +1,5 @@
 /** The rows of an endpoint, and the records in them. */
-import type { Scalar } from '../../../ir.ts';
+import type { Encoding, Scalar } from '../../../ir.ts';
 import type { ManifestColumn, ManifestField } from '../../../manifest.ts';
 import { sentences } from '../../openapi/markdown.ts';
 import { type Code, code } from '../../writer.ts';
@@ -53,7 +53,8 @@ function columnOf(
   claim: Claim,
 ): ColumnField {
   const { name, type, description = null, unit = null } = column;
-  const said = comment(sentences(description, unit === null ? null : `Unit: ${unit}.`));
+  const encoded = 'encode' in column ? ENCODED[column.encode] : null;
+  const said = comment(sentences(description, encoded, unit === null ? null : `Unit: ${unit}.`));
   const line = (spelled: Code) => ({ said, cells: [identifier(fieldName), spelled, tag(name)] });
   if (type === 'record') {
     const record = claim(`${parent}${fieldName}`);
@@ -67,6 +68,15 @@ function columnOf(
   const spelled = columnType({ ...column, type }, encodingOf(column, type));
   return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
 }
+
+/** What the type of a field does not say of its values. */
+const ENCODED: Readonly<Record<Encoding, string | null>> = {
+  epoch_micros: 'Microseconds since 1970 UTC.',
+  epoch_millis: 'Milliseconds since 1970 UTC.',
+  string: 'A whole number in decimal digits.',
+  rfc3339: null,
+  plain: null,
+};
 
 function encodingOf(column: ManifestColumn | ManifestField, type: Scalar) {
   return 'encode' in column ? column.encode : fieldEncoding(type);

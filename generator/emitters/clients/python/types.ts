@@ -128,19 +128,22 @@ function byCall(name: string, entries: readonly Entry[], words: readonly Code[])
   `;
 }
 
-function fieldWords({ type, encode = 'plain', description, unit }: Field): readonly Code[] {
-  const epoch = type === 'timestamp' ? EPOCH_WORDS[encode] : undefined;
+function fieldWords({ encode = 'plain', description, unit }: Field): readonly Code[] {
+  const encoded = ENCODED[encode];
   return [
     ...(description === undefined ? [] : [documented(description)]),
-    ...(epoch === undefined ? [] : [epoch]),
+    ...(encoded === null ? [] : [encoded]),
     ...(unit === undefined ? [] : [code`Unit: ${documented(unit)}`]),
   ];
 }
 
-const EPOCH_WORDS: Readonly<Partial<Record<Encoding, Code>>> = {
+/** What the type of a field does not say of its values. */
+const ENCODED: Readonly<Record<Encoding, Code | null>> = {
   epoch_micros: code`Microseconds since 1970 UTC.`,
   epoch_millis: code`Milliseconds since 1970 UTC.`,
-  string: code`Microseconds since 1970 UTC.`,
+  string: code`A whole number in decimal digits.`,
+  rfc3339: null,
+  plain: null,
 };
 
 /** All fields, those of records included. */
