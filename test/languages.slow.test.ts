@@ -150,14 +150,21 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
     expect(text).toContain(EVERY_KIND.name);
   });
 
+  const said = (columns: ManifestEndpoint['columns'], params: readonly ManifestParam[]) => {
+    const endpoints = [{ ...EVERY_KIND, columns, params }];
+    const client = { ...clientIn(language, own), endpoints, first: null };
+    const shipped = new Set(language.files({ ...client, endpoints: [] }).map(({ text }) => text));
+    const texts = language.files(client).map(({ text }) => text);
+    return texts.filter(text => !shipped.has(text)).join('\n');
+  };
+
+  it.each(Object.entries(FACTS))('says of a parameter %s', (_, [declared, words]) => {
+    const plain = param('one', 'int64', false);
+    expect(said([], [plain])).not.toMatch(words);
+    expect(said([], [{ ...plain, ...declared }])).toMatch(words);
+  });
+
   it('says what the types of rows and of parameters do not', () => {
-    const said = (columns: ManifestEndpoint['columns'], params: readonly ManifestParam[]) => {
-      const endpoints = [{ ...EVERY_KIND, columns, params }];
-      const client = { ...clientIn(language, own), endpoints, first: null };
-      const shipped = new Set(language.files({ ...client, endpoints: [] }).map(({ text }) => text));
-      const texts = language.files(client).map(({ text }) => text);
-      return texts.filter(text => !shipped.has(text)).join('\n');
-    };
     const column = (type: 'int64' | 'timestamp', encode: (typeof ENCODINGS)[number]) =>
       said([{ name: 'one', type, nullable: false, encode }], []);
     expect(column('timestamp', 'epoch_micros')).toContain('Microseconds since 1970 UTC');
@@ -279,6 +286,24 @@ const EVERY_KIND: ManifestEndpoint = {
       fields: both((type, nullable) => ({ name: `field_${type}_${nullable}`, type, nullable })),
     },
   ],
+};
+
+/** What may hold of a parameter, and what each language says of it in some form. */
+const FACTS: Readonly<Record<string, readonly [Partial<ManifestParam>, RegExp]>> = {
+  'its least value': [{ constraints: { min: '-17' } }, /at least:? `?-17\b/i],
+  'its greatest value': [{ constraints: { max: '17' } }, /at most:? `?17\b/i],
+  'its least length': [
+    { constraints: { minLength: 17 } },
+    /at least `?17`? characters|characters, at least: 17/i,
+  ],
+  'its greatest length': [
+    { constraints: { maxLength: 17 } },
+    /at most `?17`? characters|characters, at most: 17/i,
+  ],
+  'its default': [{ default: '17' }, /(default\w*:?|absent means) `?17\b/i],
+  'what other values mean': [{ default: '17', otherwise: 'default' }, /any other value means/i],
+  'an example': [{ example: '17' }, /example:? `?17\b/i],
+  'that it is not to be used': [{ deprecated: true }, /deprecated/i],
 };
 
 function both<T>(make: (scalar: (typeof SCALARS)[number], may: boolean) => T): readonly T[] {

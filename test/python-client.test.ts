@@ -210,6 +210,17 @@ describe('the package', () => {
     ]);
   });
 
+  it('finds instants and days wherever they stand in a row, as texts', () => {
+    const files = packageOf(compiled(EVERYTHING_INPUTS));
+    const paths = (path: string) =>
+      textAt(files, path).match(/(?<=^ {4})(?:timestamps|dates) = .*$/gm);
+    expect(paths('every_thing1.py')).toEqual([
+      'timestamps = (("timestamp",), ("record", "inner", "at"))',
+      'dates = (("day",), ("record", "inner", "on"))',
+    ]);
+    expect(paths('every_encode.py')).toEqual(['timestamps = (("at",),)', 'dates = ()']);
+  });
+
   it('says a key that cannot stand in a class by a call', () => {
     const files = packageOf(namesakes('class'));
     expect(textAt(files, 'endpoints/run_class.py')).toContain(
