@@ -28,6 +28,14 @@ describe('names of operations', () => {
     expect(namesOf(['a.b', 'a-b.by-id']).get('a.b')).toBe('aB00000000');
   });
 
+  test('are told apart by a number where identifiers begin alike, in the order of names', () => {
+    const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
+    const endpoints = ['a.b-c', 'a-b.c', 'a_b_c'].map((name, at) => ({ name, id: id(String(at)) }));
+    const expected = { 'a-b.c': 'aBC00000000', 'a.b-c': 'aBC00000000N2', a_b_c: 'aBC00000000N3' };
+    expect(Object.fromEntries(operationNames(endpoints))).toEqual(expected);
+    expect(Object.fromEntries(operationNames([...endpoints].reverse()))).toEqual(expected);
+  });
+
   test('are identifiers, and no two the same without regard to case', () => {
     fc.assert(
       fc.property(fc.uniqueArray(endpointNames, { maxLength: 30 }), names => {

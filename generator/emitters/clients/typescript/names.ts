@@ -10,8 +10,8 @@ export interface Names {
   readonly row: string;
 }
 
-/** Values that the package exports, that modules import, and `then`, which would make promises of what exports it. */
-const TAKEN: ReadonlySet<string> = new Set(['createClient', 'validateRows', 'endpoint', 'then']);
+/** Values that the package exports, and what modules import. */
+const TAKEN: ReadonlySet<string> = new Set(['createClient', 'validateRows', 'endpoint']);
 
 /** By the endpoint's name. Names of operations hold no `_`, so what has one collides with none. */
 export function namesOf(
