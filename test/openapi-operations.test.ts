@@ -1,5 +1,12 @@
+/** What the document says of operations: of endpoints, by name and by identifier, and of the service. */
 import { describe, expect, test } from 'vitest';
-import { everyDocument, operationOf, parametersOf, resolved } from './openapi-documents.ts';
+import {
+  everyDocument,
+  operationOf,
+  parametersOf,
+  rendered,
+  resolved,
+} from './openapi-documents.ts';
 import { compiled, documentFrom, EVERYTHING_INPUTS } from './openapi-fixture.ts';
 
 describe('an operation', () => {
@@ -131,6 +138,16 @@ describe('an operation', () => {
     expect(everyDocument.servers).toEqual([{ url: '/' }]);
   });
 
+  test('of the service answers in a form that it names', () => {
+    const formOf = (path: string) => {
+      const { responses = {} } = operationOf(everyDocument, path);
+      return Object.keys(Object(responses['200']).content);
+    };
+    expect(formOf('/metrics')).toEqual(['text/plain']);
+    expect(formOf('/api/endpoints')).toEqual(['application/json']);
+    expect(formOf('/openapi.json')).toEqual(['application/json']);
+  });
+
   test('has bounds and defaults as numbers where they are such, else in words', () => {
     const params = parametersOf(everyDocument, every);
     const found = (name: string) => Object(params.find(param => param.name === name));
@@ -141,6 +158,23 @@ describe('an operation', () => {
     expect(found('most').description).toBe('Absent means 9007199254740993.');
     expect(found('since').description).toContain('ISO 8601; UTC where it has no offset.');
   });
+});
+
+test('has a bound that readers might round in words alone', () => {
+  const [sources] = EVERYTHING_INPUTS;
+  if (sources === undefined) throw new Error('there are sources');
+  const bytes = `endpoint: one
+id: 50000000-0000-4000-8000-000000000000
+from: things
+params: { whole: { type: int64, min: -9007199254740992, max: 9007199254740991, required: true } }
+where: [whole = @whole]
+select: [id]
+`;
+  const document = documentFrom(compiled([sources, { path: 'endpoints/one.yaml', bytes }]));
+  const [whole] = parametersOf(document, '/api/endpoints/one');
+  expect(whole?.schema).not.toHaveProperty('minimum');
+  expect(whole?.schema.maximum).toBe(9007199254740991);
+  expect(rendered(whole?.description ?? '')).toBe('At least -9007199254740992.');
 });
 
 test('tells of what no parameter chooses, and of one that chooses twice', () => {

@@ -1,3 +1,4 @@
+/** That no parameter and no column of any scenario is left out of its document, or is said otherwise. */
 import { describe, expect, test } from 'vitest';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import type { Document, Parameter, Schema } from '../generator/emitters/openapi/document-types.ts';
@@ -32,6 +33,7 @@ describe('every parameter and column of every scenario', () => {
     each((endpoint, document) => {
       const found = parametersOf(document, `/api/endpoints/${endpoint.name}`);
       expect(found.map(inManifest), endpoint.name).toEqual(endpoint.params.map(comparable));
+      expect(found.filter(parameter => parameter.in !== 'query')).toEqual([]);
       expect(parametersOf(document, `/api/endpoints/query/${endpoint.id}`)).toEqual(found);
     });
   });

@@ -1,3 +1,4 @@
+/** Names of operations, and texts of authors in Markdown. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markdown, sentences } from '../generator/emitters/openapi/markdown.ts';

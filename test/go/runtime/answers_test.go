@@ -27,7 +27,7 @@ func TestReadsAnswers(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
-	s = serve(t, nil, status(200, `{"result":[]}`, "Age", "-1", "X-Row-Limit", "many"))
+	s = serve(t, nil, status(200, `{"result":[]}`, "Age", "-1", "X-Row-Limit", "many", "X-Truncated", "false"))
 	got, err = ask(background, s)
 	if err != nil || !reflect.DeepEqual(got, &Response[anyRow]{Rows: []anyRow{}}) {
 		t.Errorf("%+v, %v", got, err)
@@ -202,6 +202,11 @@ func TestRefusesWhatCannotBe(t *testing.T) {
 	} {
 		if client, err := New(base, token); client != nil || err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v", base, err)
+		}
+	}
+	for _, key := range []string{"secret a", " secret", "secret\t", "secret\r\na: b", "secret\x7f", "secret\u00e9"} {
+		if client, err := New("https://logs.example.com", key); client != nil || err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: %v", key, err)
 		}
 	}
 	wrong := []Option{
