@@ -206,6 +206,12 @@ it('lets a row have `Date`s that has instants in a record alone', () => {
   expect(types).toContain('readonly at: Timestamp | null;');
 });
 
+it('tells its runtime which parameters are integers, that none is rounded unseen', () => {
+  const files = packageFiles(compiled(EVERYTHING_INPUTS));
+  expect(files.get('endpoints/everyThing1.js')).toContain("  integers: ['least', 'most'],\n");
+  expect(files.get('endpoints/everyEncode.js')).not.toContain('integers');
+});
+
 it('says how many rows there are at most, and how old they may be', () => {
   const files = packageFiles(compiled(ownInputs()));
   const said = (run: string, text: string) =>

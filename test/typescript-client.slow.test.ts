@@ -174,10 +174,11 @@ void ((error: QuernError) => error.code === 'invalid_param');
 
 /** What the types of every kind of parameter and column are, `readonly` and `?` included. */
 const EVERY_KIND = `
-import type { QueryOptions } from '${PACKAGE}/client';
+import type { Client, QueryOptions } from '${PACKAGE}/client';
 import { chosen } from '${PACKAGE}/endpoints/chosen';
 import { everyEncode, type EveryEncodeParams, type EveryEncodeRow } from '${PACKAGE}/endpoints/everyEncode';
 import type { EveryThing1Params, EveryThing1Row } from '${PACKAGE}/endpoints/everyThing1';
+import { runClass } from '${PACKAGE}/endpoints/runClass';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
@@ -225,7 +226,10 @@ const encoded: Same<EveryEncodeRow<Date>, {
 const given: Same<Parameters<typeof everyEncode>[1], EveryEncodeParams | undefined> = true;
 const needed: Same<undefined extends Parameters<typeof chosen>[1] ? true : false, false> = true;
 const query: Same<ReturnType<typeof everyEncode.queryOptions<Date>>, QueryOptions<EveryEncodeRow<Date>>> = true;
-void [params, none, row, encoded, given, needed, query];
+// rows without instants are the same to every client
+const withDates = (client: Client<Date>) => [runClass(client), runClass.queryOptions(client)];
+const withTexts = (client: Client) => [runClass(client), runClass.queryOptions(client)];
+void [params, none, row, encoded, given, needed, query, withDates, withTexts];
 `;
 
 describe('its types', () => {
