@@ -221,6 +221,24 @@ describe('the package', () => {
     expect(paths('every_encode.py')).toEqual(['timestamps = (("at",),)', 'dates = ()']);
   });
 
+  it('parses a record of days alone, and leaves one without any as it is', () => {
+    const table = '{ bigquery: { table: t }, duckdb: { table: t }, clickhouse: { table: t } }';
+    const columns = '{ days: { record: { on: date } }, texts: { record: { on: string } } }';
+    const bytes = `sources: { t: { tables: ${table}, columns: ${columns} } }`;
+    const { path, bytes: one } = endpointInput('one', '50000000-0000-4000-8000-000000000000');
+    const text = String(one).replace('things', 't').replace('[id]', '[days, texts]');
+    const files = packageOf(
+      compiled([
+        { path: 'sources.yaml', bytes },
+        { path, bytes: text },
+      ]),
+    );
+    expect(textAt(files, '/one.py')).toContain(
+      'class ParsedRowDays(TypedDict):\n    on: Optional[date]',
+    );
+    expect(textAt(files, '/one.py')).toContain('    texts: Optional[RowTexts]\n\n\ndef parse_rows');
+  });
+
   it('says a key that cannot stand in a class by a call', () => {
     const files = packageOf(namesakes('class'));
     expect(textAt(files, 'endpoints/run_class.py')).toContain(
