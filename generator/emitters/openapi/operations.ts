@@ -1,6 +1,7 @@
 /** The operations that run endpoints: each by name and by identifier. */
 import type { EndpointTest } from '../../ir.ts';
 import type { ManifestEndpoint } from '../../manifest.ts';
+import { boundsOf } from '../bounds.ts';
 import type { CompiledEndpoint } from '../emitter.ts';
 import { definitionOf } from './definition.ts';
 import {
@@ -112,10 +113,11 @@ function responsesOf({ cache }: ManifestEndpoint, rows: string) {
 const OF_KEPT_ROWS: readonly HeaderName[] = ['X-Cache', 'Age', 'ETag'];
 
 function rowsResponse(
-  { name, limit, maxRows, cache }: ManifestEndpoint,
+  endpoint: ManifestEndpoint,
   row: string,
   tests: readonly EndpointTest[],
 ): Response {
+  const { name, limit, maxRows, cache } = endpoint;
   const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
   const schema: Schema = {
     type: 'object',
@@ -125,11 +127,7 @@ function rowsResponse(
     },
   };
   return {
-    description: sentences(
-      `The rows of \`${name}\`.`,
-      `At most ${limit ?? maxRows} rows.`,
-      cache === null ? null : `They may be up to ${cache.ttl} seconds old.`,
-    ),
+    description: sentences(`The rows of \`${name}\`.`, boundsOf(endpoint)),
     headers: headers('X-Row-Limit', 'X-Truncated', ...ofCache, 'Server-Timing'),
     content: { 'application/json': { schema, ...exampleOf(tests) } },
   };

@@ -1,6 +1,6 @@
 /** The file of one endpoint: its parameters, its rows, and the method that runs it. */
 import type { ManifestEndpoint } from '../../../manifest.ts';
-import { sentences } from '../../openapi/markdown.ts';
+import { boundsOf } from '../../bounds.ts';
 import { type Code, code, join } from '../../writer.ts';
 import type { Claim } from './names.ts';
 import { paramsOf } from './params.ts';
@@ -45,15 +45,12 @@ export function endpointFile(
 }
 
 function methodOf(endpoint: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
-  const { name, summary, description, limit, maxRows, cache } = endpoint;
+  const { name, summary, description } = endpoint;
   const said = comment(
     `${method} answers the rows of ${name}.`,
     summary,
     description,
-    sentences(
-      `At most ${limit ?? maxRows} rows.`,
-      cache === null ? null : `They may be up to ${cache.ttl} seconds old.`,
-    ),
+    boundsOf(endpoint),
   );
   const answer = identifier(row);
   return {

@@ -1,6 +1,7 @@
 /** The methods of an endpoint in the four classes of clients. */
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
+import { boundsOf } from '../../bounds.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
@@ -119,14 +120,9 @@ function wordsOf(endpoint: ManifestEndpoint, keywords: readonly Keyword[]): read
   return [
     documented(summary ?? `Rows of \`${name}\`.`),
     ...(description === null ? [] : [documented(description)]),
-    bounds(endpoint),
+    documented(boundsOf(endpoint)),
     ...(params.length === 0 ? [] : [args]),
   ];
-}
-
-function bounds({ limit, maxRows, cache }: ManifestEndpoint): Code {
-  const rows = `At most ${limit ?? maxRows} rows.`;
-  return documented(cache === null ? rows : `${rows} They may be up to ${cache.ttl} seconds old.`);
 }
 
 function paramWords({ param, keyword }: Keyword): Code {

@@ -1,5 +1,6 @@
 /** The module of one endpoint: its types, documented, and the few lines of JavaScript that run it. */
 import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
+import { boundsOf } from '../../bounds.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Names } from './names.ts';
 import { comment, identifier, key, literal, words } from './text.ts';
@@ -147,13 +148,6 @@ function functionType(endpoint: Described, names: Names): Code {
       ): QueryOptions<${rows}>;
     }
   `;
-  const doc = comment(said(summary), said(description), bounds(endpoint));
+  const doc = comment(said(summary), said(description), words(boundsOf(endpoint)));
   return join([...doc, declared], '\n');
-}
-
-function bounds({ limit, maxRows, cache }: Described): Code {
-  const rows = code`At most ${words(String(limit ?? maxRows))} rows.`;
-  return cache === null
-    ? rows
-    : code`${rows} They may be up to ${words(String(cache.ttl))} seconds old.`;
 }

@@ -1,0 +1,19 @@
+/** What readers of any output are told of the rows of an endpoint. */
+import type { ManifestEndpoint } from '../manifest.ts';
+import { sentences } from './openapi/markdown.ts';
+
+type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'>;
+
+/** How many rows there are at most, and how old they may be where they are kept. */
+export function boundsOf({ limit, maxRows, cache }: Bounded): string {
+  const most = limit ?? maxRows;
+  const subject = most === 1 ? 'It' : 'They';
+  return sentences(
+    `At most ${counted(most, 'row')}.`,
+    cache === null ? null : `${subject} may be up to ${counted(cache.ttl, 'second')} old.`,
+  );
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
