@@ -80,6 +80,7 @@ describe('check', () => {
     const { quern, folder } = project({
       'endpoints/logs.yaml': null,
       'endpoints/sorted/logs.yaml': LOGS,
+      'quern.yaml': 'output: elsewhere/made\n',
       'elsewhere/more.yaml': LOGS.replaceAll('logs', 'more')
         .replace('from: edge_more', 'from: edge_logs')
         .replace('8a01', '8a03'),
@@ -90,6 +91,9 @@ describe('check', () => {
     link('..', 'sorted/back');
     link('../elsewhere', 'linked');
     link('nowhere', 'broken');
+    await quern(['generate']);
+    // What is generated is no specification by any name.
+    writeFileSync(join(folder, 'elsewhere/made/more.yaml'), 'not: ours');
     expect((await quern(['check'])).stderr).toMatch(/^3 endpoints for /);
     link('knot', 'knot');
     expect(await quern(['check'])).toMatchObject({
@@ -126,6 +130,9 @@ describe('check', () => {
       '  hint: Write an endpoint, a file in `endpoints`, as `docs/language.md` of the package tells.\n';
     const none = '0 endpoints for bigquery, duckdb, clickhouse: no faults\n';
     expect(await quern(['check'])).toMatchObject({ exit: 0, stderr: none + hint });
+    put('elsewhere/quern.yaml', 'endpoints: ../endpoints\n');
+    const words = ['check', '--config', 'elsewhere/quern.yaml'];
+    expect((await quern(words)).stderr).toBe(none + hint);
     await quern(['generate']);
     for (const verb of [['serve', '--insecure-no-auth'], ['demo']]) {
       const stderr = `error: There are no endpoints\n${hint}`;

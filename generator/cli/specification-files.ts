@@ -1,20 +1,21 @@
 /** Where specifications lie: in a directory and in the folders that an author sorts them into. */
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * The YAML files below a directory, in the order of their paths. What is hidden, packages and the folder `output` are passed
- * over. A folder that links lead to, even in a circle, is read once. Throws the system's error where one cannot be read.
+ * over, the last by whatever link it is met. A folder that links lead to, even in a circle, is read once. Throws the system's
+ * error where one cannot be read.
  */
 export function specificationFiles(directory: string, output: string): readonly string[] {
   const files: string[] = [];
-  const seen = new Set<string>();
+  const seen = new Set(existsSync(output) ? [realpathSync(output)] : []);
   // Links wait until all else was seen: a folder goes by its own name before any other.
   const folders = [directory];
   const links: string[] = [];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop() ?? links.shift()) {
     const real = realpathSync(folder);
-    if (folder === output || seen.has(real)) continue;
+    if (seen.has(real)) continue;
     seen.add(real);
     for (const entry of entriesOf(folder)) {
       const path = join(folder, entry.name);

@@ -30,7 +30,7 @@ export interface Workspace {
 }
 
 /** Where authors read on. */
-export const GUIDE = '`docs/language.md` of the package';
+const GUIDE = '`docs/language.md` of the package';
 
 const CONFIG_FILE = 'quern.yaml';
 
@@ -129,8 +129,8 @@ function specificationsOf({ config, pathOf, shown }: Workspace): readonly string
 }
 
 /** What leads from data sets alone to a service. */
-export function noEndpointHint({ config }: Workspace): string {
-  return `Write an endpoint, a file in \`${config.endpoints}\`, as ${GUIDE} tells.`;
+export function noEndpointHint({ config, pathOf, shown }: Workspace): string {
+  return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} tells.`;
 }
 
 /** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */
