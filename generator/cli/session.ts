@@ -22,8 +22,8 @@ export interface Session {
   readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
   /** Writes a result. */
   readonly print: (text: string) => void;
-  /** Tells people a line about the work, unless they asked for quiet. */
-  readonly note: (line: string) => void;
+  /** Tells people a line about the work, and what to do, unless they asked for quiet. */
+  readonly note: (line: string, hint?: string | null) => void;
   /** Tells people what went wrong, and what to do. */
   readonly complain: (message: string, hint?: string | null) => void;
   /** Tells the faults of what the author wrote. */
@@ -59,8 +59,8 @@ export function openSession(host: Host, flags: GlobalFlags): Session {
     reporter: chosen,
     paint,
     print: stdout.write,
-    note: line => {
-      if (!quiet) stderr.write(`${line}\n`);
+    note: (line, hint = null) => {
+      if (!quiet) stderr.write(`${line}\n${hint === null ? '' : hinted(hint, paint.stderr)}`);
     },
     complain: (message, hint = null) => stderr.write(complaint(message, hint, paint.stderr)),
     report: diagnostics => {
@@ -84,8 +84,11 @@ function reporterOf({ reporter: asked, json }: GlobalFlags, { environment }: Hos
 /** Faults that have no place in a file, one a line. */
 export function complaint(message: string, hint: string | null, paint: Paint): string {
   const faults = message.split('\n').map(line => `${paint('red', 'error:')} ${printable(line)}\n`);
-  const last = hint === null ? '' : `  ${paint('cyan', 'hint:')} ${printable(hint)}\n`;
-  return faults.join('') + last;
+  return faults.join('') + (hint === null ? '' : hinted(hint, paint));
+}
+
+function hinted(hint: string, paint: Paint): string {
+  return `  ${paint('cyan', 'hint:')} ${printable(hint)}\n`;
 }
 
 /** A result that holds strangers' text: as it is for programs, made safe to look at on a terminal. */

@@ -27,7 +27,7 @@ async function runCheck(session: Session) {
   readTemplates(workspace);
   session.report([]);
   const count = endpoints.length === 1 ? '1 endpoint' : `${endpoints.length} endpoints`;
-  session.note(`${count} for ${dialects.join(', ')}: no faults`);
-  if (endpoints.length === 0) session.note(`  hint: ${noEndpointHint(workspace)}`);
+  const hint = endpoints.length === 0 ? noEndpointHint(workspace) : null;
+  session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);
   return EXIT.done;
 }

@@ -23,6 +23,9 @@ interface CreateFlags extends KeyFlags {
   readonly expires?: number;
 }
 
+/** What leads on from a file without keys. */
+export const MAKE_KEY = 'Make one with `quern keys create --name …`.';
+
 const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
   keys: KEYS_FLAG,
   ...GLOBAL_FLAGS,
@@ -92,7 +95,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   // Where nothing is generated yet, there is nothing to compare.
   const manifest = await manifestIfAny(openWorkspace(session));
   for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
-    session.note(hint === null ? `note: ${fact}` : `note: ${fact}\n  hint: ${hint}`);
+    session.note(`note: ${fact}`, hint);
   }
   const { id, token } = await createKey(file, wanted, now).catch(asKeyFailure);
   session.print(session.json ? `${JSON.stringify({ id, token })}\n` : `${token}\n`);
@@ -120,10 +123,7 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
   const { file, shown } = keyFile(session, flags);
   const keys = await listKeys(file).catch(asKeyFailure);
   if (session.json) session.print(`${JSON.stringify({ keys }, null, 2)}\n`);
-  else if (keys.length === 0)
-    session.note(
-      `there are no keys in \`${shown}\`\n  hint: Make one with \`quern keys create --name …\`.`,
-    );
+  else if (keys.length === 0) session.note(`there are no keys in \`${shown}\``, MAKE_KEY);
   else {
     const rows = keys.map(({ id, name, endpoints, params, expires }) => [
       id,

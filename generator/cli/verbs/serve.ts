@@ -19,7 +19,7 @@ import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../
 import type { Session } from '../session.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { openWorkspace, type Workspace } from '../workspace.ts';
-import { asKeyFailure } from './keys.ts';
+import { asKeyFailure, MAKE_KEY } from './keys.ts';
 
 interface ServeFlags extends GlobalFlags {
   readonly port?: number;
@@ -82,12 +82,11 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
   if (fault !== null) session.note(`warning: not ready: ${wordsOf(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
-  else if (keys.current().size === 0) session.note(NO_KEY);
+  else if (keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
   return ended;
 }
 
-const NO_KEY =
-  'warning: the key file holds no key, so nobody may call\n  hint: Make one with `quern keys create --name …`.';
+const NO_KEY = 'warning: the key file holds no key, so nobody may call';
 
 /** `null`: no key is asked for. Throws `Failure` where callers could not be told apart. */
 async function openKeys(
