@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBLEMS } from '../server/problem.ts';
 import {
   type CallOptions,
@@ -251,6 +251,7 @@ describe('a call', () => {
     [{ maxRetries: Infinity }, RangeError],
     [{ maxRetries: '2' }, RangeError],
     [{ retries: 2 }, TypeError],
+    [{ fetch: null }, TypeError],
     [{ headers: { 'a b': 'c' } }, TypeError],
   ])('or a client with %o is an error', async (given, kind) => {
     // as plain JavaScript gives them
@@ -315,6 +316,29 @@ describe('a query', async () => {
       JSON.stringify(queryOptions(client, params).queryKey),
     );
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('has a key of what is asked, where, and in which form', () => {
+    const { client } = clientOf([rows()], { dates: 'Date', headers: { a: 'b' } });
+    const params = { since: new Date(0), least: 2n ** 60n, none: undefined, nothing: null };
+    expect(queryOptions(client, params).queryKey).toEqual([
+      ENDPOINT.name,
+      { since: '1970-01-01T00:00:00.000Z', least: '1152921504606846976' },
+      { baseUrl: 'https://logs.example', dates: 'Date' },
+    ]);
+    expect(queryOptions(client).queryKey[1]).toEqual({});
+  });
+
+  it('asks as a call does, gives up when it is told to, and leaves retries to the client', async () => {
+    const { client, sent } = clientOf([rows([ROW]), hangs]);
+    const { queryFn, retry } = queryOptions(client, { least: 3 });
+    const controller = new AbortController();
+    expect(retry).toBe(false);
+    expect(await queryFn(controller)).toEqual([ROW]);
+    expect(sent[0]?.url).toMatch(/\?least=3$/);
+    const second = ended(queryFn(controller));
+    controller.abort(new Error('enough'));
+    expect(await second).toEqual(new Error('enough'));
   });
 });
 
@@ -612,42 +636,6 @@ describe('giving up', () => {
     expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
       added.mock.calls.map(([, listener]) => listener),
     );
-  });
-});
-
-/** The function of an endpoint, whose module has no types of its own: each endpoint's declare it. */
-interface Run {
-  readonly queryOptions: (client: Client<string | Date>, params?: object) => QueryOptions<unknown>;
-}
-
-describe('a query of TanStack', () => {
-  let run: Run;
-  beforeAll(async () => {
-    const module = new URL('../templates/typescript/endpoint.js', import.meta.url);
-    run = (await import(module.href)).endpoint(ENDPOINT);
-  });
-
-  it('has a key of what is asked, where, and in which form', () => {
-    const { client } = clientOf([rows()], { dates: 'Date', headers: { a: 'b' } });
-    const params = { since: new Date(0), least: 2n ** 60n, none: undefined, nothing: null };
-    expect(run.queryOptions(client, params).queryKey).toEqual([
-      ENDPOINT.name,
-      { since: '1970-01-01T00:00:00.000Z', least: '1152921504606846976' },
-      { baseUrl: 'https://logs.example', dates: 'Date' },
-    ]);
-    expect(run.queryOptions(client).queryKey[1]).toEqual({});
-  });
-
-  it('asks as a call does, gives up when it is told to, and leaves retries to the client', async () => {
-    const { client, sent } = clientOf([rows([ROW]), hangs]);
-    const { queryFn, retry } = run.queryOptions(client, { least: 3 });
-    const controller = new AbortController();
-    expect(retry).toBe(false);
-    expect(await queryFn(controller)).toEqual([ROW]);
-    expect(sent[0]?.url).toMatch(/\?least=3$/);
-    const second = ended(queryFn(controller));
-    controller.abort(new Error('enough'));
-    expect(await second).toEqual(new Error('enough'));
   });
 });
 

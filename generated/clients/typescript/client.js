@@ -20,7 +20,13 @@ const DEFAULTS = {
 /** @typedef {import('./client.js').Endpoint} Endpoint */
 /** @typedef {import('./client.js').CallOptions} CallOptions */
 /** @typedef {Omit<CallOptions, 'signal'>} Options */
-/** @typedef {{ timeout: number, maxRetries: number, fetch?: Options['fetch'], headers: Headers | Record<string, string> }} Settled */
+/**
+ * @typedef {object} Settled
+ * @property {number} timeout
+ * @property {number} maxRetries
+ * @property {Options['fetch']} [fetch]
+ * @property {Headers | Record<string, string>} headers
+ */
 
 /**
  * @param {import('./client.js').ClientOptions} options
@@ -100,13 +106,15 @@ function settled(
     ...others
   },
 ) {
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw new TypeError(`\`${other}\` is no option`);
+  for (const name in others) throw new TypeError(`\`${name}\` is no option`);
   if (typeof timeout !== 'number' || !(timeout > 0)) {
     throw new RangeError('`timeout` must be a number of milliseconds above 0');
   }
   if (!Number.isInteger(maxRetries) || maxRetries < 0) {
     throw new RangeError('`maxRetries` must be a whole number, not below 0');
+  }
+  if (fetch !== undefined && typeof fetch !== 'function') {
+    throw new TypeError('`fetch` must be a function');
   }
   // Later ones stand in place of earlier ones, in whatever case.
   const all = new Headers(usual.headers);
