@@ -260,7 +260,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     const ready = async () => (await fetch(`${found[1]}/readyz`)).status;
     expect(await ready()).toBe(503);
     await makeDatabase(join(folder, 'late.duckdb'));
-    await expect.poll(ready, { timeout: 20_000, interval: 100 }).toBe(200);
+    await expect.poll(ready, { interval: 100 }).toBe(200);
     const { exit, stderr } = await stop();
     expect(exit).toBe(130);
     expect(stderr.match(/^(warning| {2}hint): .*$/gm)).toEqual([

@@ -66,7 +66,7 @@ const idle = (url: string, release = () => {}) => {
     release();
     return busyWith(url);
   };
-  return expect.poll(busy, { timeout: 20_000 }).toEqual([]);
+  return expect.poll(busy).toEqual([]);
 };
 
 describe('a caller that goes away', () => {
@@ -84,7 +84,7 @@ describe('a caller that goes away', () => {
     const url = await start(engine, { limits: { concurrency: 1, queue: 20 } });
     for (let turn = 0; turn < 6; turn++) {
       const slow = caller(url + about(turn, turn % 2 === 0 ? 'fresh' : 'kept'));
-      await expect.poll(() => asked, { timeout: 20_000 }).toBe(2 * turn + 1);
+      await expect.poll(() => asked).toBe(2 * turn + 1);
       // Some are left before the statement has begun, some while it runs.
       if (turn > 1) await new Promise(done => setTimeout(done, turn * 20));
       slow.leave();
@@ -360,7 +360,7 @@ describe('an answer that is kept warm', () => {
     nowMs += 10;
     release();
     for (const { reply } of callers) expect((await reply).status).toBe(200);
-    await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => asked.length).toBe(2);
     expect(instants).toEqual([first, first + 10_000n]);
     release();
     await expect.poll(() => metric(url, /events_total\{kind="refreshed"\}/)).toBe(1);

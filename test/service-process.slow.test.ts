@@ -95,7 +95,7 @@ async function serve(
     child.once('exit', (code, signal) => done(code ?? signal));
   });
   const started = () => /on (http:\S+)\n/.exec(text)?.[1] ?? '';
-  await expect.poll(started, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(started).not.toBe('');
   return {
     folder,
     url: started(),
@@ -137,7 +137,7 @@ describe('the end', () => {
     async (signal, code) => {
       const served = await serve(slowTable(await rowsInSeconds(2)));
       const asked = [1, 2].map(least => get(`${served.url}${LOGS}&least=${least}`));
-      await expect.poll(() => running(served), { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => running(served)).toBe(2);
       // What browsers and balancers hold open holds nobody up.
       const silent = connect(Number(new URL(served.url).port), '127.0.0.1');
       silent.on('error', () => {});
@@ -183,7 +183,7 @@ describe('the end', () => {
       reply => codeOf(reply),
       (error: NodeJS.ErrnoException) => error.code,
     );
-    await expect.poll(() => running(served), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => running(served)).toBe(1);
     served.child.kill('SIGTERM');
     await expect.poll(() => refused(served.url)).toBe('ECONNREFUSED');
     // A second one changes nothing: what runs has its time.
@@ -196,7 +196,7 @@ describe('the end', () => {
   it('is at once at a second SIGINT', async () => {
     const served = await serve(slowTable(4e12));
     get(served.url + LOGS).catch(() => undefined);
-    await expect.poll(() => running(served), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => running(served)).toBe(1);
     served.child.kill('SIGINT');
     await expect.poll(() => refused(served.url)).toBe('ECONNREFUSED');
     served.child.kill('SIGINT');
@@ -240,8 +240,8 @@ describe('what is not there', () => {
     expect((await get(`${served.url}/healthz`)).status).toBe(200);
     expect(events(served)).toContain('duckdb is not there');
     await makeDatabase(file, TABLE);
-    await expect.poll(ask, { timeout: 20_000, interval: 100 }).toBe('e0');
-    await expect.poll(() => ready(served), { timeout: 20_000 }).toEqual([200, 'ready']);
+    await expect.poll(ask, { interval: 100 }).toBe('e0');
+    await expect.poll(() => ready(served)).toEqual([200, 'ready']);
     expect(events(served)).toContain('duckdb is there again');
     served.child.kill('SIGTERM');
     expect(await served.ended).toBe(0);
@@ -268,7 +268,7 @@ describe('what is not there', () => {
     expect((await get(served.url + LOGS)).status).toBe(200);
     const file = join(served.folder, 'logs.duckdb');
     await makeDatabase(file, `${TABLE}; CREATE TABLE other_logs AS SELECT * FROM edge_logs`);
-    await expect.poll(async () => (await others()).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await others()).status).toBe(200);
     expect((await get(served.url + LOGS)).status).toBe(200);
   });
 
@@ -279,7 +279,7 @@ describe('what is not there', () => {
     expect((await get(served.url + LOGS)).status).toBe(503);
     await makeDatabase(join(served.folder, 'logs.duckdb'), TABLE);
     await expect
-      .poll(async () => (await get(served.url + LOGS)).status, { timeout: 20_000, interval: 100 })
+      .poll(async () => (await get(served.url + LOGS)).status, { interval: 100 })
       .toBe(200);
   });
 });
@@ -306,17 +306,13 @@ describe('the key file', () => {
     expect([await ask(first), await ask(second), await ask('')]).toEqual([200, 200, 401]);
     const good = readFileSync(file, 'utf8');
     writeFileSync(file, good.slice(0, good.length / 2));
-    await expect
-      .poll(() => served.text(), { timeout: 20_000 })
-      .toContain('the old keys stay in force');
+    await expect.poll(() => served.text()).toContain('the old keys stay in force');
     expect([await ask(first), await ask(second)]).toEqual([200, 200]);
     writeFileSync(file, good);
-    await expect
-      .poll(() => served.text(), { timeout: 20_000 })
-      .toContain('the key file is whole again');
+    await expect.poll(() => served.text()).toContain('the key file is whole again');
     const { id } = JSON.parse(good).keys.find(({ name }: { name: string }) => name === 'first');
     keys('revoke', id);
-    await expect.poll(() => ask(first), { timeout: 20_000 }).toBe(401);
+    await expect.poll(() => ask(first)).toBe(401);
     expect(await ask(second)).toBe(200);
     // Another file in its place, as tools that replace files write it.
     const third = keys('create', '--name', 'third');
@@ -324,10 +320,10 @@ describe('the key file', () => {
     parsed.keys = parsed.keys.filter(({ name }: { name: string }) => name === 'third');
     writeFileSync(`${file}.new`, JSON.stringify(parsed), { mode: 0o600 });
     renameSync(`${file}.new`, file);
-    await expect.poll(() => ask(second), { timeout: 20_000 }).toBe(401);
+    await expect.poll(() => ask(second)).toBe(401);
     expect(await ask(third)).toBe(200);
     rmSync(file);
-    await expect.poll(() => served.text(), { timeout: 20_000 }).toContain('does not exist');
+    await expect.poll(() => served.text()).toContain('does not exist');
     expect(await ask(third)).toBe(200);
     expect(served.text()).not.toContain(third);
     served.child.kill('SIGTERM');
