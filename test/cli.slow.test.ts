@@ -434,7 +434,7 @@ describe('generate', () => {
         '  hint: Undo the edit, or write over it with `--force`.\n',
     });
     const check = await quern(['generate', '--check']);
-    expect(check.stderr).toContain('1 file of `generated` is not up to date, some of them edited');
+    expect(check.stderr).toContain('1 file of `generated` is not up to date, edited by hand\n');
     expect(check.stderr).toMatch(/hint: Undo the edit, or run `quern generate --force`\.\n$/);
     expect((await quern(['generate', '--force'])).stderr).toMatch(/^wrote 1 file, /);
     const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');

@@ -72,8 +72,8 @@ async function attempt({
 }
 
 /**
- * What the work gives, else what it is once the time is over; without work it is a pause. It fails with the caller's signal,
- * whatever the work makes of its own.
+ * What the work gives, or what `tooLate` gives once the time is over; without work it is a pause. It fails with the caller's
+ * signal, whatever the work makes of its own.
  * @template Late, [T=never]
  * @param {number} ms
  * @param {AbortSignal | undefined} signal

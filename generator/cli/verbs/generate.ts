@@ -206,16 +206,17 @@ function staleHint({ differences, refusals }: Found): string {
 
 function staleness(directory: string, differences: readonly Difference[]): string {
   const count = counted(differences.length);
-  const be = differences.length === 1 ? 'is' : 'are';
-  const edited = differences.some(({ kind }) => kind === 'edited');
-  return `${count} of \`${directory}\` ${be} not up to date${edited ? ', some of them edited by hand' : ''}`;
+  const isOne = differences.length === 1;
+  const isEdited = differences.some(({ kind }) => kind === 'edited');
+  const edited = isEdited ? `, ${isOne ? '' : 'some of them '}edited by hand` : '';
+  return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
 }
 
 const PATCH_STYLES = { '+': 'green', '-': 'red', '@': 'cyan' } as const;
 
-/** What is missing, generated no more, or digests is told by its name and its length alone. */
+/** Lines of a diff that tell the name and the length of a file that is missing, generated no more, or digests. */
 const HEAD = 3;
-/** Lines of one file's diff: more are read by nobody. */
+/** Lines of any other diff: more are read by nobody. */
 const LONGEST = 100;
 
 function shownPatch({ kind, path, patch }: Difference, session: Session): string {

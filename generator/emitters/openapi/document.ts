@@ -119,8 +119,8 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
 `;
 
 /**
- * The version is a digest of what the document says of endpoints: it changes with the contract and with nothing else, neither a
- * clock nor a release of quern.
+ * The version is a digest of what is answered, and where: it changes with that contract and with nothing else, neither the title
+ * nor a clock nor a release of quern.
  */
 function infoOf(title: string, contract: object): OpenAPIV3_1.InfoObject {
   const digest = createHash('sha256').update(JSON.stringify(contract)).digest('hex');
