@@ -165,6 +165,8 @@ function operation(name: string, summary: string, parameters: OpenAPIV3_1.Parame
 const DOCUMENT: OpenAPIV3_1.Document = {
   openapi: '3.1.0',
   info: { title: 'Endpoints', version: '1' },
+  // What callers are told: the page asks its own service all the same.
+  servers: [{ url: 'https://elsewhere.example' }],
   paths: {
     '/api/endpoints/usage.api-counts': operation('usage.api-counts', 'Calls of an interval', [
       {
