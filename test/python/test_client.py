@@ -608,6 +608,7 @@ class Parts(unittest.TestCase):
         script = """
             import sys, typing, log_endpoints
             def loaded(): return [name for name in sys.modules if name.startswith("log_endpoints.endpoints.")]
+            assert dir(log_endpoints.endpoints) == log_endpoints.endpoints.__all__
             assert loaded() == [], loaded()
             typing.get_type_hints(log_endpoints.Client.logs_all)
             assert loaded() == ["log_endpoints.endpoints.logs_all"], loaded()

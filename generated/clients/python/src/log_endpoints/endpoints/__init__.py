@@ -21,3 +21,6 @@ else:
         if name not in __all__:
             raise AttributeError("module %r has no attribute %r" % (__name__, name))
         return _import_module("." + name, __name__)
+
+    def __dir__():
+        return __all__
