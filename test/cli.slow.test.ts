@@ -126,8 +126,9 @@ describe('check', () => {
 
   it('leads on from data sets to endpoints, and from endpoints to data sets', async () => {
     const { quern, put } = project({ 'endpoints/logs.yaml': null, 'endpoints/counts.yaml': null });
-    const hint =
-      '  hint: Write an endpoint, a file in `endpoints`, as `docs/language.md` of the package tells.\n';
+    const step =
+      '  hint: Write an endpoint, a file in `endpoints`, as `docs/language.md` of the package tells';
+    const hint = `${step}.\n`;
     const none = '0 endpoints for bigquery, duckdb, clickhouse: no faults\n';
     expect(await quern(['check'])).toMatchObject({ exit: 0, stderr: none + hint });
     put('elsewhere/quern.yaml', 'endpoints: ../endpoints\n');
@@ -135,7 +136,7 @@ describe('check', () => {
     expect((await quern(words)).stderr).toBe(none + hint);
     await quern(['generate']);
     for (const verb of [['serve', '--insecure-no-auth'], ['demo']]) {
-      const stderr = `error: There are no endpoints\n${hint}`;
+      const stderr = `error: There are no generated endpoints\n${step}, and run \`quern generate\`.\n`;
       expect(await quern(verb)).toMatchObject({ exit: 2, stderr });
     }
     put('endpoints/sources.yaml', 'sources: {}');

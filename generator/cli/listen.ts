@@ -12,7 +12,7 @@ import { type EngineOptions, engineOpener } from './engines.ts';
 import { EXIT, type ExitCode, Failure } from './exit.ts';
 import type { Host } from './host.ts';
 import { type Session, systemFailure } from './session.ts';
-import { noEndpointHint, type Workspace } from './workspace.ts';
+import { firstEndpointStep, type Workspace } from './workspace.ts';
 
 export const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 8383;
@@ -39,7 +39,8 @@ export function servedBy(
   workspace: Workspace,
 ): readonly ServedEndpoint[] {
   if (endpoints.length === 0) {
-    throw new Failure(EXIT.usage, 'There are no endpoints', { hint: noEndpointHint(workspace) });
+    const hint = `${firstEndpointStep(workspace)}, and run \`quern generate\`.`;
+    throw new Failure(EXIT.usage, 'There are no generated endpoints', { hint });
   }
   const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine));
   if (served.length > 0) return served;

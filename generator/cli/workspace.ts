@@ -128,9 +128,9 @@ function specificationsOf({ config, pathOf, shown }: Workspace): readonly string
   throw new Failure(EXIT.usage, `The directory \`${name}\` holds no specification`, { hint });
 }
 
-/** What leads from data sets alone to a service. */
-export function noEndpointHint({ config, pathOf, shown }: Workspace): string {
-  return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} tells.`;
+/** What leads from data sets alone to endpoints, up to the full stop. */
+export function firstEndpointStep({ config, pathOf, shown }: Workspace): string {
+  return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} tells`;
 }
 
 /** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */

@@ -4,7 +4,7 @@ import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { readTemplates } from '../templates.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { compileProject, noEndpointHint, openWorkspace } from '../workspace.ts';
+import { compileProject, firstEndpointStep, openWorkspace } from '../workspace.ts';
 
 export const check = buildCommand<GlobalFlags, [], VerbContext>({
   docs: {
@@ -27,7 +27,7 @@ async function runCheck(session: Session) {
   readTemplates(workspace);
   session.report([]);
   const count = endpoints.length === 1 ? '1 endpoint' : `${endpoints.length} endpoints`;
-  const hint = endpoints.length === 0 ? noEndpointHint(workspace) : null;
+  const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
   session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);
   return EXIT.done;
 }
