@@ -527,6 +527,13 @@ describe('files that come and go', () => {
       { table: 'other', reason: 'no files are named for it' },
     ]);
   });
+
+  it('are whole, or their table is missing', async () => {
+    write('whole/a.parquet', 'none');
+    const engine = await openFiles([table('whole/*.parquet')]);
+    const [found] = await engine.missing([['logs']]);
+    expect(found?.reason).toMatch(/too small to be a Parquet file$/);
+  });
 });
 
 describe('a database over files', () => {

@@ -62,9 +62,9 @@ export function createFileViews(
   };
 }
 
-/** What DuckDB says of files in general, told of these. */
+/** What DuckDB says of files in general, told of these, and without the statement that looked at them. */
 function reasonOf(cause: unknown, { glob }: DuckDbFiles): string {
-  const message = messageOf(cause);
+  const message = messageOf(cause).replace(/\n+LINE \d+: .*/s, '');
   return isWithoutFiles(message) ? `no file matches \`${glob}\`` : message;
 }
 
