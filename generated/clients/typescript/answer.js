@@ -65,5 +65,5 @@ function parsed(text) {
 
 /** A proxy may take a header away, or break it. @param {string | null} text */
 function whole(text) {
-  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+  return /^\d+$/.test(text ?? '') ? Number(text) : null;
 }

@@ -33,11 +33,10 @@ const DEFAULTS = {
  * @returns {import('./client.js').Client<any>}
  */
 export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...options }) {
-  if (/[?#]|\/\/[^/]*@/.test(baseUrl)) {
-    throw new TypeError('`baseUrl` must have no query, no fragment and no credentials');
-  }
-  if (!options.fetch && !isAddress(baseUrl)) {
-    throw new TypeError('`baseUrl` must be an address of http or https');
+  if (/[?#]|\/\/[^/]*@/.test(baseUrl) || !(options.fetch || isAddress(baseUrl))) {
+    throw new TypeError(
+      '`baseUrl` must be an address of http or https, without query, fragment and credentials',
+    );
   }
   // `Headers` would refuse it later, and tell it, and `null` would be a text.
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey ?? '')) {
@@ -114,7 +113,7 @@ function settled(
     throw new RangeError('`maxRetries` must be a whole number, not below 0');
   }
   if (fetch !== undefined && typeof fetch !== 'function') {
-    throw new TypeError('`fetch` must be a function');
+    throw new TypeError('`fetch` is no function');
   }
   // Later ones stand in place of earlier ones, in whatever case.
   const all = new Headers(usual.headers);
