@@ -198,8 +198,9 @@ describe('values', () => {
       bound('no', 'bool', false),
       bound('doc', 'json', '{"a":[1,"\\u0000"]}'),
     ];
-    const sql = 'SELECT {yes:Bool}, {no:Bool}, {doc:String}, NULL, toUInt8(1)';
-    expect(await run(sql, values)).toEqual([[true, false, '{"a":[1,"\\u0000"]}', null, 1]]);
+    const sql =
+      "SELECT {yes:Bool}, {no:Bool}, {doc:String}, NULL, toUInt8(1), toDecimal64('-0.5', 2)";
+    expect(await run(sql, values)).toEqual([[true, false, '{"a":[1,"\\u0000"]}', null, 1, -0.5]]);
   });
 
   it('that no instant has are a failure, and take no place from what runs', async () => {

@@ -124,11 +124,13 @@ function isPlain(value: DuckDb.DuckDBValue): value is Cell {
   return value === null || typeof value !== 'object';
 }
 
+/** A decimal stays digit by digit what it is: a number of floating point is what its column's type makes of it. */
 function isText(api: Api, value: DuckDb.DuckDBValue): boolean {
-  return value instanceof api.DuckDBDateValue || value instanceof api.DuckDBUUIDValue;
+  const texts = [api.DuckDBDateValue, api.DuckDBUUIDValue, api.DuckDBDecimalValue];
+  return texts.some(type => value instanceof type);
 }
 
 /** The table's column is of another type than the data set declares. */
 function typeFault(name: string, type: string): string {
-  return `\`${name}\` is of type ${type}, which is read as no type of a data set: SQL such as \`duckdb: column::DOUBLE\` in sources.yaml converts it`;
+  return `\`${name}\` is of type ${type}, which is read as no type of a data set: SQL such as \`duckdb: column::VARCHAR\` in sources.yaml converts it`;
 }
