@@ -37,6 +37,8 @@ export async function startFlaky(): Promise<Flaky> {
     return give(reply ?? 'reset', answer, String(question.headers['x-api-key']));
   };
   const plain = createServer(answering);
+  // A request on a connection of another case would be sent once more by some clients where it is reset: Go's own does so.
+  plain.maxRequestsPerSocket = 1;
   const servers: Server[] = [plain];
   const port = await listening(plain);
   return {
