@@ -14,6 +14,7 @@ export function boundsOf({ limit, maxRows, cache }: Bounded): string {
   );
 }
 
-function counted(count: number, thing: string): string {
+/** `1 row`, `2 rows`. */
+export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -126,8 +126,11 @@ function isPlain(value: DuckDb.DuckDBValue): value is Cell {
 
 /** A decimal stays digit by digit what it is: a number of floating point is what its column's type makes of it. */
 function isText(api: Api, value: DuckDb.DuckDBValue): boolean {
-  const texts = [api.DuckDBDateValue, api.DuckDBUUIDValue, api.DuckDBDecimalValue];
-  return texts.some(type => value instanceof type);
+  return (
+    value instanceof api.DuckDBDateValue ||
+    value instanceof api.DuckDBUUIDValue ||
+    value instanceof api.DuckDBDecimalValue
+  );
 }
 
 /** The table's column is of another type than the data set declares. */

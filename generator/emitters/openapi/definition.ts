@@ -1,5 +1,6 @@
 /** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
 import type { ByChoice, Endpoint } from '../../ir.ts';
+import { counted } from '../bounds.ts';
 import type { Definition } from './document-types.ts';
 
 /** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
@@ -74,8 +75,7 @@ const UNITS = [
 /** An exact span in the largest unit that it is a multiple of: `7 days`. */
 function span(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ['second', 1];
-  const count = seconds / size;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(seconds / size, unit);
 }
 
 /** Durations of specifications are whole seconds. */
