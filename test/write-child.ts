@@ -1,7 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acquire, release } from '../generator/lock.ts';
+import { acquire, type Lock, release } from '../generator/lock.ts';
 import { writeGenerated } from '../generator/write/index.ts';
 import { placeOf } from '../generator/write/place.ts';
 
@@ -25,9 +25,14 @@ async function writeVersion(version: number): Promise<void> {
   if (result.status === 'refused') throw new Error(JSON.stringify(result.refusals));
 }
 
-async function takeLock(): Promise<void> {
+async function lockHeld(): Promise<Lock> {
   const lock = await acquire(placeOf(directory), 60_000);
   if ('kind' in lock) throw new Error(lock.kind);
+  return lock;
+}
+
+async function takeLock(): Promise<void> {
+  const lock = await lockHeld();
   const inside = join(directory, '../inside');
   writeFileSync(inside, '', { flag: 'wx' });
   await sleep(2);
@@ -45,7 +50,12 @@ switch (what) {
     for (let round = 0; round < 10; round += 1) await writeVersion(Number(argument));
     break;
   case 'lock':
-    for (const end = Date.now() + Number(argument); Date.now() < end; ) await takeLock();
+    while (existsSync(directory)) await takeLock();
+    break;
+  case 'hold':
+    await lockHeld();
+    process.stdout.write('.');
+    await sleep(60_000);
     break;
   case 'once':
     process.stdout.write(
