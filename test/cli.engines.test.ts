@@ -534,9 +534,11 @@ describe('the executable', () => {
     const words = [bin, 'demo', '--port', '0', '--rows', '3000000'];
     const child = spawn(process.execPath, words, { cwd: folder, env: environment });
     const code = new Promise(done => child.once('close', done));
-    await new Promise<void>(done => child.stderr.once('data', () => setTimeout(done, 500)));
+    const begun = join(folder, '.quern');
+    const made = () => (existsSync(begun) ? readdirSync(begun).length : 0);
+    await expect.poll(made, { interval: 5 }).toBeGreaterThan(0);
     child.kill('SIGINT');
     expect(await code).toBe(130);
-    expect(readdirSync(join(folder, '.quern'))).toEqual([]);
+    expect(readdirSync(begun)).toEqual([]);
   });
 });

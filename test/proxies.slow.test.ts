@@ -1,7 +1,6 @@
 /** Real caches in front of the service, set up in a hurry: none hands one tenant's answer to another. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -18,13 +17,14 @@ interface Proxy {
   readonly program: string;
   /** What it caches although it is told not to, if anything: then nobody can take a kept answer back from it. */
   readonly obeys: boolean;
-  readonly start: (folder: string, backend: number, port: number) => readonly string[];
+  /** Words that let it listen on a Unix socket, in front of a port. */
+  readonly start: (folder: string, backend: number, socket: string) => readonly string[];
 }
 
 /** The worker runs as whoever runs the tests. */
 const NGINX_USER = process.getuid?.() === 0 ? 'user root;' : '';
 
-const nginx = (more: string) => (folder: string, backend: number, port: number) => {
+const nginx = (more: string) => (folder: string, backend: number, socket: string) => {
   for (const part of ['cache', 'body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'])
     mkdirSync(join(folder, part));
   const path = join(folder, 'nginx.conf');
@@ -45,7 +45,7 @@ http {
   scgi_temp_path ${folder}/scgi;
   proxy_cache_path ${folder}/cache keys_zone=all:10m;
   server {
-    listen 127.0.0.1:${port};
+    listen unix:${socket};
     location / {
       proxy_pass http://127.0.0.1:${backend};
       proxy_cache all;
@@ -60,12 +60,12 @@ http {
   return ['-p', folder, '-e', join(folder, 'error.log'), '-c', path];
 };
 
-const varnish = (vcl: string | null) => (folder: string, backend: number, port: number) => {
+const varnish = (vcl: string | null) => (folder: string, backend: number, socket: string) => {
   const path = join(folder, 'own.vcl');
   const origin = `backend default { .host = "127.0.0.1"; .port = "${backend}"; }`;
   if (vcl !== null) writeFileSync(path, `vcl 4.1;\n${origin}\n${vcl}\n`);
   const from = vcl === null ? ['-b', `127.0.0.1:${backend}`] : ['-f', path];
-  const listening = ['-a', `127.0.0.1:${port}`, '-T', 'none', '-n', join(folder, 'varnish')];
+  const listening = ['-a', socket, '-T', 'none', '-n', join(folder, 'varnish')];
   return ['-F', '-j', 'none', ...listening, '-s', 'malloc,32m', '-l', '8m', ...from];
 };
 
@@ -110,6 +110,7 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
   let ring: KeyRing;
   let running: Running;
   let child: ChildProcess;
+  let ended: Promise<unknown>;
   let folder: string;
   let client: Client;
   let said = '';
@@ -127,20 +128,20 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
       log: () => {},
     });
     folder = mkdtempSync(join(tmpdir(), 'proxy-'));
-    const port = await freePort();
-    const words = proxy.start(folder, Number(new URL(running.url).port), port);
+    const socket = join(folder, 'socket');
+    const words = proxy.start(folder, Number(new URL(running.url).port), socket);
     child = spawn(proxy.program, words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    ended = new Promise(resolve => child.once('exit', resolve));
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (said += text));
-    client = openClient(`http://127.0.0.1:${port}`);
+    client = openClient('http://localhost', socket);
     const look = async () => {
       const { status } = await client.get('/healthz');
       if (status !== 200) throw new Error(`${status}: ${said}`);
     };
-    await vi.waitFor(look);
+    await vi.waitFor(look, 30_000);
   });
   afterAll(async () => {
     client.close();
-    const ended = new Promise(resolve => child.once('exit', resolve));
     child.kill('SIGTERM');
     await ended;
     ring.close();
@@ -253,11 +254,3 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
 });
 
 if (HELD.size < 2) test.skip('behind nginx and Varnish, one of which is missing', () => {});
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return port;
-}

@@ -21,13 +21,15 @@ interface Connection {
 
 const HEAD_END = '\r\n\r\n';
 
-/** Asks over so many connections at once at most; a caller beyond them must wait for its own answer first. */
-export function openClient(origin: string): Client {
+/** A connection for each request that is under way. `socketPath`: the Unix socket on which that origin listens. */
+export function openClient(origin: string, socketPath?: string): Client {
   const { hostname, port, host } = new URL(origin);
+  const place =
+    socketPath === undefined ? { host: hostname, port: Number(port) } : { path: socketPath };
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   const open = (): Connection => {
-    const socket = connect(Number(port), hostname);
+    const socket = connect(place);
     socket.setNoDelay(true);
     const connection: Connection = { socket, received: Buffer.alloc(0), settle: null, fail: null };
     const end = (cause: Error) => {
