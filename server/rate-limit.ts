@@ -37,13 +37,13 @@ export function createRateLimiter(
   const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
   const capacity = burst * perToken;
   const elapsed = stopwatch(nowMs);
-  // A bucket is the instant at which it will be full; one that is full needs no place.
+  // A bucket is the instant at which it will be full; one that is full needs no place, but may still have it.
   const fullAt = new Map<string, number>();
 
   const take = (keyId: string): RateDecision => {
     const now = elapsed();
     forgetFull(fullAt, now);
-    const missing = (fullAt.get(keyId) ?? now) - now;
+    const missing = Math.max(0, (fullAt.get(keyId) ?? now) - now);
     const allowed = missing + perToken <= capacity;
     const left = capacity - missing - (allowed ? perToken : 0);
     if (allowed) {

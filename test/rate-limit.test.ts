@@ -72,6 +72,17 @@ describe('rate limit', () => {
     expect(limiter.stats().buckets).toBe(1);
   });
 
+  test('a bucket that is full again, behind one that is not, holds no more than its burst', () => {
+    const { limiter, pass } = setUp({ perKey: 1, burst: 3 });
+    for (let at = 0; at < 3; at += 1) limiter.take('busy');
+    limiter.take('idle');
+    pass(2_500);
+    expect(limiter.stats().buckets).toBe(2);
+    expect(limiter.take('idle').remaining).toBe(2);
+    const takes = [1, 2, 3].map(() => limiter.take('idle').allowed);
+    expect(takes).toEqual([true, true, false]);
+  });
+
   test('a refused key is remembered by its last request allowed', () => {
     const { limiter, pass } = setUp({ perKey: 0.001, burst: 1 });
     for (let at = 0; at < 100; at += 1) {
