@@ -14,7 +14,7 @@ const ROOMS: readonly {
 }[] = [
   {
     room: 'core',
-    files: /^generator\/(ir|diagnostics|document|spec|manifest|manifest-schema|expr)\.ts$/,
+    files: /^generator\/(ir|diagnostics|document|spec|manifest|manifest-schema|expr|words)\.ts$/,
     mayImport: [],
   },
   { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { boundsOf } from '../generator/emitters/bounds.ts';
 
 it.each([
-  [null, 1000, null, 'At most 1000 rows.'],
+  [null, 1000, null, 'At most 1,000 rows.'],
   [100, 1000, 900, 'At most 100 rows. They may be up to 900 seconds old.'],
   [1, 1000, 1, 'At most 1 row. It may be up to 1 second old.'],
   [null, 1, 60, 'At most 1 row. It may be up to 60 seconds old.'],

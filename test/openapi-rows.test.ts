@@ -175,7 +175,7 @@ describe('the answer of rows', () => {
     });
     expect(said('UsageApiCountsRows')).toMatchObject({
       description:
-        'The rows of `usage.api-counts`. At most 1000 rows. They may be up to 900 seconds old.',
+        'The rows of `usage.api-counts`. At most 1,000 rows. They may be up to 900 seconds old.',
     });
   });
 });

@@ -260,7 +260,7 @@ describe('a caller’s pattern', () => {
       'a simpler pattern: this one costs more than 6,000, at most 6,000 is accepted',
     );
     expect(refused('[a-m].{20}!')).toMatch(/^a simpler pattern: a search for this one /);
-    expect(refused('a'.repeat(1_001))).toBe('at most 1000 characters long');
+    expect(refused('a'.repeat(1_001))).toBe('at most 1,000 characters long');
     expect(refused('[a')).toBe('a valid RE2 pattern (a `]` is missing in `[a`)');
     expect(refused('a*\\B')).toBe('a valid RE2 pattern (a `\\B` may be all that is found)');
   });

@@ -168,7 +168,7 @@ describe('the package', () => {
     );
     const method = textAt(files, '/_client.py');
     expect(method).toContain(
-      '\n\n        At most 1000 rows. They may be up to 900 seconds old.\n\n',
+      '\n\n        At most 1,000 rows. They may be up to 900 seconds old.\n\n',
     );
     expect(method).toContain('\n\n        At most 100 rows.\n\n');
     expect(method).toContain(

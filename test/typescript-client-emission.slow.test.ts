@@ -219,7 +219,7 @@ it('says how many rows there are at most, and how old they may be', () => {
       `\n *\n * ${text}\n */\nexport declare function ${run}<`,
     );
   said('logsAll', 'At most 100 rows.');
-  said('usageApiCounts', 'At most 1000 rows. They may be up to 900 seconds old.');
+  said('usageApiCounts', 'At most 1,000 rows. They may be up to 900 seconds old.');
 });
 
 it('goes by its name, and leaves no hole', () => {

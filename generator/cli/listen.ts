@@ -8,6 +8,7 @@ import type { Catalogue, ServedEndpoint } from '../../server/manifest.ts';
 import { isLoopback, type Running, serve } from '../../server/serve.ts';
 import type { ServiceConfig } from '../config.ts';
 import { printable } from '../diagnostics.ts';
+import { counted } from '../words.ts';
 import { type EngineOptions, engineOpener } from './engines.ts';
 import { EXIT, type ExitCode, Failure } from './exit.ts';
 import type { Host } from './host.ts';
@@ -156,7 +157,7 @@ function words(line: LogLine): readonly string[] {
     status,
     method,
     endpoint ?? route,
-    rows === undefined ? undefined : rows === 1 ? '1 row' : `${rows} rows`,
+    typeof rows === 'number' ? counted(rows, 'row') : undefined,
     cache,
     ms === undefined ? undefined : `${ms} ms`,
     failure,

@@ -10,6 +10,7 @@ import {
   renderDiagnostics,
   sortDiagnostics,
 } from '../diagnostics.ts';
+import { counted } from '../words.ts';
 
 export const REPORTERS = ['text', 'json', 'github', 'sarif'] as const;
 export type ReporterName = (typeof REPORTERS)[number];
@@ -45,7 +46,7 @@ export function reporter(name: ReporterName): Reporter {
 
 function textReport(diagnostics: readonly Diagnostic[], { color }: ReportContext): string {
   if (diagnostics.length === 0) return '';
-  const count = diagnostics.length === 1 ? '1 fault' : `${diagnostics.length} faults`;
+  const count = counted(diagnostics.length, 'fault');
   return `${renderDiagnostics(diagnostics.map(withPrintableFile), color)}\n${count}\n`;
 }
 

@@ -1,5 +1,6 @@
 /** What readers of any output are told of the rows of an endpoint. */
 import type { ManifestEndpoint } from '../manifest.ts';
+import { counted } from '../words.ts';
 import { sentences } from './openapi/markdown.ts';
 
 type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'>;
@@ -12,9 +13,4 @@ export function boundsOf({ limit, maxRows, cache }: Bounded): string {
     `At most ${counted(most, 'row')}.`,
     cache === null ? null : `${subject} may be up to ${counted(cache.ttl, 'second')} old.`,
   );
-}
-
-/** `1 row`, `2 rows`. */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

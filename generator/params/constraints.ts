@@ -1,6 +1,7 @@
 /** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
 import { RE2JS } from 're2js';
 import type { Constraints, Expr, Scalar, Value } from '../ir.ts';
+import { counted } from '../words.ts';
 import { call, literal, matchesWhole } from './expressions.ts';
 import { formatInstant } from './instant.ts';
 import { codePoints } from './text.ts';
@@ -28,16 +29,14 @@ export function checkConstraints(
 function checkText(text: string, constraints: Constraints): string | null {
   const { minLength, maxLength, pattern } = constraints;
   const length = codePoints(text);
-  if (minLength !== null && length < minLength) return `at least ${characters(minLength)}`;
-  if (maxLength !== null && length > maxLength) return `at most ${characters(maxLength)}`;
+  if (minLength !== null && length < minLength)
+    return `at least ${counted(minLength, 'character')} long`;
+  if (maxLength !== null && length > maxLength)
+    return `at most ${counted(maxLength, 'character')} long`;
   if (pattern !== null && !compiled(pattern).testExact(text)) {
     return `text that matches \`${pattern}\` as a whole`;
   }
   return null;
-}
-
-function characters(count: number): string {
-  return `${count} character${count === 1 ? '' : 's'} long`;
 }
 
 function spell(bound: Value, scalar: Scalar): string {

@@ -1,6 +1,7 @@
 /** RE2 patterns, of callers and of specifications: valid, and read alike by every engine. */
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { printable } from '../diagnostics.ts';
+import { counted } from '../words.ts';
 import { whole } from './expressions.ts';
 import { mayReadNothing } from './pattern-automaton.ts';
 import { costFault, MOST_COST, programCost, spell, tooCostly } from './pattern-cost.ts';
@@ -34,7 +35,8 @@ export const MOST_CHARACTERS = 1_000;
 
 /** What a caller's pattern must be where it cannot be searched for at little cost, in words after "must be"; else `null`. */
 export function callerPatternFault(pattern: string): string | null {
-  if (codePoints(pattern) > MOST_CHARACTERS) return `at most ${MOST_CHARACTERS} characters long`;
+  if (codePoints(pattern) > MOST_CHARACTERS)
+    return `at most ${counted(MOST_CHARACTERS, 'character')} long`;
   if (itemsWrittenOut(patternTokens(pattern), MOST_COST) > MOST_COST) {
     return tooCostly(`more than ${spell(MOST_COST)}`);
   }

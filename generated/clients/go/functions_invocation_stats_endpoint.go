@@ -71,7 +71,7 @@ type FunctionsInvocationStatsRow struct {
 // Counts, errors and execution times of the invocations of a project's functions. The window consists of whole buckets;
 // the last one is the current one. Buckets without an invocation are left out.
 //
-// At most 1000 rows. They may be up to 900 seconds old.
+// At most 1,000 rows. They may be up to 900 seconds old.
 func (c *Client) FunctionsInvocationStats(ctx context.Context, params FunctionsInvocationStatsParams, opts ...Option) (*Response[FunctionsInvocationStatsRow], error) {
 	return run[FunctionsInvocationStatsRow](ctx, c, "functions.invocation-stats", params.query(), opts)
 }

@@ -58,7 +58,7 @@ type UsageAPICountsRow struct {
 // Requests at the API gateway whose URL matches the project, counted by the area that their path names. A request counts
 // in every area that occurs in its path. The window ends now and is not aligned, so the first bucket may be partial.
 //
-// At most 1000 rows. They may be up to 900 seconds old.
+// At most 1,000 rows. They may be up to 900 seconds old.
 func (c *Client) UsageAPICounts(ctx context.Context, params UsageAPICountsParams, opts ...Option) (*Response[UsageAPICountsRow], error) {
 	return run[UsageAPICountsRow](ctx, c, "usage.api-counts", params.query(), opts)
 }

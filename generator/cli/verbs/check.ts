@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core';
+import { counted } from '../../words.ts';
 import { EXIT } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
@@ -26,7 +27,7 @@ async function runCheck(session: Session) {
   const { endpoints, dialects } = compileProject(workspace);
   readTemplates(workspace);
   session.report([]);
-  const count = endpoints.length === 1 ? '1 endpoint' : `${endpoints.length} endpoints`;
+  const count = counted(endpoints.length, 'endpoint');
   const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
   session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);
   return EXIT.done;

@@ -1,6 +1,7 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { emit, inspect } from '../../compile.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
+import { counted } from '../../words.ts';
 import {
   type CheckOptions,
   checkGenerated,
@@ -11,13 +12,14 @@ import {
   type Written,
   writeGenerated,
 } from '../../write/index.ts';
+import { diffLines } from '../diff-lines.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { matchesGlob } from '../glob.ts';
 import { namesFor } from '../only.ts';
 import { tellRefusals } from '../refusals.ts';
 import type { StaleFile } from '../reporters.ts';
-import { type Session, safeText } from '../session.ts';
+import type { Session } from '../session.ts';
 import { readTemplates } from '../templates.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { compileProject, openWorkspace, type Workspace } from '../workspace.ts';
@@ -140,17 +142,13 @@ function planned({ created, changed, removed }: Written): string {
 function summary({ created, changed, removed, unchanged }: Written, dryRun: boolean): string {
   const written = created.length + changed.length;
   if (written + removed.length === 0)
-    return `nothing to do: ${counted(unchanged.length)} up to date`;
+    return `nothing to do: ${counted(unchanged.length, 'file')} up to date`;
   const parts = [
-    `${dryRun ? 'would write' : 'wrote'} ${counted(written)}`,
+    `${dryRun ? 'would write' : 'wrote'} ${counted(written, 'file')}`,
     ...(removed.length > 0 ? [`${dryRun ? 'remove' : 'removed'} ${removed.length}`] : []),
     ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
   ];
   return parts.join(', ');
-}
-
-function counted(count: number, thing = 'file'): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 async function checkFiles(
@@ -205,14 +203,12 @@ function staleHint({ differences, refusals }: Found): string {
 }
 
 function staleness(directory: string, differences: readonly Difference[]): string {
-  const count = counted(differences.length);
+  const count = counted(differences.length, 'file');
   const isOne = differences.length === 1;
   const isEdited = differences.some(({ kind }) => kind === 'edited');
   const edited = isEdited ? `, ${isOne ? '' : 'some of them '}edited by hand` : '';
   return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
 }
-
-const PATCH_STYLES = { '+': 'green', '-': 'red', '@': 'cyan' } as const;
 
 /** Lines of a diff that tell the name and the length of a file that is missing, generated no more, or digests. */
 const HEAD = 3;
@@ -220,15 +216,10 @@ const HEAD = 3;
 const LONGEST = 100;
 
 function shownPatch({ kind, path, patch }: Difference, session: Session): string {
-  const lines = safeText(session, patch).replace(/\n$/, '').split('\n');
+  const lines = patch.replace(/\n$/, '').split('\n');
   const isDull = kind === 'missing' || kind === 'orphaned' || path === recordName;
   const shown = lines.slice(0, isDull ? HEAD : LONGEST);
   const more = lines.length - shown.length;
   const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
-  return [...shown.map(line => painted(line, session)), ...left, ''].join('\n');
-}
-
-function painted(line: string, { paint }: Session): string {
-  const style = PATCH_STYLES[line.charAt(0) as keyof typeof PATCH_STYLES];
-  return style === undefined ? line : paint.stdout(style, line);
+  return diffLines(session, [...shown, ...left]);
 }

@@ -2,6 +2,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DecodeFailure } from '../../../server/decode.ts';
 import type { BoundStatement, Engine } from '../../../server/engines/engine.ts';
 import type { ServedEndpoint } from '../../../server/manifest.ts';
+import { counted } from '../../words.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 import { asFailure, type EngineName, openEngine } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
@@ -72,7 +73,7 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
     const format =
       flags.format ?? (session.json || !session.host.stdout.isTerminal ? 'json' : 'table');
     session.print(safeText(session, print(format, endpoint, rows.slice(0, endpoint.maxRows))));
-    session.note(counted(rows.length, endpoint.maxRows));
+    session.note(countOf(rows.length, endpoint.maxRows));
     return EXIT.done;
   } finally {
     await engine.close();
@@ -112,7 +113,7 @@ function print(
   }
 }
 
-function counted(rows: number, maxRows: number): string {
-  if (rows > maxRows) return `${maxRows} rows; there are more than \`max_rows\` allows`;
-  return rows === 1 ? '1 row' : `${rows} rows`;
+function countOf(rows: number, maxRows: number): string {
+  if (rows > maxRows) return `${counted(maxRows, 'row')}; there are more than \`max_rows\` allows`;
+  return counted(rows, 'row');
 }

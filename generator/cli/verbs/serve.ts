@@ -3,6 +3,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { createReadiness } from '../../../server/health.ts';
 import { type KeyRing, openKeyRing } from '../../../server/key-ring.ts';
 import { isLoopback } from '../../../server/serve.ts';
+import { counted } from '../../words.ts';
 import { concurrencyOf, type EngineName, wordsOf } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
@@ -75,7 +76,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const engine = healingEngine(session, name, options);
   const started = { manifest, engine, keys, concurrency, openapi, config: service };
   const running = await listen(session, flags, started);
-  session.note(`${served === 1 ? '1 endpoint' : `${served} endpoints`} on ${running.url}`);
+  session.note(`${counted(served, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running);
   // What is missing may take its time to be missed; the service answers meanwhile.
   const readiness = createReadiness(manifest, engine).look();

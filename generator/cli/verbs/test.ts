@@ -3,10 +3,12 @@ import { compile, type InputFile } from '../../compile.ts';
 import { diagnosticToJson } from '../../diagnostics.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
 import type { Endpoint } from '../../ir.ts';
+import { counted } from '../../words.ts';
+import { diffLines } from '../diff-lines.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { namesFor } from '../only.ts';
-import { type Session, safeText } from '../session.ts';
+import type { Session } from '../session.ts';
 import { documentOf, placeOf, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
 import { type Answered, type Outcome, runTests } from '../tests/outcome.ts';
 import { changes, faultOf, outcomeJson, outcomeLines } from '../tests/report.ts';
@@ -85,19 +87,8 @@ function teller(session: Session): (outcome: Outcome) => void {
   const isForPeople = !session.json && ['text', 'github'].includes(session.reporter);
   return outcome => {
     if (!isForPeople || (session.quiet && outcome.status === 'passed')) return;
-    session.print(printed(session, outcomeLines(outcome)));
+    session.print(diffLines(session, outcomeLines(outcome)));
   };
-}
-
-const STYLES = { '+': 'green', '-': 'red' } as const;
-
-function printed(session: Session, lines: readonly string[]): string {
-  const shown = lines.map(line => {
-    const style = STYLES[line.charAt(0) as keyof typeof STYLES];
-    const text = safeText(session, line);
-    return `${style === undefined ? text : session.paint.stdout(style, text)}\n`;
-  });
-  return shown.join('');
 }
 
 function report(
@@ -163,11 +154,10 @@ function isFresh(outcome: Outcome): outcome is Answered {
 
 function tellWritten(session: Session, outcome: Outcome): void {
   const { endpoint, test } = outcome;
-  session.print(printed(session, [`written  ${endpoint}: ${test.name}`, ...changes(outcome)]));
+  session.print(diffLines(session, [`written  ${endpoint}: ${test.name}`, ...changes(outcome)]));
 }
 
 function written(tests: number, files: number): string {
   if (tests === 0) return 'nothing to write';
-  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
   return `wrote the rows of ${counted(tests, 'test')} into ${counted(files, 'file')}`;
 }

@@ -70,7 +70,7 @@ export interface FunctionsInvocationStatsRow<Timestamp extends string | Date = s
  * Counts, errors and execution times of the invocations of a project's functions. The window consists of whole buckets;
  * the last one is the current one. Buckets without an invocation are left out.
  *
- * At most 1000 rows. They may be up to 900 seconds old.
+ * At most 1,000 rows. They may be up to 900 seconds old.
  */
 export declare function functionsInvocationStats<Timestamp extends string | Date>(
   client: Client<Timestamp>,

@@ -7,7 +7,7 @@ export interface UsageApiCountsParams {
    * Project reference: an RE2 pattern that is searched in the request URL.
    *
    * An RE2 pattern.
-   * At most `128` characters.
+   * At most 128 characters.
    * @example abcdefghijklmnopqrst
    */
   readonly project: string;
@@ -38,7 +38,7 @@ export interface UsageApiCountsRow<Timestamp extends string | Date = string> {
  * Requests at the API gateway whose URL matches the project, counted by the area that their path names. A request counts
  * in every area that occurs in its path. The window ends now and is not aligned, so the first bucket may be partial.
  *
- * At most 1000 rows. They may be up to 900 seconds old.
+ * At most 1,000 rows. They may be up to 900 seconds old.
  */
 export declare function usageApiCounts<Timestamp extends string | Date>(
   client: Client<Timestamp>,

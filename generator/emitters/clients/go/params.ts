@@ -1,5 +1,6 @@
 /** The parameters of an endpoint: a struct, the types of its enums, and what writes them into the query. */
 import type { ManifestParam } from '../../../manifest.ts';
+import { counted } from '../../../words.ts';
 import { sentences } from '../../openapi/markdown.ts';
 import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, exported, valueName } from './names.ts';
@@ -115,8 +116,8 @@ function factsOf(param: ManifestParam): string {
     KINDS[param.type] ?? null,
     fact('At least', min),
     fact('At most', max),
-    minLength === undefined ? null : `At least ${minLength} characters.`,
-    maxLength === undefined ? null : `At most ${maxLength} characters.`,
+    minLength === undefined ? null : `At least ${counted(minLength, 'character')}.`,
+    maxLength === undefined ? null : `At most ${counted(maxLength, 'character')}.`,
     fact(
       'The whole matches the RE2 pattern',
       pattern === undefined ? null : JSON.stringify(pattern),

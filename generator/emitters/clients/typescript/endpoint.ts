@@ -1,5 +1,6 @@
 /** The module of one endpoint: its types, documented, and the few lines of JavaScript that run it. */
 import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
+import { counted } from '../../../words.ts';
 import { boundsOf } from '../../bounds.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Names } from './names.ts';
@@ -100,8 +101,8 @@ function remarks({ type, constraints, ...param }: ManifestParam): readonly Code[
     ...ifSaid(TYPES[type], text => text),
     ...ifSaid(min, value => code`At least ${shown(value)}.`),
     ...ifSaid(max, value => code`At most ${shown(value)}.`),
-    ...ifSaid(minLength, count => code`At least ${shown(count)} characters.`),
-    ...ifSaid(maxLength, count => code`At most ${shown(count)} characters.`),
+    ...ifSaid(minLength, count => code`At least ${words(counted(count, 'character'))}.`),
+    ...ifSaid(maxLength, count => code`At most ${words(counted(count, 'character'))}.`),
     ...ifSaid(pattern, text => code`The whole matches the RE2 pattern ${shown(text)}.`),
     ...(param.otherwise === 'default' ? [code`Any other value means the default.`] : []),
     ...ifSaid(param.default, value => code`@defaultValue ${shown(value)}`),

@@ -37,7 +37,7 @@ class Client(BaseClient):
         Counts, errors and execution times of the invocations of a project's functions. The window consists of whole buckets;
         the last one is the current one. Buckets without an invocation are left out.
 
-        At most 1000 rows. They may be up to 900 seconds old.
+        At most 1,000 rows. They may be up to 900 seconds old.
 
         Args:
             project: Project reference.
@@ -122,7 +122,7 @@ class Client(BaseClient):
         Requests at the API gateway whose URL matches the project, counted by the area that their path names. A request counts
         in every area that occurs in its path. The window ends now and is not aligned, so the first bucket may be partial.
 
-        At most 1000 rows. They may be up to 900 seconds old.
+        At most 1,000 rows. They may be up to 900 seconds old.
 
         Args:
             project: Project reference: an RE2 pattern that is searched in the request URL.
