@@ -118,15 +118,23 @@ describe('rate limit', () => {
     perKey: fc.oneof(
       fc.double({ min: 0.01, max: 200, noNaN: true }),
       fc.integer({ min: 1, max: 1_000 }),
+      // Buckets that fill in about the time that the steps take.
+      fc.double({ min: 0.5, max: 4, noNaN: true }),
     ),
-    burst: fc.integer({ min: 1, max: 20 }),
+    burst: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 })),
   });
-  const steps = fc.array(
+  const bursts = fc.array(
     fc.record({
       key: fc.nat(2),
       apartMs: fc.oneof(fc.nat(3_000), fc.integer({ min: -500, max: 40 })),
+      times: fc.integer({ min: 1, max: 5 }),
     }),
-    { maxLength: 80 },
+    { maxLength: 40 },
+  );
+  const steps = bursts.map(all =>
+    all.flatMap(({ key, apartMs, times }) =>
+      Array.from({ length: times }, (_, turn) => ({ key, apartMs: turn === 0 ? apartMs : 0 })),
+    ),
   );
 
   test('no span allows more than the burst and what flows in', () => {
