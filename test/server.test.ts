@@ -212,13 +212,17 @@ describe('binding', () => {
       await app.request(OPEN + guards);
       known.add(engine.asked.at(-1)?.sql ?? '');
     }
+    const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', minLength: 1 }),
         fc.string(),
         async (project, least) => {
           const before = engine.asked.length;
-          const query = new URLSearchParams({ project, least });
+          const query = new URLSearchParams({ project, least }).toString();
+          // The second time it is answered from what is kept.
+          fc.pre(!seen.has(query));
+          seen.add(query);
           const response = await app.request(`/api/endpoints/logs.all?${query}`);
           expect([200, 400]).toContain(response.status);
           if (response.status === 400) expect(engine.asked).toHaveLength(before);
