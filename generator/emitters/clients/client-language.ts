@@ -64,10 +64,3 @@ export interface ClientLanguage {
 export function isDevice(name: string): boolean {
   return /^(con|prn|aux|nul|(com|lpt)[0-9])$/i.test(name);
 }
-
-/** What an endpoint is called, which all of them are. */
-export function named<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
-  const found = names.get(endpoint);
-  if (found === undefined) throw new Error(`${endpoint} has no name`);
-  return found;
-}

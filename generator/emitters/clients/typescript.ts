@@ -9,7 +9,8 @@
  * names all, for those who have few.
  */
 import type { GeneratedFile } from '../../ir.ts';
-import { type Client, type ClientLanguage, named } from './client-language.ts';
+import { named } from '../names.ts';
+import type { Client, ClientLanguage } from './client-language.ts';
 import { endpointModule, endpointTypes } from './typescript/endpoint.ts';
 import { gate, type PlannedExports } from './typescript/gate.ts';
 import { namesOf } from './typescript/names.ts';

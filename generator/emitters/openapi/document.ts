@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Output } from '../emitter.ts';
 import { manifestOf } from '../manifest.ts';
+import { named, operationNames } from '../names.ts';
 import type {
   Components,
   Document,
@@ -12,7 +13,6 @@ import type {
   Response,
 } from './document-types.ts';
 import { headerComponents } from './headers.ts';
-import { operationNames } from './names.ts';
 import { endpointParts, notModified } from './operations.ts';
 import { problemResponses, problemSchema } from './problems.ts';
 import { sampling } from './samples.ts';
@@ -42,11 +42,9 @@ function partsOf(output: Output): Parts {
   const samplesOf = sampling(output);
   return endpoints.map((compiled, i) => {
     const known = manifest.endpoints[i];
-    const operation = operations.get(compiled.endpoint.name);
-    const group = groupOf.get(compiled.endpoint.name);
-    if (known === undefined || operation === undefined || group === undefined) {
-      throw new Error(`\`${compiled.endpoint.name}\` has no place in the document`);
-    }
+    if (known === undefined) throw new Error('the manifest has the endpoints in this order');
+    const operation = named(operations, known.name);
+    const group = named(groupOf, known.name);
     const samples = samplesOf(known, compiled.endpoint);
     return endpointParts(compiled, known, operation, group, samples);
   });

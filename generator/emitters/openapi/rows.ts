@@ -1,8 +1,9 @@
 /** The JSON Schema of a row: every value as the service writes it. */
 import type { Encoding, Scalar } from '../../ir.ts';
 import type { ManifestColumn, ManifestEndpoint, ManifestField } from '../../manifest.ts';
+import { sentences } from '../../words.ts';
 import type { Schema } from './document-types.ts';
-import { markdown, sentences } from './markdown.ts';
+import { markdown } from './markdown.ts';
 
 /** A row of an endpoint. All keys are always there. */
 export function rowSchema({ name, columns }: Pick<ManifestEndpoint, 'name' | 'columns'>): Schema {

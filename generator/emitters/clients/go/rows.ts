@@ -1,7 +1,7 @@
 /** The rows of an endpoint, and the records in them. */
 import type { Encoding, Scalar } from '../../../ir.ts';
 import type { ManifestColumn, ManifestField } from '../../../manifest.ts';
-import { sentences } from '../../openapi/markdown.ts';
+import { sentences } from '../../../words.ts';
 import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, exported } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';

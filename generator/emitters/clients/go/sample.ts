@@ -1,8 +1,7 @@
 /** How an endpoint is called with the client for Go. */
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
-import { numeral } from '../../openapi/text.ts';
-import { type Code, code } from '../../writer.ts';
+import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import type { EndpointNames } from './endpoint.ts';
 import { claiming, exported, packageName } from './names.ts';

@@ -1,8 +1,9 @@
 /** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
 import type { GeneratedFile } from '../../../ir.ts';
 import { fill } from '../../fill.ts';
+import { named } from '../../names.ts';
 import { type Code, code, fileText } from '../../writer.ts';
-import { type Client, type FirstCall, named } from '../client-language.ts';
+import type { Client, FirstCall } from '../client-language.ts';
 import { NOTICE, typesBeside } from './endpoint.ts';
 import type { Names } from './names.ts';
 import { typescriptSample } from './sample.ts';

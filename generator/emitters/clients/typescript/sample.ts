@@ -1,7 +1,6 @@
 /** How an endpoint is called with the client for TypeScript and JavaScript. */
 import type { Scalar } from '../../../ir.ts';
-import { numeral } from '../../openapi/text.ts';
-import { type Code, code } from '../../writer.ts';
+import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import type { Names } from './names.ts';
 import { identifier, key, literal } from './text.ts';
