@@ -14,6 +14,7 @@ import type {
 } from './document-types.ts';
 import { headerComponents } from './headers.ts';
 import { endpointParts, notModified } from './operations.ts';
+import { problemDetails } from './problem-details.ts';
 import { problemResponses, problemSchema } from './problems.ts';
 import { sampling } from './samples.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
@@ -26,7 +27,8 @@ export function documentOf(output: Output): Document {
   const { title, server } = settings.openapi;
   const parts = partsOf(output);
   const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
-  const components = componentsOf(parts, paths);
+  const details = problemDetails(compilation.endpoints.map(({ endpoint }) => endpoint));
+  const components = componentsOf(parts, paths, problemResponses(details));
   const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
   const contract = { servers: [{ url: server }], tags: tags(used), paths, components };
   return { openapi: '3.1.0', info: infoOf(title, contract), ...contract };
@@ -51,14 +53,14 @@ function partsOf(output: Output): Parts {
 }
 
 /** Only those that something refers to: a project whose rows are never kept has no 304. */
-function componentsOf(parts: Parts, paths: Paths): Components {
+function componentsOf(parts: Parts, paths: Paths, problems: Record<string, Response>): Components {
   const operations: readonly Operation[] = Object.values(paths).map(({ get }) => get);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
   const referred = new Set(answers.filter(isReference).map(nameOf));
   const known = merged([
     ...parts.map(part => part.responses),
     { NotModified: notModified() },
-    problemResponses(),
+    problems,
   ]);
   const responses = Object.fromEntries(
     Object.entries(known).filter(([name]) => referred.has(name)),
