@@ -372,7 +372,7 @@ describe('failures', () => {
     const bare = clientOf([problem(400, { code: 'forbidden' })]);
     expect(await ended(bare.call(ENDPOINT))).toMatchObject({
       code: 'forbidden',
-      message: 'The answer has status 400.',
+      message: '`usage.api-counts` gave status 400.',
     });
     const moved: Reply = async () => new Response(null, { status: 302 });
     expect(await ended(clientOf([moved]).call(ENDPOINT))).toMatchObject({
@@ -483,8 +483,11 @@ describe('retries', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('follow what only names a certificate', async () => {
-    const cause = Object.assign(new Error('certificates.example'), { code: 'ENOTFOUND' });
+  it.each([
+    ['ENOTFOUND', 'certificates.example'],
+    [undefined, 'error sending request for url (https://logs.example/?project=CERT): reset'],
+  ])('follow what only names a certificate: %s, %s', async (code, message) => {
+    const cause = Object.assign(new Error(message), { code });
     const { call, sent } = clientOf([
       () => Promise.reject(new TypeError('fetch failed', { cause })),
     ]);
