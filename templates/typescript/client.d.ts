@@ -24,7 +24,9 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** What timestamps of rows are: RFC 3339 texts, or, in whole milliseconds, `Date`s. */
   readonly dates?: 'string' | 'Date' | undefined;
   /** Looks at the rows of every answer and throws; `validateRows` does. */
-  readonly validate?: ((rows: readonly unknown[], endpoint: Endpoint) => void) | undefined;
+  readonly validate?:
+    | ((rows: readonly unknown[], endpoint: Endpoint, answer: Answer<unknown>) => void)
+    | undefined;
 }
 
 /** A service and how it is called; `Timestamp` is what timestamps of rows are. */

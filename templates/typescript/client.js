@@ -59,7 +59,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
       budget,
       withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),
     });
-    validate?.(answer.rows, endpoint);
+    validate?.(answer.rows, endpoint, answer);
     if (dates === 'Date') for (const row of answer.rows) withDates(row, endpoint.columns);
     return answer;
   };
@@ -115,6 +115,14 @@ function settled(
   }
   // Later ones stand in place of earlier ones, in whatever case.
   const all = new Headers(usual.headers);
-  for (const [name, value] of new Headers(headers)) all.set(name, value);
+  let name = 'headers';
+  let value;
+  try {
+    // One by one, to name the one: what refuses a value repeats it.
+    for ([name, value] of Object.entries(headers ?? {})) new Headers([[name, value]]);
+    for ([name, value] of new Headers(headers)) all.set(name, value);
+  } catch {
+    throw new TypeError(`\`${name}\` must be a valid header`);
+  }
   return { timeout, maxRetries, fetch, headers: all };
 }

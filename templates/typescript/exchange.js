@@ -1,6 +1,6 @@
 import { answerOf } from './answer.js';
 import { ConnectionError, TimeoutError } from './errors.js';
-import { passes, pauseBefore } from './retry.js';
+import { innermost, passes, pauseBefore } from './retry.js';
 
 /** Timers count in 31 bits; one of more would end at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
@@ -18,6 +18,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * @property {(text: string) => string} withoutKey
  */
 /** @typedef {import('./answer.js').Answer} Answer */
+/** @typedef {import('./answer.js').Known} Known */
 
 /**
  * An answer, or what went wrong last.
@@ -51,9 +52,11 @@ async function attempt({
   signal,
   withoutKey,
 }) {
+  /** @type {Known} */
+  let known = { endpoint };
   const tooLate = () =>
     new TimeoutError(`\`${endpoint}\` gave no answer within ${timeout} ms.`, {
-      endpoint,
+      ...known,
       code: 'timeout',
     });
   try {
@@ -61,13 +64,15 @@ async function attempt({
       // A redirect could take the key elsewhere.
       const response = await fetch(url, { headers, signal, redirect: 'manual' });
       const requestId = withoutKey(response.headers.get('X-Request-Id') ?? '') || null;
-      const known = { endpoint, status: response.status, requestId };
+      known = { endpoint, status: response.status, requestId };
       return answerOf(known, response.headers, await response.text(), withoutKey);
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    return new ConnectionError(`\`${endpoint}\` cannot be reached.`, {
-      endpoint,
+    const { message, code } = innermost(cause);
+    const reason = withoutKey(String(message || code || cause));
+    return new ConnectionError(`\`${endpoint}\` gave no answer (${reason}).`, {
+      ...known,
       code: 'connection_failed',
       cause,
     });

@@ -33,8 +33,9 @@ export function answerOf(known, headers, text, withoutKey) {
       retryAfter: retryAfterSeconds(headers.get('Retry-After') ?? ''),
     });
   }
-  if (!Array.isArray(rows)) {
-    return new InvalidResponseError('The answer holds no rows.', {
+  if (!Array.isArray(rows) || rows.some(row => Object(row) !== row)) {
+    const type = withoutKey(headers.get('Content-Type') ?? 'no type');
+    return new InvalidResponseError(`\`${endpoint}\` gave no JSON of rows (${type}).`, {
       ...known,
       code: 'invalid_response',
     });
