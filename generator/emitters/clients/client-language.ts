@@ -56,6 +56,8 @@ export interface ClientLanguage {
   /** All files of the client, by their path below its folder. */
   readonly files: (client: Client) => readonly GeneratedFile[];
   readonly sampler: (client: Client) => Sampler;
+  /** Where the syntax of a file that was a template breaks first, as an offset; `null` where it is sound or nobody can tell. */
+  readonly syntaxFault?: (file: GeneratedFile) => Promise<number | null>;
   /** The last look at files of the client that are about to be written, by their whole paths. Throws where one is wrong. */
   readonly inspect?: (files: readonly GeneratedFile[], client: Client) => Promise<void>;
 }
