@@ -1,6 +1,6 @@
 /** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { type Environment, withEnvironment } from './config/environment.ts';
+import { type Environment, fillIn } from './config/environment.ts';
 import { withoutSecrets } from './config/secrets.ts';
 import {
   type Config,
@@ -19,7 +19,7 @@ import { DEFAULT_OUTPUT } from './emitters/index.ts';
 import { loadDocument } from './load.ts';
 import { configSchema } from './schema/config-schema.ts';
 import { reportSchemaFaults } from './validate/schema-faults.ts';
-import { plainData, schemaCheck } from './validate/shape.ts';
+import { schemaCheck } from './validate/shape.ts';
 
 export type { Environment } from './config/environment.ts';
 export {
@@ -31,8 +31,8 @@ export {
 
 /**
  * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text is what `environment` has
- * under that name. Reports every fault and gives `null` where there is one; no value of the environment is ever quoted, and no
- * password.
+ * under that name; one that only an engine needs may be missing until the engine is opened. Reports every fault and gives `null`
+ * where there is one; no value of the environment is ever quoted, and no password.
  */
 export function readConfig(
   file: string,
@@ -45,14 +45,11 @@ export function readConfig(
   if (document === null) return null;
   const { root } = document;
   if (isEmpty(root)) return count() === 0 ? DEFAULT_CONFIG : null;
-  const data = plainData(root, node =>
-    typeof node.value === 'string' ? withEnvironment(node, environment, report) : node.value,
-  );
-  // What lacks a part of its texts would fail in ways that say nothing.
-  const written = count() === 0 ? validated(root, data, report) : null;
+  const { data, unset, report: known } = fillIn(root, environment, report);
+  const written = validated(root, data, known, count);
   if (written === null) return null;
-  const config = configOf(root, written, report);
-  return count() === 0 ? config : null;
+  const config = configOf(root, written, known);
+  return count() === 0 ? { ...config, unset } : null;
 }
 
 function isEmpty(root: Node): boolean {
@@ -60,17 +57,24 @@ function isEmpty(root: Node): boolean {
 }
 
 /** Faults are told of the tree as written, so that what the environment holds stays unsaid. */
-function validated(root: Node, data: unknown, report: Report): WrittenConfig | null {
+function validated(
+  root: Node,
+  data: unknown,
+  report: Report,
+  count: () => number,
+): WrittenConfig | null {
   validate ??= schemaCheck<WrittenConfig>(configSchema(null, [...CLIENT_LANGUAGES.values()]));
   if (validate(data)) return data;
+  const before = count();
   reportSchemaFaults(root, validate.errors ?? [], report);
-  return null;
+  // A text that lacks a variable is where texts stand, whatever it will be.
+  return count() === before ? (data as WrittenConfig) : null;
 }
 
 /** Made when it is needed: many runs have no configuration. */
 let validate: ValidateFunction<WrittenConfig> | undefined;
 
-function configOf(root: Node, written: WrittenConfig, report: Report): Config {
+function configOf(root: Node, written: WrittenConfig, report: Report): Omit<Config, 'unset'> {
   const { endpoints, output, dialects, service, engines } = DEFAULT_CONFIG;
   const read = reader(root, report);
   checkDialects(root, written.dialects ?? [], report);

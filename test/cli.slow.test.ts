@@ -832,6 +832,30 @@ describe('the configuration', () => {
     expect(existsSync(join(folder, 'built/manifest.json'))).toBe(true);
   });
 
+  it('lacks a variable of an engine only for whoever opens that engine', async () => {
+    const { quern, put } = project();
+    const secret = `engines: { clickhouse: { password: '$\u007bSECRET}' } }\n`;
+    put('quern.yaml', secret);
+    await quern(['generate']);
+    for (const verb of ['check', 'generate --check', 'test', 'keys create --name a', 'keys list']) {
+      expect((await quern(verb.split(' '))).exit, verb).toBe(0);
+    }
+    const explained = await quern(['explain', 'counts', '--engine', 'clickhouse']);
+    expect(explained.exit).toBe(0);
+    expect(explained.stderr).toContain(
+      'the plan of clickhouse is left out: The variable `SECRET` is not set in the environment\n',
+    );
+    for (const verb of ['serve --insecure-no-auth', 'run counts --param span=hour']) {
+      const words = [...verb.split(' '), '--engine', 'clickhouse'];
+      expect(await quern(words), verb).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining('quern.yaml:1:37 error[config-variable] The variable'),
+      });
+    }
+    put('quern.yaml', `${secret.replace('clickhouse', 'duckdb').replace('password', 'database')}`);
+    expect((await quern(['demo', '--port', '0'])).stderr).toContain('error[config-variable]');
+  });
+
   it('must be there where it is asked for, under its name', async () => {
     const { quern, put } = project();
     expect(await quern(['check', '-c', 'no.yaml'])).toMatchObject({

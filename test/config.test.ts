@@ -170,6 +170,7 @@ engines:
           apiEndpoint: 'http://127.0.0.1:9050',
         },
       },
+      unset: new Map(),
     });
   });
 
@@ -435,6 +436,66 @@ describe('the environment', () => {
   });
 });
 
+describe('a variable that only an engine needs', () => {
+  const text = `dialects: [duckdb, oracle]
+service: { engine: "${v('E')}", max_bytes: 32MB }
+engines:
+  clickhouse: { url: "${v('U')}", password: "${v('P')}" }
+  duckdb: { memory_limit: "${v('M')}" }
+`;
+
+  it('is missed when the engine is opened', () => {
+    const { config, found } = read(text.slice(text.indexOf('engines')));
+    expect(found).toEqual([]);
+    const told = [...(config?.unset ?? [])].map(([engine, diagnostics]) => {
+      return [engine, renderDiagnostics(diagnostics).split('\n').at(0), diagnostics.length];
+    });
+    expect(told).toEqual([
+      [
+        'clickhouse',
+        'quern.yaml:2:23 error[config-variable] The variable `U` is not set in the environment',
+        2,
+      ],
+      [
+        'duckdb',
+        'quern.yaml:3:28 error[config-variable] The variable `M` is not set in the environment',
+        1,
+      ],
+    ]);
+  });
+
+  it('hides no other fault, as others do not', () => {
+    expect(read(text).found).toEqual([
+      '2:21 config-variable',
+      '1:20 unknown-engine',
+      '2:39 invalid-value',
+    ]);
+  });
+
+  it.each([
+    [`engines: { duckdb: "${v('X')}" }`, '1:20 wrong-type'],
+    [`engines: { duckdb: { tables: "${v('X')}" } }`, '1:30 wrong-type'],
+    [`engines: "${v('X')}"`, '1:11 config-variable,1:10 wrong-type'],
+    [`service: { cors: "${v('X')}" }`, '1:19 config-variable,1:18 wrong-type'],
+  ])('stands where a text may stand: %j', (written, faults) => {
+    const { config, found } = read(written);
+    expect(config).toBeNull();
+    expect(found.join()).toBe(faults);
+  });
+
+  it('is no missing one where it is set', () => {
+    const { config } = read(`engines: { clickhouse: { password: "${v('P')}" } }`, { P: 'x' });
+    expect(config).toMatchObject({ engines: { clickhouse: { password: 'x' } }, unset: new Map() });
+  });
+
+  it('shows nothing of the password around it', () => {
+    const { config } = read(`engines: { clickhouse: { password: "hunter2${v('B')}" } }`);
+    const told = renderDiagnostics(config?.unset.get('clickhouse') ?? []);
+    expect(told).toContain('1:44 error[config-variable] The variable `B` is not set');
+    expect(told).not.toContain('hunter2');
+  });
+});
+
 describe('a password', () => {
   it.each([
     'engines: { clickhouse: { url: 3, password: hunter2 } }',
@@ -447,7 +508,7 @@ describe('a password', () => {
     'engines:\n  clickhouse:\n    password: "hunter2\n',
     'engines:\n  clickhouse:\n    password: hunter2: x\n',
     'engines:\n  clickhouse:\n    password: hunter2\n    password: hunter2\n',
-    `engines: { clickhouse: { password: "${v('A')}hunter2${v('B')}" } }`,
+    `engines: { clickhouse: { password: "${v('A-B')}hunter2" } }`,
   ])('is not shown where there is a fault: %j', text => {
     const { config, text: told } = read(text, { A: 'a' });
     expect(config).toBeNull();

@@ -65,21 +65,32 @@ export function concurrencyOf(name: string, { config }: Workspace): number {
   return config.service.concurrency ?? runnable(name).concurrency;
 }
 
-/** Whether the configuration says whom to ask. */
-export function isConfigured(name: string, { config }: Workspace): boolean {
-  return runnable(name).isConfigured(config.engines);
+/** Why it is not known whom to ask, in words; `null` where the configuration says it. */
+export function whyUnknown(name: string, { config }: Workspace): string | null {
+  if (!isRunnable(name) || !runnable(name).isConfigured(config.engines)) {
+    return '`quern.yaml` does not say where it is';
+  }
+  const [unset] = config.unset.get(name) ?? [];
+  return unset?.message ?? null;
 }
 
 /**
  * What opens the engine of that name, as often as it is called; it rejects with `EngineFailure` where the engine is not there.
- * Throws `Failure` where what is asked for contradicts itself, which no later try would mend.
+ * Throws `Failure` where what is asked for contradicts itself or lacks a variable, which no later try would mend.
  */
 export function engineOpener(name: string, options: EngineOptions): () => Promise<Engine> {
   const { hasFile, opener } = runnable(name);
+  requireVariables(name, options.workspace);
   if (options.database === undefined || hasFile) return opener(options);
   throw new Failure(EXIT.usage, `\`--database\` names a file, and ${name} has none`, {
     hint: `Say where ${name} is in \`quern.yaml\`, under \`engines\`.`,
   });
+}
+
+function requireVariables(name: string, { config }: Workspace): void {
+  const diagnostics = config.unset.get(name);
+  if (diagnostics === undefined) return;
+  throw new Failure(EXIT.usage, `The settings of ${name} lack a variable`, { diagnostics });
 }
 
 /** Opens the engine of that name. Rejects with `Failure` where it is not there. */

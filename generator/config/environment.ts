@@ -1,31 +1,89 @@
-/** What a text of the configuration takes from the environment. */
-import type { Report } from '../diagnostics.ts';
-import type { ScalarNode } from '../document.ts';
+/** What the texts of the configuration take from the environment. */
+import { collector, type Diagnostic, type Place, type Report } from '../diagnostics.ts';
+import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../document.ts';
+import { plainData } from '../validate/shape.ts';
+import { withoutSecrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** By engine: the variables that it lacks. They are missed by whoever opens it, and by nobody else. */
+export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
+
+interface Filled {
+  /** The tree as data; a text that lacks a variable is there as it is written. */
+  readonly data: unknown;
+  readonly unset: UnsetVariables;
+  /** Leaves out what is told of a text that lacks a variable: its value is not known. */
+  readonly report: Report;
+}
+
+/**
+ * Replaces each `${NAME}` by what `environment` has under that name. Reports what names no variable and, unless only an engine
+ * needs it, what is not set.
+ */
+export function fillIn(root: Node, environment: Environment, report: Report): Filled {
+  const lacking: Place[] = [];
+  const engines = enginesOf(root).map(({ name, value }) => ({ name, value, ...collector() }));
+  const data = plainData(root, node => {
+    if (typeof node.value !== 'string') return node.value;
+    const engine = engines.find(({ value }) => isWithin(node.place, value.place));
+    const unset = engine === undefined ? report : withoutSecrets(engine.report);
+    const text = withEnvironment(node, environment, report, unset);
+    if (text === null) lacking.push(node.place);
+    return text ?? node.text;
+  });
+  const without = engines.filter(({ diagnostics }) => diagnostics.length > 0);
+  const unset = new Map(without.map(({ name, diagnostics }) => [name, diagnostics]));
+  return { data, unset, report: exceptOf(lacking, report) };
+}
 
 /** `$${` stands for `${` itself. */
 const VARIABLE = /\$\$\{|\$\{([^}\n]{0,64})(\}?)/g;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The text with each `${NAME}` replaced by what `environment` has under that name. Reports names that it lacks. */
-export function withEnvironment(
+/** `null` where a part of the text is not known. */
+function withEnvironment(
   node: ScalarNode,
   environment: Environment,
   report: Report,
-): string {
-  return node.text.replace(VARIABLE, (whole, name: string | undefined, end: string, at: number) => {
+  unset: Report,
+): string | null {
+  let isWhole = true;
+  const text = node.text.replace(VARIABLE, (whole, name: string | undefined, end, at: number) => {
     if (name === undefined) return whole.slice(1);
+    const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
+    const isName = end !== '' && NAME.test(name);
+    if (isName && value !== undefined) return value;
+    isWhole = false;
     const place = { ...node.place, start: node.at(at), end: node.at(at + whole.length) };
-    if (end === '' || !NAME.test(name)) {
+    if (isName) {
+      unset('config-variable', place, notSet(name), `Set \`${name}\`.`);
+    } else {
       const hint = `Write \`\${NAME}\`, or \`$\${\` where the characters themselves are meant.`;
       report('config-variable', place, `\`${whole}\` names no variable`, hint);
-      return '';
     }
-    const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
-    if (value !== undefined) return value;
-    const message = `The variable \`${name}\` is not set in the environment`;
-    report('config-variable', place, message, `Set \`${name}\`.`);
-    return '';
+    return whole;
   });
+  return isWhole ? text : null;
+}
+
+function notSet(name: string): string {
+  return `The variable \`${name}\` is not set in the environment`;
+}
+
+function enginesOf(root: Node): readonly MappingEntry[] {
+  const engines = root.kind === 'mapping' ? entryOf(root, 'engines')?.value : null;
+  return engines?.kind === 'mapping' ? engines.entries : [];
+}
+
+/** That a text stands where none can stand is told all the same. */
+function exceptOf(places: readonly Place[], report: Report): Report {
+  return (code, place, ...told) => {
+    const isUnknown = places.some(one => isWithin(place, one));
+    if (code === 'wrong-type' || !isUnknown) report(code, place, ...told);
+  };
+}
+
+function isWithin(inner: Place, outer: Place): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
 }

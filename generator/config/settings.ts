@@ -2,6 +2,7 @@
 import { DIALECTS } from '../dialects/index.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
+import type { UnsetVariables } from './environment.ts';
 
 /** Paths are as written: relative to the directory of the configuration. */
 export interface Config {
@@ -12,6 +13,8 @@ export interface Config {
   readonly code: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
+  /** Of an engine that is here, the settings are not to be used. */
+  readonly unset: UnsetVariables;
 }
 export interface ServiceConfig {
   readonly engine: string;
@@ -94,4 +97,5 @@ export const DEFAULT_CONFIG: Config = {
       apiEndpoint: null,
     },
   },
+  unset: new Map(),
 };

@@ -7,7 +7,7 @@ import { schemaText } from '../../dialects/schema.ts';
 import type { Compilation } from '../../emitters/emitter.ts';
 import { exampleRequest, shellQuoted } from '../curl.ts';
 import { type DemoDatabase, demoDatabase } from '../demo-database.ts';
-import { concurrencyOf, openEngine } from '../engines.ts';
+import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import type { ExitCode } from '../exit.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
 import {
@@ -88,15 +88,16 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const { port = DEFAULT_PORT } = flags;
   const manifest = catalogueOf(compilation);
   servedBy(manifest, ENGINE, workspace);
+  const concurrency = concurrencyOf(ENGINE, workspace);
+  const database = workspace.pathOf(DATABASE);
+  const open = engineOpener(ENGINE, { workspace, manifest, database, concurrency });
   // Before anything is made: another demo that runs there would lose its key.
   await checkFree(port);
   const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
   if (typeof written === 'number') return written;
   const logs = await makeLogs(session, workspace, compilation, flags);
   const { token, ring } = await demoKey(session, workspace);
-  const concurrency = concurrencyOf(ENGINE, workspace);
-  const database = workspace.pathOf(DATABASE);
-  const engine = await openEngine(ENGINE, { workspace, manifest, database, concurrency });
+  const engine = await open().catch(asFailure);
   const openapi = await readDocument(workspace);
   const started = {
     manifest,

@@ -12,7 +12,7 @@ import { planEndpoint } from '../../plan.ts';
 import { foldedChoices, specialize } from '../../specialize.ts';
 import { validateEndpoint } from '../../validate.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
-import { asFailure, engineOpener, isConfigured, isRunnable } from '../engines.ts';
+import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { EXIT, type ExitCode, Failure } from '../exit.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { outline } from '../outline.ts';
@@ -225,8 +225,9 @@ async function enginePlan(
   { workspace, manifest }: Found,
   statement: BoundStatement,
 ): Promise<string | null> {
-  if (!isRunnable(name) || !isConfigured(name, workspace)) {
-    session.note(`the plan of ${name} is left out: \`quern.yaml\` does not say where it is`);
+  const unknown = whyUnknown(name, workspace);
+  if (unknown !== null) {
+    session.note(`the plan of ${name} is left out: ${unknown}`);
     return null;
   }
   const { timeoutMs } = workspace.config.service;
