@@ -236,6 +236,27 @@ e4  2026-01-15T10:03:00Z  abc        40
     ]);
   });
 
+  it('serve and run tell why a table cannot be read', async () => {
+    const { folder, quern: run, put } = project();
+    const sources = join(folder, 'endpoints/sources.yaml');
+    const text = readFileSync(sources, 'utf8');
+    put('endpoints/sources.yaml', text.replace('duckdb: { table: edge_logs', 'duckdb: { table: shop.edge_logs'));
+    await run(['generate']);
+    const instance = await DuckDBInstance.create(join(folder, 'shop.duckdb'));
+    const connection = await instance.connect();
+    await connection.run('CREATE SCHEMA shop.shop; CREATE TABLE shop.shop.edge_logs (id VARCHAR)');
+    connection.closeSync();
+    instance.closeSync();
+    const reason = 'Binder Error: Ambiguous reference to catalog or schema "shop"';
+    const named = ['--database', 'shop.duckdb'];
+    const ran = await run(['run', 'logs', '--param', 'project=abc', ...named]);
+    expect(ran.stderr).toContain(`error: The engine refused the statement: ${reason}`);
+    const words = ['serve', '--port', '0', '--insecure-no-auth', ...named];
+    const { stop } = await start(folder, words, /no key is asked for/);
+    const told = `warning: not ready: missing tables: shop.edge_logs (${reason}`;
+    expect((await stop()).stderr).toContain(told);
+  });
+
   it('serve tells which files of tables are not there', async () => {
     const { folder, quern: run } = project({
       'quern.yaml': 'engines: { duckdb: { tables: { edge_logs: "logs/*.parquet" } } }\n',

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../server/engines/duckdb.ts';
+import { whyUnreadable } from '../server/engines/duckdb-failure.ts';
 import type { Engine } from '../server/engines/engine.ts';
 import { createHealingEngine } from '../server/engines/healing.ts';
 import { kindOf, missingIn, runLimits, SLOW } from './engine-runs.ts';
@@ -47,6 +48,38 @@ const spoil = (offset: number, length: number) => {
 
 beforeEach(() => makeDatabase(file, 0));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a table that cannot be read', () => {
+  it('is told with the reason where it is more than absence', async () => {
+    const path = join(folder, 'shop.duckdb');
+    const instance = await DuckDBInstance.create(path);
+    const connection = await instance.connect();
+    await connection.run(`CREATE SCHEMA shop.shop; CREATE TABLE shop.shop.requests (id INTEGER);
+      CREATE TABLE main.changed (id INTEGER); CREATE VIEW main.stale AS SELECT id FROM main.changed;
+      DROP TABLE main.changed; CREATE TABLE main.changed (name VARCHAR)`);
+    connection.closeSync();
+    instance.closeSync();
+    const engine = await openDuckDb({ source: { database: path }, concurrency: 1 });
+    const tables = [['shop', 'requests'], ['shop', 'shop', 'requests'], ['stale'], ['gone']];
+    expect(await engine.missing(tables)).toEqual([
+      {
+        table: 'shop.requests',
+        reason: expect.stringMatching(
+          /^Binder Error: Ambiguous reference to catalog or schema "shop" [^\n]*$/,
+        ),
+      },
+      { table: 'stale', reason: expect.stringContaining('column "id" not found') },
+      { table: 'gone', reason: null },
+    ]);
+    await engine.close();
+  });
+
+  it('is told without the statement that looked at it', () => {
+    const words = 'Binder Error: no such\nthing';
+    const cause = new Error(`${words}\n\nLINE 1: SELECT 1 FROM "logs"\n   ^`);
+    expect(whyUnreadable(cause)).toBe(words);
+  });
+});
 
 describe('a result that is too large', () => {
   it.each([

@@ -15,6 +15,17 @@ export function failureOf(cause: unknown): EngineFailure {
   return new EngineFailure(ABSENT.test(message) ? 'unavailable' : 'failed', message, { cause });
 }
 
+/** Why a table cannot be read, without the statement that looked at it; `null` where it is not there and nothing else. */
+export function whyUnreadable(cause: unknown): string | null {
+  const message = messageOf(cause);
+  return ABSENT.test(message) ? null : withoutStatement(message);
+}
+
+/** What DuckDB says, without the line of the statement that it shows. */
+export function withoutStatement(message: string): string {
+  return message.replace(/\n+LINE \d+: .*/s, '');
+}
+
 /** Whether DuckDB says that no file is there. */
 export function isWithoutFiles(message: string): boolean {
   return message.startsWith('IO Error: No files found');

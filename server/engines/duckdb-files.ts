@@ -1,6 +1,6 @@
 /** Tables that are views over files. */
 import type * as DuckDb from '@duckdb/node-api';
-import { isWithoutFiles, messageOf } from './duckdb-failure.ts';
+import { isWithoutFiles, messageOf, withoutStatement } from './duckdb-failure.ts';
 import { qualified, text } from './duckdb-text.ts';
 import type { Api } from './duckdb-values.ts';
 import { type DuckDbFiles, relationOf, type Stored, viewQuery } from './duckdb-view.ts';
@@ -64,7 +64,7 @@ export function createFileViews(
 
 /** What DuckDB says of files in general, told of these, and without the statement that looked at them. */
 function reasonOf(cause: unknown, { glob }: DuckDbFiles): string {
-  const message = messageOf(cause).replace(/\n+LINE \d+: .*/s, '');
+  const message = withoutStatement(messageOf(cause));
   return isWithoutFiles(message) ? `no file matches \`${glob}\`` : message;
 }
 

@@ -5,14 +5,21 @@
 import { stat } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
 import { withDeadline } from './deadline.ts';
-import { failureOf, messageOf } from './duckdb-failure.ts';
+import { failureOf, messageOf, whyUnreadable } from './duckdb-failure.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from './duckdb-files.ts';
 import { connect, interruptible, prepare, type Session, type Stops } from './duckdb-session.ts';
 import { qualified } from './duckdb-text.ts';
 import type { Api, Library } from './duckdb-values.ts';
 import { bind, loadLibrary, read } from './duckdb-values.ts';
 import type { DuckDbFiles } from './duckdb-view.ts';
-import type { BoundStatement, Deadline, Engine, Result, RunLimits } from './engine.ts';
+import type {
+  BoundStatement,
+  Deadline,
+  Engine,
+  MissingTable,
+  Result,
+  RunLimits,
+} from './engine.ts';
 import { EngineFailure } from './engine.ts';
 import { createPool } from './pool.ts';
 import { createByteCount } from './result-bytes.ts';
@@ -92,7 +99,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
       }
       await views?.refresh();
       const absent = await withSpare(connection => missing(connection, tables));
-      return absent.map(table => ({ table, reason: whyAbsent(table, views) }));
+      return absent.map(one => withViewFault(one, views));
     },
     close: () => {
       isOpen = false;
@@ -201,23 +208,28 @@ async function bounded<T>(
   }
 }
 
-function whyAbsent(table: string, views: FileViews | null): string | null {
-  return views === null ? null : (views.faults().get(table) ?? 'no files are named for it');
-}
-
 async function missing(
   connection: DuckDb.DuckDBConnection,
   tables: readonly (readonly string[])[],
-): Promise<readonly string[]> {
+): Promise<readonly MissingTable[]> {
   // Where the database itself is at fault, no table is.
   await connection.run('SELECT 1').catch((cause: unknown) => {
     throw new EngineFailure('unavailable', messageOf(cause), { cause });
   });
-  const absent: string[] = [];
+  const absent: MissingTable[] = [];
   for (const parts of tables) {
-    const probe = await connection.prepare(`SELECT 1 FROM ${qualified(parts)}`).catch(() => null);
-    if (probe === null) absent.push(parts.join('.'));
-    else probe.destroySync();
+    try {
+      const probe = await connection.prepare(`SELECT 1 FROM ${qualified(parts)}`);
+      probe.destroySync();
+    } catch (cause) {
+      absent.push({ table: parts.join('.'), reason: whyUnreadable(cause) });
+    }
   }
   return absent;
+}
+
+/** Where tables are views over files, why one could not be made says more. */
+function withViewFault({ table, reason }: MissingTable, views: FileViews | null): MissingTable {
+  if (views === null) return { table, reason };
+  return { table, reason: views.faults().get(table) ?? reason ?? 'no files are named for it' };
 }
