@@ -240,7 +240,10 @@ e4  2026-01-15T10:03:00Z  abc        40
     const { folder, quern: run, put } = project();
     const sources = join(folder, 'endpoints/sources.yaml');
     const text = readFileSync(sources, 'utf8');
-    put('endpoints/sources.yaml', text.replace('duckdb: { table: edge_logs', 'duckdb: { table: shop.edge_logs'));
+    put(
+      'endpoints/sources.yaml',
+      text.replace('duckdb: { table: edge_logs', 'duckdb: { table: shop.edge_logs'),
+    );
     await run(['generate']);
     const instance = await DuckDBInstance.create(join(folder, 'shop.duckdb'));
     const connection = await instance.connect();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -304,12 +305,14 @@ describe('generate', () => {
     put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
     const { exit, stdout, stderr } = await quern(['generate', '--check']);
     expect(exit).toBe(1);
-    expect(stdout).toContain('--- a/sql/duckdb/logs.sql\n+++ b/sql/duckdb/logs.sql\n');
+    expect(stdout).toContain(
+      '--- a/generated/sql/duckdb/logs.sql\n+++ b/generated/sql/duckdb/logs.sql\n',
+    );
     expect(stdout).toContain('\n-  LIMIT 3\n+  LIMIT 7\n');
     // Digests are nothing to read.
-    const [, record] = stdout.split('--- a/.quern.json\n');
+    const [, record] = stdout.split('--- a/generated/.quern.json\n');
     expect(record).toMatch(
-      /^\+\+\+ b\/\.quern\.json\n@@ .* @@\n… and \d+ more lines, which `--json` has\n/,
+      /^\+\+\+ b\/generated\/\.quern\.json\n@@ .* @@\n… and \d+ more lines, which `--json` has\n$/,
     );
     expect(stderr).toMatch(
       /^error: \d+ files of `generated` are not up to date\n {2}hint: Run `quern generate`\.\n$/,
@@ -322,6 +325,26 @@ describe('generate', () => {
     );
   });
 
+  it('--check gives patches that git applies where it ran', async () => {
+    const { quern, folder, put } = project();
+    const isFresh = async () => (await quern(['generate', '--check'])).exit === 0;
+    const patches = async () => {
+      const { differences } = JSON.parse((await quern(['generate', '--check', '--json'])).stdout);
+      return differences.map(({ patch }: { readonly patch: string }) => patch).join('');
+    };
+    const apply = (input: string, ...flags: readonly string[]) =>
+      execFileSync('git', ['apply', ...flags], { cwd: folder, input, stdio: 'pipe' });
+    await quern(['generate']);
+    put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
+    rmSync(join(folder, 'generated/manifest.json'));
+    const changes = await patches();
+    apply(changes);
+    expect(await isFresh()).toBe(true);
+    apply(changes, '-R');
+    expect(await patches()).toBe(changes);
+    expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(false);
+  });
+
   it('--check tells of a long diff how it begins, and of a missing file how long it is', async () => {
     const { quern, folder, put } = project();
     await quern(['generate']);
@@ -332,7 +355,9 @@ describe('generate', () => {
     const check = (...words: readonly string[]) => quern(['generate', '--check', ...words]);
     const [whole, cut] = (await check()).stdout.split('--- a/');
     const more = `… and ${lines.toLocaleString('en-US')} more lines, which \`--json\` has`;
-    expect(whole).toBe(`--- /dev/null\n+++ b/openapi.json\n@@ -0,0 +1,${lines} @@\n${more}\n`);
+    expect(whole).toBe(
+      `--- /dev/null\n+++ b/generated/openapi.json\n@@ -0,0 +1,${lines} @@\n${more}\n`,
+    );
     expect(cut?.split('\n').slice(98)).toEqual([
       '-1',
       '-1',

@@ -349,7 +349,7 @@ describe('checking', () => {
     const result = await untouched(() => check({ 'a.txt': 'one\n' }));
     const patch = '--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1,1 @@\n+one\n';
     expect(result).toMatchObject({ status: 'stale', refusals: [] });
-    expect(result).toHaveProperty('differences.1', { kind: 'missing', path: 'a.txt', patch });
+    expect(result).toHaveProperty('differences.0', { kind: 'missing', path: 'a.txt', patch });
   });
 
   it('tells stale, missing, orphaned, edited and foreign apart', async () => {
@@ -358,11 +358,11 @@ describe('checking', () => {
     const result = await untouched(() => check({ ...second, 'b.txt': 'b' }));
     if (result.status !== 'stale') throw new Error(result.status);
     expect(result.differences.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
-      'stale .quern.json',
       'edited b.txt',
       'stale sql/one.sql',
       'orphaned sql/two.sql',
       'missing ts/three.ts',
+      'stale .quern.json',
     ]);
     expect(result.refusals).toEqual([{ kind: 'foreign', path: 'stray.txt' }]);
   });

@@ -1,21 +1,24 @@
 import type { Comparison, Verdict } from './compare.ts';
 import { unifiedPatch } from './patch.ts';
+import { recordName } from './paths.ts';
 import type { Refusal } from './refusal.ts';
 
 /** One file of `generated/` that is not what it should be, and the way from it to what it should be. */
 export interface Difference {
   readonly kind: 'stale' | 'missing' | 'orphaned' | 'edited';
   readonly path: string;
-  /** A unified diff, to be applied in the directory with one leading folder stripped. */
+  /** A unified diff, to be applied where its folder is found, with one leading part of its paths stripped. */
   readonly patch: string;
 }
 
-/** The differences that a comparison shows. */
-export function differencesOf(comparison: Comparison): Difference[] {
-  return comparison.verdicts.flatMap(verdict => {
+/** The differences that a comparison shows, the record last: its digests are nothing to read. */
+export function differencesOf({ verdicts }: Comparison, folder: string): Difference[] {
+  const isRecord = ({ path }: Verdict) => path === recordName;
+  const files = [...verdicts.filter(one => !isRecord(one)), ...verdicts.filter(isRecord)];
+  return files.flatMap(verdict => {
     const { path, present, wanted } = verdict;
     if (present === null && wanted === null) return [];
-    return [{ kind: kindOf(verdict), path, patch: unifiedPatch(path, present, wanted) }];
+    return [{ kind: kindOf(verdict), path, patch: unifiedPatch(folder + path, present, wanted) }];
   });
 }
 

@@ -17,7 +17,7 @@ export type { Difference, IsIgnored, Refusal };
 export { recordName };
 
 /** What a directory of generated files should hold. */
-export interface CheckOptions {
+interface TreeOptions {
   readonly directory: string;
   /** All files of the compilation, also those that `only` leaves out. */
   readonly files: readonly GeneratedFile[];
@@ -33,7 +33,12 @@ export interface CheckOptions {
   readonly wait?: number;
 }
 
-export interface WriteOptions extends CheckOptions {
+export interface CheckOptions extends TreeOptions {
+  /** The directory as patches name it, relative to where they are to be applied; that is the directory itself by default. */
+  readonly shown?: string;
+}
+
+export interface WriteOptions extends TreeOptions {
   /**
    * Writes over edits by hand, over foreign files at the paths of generated ones, over a record or a
    * journal that cannot be read. Foreign files elsewhere are refused even so.
@@ -105,13 +110,13 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
  * Compares the directory with the files and writes nothing at all, no lock either. Where a run was
  * interrupted, the tree that the next command would recover is the one compared.
  */
-export async function checkGenerated(options: CheckOptions): Promise<CheckResult> {
+export async function checkGenerated({ shown, ...options }: CheckOptions): Promise<CheckResult> {
   const task = taskOf(options);
   return guarded<CheckResult>(options.directory, async () => {
     const sight = await lookAtTree(task.place, task, tree => judge(task, tree));
     if ('kind' in sight) return refused(sight);
     if ('kind' in sight.seen) return refused(sight.seen);
-    const differences = differencesOf(sight.seen);
+    const differences = differencesOf(sight.seen, shown === undefined ? '' : `${shown}/`);
     // An edited file is among the differences already.
     const refusals = refusalsOf(sight.seen).filter(refusal => refusal.kind !== 'edited');
     if (differences.length + refusals.length === 0) return { status: 'fresh' };

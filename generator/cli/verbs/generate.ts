@@ -160,7 +160,7 @@ async function checkFiles(
   files: CheckOptions,
 ): Promise<ExitCode> {
   const directory = workspace.shown(files.directory);
-  const result = await checkGenerated(files);
+  const result = await checkGenerated({ ...files, shown: directory });
   const differences = result.status === 'stale' ? result.differences : [];
   session.reportStale(differences.map(difference => staleFile(directory, difference)));
   if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
