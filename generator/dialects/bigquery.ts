@@ -133,6 +133,7 @@ export default {
   },
   record: (entries, layout) => sql(`TO_JSON_STRING(${struct(entries, layout)})`),
   schema: {
+    namespace: 'SCHEMA',
     scalar: scalar => TYPES[scalar],
     record: (fields, repeated) =>
       repeated ? `ARRAY<STRUCT<${fields.join(',')}>>` : `STRUCT<${fields.join(',')}>`,

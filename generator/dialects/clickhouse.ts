@@ -162,19 +162,21 @@ export default {
   },
   record: recordText,
   schema: {
+    namespace: 'DATABASE',
     scalar: (scalar, isNullable) => (isNullable ? nullable(scalar) : TYPES[scalar]),
     record: (fields, repeated) =>
       repeated ? `Array(Tuple(${fields.join(',')}))` : `Tuple(${fields.join(',')})`,
     field: (name, type) => `${name} ${type}`,
     column: (name, type) => `${name} ${type}`,
     tail: (columns, quote) => {
-      const has = (name: string) => columns.some(c => c.name === name && c.is === null);
-      const key = ['project', 'timestamp'].filter(has).map(quote);
+      const stored = (name: string) => columns.filter(c => c.name === name && c.is === null);
+      const key = ['project', 'timestamp'].flatMap(stored);
+      const day = stored('timestamp').map(({ name }) => `PARTITION BY toYYYYMMDD(${quote(name)})`);
       return [
         'ENGINE = MergeTree',
-        ...(has('timestamp') ? [`PARTITION BY toYYYYMMDD(${quote('timestamp')})`] : []),
-        `ORDER BY (${key.join(', ')})`,
-        ...(has('project') ? ['SETTINGS allow_nullable_key = 1'] : []),
+        ...day,
+        `ORDER BY (${key.map(({ name }) => quote(name)).join(', ')})`,
+        ...(key.some(({ nullable }) => nullable) ? ['SETTINGS allow_nullable_key = 1'] : []),
       ].join('\n');
     },
   },

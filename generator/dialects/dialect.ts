@@ -122,6 +122,8 @@ export interface RecordLayout {
 
 /** How a table is created, for `schema.sql`. */
 export interface SchemaSpelling {
+  /** What the part of a table's name before the dot is, as CREATE takes it. */
+  readonly namespace: 'SCHEMA' | 'DATABASE';
   readonly scalar: (scalar: Scalar, nullable: boolean) => string;
   readonly record: (fields: readonly string[], repeated: boolean) => string;
   /** A field inside a record: its quoted name and its type. */

@@ -147,6 +147,7 @@ export default {
   },
   record: (entries, layout) => sql(`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`),
   schema: {
+    namespace: 'SCHEMA',
     scalar: scalar => TYPES[scalar],
     record: (fields, repeated) => `STRUCT(${fields.join(',')})${repeated ? '[]' : ''}`,
     field: (name, type) => `${name} ${type}`,

@@ -10,13 +10,28 @@ interface Stored {
   readonly columns: Map<string, Field>;
 }
 
-/** One CREATE TABLE for each table that a data set has in `dialect`. Data sets that share a table share a statement. */
+/**
+ * One CREATE TABLE for each table that a data set has in `dialect`, below what its name says that it lies in. Data sets that
+ * share a table share a statement.
+ */
 export function schemaText(sources: readonly Source[], dialect: Dialect): string {
-  const statements = [...storedTables(sources, dialect)].map(table => createText(table, dialect));
-  return `-- Tables of the data sets, for ${dialect.title}\n\n${statements.join('\n')}`;
+  const tables = storedTables(sources, dialect);
+  const statements = tables.map(table => createText(table, dialect));
+  return `-- Tables of the data sets, for ${dialect.title}\n\n${namespaceTexts(tables, dialect)}${statements.join('\n')}`;
 }
 
-function storedTables(sources: readonly Source[], dialect: Dialect): Iterable<Stored> {
+/** A table whose name has no dot lies where the engine is set to. */
+function namespaceTexts(tables: readonly Stored[], dialect: Dialect): string {
+  const names = tables
+    .filter(({ name }) => name.length > 1)
+    .map(({ name }) => quotedName(name.slice(0, -1), dialect));
+  const texts = [...new Set(names)].map(
+    name => `CREATE ${dialect.schema.namespace} IF NOT EXISTS ${name};\n`,
+  );
+  return texts.length === 0 ? '' : `${texts.join('')}\n`;
+}
+
+function storedTables(sources: readonly Source[], dialect: Dialect): readonly Stored[] {
   const tables = new Map<string, Stored>();
   for (const source of sources) {
     const table = source.tables[dialect.name];
@@ -33,7 +48,7 @@ function storedTables(sources: readonly Source[], dialect: Dialect): Iterable<St
         stored.columns.set(column.name, column);
     }
   }
-  return tables.values();
+  return [...tables.values()];
 }
 
 /** A derived column, and one that the author reads by SQL of this engine, lies elsewhere; a record lies where a leaf does. */
@@ -50,7 +65,11 @@ function createText({ name, repeated, columns }: Stored, dialect: Dialect): stri
   });
   const tail = dialect.schema.tail([...columns.values()], quote);
   const end = tail === '' ? '' : `\n${tail}`;
-  return `${finished(`CREATE TABLE ${name.map(quote).join('.')} (${lines.join(',')}${BREAK})`)}${end};\n`;
+  return `${finished(`CREATE TABLE ${quotedName(name, dialect)} (${lines.join(',')}${BREAK})`)}${end};\n`;
+}
+
+function quotedName(parts: readonly string[], dialect: Dialect): string {
+  return parts.map(part => identifier(part, dialect)).join('.');
 }
 
 function typeText(field: Field, repeated: boolean, dialect: Dialect): string {
