@@ -158,7 +158,8 @@ function findSource(
   // Of a data set with faults, the table may stand under an engine's name that is misspelt.
   if (missing.length > 0 && known.sound) {
     const message = `The data set \`${value}\` has no table on ${listed(missing)}`;
-    const hint = 'Add it under `tables`, or list the engines of this endpoint under `engines`.';
+    const there = Object.keys(known.source.tables).join(', ');
+    const hint = `Add it under \`tables\`, or compile for less: \`engines: [${there}]\` in this endpoint, or \`dialects: [${there}]\` in \`quern.yaml\` for all.`;
     report('missing-table', place, message, hint);
   }
   return known;
