@@ -535,6 +535,17 @@ describe('readParam', () => {
     const text = param('regex', { constraints: { ...NONE, maxLength: 2 } });
     expect(readParam(text, 'a|b')).toEqual(invalid('at most 2 characters long'));
   });
+
+  it('names the bounds of a whole number where they are declared', () => {
+    const status = param('int64', { constraints: { ...NONE, min: 100n, max: 599n } });
+    expect(readParam(status, '42.0')).toEqual(invalid('a whole number from 100 to 599'));
+    const least = param('int64', { constraints: { ...NONE, min: 0n } });
+    const most = 2n ** 63n;
+    const bounded = invalid(`a whole number from 0 to ${most - 1n}`);
+    expect(readParam(least, `${most}`)).toEqual(bounded);
+    const any = invalid(`a whole number from -${most} to ${most - 1n}`);
+    expect(readParam(param('int64'), 'few')).toEqual(any);
+  });
 });
 
 describe('saved', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
+import { UNCONSTRAINED } from '../generator/params/constraints.ts';
 import { PARAM_TYPES } from '../generator/params/index.ts';
 import { callerPatternFault, patternFault } from '../generator/params/pattern.ts';
 import { automatonWork, mayReadNothing } from '../generator/params/pattern-automaton.ts';
@@ -273,6 +274,19 @@ describe('a caller’s pattern', () => {
     expect(PARAM_TYPES.get('regex')).toBe(regex);
   });
 
+  it('is told its length before what it costs', () => {
+    const constraints = { min: null, max: null, minLength: 3, maxLength: 128, pattern: null };
+    const param = { type: 'regex', values: null, required: true, default: null } as const;
+    const read = (text: string) => readParam({ ...param, otherwise: 'reject', constraints }, text);
+    expect(read('x'.repeat(200))).toHaveProperty('expected', 'at most 128 characters long');
+    expect(read('x'.repeat(1_200))).toHaveProperty('expected', 'at most 128 characters long');
+    expect(read('[a')).toHaveProperty('expected', 'at least 3 characters long');
+    expect(read('x'.repeat(128))).toHaveProperty(
+      'expected',
+      expect.stringMatching(/^a simpler pattern/),
+    );
+  });
+
   it('gets an answer that does not throw, whatever it is', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
@@ -284,7 +298,7 @@ describe('a caller’s pattern', () => {
     );
     fc.assert(
       fc.property(anyText, text => {
-        const parsed = regex.parse(text);
+        const parsed = regex.parse(text, { values: null, constraints: UNCONSTRAINED });
         if (parsed.ok) expect(costFault(RE2JS.compile(text))).toBe(null);
         else expect(parsed.expected).not.toMatch(/undefined|error|invalid/);
       }),

@@ -27,15 +27,22 @@ export function checkConstraints(
 }
 
 function checkText(text: string, constraints: Constraints): string | null {
-  const { minLength, maxLength, pattern } = constraints;
+  const { pattern } = constraints;
+  const fault = checkLength(text, constraints);
+  if (fault !== null) return fault;
+  if (pattern !== null && !compiled(pattern).testExact(text)) {
+    return `text that matches \`${pattern}\` as a whole`;
+  }
+  return null;
+}
+
+/** How long a text must be, in words after "must be"; `null` where it is as long as it may be. */
+export function checkLength(text: string, { minLength, maxLength }: Constraints): string | null {
   const length = codePoints(text);
   if (minLength !== null && length < minLength)
     return `at least ${counted(minLength, 'character')} long`;
   if (maxLength !== null && length > maxLength)
     return `at most ${counted(maxLength, 'character')} long`;
-  if (pattern !== null && !compiled(pattern).testExact(text)) {
-    return `text that matches \`${pattern}\` as a whole`;
-  }
   return null;
 }
 

@@ -1,12 +1,11 @@
 import { fitsWhole, maybe, test } from './expressions.ts';
-import type { ParamType, Parsed } from './param-type.ts';
+import type { ParamShape, ParamType, Parsed } from './param-type.ts';
 import { numberSchema } from './schema.ts';
 
 const PATTERN = '-?[0-9]+';
 const GRAMMAR = new RegExp(`^${PATTERN}$`);
 const LEAST = -(2n ** 63n);
 const GREATEST = 2n ** 63n - 1n;
-const EXPECTED = `a whole number from ${LEAST} to ${GREATEST}`;
 
 /** A whole number of 64 bits in decimal digits; leading zeros are accepted, a plus sign is not. */
 export default {
@@ -20,11 +19,10 @@ export default {
   schema: ({ constraints }) => numberSchema({ type: 'integer', format: 'int64' }, constraints),
 } as const satisfies ParamType;
 
-function parse(text: string): Parsed {
+function parse(text: string, { constraints: { min, max } }: ParamShape): Parsed {
   const value = GRAMMAR.test(text) ? shortInteger(text) : null;
-  return value === null || value < LEAST || value > GREATEST
-    ? { ok: false, expected: EXPECTED }
-    : { ok: true, value };
+  if (value !== null && value >= LEAST && value <= GREATEST) return { ok: true, value };
+  return { ok: false, expected: `a whole number from ${min ?? LEAST} to ${max ?? GREATEST}` };
 }
 
 /** Counts digits first: reading a very long integer takes quadratic time. */

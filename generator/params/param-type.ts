@@ -24,7 +24,10 @@ export interface ParamType {
   readonly scalar: Scalar;
   /** The options that make sense for it. */
   readonly constraints: readonly ConstraintName[];
-  /** Reads a caller's text (never empty), constraints apart. One grammar, the same as `decode`'s. */
+  /**
+   * Reads a caller's text (never empty). One grammar, the same as `decode`'s. Constraints are checked behind it: it looks at them
+   * only to say better what a text must be, of which it refuses none that keeps them.
+   */
   readonly parse: (text: string, shape: ParamShape) => Parsed;
   /** The one text of a value, for cache keys, examples and links; `parse` of it gives the value back. */
   readonly format: (value: Value) => string;

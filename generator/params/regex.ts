@@ -1,5 +1,6 @@
+import { checkLength } from './constraints.ts';
 import { present } from './expressions.ts';
-import type { ParamType, Parsed } from './param-type.ts';
+import type { ParamShape, ParamType, Parsed } from './param-type.ts';
 import { callerPatternFault, MOST_CHARACTERS } from './pattern.ts';
 import { textSchema } from './schema.ts';
 import { isText, TEXT_EXPECTED } from './text.ts';
@@ -22,8 +23,9 @@ export default {
     }),
 } as const satisfies ParamType;
 
-function parse(text: string): Parsed {
-  const expected = isText(text) ? judged(text) : TEXT_EXPECTED;
+/** Whoever sends too long a pattern is told its length, not what it would cost. */
+function parse(text: string, { constraints }: ParamShape): Parsed {
+  const expected = isText(text) ? (checkLength(text, constraints) ?? judged(text)) : TEXT_EXPECTED;
   return expected === null ? { ok: true, value: text } : { ok: false, expected };
 }
 
