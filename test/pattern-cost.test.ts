@@ -263,6 +263,11 @@ describe('a caller’s pattern', () => {
     expect(refused('[a-m].{20}!')).toMatch(/^a simpler pattern: a search for this one /);
     expect(refused('a'.repeat(1_001))).toBe('at most 1,000 characters long');
     expect(refused('[a')).toBe('a valid RE2 pattern (a `]` is missing in `[a`)');
+    for (const opener of ['(?=', '(?!', '(?<=', '(?<!']) {
+      const words = `a valid RE2 pattern (RE2 has no look-around such as \`${opener}\`)`;
+      expect(refused(`a${opener}x)${'y'.repeat(50)}`)).toBe(words);
+    }
+    expect(refused('(?>x)')).toContain('this group syntax is not part of RE2');
     expect(refused('a*\\B')).toBe('a valid RE2 pattern (a `\\B` may be all that is found)');
   });
 

@@ -51,6 +51,17 @@ describe('a specification', () => {
     expect(positionAt(source.text, start)).toEqual({ line: 7, column: 28 });
   });
 
+  it('takes the words of a sort key in any letter case', () => {
+    const { spec, diagnostics } = withClause('order_by: [x DESC, y Desc, z ASC, desc]');
+    expect(diagnostics).toEqual([]);
+    expect(spec?.orderBy.map(o => [o.output.value, o.descending])).toEqual([
+      ['x', true],
+      ['y', true],
+      ['z', false],
+      ['desc', false],
+    ]);
+  });
+
   it('takes an item of a list as a column, whatever its name', () => {
     const { spec } = withClause('select: [interval, x]');
     const [item] = spec?.select ?? [];

@@ -79,7 +79,12 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 const FRAGMENT_LENGTH = 40;
 
+/** re2js takes some of it for a named group. */
+const LOOK_AROUND = /^\(\?<?[=!]/;
+
 function reason(error: string, fragment: string | null): string {
+  const [lookAround] = LOOK_AROUND.exec(fragment ?? '') ?? [];
+  if (lookAround !== undefined) return `RE2 has no look-around such as \`${lookAround}\``;
   const words = REASONS.get(error) ?? 'its syntax is not valid';
   return fragment === null || fragment === '' || fragment.length > FRAGMENT_LENGTH
     ? words

@@ -215,7 +215,7 @@ export function endpointSchema(open: {
         order_by: {
           type: 'array',
           items: part('order'),
-          description: 'Output columns, `name` or `name desc`.',
+          description: 'Output columns, `name`, `name asc` or `name desc`.',
         },
         limit: {
           type: 'integer',

@@ -61,9 +61,10 @@ export const PARTS = {
   },
   order: {
     title: 'Sort key',
-    description: 'The name of an output column, then `desc` for descending.',
+    description:
+      'The name of an output column, then `desc` for descending or `asc`, in any letter case.',
     type: 'string',
-    pattern: '^[A-Za-z_][A-Za-z0-9_]*( (asc|desc))?$',
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*( ([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]))?$',
   },
   testName: {
     title: 'Name of a test',

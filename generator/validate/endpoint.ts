@@ -192,5 +192,5 @@ function buildOrder(node: Node): OrderSpec {
   const { text: written, place, at } = asScalar(node);
   const [name = '', direction] = written.split(' ');
   const output = { value: name, place: { ...place, start: at(0), end: at(name.length) } };
-  return { output, descending: direction === 'desc' };
+  return { output, descending: direction?.toLowerCase() === 'desc' };
 }

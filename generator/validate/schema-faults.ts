@@ -1,6 +1,12 @@
 /** Faults that the schema finds, in our words: one fault, one diagnostic, at the key or value that is wrong. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { type DiagnosticCode, type Place, type Report, suggestion } from '../diagnostics.ts';
+import {
+  type DiagnosticCode,
+  nearest,
+  type Place,
+  type Report,
+  suggestion,
+} from '../diagnostics.ts';
 import { entryOf, type Node } from '../document.ts';
 import { SCALARS } from '../ir.ts';
 import { type JsonSchema, PARTS } from '../schema/parts.ts';
@@ -192,23 +198,37 @@ function emptyFault({ node, label }: Subject): Fault {
 function unknownKey(subject: Subject, name: string, schema: object): Fault {
   const known = Object.keys((schema as { properties?: JsonSchema }).properties ?? {});
   const message = `${subject.label} has no key \`${excerpt(name)}\``;
-  const hint = isCut(subject.node, name) ? CUT : keyHint(name, known);
+  const hint = isCut(subject.node, name) ? CUT : keyHint(subject.node, name, known);
   return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
 }
 
 /** More keys than this are for the reference to tell. */
 const MAX_KEYS = 20;
 
-function keyHint(name: string, known: readonly string[]): string | null {
+function keyHint(node: Node, name: string, known: readonly string[]): string | null {
+  const above = nearest(name, known) === null ? emptyAbove(node, name, known) : null;
+  if (above !== null) return `Indent it below \`${above}\`, if it belongs there.`;
   const hint = suggestion(name, known);
   if (hint !== null || known.length === 0 || known.length > MAX_KEYS) return hint;
   return `Use one of ${list(known)}.`;
 }
 
+/** The last key before `name` that this place has, where it has no value: what follows was likely meant to be that. */
+function emptyAbove(node: Node, name: string, known: readonly string[]): string | null {
+  if (node.kind !== 'mapping' || node.flow) return null;
+  const at = node.entries.findIndex(entry => entry.name === name);
+  const above = node.entries.slice(0, at).findLast(entry => known.includes(entry.name));
+  return above !== undefined && isEmpty(above.value) ? above.name : null;
+}
+
 function isCut(node: Node, name: string): boolean {
   if (node.kind !== 'mapping' || !node.flow) return false;
   const value = entryOf(node, name)?.value;
-  return value?.kind === 'scalar' && value.value === null && value.text === '';
+  return value !== undefined && isEmpty(value);
+}
+
+function isEmpty(node: Node): boolean {
+  return node.kind === 'scalar' && node.value === null && node.text === '';
 }
 
 function notEither({ key, label }: Subject, branches: unknown, passing: unknown): Fault {
