@@ -198,6 +198,22 @@ describe('an endpoint', () => {
   });
 });
 
+describe('a data set without a table for an engine', () => {
+  it.each([
+    [
+      'duckdb: { table: o }',
+      'Add it under `tables`, or compile for less: `engines: [duckdb]` in this endpoint, or `dialects: [duckdb]` in `quern.yaml` for all.',
+    ],
+    ['', 'Add it under `tables`.'],
+  ])('that has { %s } is told what to do', (tables, hint) => {
+    const { diagnostics } = resolve({
+      'sources.yaml': `sources:\n  o: { tables: { ${tables} }, columns: { id: string } }\n`,
+      'a.yaml': `endpoint: a\nid: ${ID}\nfrom: o\nselect: [id]\n`,
+    });
+    expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([['missing-table', hint]]);
+  });
+});
+
 describe('faults of an endpoint', () => {
   const interval = '{ last: 1h, step: minute }';
   const E = 'params: { e: { enum: [a, b], required: true } }';

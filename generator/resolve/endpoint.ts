@@ -158,11 +158,15 @@ function findSource(
   // Of a data set with faults, the table may stand under an engine's name that is misspelt.
   if (missing.length > 0 && known.sound) {
     const message = `The data set \`${value}\` has no table on ${listed(missing)}`;
-    const there = Object.keys(known.source.tables).join(', ');
-    const hint = `Add it under \`tables\`, or compile for less: \`engines: [${there}]\` in this endpoint, or \`dialects: [${there}]\` in \`quern.yaml\` for all.`;
-    report('missing-table', place, message, hint);
+    report('missing-table', place, message, tableHint(known.source));
   }
   return known;
+}
+
+function tableHint({ tables }: Source): string {
+  const list = `[${Object.keys(tables).join(', ')}]`;
+  if (list === '[]') return 'Add it under `tables`.';
+  return `Add it under \`tables\`, or compile for less: \`engines: ${list}\` in this endpoint, or \`dialects: ${list}\` in \`quern.yaml\` for all.`;
 }
 
 /** Without the data set's columns, what can be said of the expressions is whether they can be read. */
