@@ -1,5 +1,5 @@
 /** The operations that run endpoints: each by name and by identifier. */
-import type { EndpointTest } from '../../ir.ts';
+import type { Endpoint, EndpointTest } from '../../ir.ts';
 import type { ManifestEndpoint } from '../../manifest.ts';
 import { sentences } from '../../words.ts';
 import { boundsOf } from '../bounds.ts';
@@ -7,6 +7,7 @@ import type { CompiledEndpoint } from '../emitter.ts';
 import { byId, capitalized } from '../names.ts';
 import { definitionOf } from './definition.ts';
 import {
+  type Definition,
   type Operation,
   type Parameter,
   type Paths,
@@ -42,53 +43,61 @@ export function endpointParts(
   tag: string,
   samples: Samples,
 ): EndpointParts {
-  const { name, id } = endpoint;
-  const definition = definitionOf(
-    endpoint,
-    engines.map(({ dialect }) => dialect),
-  );
+  const { name, id, tests } = endpoint;
+  const dialects = engines.map(({ dialect }) => dialect);
+  const definition = definitionOf(endpoint, dialects);
+  const parameters = parametersOf(endpoint, manifest, operationId, definition);
   const rows = `${capitalized(operationId)}Rows`;
   const row = `${capitalized(operationId)}Row`;
-  const parameters = endpoint.params.map((param, i) => {
-    const known = manifest.params[i];
-    if (known === undefined) throw new Error('the manifest has every parameter');
-    return [`${operationId}.${param.name}`, parameterOf(param, known, definition)] as const;
-  });
   const shared = {
-    parameters: parameters.map(([key]) => reference('parameters', key)),
+    parameters: Object.keys(parameters).map(key => reference('parameters', key)),
     responses: responsesOf(manifest, rows),
     security: SECURITY,
     'x-quern': definition,
   };
-  const summary = endpoint.summary ?? name;
-  const description = endpoint.description === null ? null : markdown(endpoint.description);
-  const byName: Operation = {
-    tags: [tag],
-    summary,
-    ...(description === null ? {} : { description }),
-    operationId,
-    ...shared,
-    'x-codeSamples': samples.byName,
-  };
-  const sameById: Operation = {
-    tags: [BY_ID_TAG],
-    summary: `By identifier: ${summary}`,
-    description: sentences(
-      `The same as \`${name}\`, by the identifier that stays when an endpoint is renamed.`,
-      description,
-    ),
-    operationId: byId(operationId),
-    ...shared,
-    'x-codeSamples': samples.byId,
-  };
+  const byName = { ...spokenOf(endpoint, operationId, tag), ...shared };
+  const sameById = { ...spokenById(endpoint, operationId), ...shared };
   return {
     paths: {
-      [`/api/endpoints/${name}`]: { get: byName },
-      [`/api/endpoints/query/${id}`]: { get: sameById },
+      [`/api/endpoints/${name}`]: { get: { ...byName, 'x-codeSamples': samples.byName } },
+      [`/api/endpoints/query/${id}`]: { get: { ...sameById, 'x-codeSamples': samples.byId } },
     },
     schemas: { [row]: rowSchema(manifest) },
-    responses: { [rows]: rowsResponse(manifest, row, endpoint.tests) },
-    parameters: Object.fromEntries(parameters),
+    responses: { [rows]: rowsResponse(manifest, row, tests) },
+    parameters,
+  };
+}
+
+function parametersOf(
+  { params }: Endpoint,
+  manifest: ManifestEndpoint,
+  operationId: string,
+  definition: Definition,
+): EndpointParts['parameters'] {
+  const parameters = params.map((param, i) => {
+    const known = manifest.params[i];
+    if (known === undefined) throw new Error('the manifest has every parameter');
+    return [`${operationId}.${param.name}`, parameterOf(param, known, definition)] as const;
+  });
+  return Object.fromEntries(parameters);
+}
+
+type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'>;
+
+function spokenOf({ name, ...said }: Endpoint, operationId: string, tag: string): Spoken {
+  const description = said.description === null ? {} : { description: markdown(said.description) };
+  return { tags: [tag], summary: said.summary ?? name, ...description, operationId };
+}
+
+function spokenById({ name, summary, description }: Endpoint, operationId: string): Spoken {
+  return {
+    tags: [BY_ID_TAG],
+    summary: `By identifier: ${summary ?? name}`,
+    description: sentences(
+      `The same as \`${name}\`, by the identifier that stays when an endpoint is renamed.`,
+      description === null ? null : markdown(description),
+    ),
+    operationId: byId(operationId),
   };
 }
 
