@@ -50,13 +50,13 @@ class Settings:
         if "@" in url.netloc or url.query or url.fragment:
             raise ValueError("`base_url` must hold no user, query or fragment")
         self.origin = f"{url.scheme}://{url.netloc}{url.path.rstrip('/')}"
-        self.host = url.hostname
+        self.host = _ascii(url.hostname)
         self.port = url.port or (443 if url.scheme == "https" else 80)
         _check_context(ssl_context)
         self.ssl_context = _context(ssl_context) if url.scheme == "https" else None
         self._prefix = f"{quote(url.path.rstrip('/'), safe='/%')}/api/endpoints/"
         self._headers: Headers = {
-            "host": url.netloc.encode("idna").decode("ascii"),
+            "host": _authority(self.host, url.port),
             "accept": "application/json",
             "accept-encoding": "gzip",
             "user-agent": f"{_PACKAGE}-python",
@@ -72,16 +72,14 @@ class Settings:
         return Request(endpoint, target, {**self._headers, **_checked(headers), **self._key})
 
     def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
-        """An answer as it came, its body unpacked; a failure is without the key that it may repeat.
+        """An answer as it came, its body unpacked; all but rows are without the key that they may repeat.
 
         Raises what unpacking does where the body is broken.
         """
         content = _unpacked(headers, body)
-        if status == 200:
-            return Reply(status, headers, content)
         for key in self._key.values():
-            content = content.replace(key.encode(), b"[key]")
             headers = {name: text.replace(key, "[key]") for name, text in headers.items()}
+            content = content if status == 200 else content.replace(key.encode(), b"[key]")
         return Reply(status, headers, content)
 
     def limits(self, timeout: Optional[float], max_retries: Optional[int]) -> Tuple[float, int]:
@@ -90,6 +88,18 @@ class Settings:
             self._timeout if timeout is None else timeout,
             self._max_retries if max_retries is None else max_retries,
         )
+
+
+def _ascii(host: str) -> str:
+    try:
+        return host.encode("idna").decode("ascii")
+    except UnicodeError:
+        raise ValueError("`base_url` must hold the name of a host") from None
+
+
+def _authority(host: str, port: Optional[int]) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return name if port is None else f"{name}:{port}"
 
 
 def _check_context(given: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import dataclass
 from datetime import date, datetime, timezone
 from typing import (
@@ -132,7 +133,8 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _whole(text: Optional[str]) -> Optional[int]:
-    return int(text) if text is not None and text.isascii() and text.isdigit() else None
+    """None too where there are more digits than anything is counted in, which Python refuses at some length."""
+    return int(text) if text is not None and re.fullmatch("[0-9]{1,15}", text) else None
 
 
 def parse_timestamp(text: str) -> datetime:

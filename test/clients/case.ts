@@ -33,6 +33,8 @@ export type Reply =
       readonly body?: string;
       /** More bytes are announced than come before a reset. */
       readonly isHalf?: true;
+      /** Hints come before it: an answer that only says that another follows. */
+      readonly isHinted?: true;
     };
 
 /** What a scripted service shows of itself before anything is sent. */

@@ -96,6 +96,7 @@ function give(reply: Reply, answer: ServerResponse, key: string): void {
       name,
       withKey(text),
     ]);
+    if (reply.isHinted) answer.writeEarlyHints({ link: '</a.css>; rel=preload; as=style' });
     answer.writeHead(reply.status, Object.fromEntries(headers)).end(withKey(reply.body ?? ''));
   }
 }

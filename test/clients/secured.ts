@@ -37,6 +37,22 @@ export const SECURED_CASES: readonly Case[] = [
     connected: ROUNDS / 2,
     gives: fineAnswer,
   },
+  {
+    ...page,
+    does: 'takes no hints for an answer, nor an answer for that of another call',
+    on: Array.from({ length: ROUNDS }, (_, index) => ({
+      status: 200,
+      headers: json,
+      body: `{"result":[{"id":"${index + 1}"}]}`,
+      isHinted: true,
+    })),
+    secured: 'sound',
+    client: { maxRetries: 0 },
+    times: ROUNDS,
+    asked: ROUNDS,
+    connected: ROUNDS / 2,
+    gives: { ...fineAnswer, rows: [{ id: `${ROUNDS}` }] },
+  },
   ...WRONG.map(secured => ({
     ...page,
     does: `comes once to a service with a certificate that is ${secured}`,

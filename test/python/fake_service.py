@@ -79,6 +79,11 @@ class FakeService:
                 pass
         self._open.clear()
 
+    def say(self, words: bytes) -> None:
+        """What nobody asked for, on the connection that was opened last."""
+        for connection in self._open[-1:]:
+            connection.sendall(words)
+
     def hang(self, connection: socket.socket) -> None:
         """Never answers; notes that the client goes away."""
         if connection.recv(1) == b"":

@@ -9,11 +9,12 @@ import math
 import re
 import ssl
 import time
+from http.client import SWITCHING_PROTOCOLS
 from types import TracebackType
 from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
 from ._failure import FAILURES, failure_of
-from ._idle import Idle
+from ._idle import Idle, has_unread
 from ._request import Headers, Request, Settings
 from ._retry import Attempt, Outcome, Reply, exchange
 from ._values import Response, Value, response_of
@@ -94,17 +95,19 @@ class AsyncCore:
         request = settings.request(endpoint, params, headers)
         steps = exchange(endpoint, *settings.limits(timeout, max_retries), settings.budget)
         outcome: Outcome = None
-        try:
-            step = next(steps)
-            while True:
-                if isinstance(step, Attempt):
-                    outcome = await self._attempt(request, step.deadline - time.monotonic())
-                else:
-                    outcome = None
-                    await asyncio.sleep(step.seconds)
+        while True:
+            try:
                 step = steps.send(outcome)
-        except StopIteration as done:
-            return response_of(endpoint, cast(Reply, done.value))
+            except StopIteration as done:
+                reply = cast(Reply, done.value)
+                break
+            outcome = None
+            if isinstance(step, Attempt):
+                outcome = await self._attempt(request, step.deadline - time.monotonic())
+            else:
+                await asyncio.sleep(step.seconds)
+        # out of the `except`, or what it raises would show the whole answer
+        return response_of(endpoint, reply)
 
     async def close(self) -> None:
         connection = self._take()
@@ -120,7 +123,7 @@ class AsyncCore:
             return failure_of(request.endpoint, cause)
 
     async def _exchange(self, request: Request) -> Reply:
-        connection = self._take()
+        connection = self._take_quiet()
         # A service may close a connection between two calls, which is no failure of the second.
         if connection is not None:
             try:
@@ -146,6 +149,14 @@ class AsyncCore:
         # those of a loop that has ended cannot even be closed
         while connection is not None and connection.loop is not loop:
             connection = self._idle.take()
+        return connection
+
+    def _take_quiet(self) -> Optional[_Connection]:
+        """One that can be used again: what came before anything was asked is no answer."""
+        connection = self._take()
+        while connection is not None and connection.has_unread():
+            connection.abort()
+            connection = self._take()
         return connection
 
 
@@ -174,6 +185,20 @@ class _Connection:
         )
         return cls(settings, reader, writer)
 
+    def has_unread(self) -> bool:
+        """Whether something came that nobody has read, be it an end."""
+        if self._writer.is_closing() or self._reader.exception() is not None:
+            return True
+        # what the loop has read already, which a read by hand gives without waiting
+        reading = self._reader.read(1)
+        try:
+            reading.send(None)
+        except StopIteration:
+            return True
+        finally:
+            reading.close()
+        return has_unread(self._writer.get_extra_info("socket"))
+
     async def send(self, request: Request) -> Tuple[Reply, bool]:
         """The answer, and whether the connection can be used again."""
         self.has_answered = False
@@ -196,7 +221,7 @@ class _Connection:
     async def _read(self) -> Tuple[Reply, bool]:
         status, version, headers = await self._read_head()
         # an answer that only says that another one follows
-        while 100 <= status < 200:
+        while 100 <= status < 200 and status != SWITCHING_PROTOCOLS:
             status, version, headers = await self._read_head()
         body, has_end = await self._read_body(status, headers)
         closes = "close" in headers.get("connection", "").lower() or version != b"1.1"
@@ -213,6 +238,8 @@ class _Connection:
         return int(found[2]), found[1], {name.lower(): text for name, text in message.items()}
 
     async def _read_body(self, status: int, headers: Headers) -> Tuple[bytes, bool]:
+        if status == SWITCHING_PROTOCOLS:
+            return b"", False
         if status in (204, 304):
             return b"", True
         if headers.get("transfer-encoding", "").strip().lower() == "chunked":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Dict, Generic, List, Optional, TypeVar
+import selectors
+from typing import Any, Dict, Generic, List, Optional, TypeVar
 
 ConnectionT = TypeVar("ConnectionT")
 
@@ -39,3 +40,10 @@ class Idle(Generic[ConnectionT]):
 
     def _own(self) -> List[ConnectionT]:
         return self._of_process.setdefault(os.getpid(), [])
+
+
+def has_unread(sock: Any) -> bool:
+    """Whether something lies in a socket to be read, be it an end."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(sock, selectors.EVENT_READ)
+        return len(selector.select(0)) > 0

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import http.client
-import io
-import math
 import socket
 import ssl
 import time
+from http.client import SWITCHING_PROTOCOLS
 from types import TracebackType
 from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
@@ -15,6 +14,7 @@ from ._failure import FAILURES, failure_of
 from ._idle import Idle
 from ._request import Request, Settings
 from ._retry import Attempt, Outcome, Reply, exchange
+from ._timed import Deadline, TimedSocket, connected
 from ._values import Response, Value, response_of
 
 ClientT = TypeVar("ClientT", bound="BaseClient")
@@ -90,17 +90,19 @@ class SyncCore:
         request = settings.request(endpoint, params, headers)
         steps = exchange(endpoint, *settings.limits(timeout, max_retries), settings.budget)
         outcome: Outcome = None
-        try:
-            step = next(steps)
-            while True:
-                if isinstance(step, Attempt):
-                    outcome = self._attempt(request, step.deadline)
-                else:
-                    outcome = None
-                    time.sleep(step.seconds)
+        while True:
+            try:
                 step = steps.send(outcome)
-        except StopIteration as done:
-            return response_of(endpoint, cast(Reply, done.value))
+            except StopIteration as done:
+                reply = cast(Reply, done.value)
+                break
+            outcome = None
+            if isinstance(step, Attempt):
+                outcome = self._attempt(request, step.deadline)
+            else:
+                time.sleep(step.seconds)
+        # out of the `except`, or what it raises would show the whole answer
+        return response_of(endpoint, reply)
 
     def close(self) -> None:
         connection = self._idle.take()
@@ -109,13 +111,21 @@ class SyncCore:
             connection = self._idle.take()
 
     def _attempt(self, request: Request, deadline: float) -> Outcome:
-        connection = self._idle.take()
+        connection = self._take()
         # A service may close a connection between two calls, which is no failure of the second.
         if connection is not None:
             outcome = self._send(connection, request, deadline)
             if not connection.was_closed_before_answer:
                 return outcome
         return self._send(_Connection(self.settings), request, deadline)
+
+    def _take(self) -> Optional[_Connection]:
+        """One that can be used again: what came before anything was asked is no answer."""
+        connection = self._idle.take()
+        while connection is not None and connection.has_unread():
+            connection.close()
+            connection = self._idle.take()
+        return connection
 
     def _send(self, connection: _Connection, request: Request, deadline: float) -> Outcome:
         try:
@@ -136,21 +146,25 @@ class _Connection:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._http: Optional[http.client.HTTPConnection] = None
-        self._deadline = _Deadline()
+        self._socket: Optional[TimedSocket] = None
+        self._deadline = Deadline()
         self.was_closed_before_answer = False
+
+    def has_unread(self) -> bool:
+        return self._socket is not None and self._socket.has_unread()
 
     def send(self, request: Request, deadline: float) -> Tuple[Reply, bool]:
         """The answer, and whether the connection can be used again. Raises what the standard library does."""
         is_reused = self._http is not None
-        connection = self._http = self._http or self._open(deadline)
         self._deadline.at = deadline
+        connection = self._http = self._http or self._open()
         try:
             connection.request("GET", request.target, headers=dict(request.headers))
             answer = connection.getresponse()
-        except (ConnectionError, http.client.RemoteDisconnected):
+        except ConnectionError:
             self.was_closed_before_answer = is_reused
             raise
-        stays_open = not answer.will_close
+        stays_open = not answer.will_close and answer.status != SWITCHING_PROTOCOLS
         headers = {name.lower(): value for name, value in answer.getheaders()}
         return self._settings.reply(answer.status, headers, answer.read()), stays_open
 
@@ -158,73 +172,23 @@ class _Connection:
         if self._http is not None:
             self._http.close()
 
-    def _open(self, deadline: float) -> http.client.HTTPConnection:
+    def _open(self) -> http.client.HTTPConnection:
         host, port, context = self._settings.host, self._settings.port, self._settings.ssl_context
-        self._deadline.at = deadline
-        left = self._deadline.left()
-        connection: http.client.HTTPConnection
-        if context is None:
-            connection = http.client.HTTPConnection(host, port, timeout=left)
-        else:
-            connection = http.client.HTTPSConnection(host, port, timeout=left, context=context)
+        connection = http.client.HTTPConnection(host, port)
+        connection.response_class = _Answer
         # it would open another socket by itself, without the deadline
         connection.auto_open = 0
-        connection.connect()
-        connection.sock = _TimedSocket(connection.sock, self._deadline)
+        self._socket = connected(host, port, context, self._deadline)
+        connection.sock = cast(socket.socket, self._socket)
         return connection
 
 
-class _Deadline:
-    """When the call that has the connection ends, on the clock that never goes back."""
+class _Answer(http.client.HTTPResponse):
+    """One that passes over each that only says that another follows, where `http.client` passes over 100 alone."""
 
-    at = 0.0
-
-    def left(self) -> Optional[float]:
-        """In seconds, None where there is no end; raises where there is nothing left."""
-        if self.at == math.inf:
-            return None
-        left = self.at - time.monotonic()
-        if left <= 0:
-            raise TimeoutError
-        return left
-
-
-class _TimedSocket:
-    """What `http.client` needs of a socket.
-
-    The time-outs of a socket hold for one read each, these for all together.
-    """
-
-    def __init__(self, sock: socket.socket, deadline: _Deadline) -> None:
-        self._sock = sock
-        self._deadline = deadline
-
-    def sendall(self, data: bytes) -> None:
-        self._sock.settimeout(self._deadline.left())
-        self._sock.sendall(data)
-
-    def makefile(self, mode: str) -> io.BufferedReader:
-        return io.BufferedReader(_TimedReader(self._sock, self._deadline))
-
-    def close(self) -> None:
-        self._sock.close()
-
-
-class _TimedReader(io.RawIOBase):
-    def __init__(self, sock: socket.socket, deadline: _Deadline) -> None:
-        super().__init__()
-        self._sock = sock
-        # it keeps the socket open while an answer is read after which the connection closes
-        self._raw = sock.makefile("rb", buffering=0)
-        self._deadline = deadline
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> Optional[int]:
-        self._sock.settimeout(self._deadline.left())
-        return self._raw.readinto(buffer)
-
-    def close(self) -> None:
-        self._raw.close()
-        super().close()
+    def begin(self) -> None:
+        super().begin()
+        while self.status < 200 and self.status != SWITCHING_PROTOCOLS:
+            # it begins where there are none yet
+            cast(Any, self).headers = None
+            super().begin()

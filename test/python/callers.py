@@ -1,0 +1,63 @@
+"""How both clients are called: what a case says once holds for the one that waits and for that of asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Callable, Dict, List
+
+from fake_service import FakeService
+from log_endpoints import AsyncClient, Client, QuernError, Response
+
+KEY = "qk_a_very_secret_key"
+
+
+class Caller:
+    def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
+        """One call of a client of its own."""
+        raise NotImplementedError
+
+    def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
+        """What comes of calls of one client, one after the other: rows, or what it raises."""
+        raise NotImplementedError
+
+
+class Waiting(Caller):
+    def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
+        with Client(service.url, KEY, **options) as client:
+            call = {"project": "a&b c+/é", "interval": "daily", **call}
+            return client.with_response.usage_api_counts(**call)
+
+    def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
+        outcomes: List[Any] = []
+        with Client(service.url, KEY, **options) as client:
+            for turn in range(count):
+                before(turn)
+                try:
+                    outcomes.append(client.usage_api_counts(project="a", interval="daily"))
+                except QuernError as error:
+                    outcomes.append(error)
+        return outcomes
+
+
+class Awaiting(Caller):
+    def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
+        async def ask() -> Response[Any]:
+            async with AsyncClient(service.url, KEY, **options) as client:
+                asked = {"project": "a&b c+/é", "interval": "daily", **call}
+                return await client.with_response.usage_api_counts(**asked)
+
+        return asyncio.run(ask())
+
+    def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
+        async def turns() -> List[Any]:
+            outcomes: List[Any] = []
+            async with AsyncClient(service.url, KEY, **options) as client:
+                for turn in range(count):
+                    before(turn)
+                    try:
+                        outcomes.append(await client.usage_api_counts(project="a", interval="daily"))
+                    except QuernError as error:
+                        outcomes.append(error)
+            return outcomes
+
+        return asyncio.run(turns())
