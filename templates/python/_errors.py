@@ -76,13 +76,13 @@ class QuernError(Exception):
 
 
 class APIConnectionError(QuernError):
-    """There was no answer: the service cannot be reached, or the connection broke."""
+    """There was no whole answer: the service cannot be reached, or the connection broke."""
 
     code = "connection_failed"
 
 
 class APITimeoutError(QuernError):
-    """There was no answer in time."""
+    """There was no whole answer in time."""
 
     code = "timeout"
 

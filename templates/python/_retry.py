@@ -28,19 +28,28 @@ LONGEST_RETRY_AFTER = 60.0
 
 
 @dataclass(frozen=True)
-class Reply:
-    """An answer as it came; names of headers are in small letters."""
+class Head:
+    """How an answer begins; names of headers are in small letters."""
 
     status: int
     headers: Mapping[str, str]
-    body: bytes
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """To be made; answered by a `Reply`, or by the failure instead of one."""
+class Reply(Head):
+    """An answer as it came."""
 
+    body: bytes
+
+
+@dataclass
+class Attempt:
+    """To be made within `timeout` seconds; answered by a `Reply`, or by the failure instead of one."""
+
+    timeout: float
     deadline: float
+    #: Of its answer, once it is there, without the key that it may repeat.
+    head: Optional[Head] = None
 
 
 @dataclass(frozen=True)
@@ -97,7 +106,7 @@ def exchange(
     """
     retries = 0
     while True:
-        outcome = yield Attempt(time.monotonic() + timeout)
+        outcome = yield Attempt(timeout, time.monotonic() + timeout)
         if isinstance(outcome, Reply) and outcome.status == 200:
             budget.refund()
             return outcome

@@ -98,11 +98,11 @@ class SyncCore:
                 break
             outcome = None
             if isinstance(step, Attempt):
-                outcome = self._attempt(request, step.deadline)
+                outcome = self._attempt(request, step)
             else:
                 time.sleep(step.seconds)
         # out of the `except`, or what it raises would show the whole answer
-        return response_of(endpoint, reply)
+        return response_of(endpoint, reply, settings.without_key)
 
     def close(self) -> None:
         connection = self._idle.take()
@@ -110,14 +110,14 @@ class SyncCore:
             connection.close()
             connection = self._idle.take()
 
-    def _attempt(self, request: Request, deadline: float) -> Outcome:
+    def _attempt(self, request: Request, attempt: Attempt) -> Outcome:
         connection = self._take()
         # A service may close a connection between two calls, which is no failure of the second.
         if connection is not None:
-            outcome = self._send(connection, request, deadline)
+            outcome = self._send(connection, request, attempt)
             if not connection.was_closed_before_answer:
                 return outcome
-        return self._send(_Connection(self.settings), request, deadline)
+        return self._send(_Connection(self.settings), request, attempt)
 
     def _take(self) -> Optional[_Connection]:
         """One that can be used again: what came before anything was asked is no answer."""
@@ -127,13 +127,13 @@ class SyncCore:
             connection = self._idle.take()
         return connection
 
-    def _send(self, connection: _Connection, request: Request, deadline: float) -> Outcome:
+    def _send(self, connection: _Connection, request: Request, attempt: Attempt) -> Outcome:
         try:
-            reply, stays_open = connection.send(request, deadline)
+            reply, stays_open = connection.send(request, attempt)
         except BaseException as cause:
             connection.close()
             if isinstance(cause, FAILURES):
-                return failure_of(request.endpoint, cause)
+                return failure_of(request.endpoint, attempt, cause)
             raise
         if not stays_open or not self._idle.give(connection):
             connection.close()
@@ -153,10 +153,10 @@ class _Connection:
     def has_unread(self) -> bool:
         return self._socket is not None and self._socket.has_unread()
 
-    def send(self, request: Request, deadline: float) -> Tuple[Reply, bool]:
+    def send(self, request: Request, attempt: Attempt) -> Tuple[Reply, bool]:
         """The answer, and whether the connection can be used again. Raises what the standard library does."""
         is_reused = self._http is not None
-        self._deadline.at = deadline
+        self._deadline.at = attempt.deadline
         connection = self._http = self._http or self._open()
         try:
             connection.request("GET", request.target, headers=dict(request.headers))
@@ -166,6 +166,7 @@ class _Connection:
             raise
         stays_open = not answer.will_close and answer.status != SWITCHING_PROTOCOLS
         headers = {name.lower(): value for name, value in answer.getheaders()}
+        attempt.head = self._settings.head(answer.status, headers)
         return self._settings.reply(answer.status, headers, answer.read()), stays_open
 
     def close(self) -> None:

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import textwrap
 import threading
+import traceback
 import unittest
 import warnings
 from datetime import date, datetime, timedelta, timezone
@@ -42,7 +43,7 @@ from log_endpoints import (
     _retry,
     parse_timestamp,
 )
-from log_endpoints._values import query_string
+from log_endpoints._values import parsed_rows, query_string
 from log_endpoints.endpoints import usage_api_counts
 
 
@@ -119,6 +120,15 @@ class Cases(Caller):
             with self.subTest(body=body[:20]):
                 error = self.fails(InvalidResponseError, answer(body=body, headers={"X-Request-Id": "r"}))
                 self.assertEqual((error.code, error.status, error.request_id), ("invalid_response", 200, "r"))
+        for body, headers, said in (
+            (b"<html>", {"Content-Type": "text/html"}, "is no JSON; it came with `content-type: text/html`."),
+            (b"{}", {"Content-Type": "application/json"}, "has no list of rows in `result`; it came with `content-type: application/json`."),
+            (b"x", {"Content-Type": "a/b", "Content-Encoding": "br"}, "is no JSON; it came with `content-type: a/b` and `content-encoding: br`."),
+            (b"x", {"Content-Type": "y" * 5000}, f"is no JSON; it came with `content-type: {'y' * 100}`."),
+            (b"[]", {}, "has no list of rows in `result`."),
+        ):
+            error = self.fails(InvalidResponseError, answer(body=body, headers=headers))
+            self.assertEqual(error.message, f"The answer of `usage.api-counts` {said}")
 
     def test_what_is_no_http(self) -> None:
         def talk(connection: socket.socket) -> None:
@@ -219,6 +229,30 @@ class Cases(Caller):
         with FakeService(halfway, answer()) as service:
             self.assertEqual(self.ask(service).rows, ROWS)
 
+    def test_what_is_known_of_half_an_answer(self) -> None:
+        half = answer(headers={"X-Request-Id": f"r7 {KEY}"})[:-3]
+
+        def breaks(connection: socket.socket) -> None:
+            connection.sendall(half)
+
+        def stalls(connection: socket.socket) -> None:
+            connection.sendall(half)
+            connection.recv(1)
+
+        broken = self.fails(APIConnectionError, breaks, max_retries=0)
+        late = self.fails(APITimeoutError, stalls, max_retries=0, timeout=0.75)
+        for error in (broken, late):
+            self.assertEqual((error.status, error.request_id), (200, "r7 [key]"))
+        self.assertEqual(late.message, "`usage.api-counts` gave no whole answer within 0.75 s.")
+        self.assertEqual(str(late), f"{late.message} (200 timeout, request r7 [key])")
+
+    def test_what_is_known_of_an_earlier_attempt_is_not_told(self) -> None:
+        half = answer(headers={"X-Request-Id": "r1"})[:-3]
+        with FakeService(lambda connection: connection.sendall(half), hang_up) as service:
+            with self.assertRaises(APIConnectionError) as raised:
+                self.ask(service, max_retries=1)
+        self.assertEqual((raised.exception.status, raised.exception.request_id), (None, None))
+
     def test_nobody_there(self) -> None:
         with FakeService(answer()) as service:
             pass
@@ -266,7 +300,7 @@ class Cases(Caller):
                 with self.assertRaises(APITimeoutError) as raised:
                     self.ask(service, {"timeout": 60}, timeout=1, max_retries=0)
                 self.assertEqual(raised.exception.code, "timeout")
-                self.assertIn("`usage.api-counts`", raised.exception.message)
+                self.assertRegex(raised.exception.message, "^`usage.api-counts` gave no (whole )?answer within 1 s.$")
                 self.assertTrue(service.closed_by_client.wait(10))
                 self.assertEqual(len(service.requests), 1)
 
@@ -537,6 +571,32 @@ class Parts(unittest.TestCase):
         self.assertEqual(parsed, {**row, "timestamp": at.replace(microsecond=123456)})
         self.assertEqual(row["timestamp"], "2026-01-15T10:07:00.123456Z")
         self.assertEqual(usage_api_counts.parse_rows([{**row, "timestamp": None}])[0]["timestamp"], None)
+
+    def test_rows_that_are_not_as_declared(self) -> None:
+        fine: Any = {"id": "a", "timestamp": "2026-01-15T10:07:00Z", "day": "2026-01-15", "meta": {"seen": None}}
+        long = "gestern " * 100
+        paths = (("timestamp",), ("meta", "seen")), (("day",),)
+        self.assertEqual(parsed_rows("a.b", [fine, {**fine, "meta": None}], *paths)[1]["day"], date(2026, 1, 15))
+        for row, said in (
+            ({**fine, "timestamp": "gestern"}, "Row 2 of `a.b`: `timestamp` must be an instant, not 'gestern'."),
+            ({**fine, "timestamp": long}, "Row 2 of `a.b`: `timestamp` must be an instant, not a str."),
+            ({**fine, "timestamp": 7}, "Row 2 of `a.b`: `timestamp` must be an instant, not 7."),
+            ({**fine, "day": "2026-02-30"}, "Row 2 of `a.b`: `day` must be a day, not '2026-02-30'."),
+            ({**fine, "day": []}, "Row 2 of `a.b`: `day` must be a day, not a list."),
+            ({**fine, "meta": 7}, "Row 2 of `a.b`: `meta.seen` must be an instant, not 7."),
+            ({**fine, "meta": {}}, "Row 2 of `a.b`: `meta.seen` must be an instant, not left out."),
+            (None, "Row 2 of `a.b` must be a record, not None."),
+            ([], "Row 2 of `a.b` must be a record, not a list."),
+        ):
+            with self.subTest(said=said), self.assertRaises(InvalidResponseError) as raised:
+                parsed_rows("a.b", [fine, row], *paths)
+            error = raised.exception
+            self.assertEqual((error.message, error.endpoint, error.code), (said, "a.b", "invalid_response"))
+            told = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+            self.assertNotIn(long, told)
+        wrong: Any = {}
+        with self.assertRaisesRegex(InvalidResponseError, "^Row 1 of `usage.api-counts`: `timestamp`"):
+            usage_api_counts.parse_rows([wrong])
 
     def test_retry_after(self) -> None:
         now = datetime(2026, 1, 15, 10, 0, tzinfo=timezone.utc).timestamp()

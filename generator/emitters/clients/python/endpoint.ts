@@ -63,7 +63,7 @@ function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): read
   return [
     ...(days.length === 0 ? [] : [code`from datetime import ${join(days, ', ')}`]),
     code`from typing import ${join(typing, ', ')}`,
-    ...(isParsed ? [code``, code`from .._values import parsed`] : []),
+    ...(isParsed ? [code``, code`from .._values import parsed_rows`] : []),
   ];
 }
 
@@ -90,7 +90,7 @@ function enumsOf({ params }: ManifestEndpoint, taken: Set<string>): readonly Enu
 
 /** The rows with instants and days, and the function that makes them; nothing where rows have neither. */
 function parsingOf(
-  { columns }: ManifestEndpoint,
+  { name, columns }: ManifestEndpoint,
   about: Code,
   taken: Set<string>,
   plain: RowTypes,
@@ -105,7 +105,7 @@ function parsingOf(
         """The rows with instants and days in place of their texts."""
         timestamps = ${tuple(timestamps.map(path => tuple(path.map(literal))))}
         dates = ${tuple(dates.map(path => tuple(path.map(literal))))}
-        return [parsed(row, timestamps, dates) for row in rows]
+        return parsed_rows(${literal(name)}, rows, timestamps, dates)
   `;
   return [...definitions, parse];
 }

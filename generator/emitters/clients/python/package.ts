@@ -11,7 +11,7 @@ import { identifier, literal } from './text.ts';
 const PROJECT_FILES = ['README.md', 'pyproject.toml'];
 const MODULES = [
   ...['__init__.py', '_async.py', '_errors.py', '_failure.py', '_idle.py', '_request.py'],
-  ...['_retry.py', '_sync.py', '_timed.py', '_values.py', 'py.typed'],
+  ...['_retry.py', '_streams.py', '_sync.py', '_timed.py', '_values.py', 'py.typed'],
 ];
 
 /** What building leaves behind, so that it is no stranger's file to the next generation. */

@@ -18,7 +18,7 @@ export interface RowTypes {
 /** Names that a module's annotations use, so that neither types nor keys in the body of a class may have them. */
 export const TYPE_NAMES: readonly string[] = [
   ...['Any', 'Iterable', 'List', 'Literal', 'Optional', 'TypedDict', 'date', 'datetime'],
-  ...['annotations', 'bool', 'float', 'int', 'parse_rows', 'parsed', 'str'],
+  ...['annotations', 'bool', 'float', 'int', 'parse_rows', 'parsed_rows', 'str'],
 ];
 
 /**

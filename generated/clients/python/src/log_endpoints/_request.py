@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Dict, Mapping, Optional, Tuple, cast
 from urllib.parse import quote, urlsplit
 
-from ._retry import Reply, RetryBudget
+from ._retry import Head, Reply, RetryBudget
 from ._values import Value, query_string
 
 Headers = Dict[str, str]
@@ -72,15 +72,25 @@ class Settings:
         return Request(endpoint, target, {**self._headers, **_checked(headers), **self._key})
 
     def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
-        """An answer as it came, its body unpacked; all but rows are without the key that they may repeat.
+        """An answer as it came, its body unpacked; a failure is without the key that it may repeat.
 
         Raises what unpacking does where the body is broken.
         """
         content = _unpacked(headers, body)
+        if status == 200:
+            return Reply(status, headers, content)
         for key in self._key.values():
-            headers = {name: text.replace(key, "[key]") for name, text in headers.items()}
-            content = content if status == 200 else content.replace(key.encode(), b"[key]")
-        return Reply(status, headers, content)
+            content = content.replace(key.encode(), b"[key]")
+        return Reply(status, self.head(status, headers).headers, content)
+
+    def head(self, status: int, headers: Headers) -> Head:
+        """How an answer begins, without the key that it may repeat."""
+        return Head(status, {name: self.without_key(text) for name, text in headers.items()})
+
+    def without_key(self, text: str) -> str:
+        for key in self._key.values():
+            text = text.replace(key, "[key]")
+        return text
 
     def limits(self, timeout: Optional[float], max_retries: Optional[int]) -> Tuple[float, int]:
         """Those of a call, which are the client's where the call has none of its own."""

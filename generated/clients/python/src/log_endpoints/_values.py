@@ -12,6 +12,7 @@ from typing import (
     Callable,
     Dict,
     Generic,
+    Iterable,
     List,
     Mapping,
     NoReturn,
@@ -98,11 +99,11 @@ def _instant(name: str, value: datetime) -> str:
     return instant.replace(tzinfo=None).isoformat() + "Z"
 
 
-def response_of(endpoint: str, reply: Reply) -> Response[Any]:
-    """The rows of an answer. Integers keep all their digits."""
+def response_of(endpoint: str, reply: Reply, without_key: Callable[[str], str]) -> Response[Any]:
+    """The rows of an answer. Integers keep all their digits. An error is without the key that the answer may repeat."""
     headers = reply.headers
     return Response(
-        rows=_rows(endpoint, reply),
+        rows=_rows(endpoint, reply, without_key),
         truncated=headers.get("x-truncated") == "true",
         row_limit=_whole(headers.get("x-row-limit")),
         cache=headers.get("x-cache"),
@@ -111,21 +112,32 @@ def response_of(endpoint: str, reply: Reply) -> Response[Any]:
     )
 
 
-def _rows(endpoint: str, reply: Reply) -> List[Any]:
+def _rows(endpoint: str, reply: Reply, without_key: Callable[[str], str]) -> List[Any]:
     try:
         answer: Any = json.loads(reply.body, parse_constant=_no_constant)
     # a document of brackets alone is nested more deeply than the parser goes
     except (ValueError, RecursionError):
-        answer = None
-    rows: Any = cast(Dict[str, Any], answer).get("result") if isinstance(answer, dict) else None
-    if not isinstance(rows, list):
-        raise InvalidResponseError(
-            "The answer holds no rows.",
-            endpoint=endpoint,
-            status=reply.status,
-            request_id=reply.headers.get("x-request-id"),
-        )
-    return cast(List[Any], rows)
+        fault = "is no JSON"
+    else:
+        rows = cast(Dict[str, Any], answer).get("result") if isinstance(answer, dict) else None
+        if isinstance(rows, list):
+            return cast(List[Any], rows)
+        fault = "has no list of rows in `result`"
+    # out of the `except`: what the parser raises holds the answer
+    request_id = reply.headers.get("x-request-id")
+    raise InvalidResponseError(
+        without_key(f"The answer of `{endpoint}` {fault}{_kind(reply)}."),
+        endpoint=endpoint,
+        status=reply.status,
+        request_id=None if request_id is None else without_key(request_id),
+    )
+
+
+def _kind(reply: Reply) -> str:
+    """What an answer says of itself, as far as it does."""
+    headers = [(name, reply.headers.get(name)) for name in ("content-type", "content-encoding")]
+    said = [f"`{name}: {text[:100]}`" for name, text in headers if text is not None]
+    return f"; it came with {' and '.join(said)}" if said else ""
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -145,18 +157,55 @@ def parse_timestamp(text: str) -> datetime:
 Path = Tuple[str, ...]
 
 
-def parsed(row: Any, timestamps: Sequence[Path], dates: Sequence[Path]) -> Any:
-    """A copy of a row, with instants and days in place of the texts at these paths."""
-    for path in timestamps:
-        row = _changed(row, path, parse_timestamp)
-    for path in dates:
-        row = _changed(row, path, date.fromisoformat)
-    return row
+def parsed_rows(
+    endpoint: str, rows: Iterable[Any], timestamps: Sequence[Path], dates: Sequence[Path]
+) -> List[Any]:
+    """Copies of rows, with instants and days in place of the texts at these paths."""
+    changes = [(path, parse_timestamp, "an instant") for path in timestamps]
+    changes += [(path, date.fromisoformat, "a day") for path in dates]
+    parsed: List[Any] = []
+    for number, row in enumerate(rows, 1):
+        if not isinstance(cast(object, row), dict):
+            message = f"Row {number} of `{endpoint}` must be a record, not {_shown(row)}."
+            raise InvalidResponseError(message, endpoint=endpoint)
+        for path, change, kind in changes:
+            try:
+                row = _changed(row, path, change)
+            except _Fault as fault:
+                column = ".".join(path)
+                message = f"Row {number} of `{endpoint}`: `{column}` must be {kind}, not {fault}."
+                raise InvalidResponseError(message, endpoint=endpoint) from None
+        parsed.append(row)
+    return parsed
+
+
+class _Fault(Exception):
+    """What stands in place of a value."""
 
 
 def _changed(value: Any, path: Path, change: Callable[[str], object]) -> Any:
     if value is None:
         return None
     if not path:
-        return change(value)
-    return {**value, path[0]: _changed(value[path[0]], path[1:], change)}
+        return _read(value, change)
+    if not isinstance(value, dict):
+        raise _Fault(_shown(value))
+    record = cast(Dict[str, Any], value)
+    if path[0] not in record:
+        raise _Fault("left out")
+    return {**record, path[0]: _changed(record[path[0]], path[1:], change)}
+
+
+def _read(value: Any, change: Callable[[str], object]) -> object:
+    try:
+        if isinstance(value, str):
+            return change(value)
+    except ValueError:
+        pass
+    raise _Fault(_shown(value))
+
+
+def _shown(value: object) -> str:
+    """A short one; of others nobody knows what they hold."""
+    is_short = value is None or isinstance(value, (str, int, float)) and len(repr(value)) <= 40
+    return repr(value) if is_short else f"a {type(value).__name__}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Iterable, List, Literal, TypedDict
 
-from .._values import parsed
+from .._values import parsed_rows
 
 Interval = Literal[
     "hourly",
@@ -53,4 +53,4 @@ def parse_rows(rows: Iterable[Row]) -> List[ParsedRow]:
     """The rows with instants and days in place of their texts."""
     timestamps = (("timestamp",),)
     dates = ()
-    return [parsed(row, timestamps, dates) for row in rows]
+    return parsed_rows("usage.api-counts", rows, timestamps, dates)
