@@ -1,6 +1,6 @@
 /** The Python client as a package: built by pip, installed into an environment of its own, and used there. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import python from '../generator/emitters/clients/python.ts';
@@ -9,7 +9,7 @@ import { clientFiles } from './client-files.ts';
 import { compiled, ownInputs } from './openapi-fixture.ts';
 import { written } from './python-client-package.ts';
 
-const TOOLS = ['ensurepip', 'pip', 'setuptools', 'venv', 'wheel'];
+const TOOLS = ['ensurepip', 'flit_core', 'pip', 'venv'];
 const HAS_TOOLS = `
 import importlib.util, sys
 sys.exit(not all(map(importlib.util.find_spec, sys.argv[1:])))
@@ -45,6 +45,35 @@ function run(command: string, ...args: readonly string[]): string {
   return stdout;
 }
 
+/** The wheel that pip builds of a folder. */
+function builtFrom(folder: string): string {
+  const wheels = mkdtempSync(join(root, 'wheels-'));
+  const how = ['--no-build-isolation', '--no-deps', '--wheel-dir', wheels];
+  run(builder ?? '', '-m', 'pip', 'wheel', ...how, folder);
+  const [wheel = ''] = readdirSync(wheels);
+  return join(wheels, wheel);
+}
+
+/** What a wheel holds. */
+function packed(wheel: string): readonly string[] {
+  const list =
+    'import json, sys, zipfile; print(json.dumps(zipfile.ZipFile(sys.argv[1]).namelist()))';
+  return JSON.parse(run(builder ?? '', '-c', list, wheel));
+}
+
+/** What the archive of a folder's sources holds, which lies in `dist` then. */
+function archived(folder: string): readonly string[] {
+  const build = [
+    'import json, os, sys, tarfile',
+    'from flit_core import buildapi',
+    'os.chdir(sys.argv[1])',
+    'os.makedirs("dist")',
+    'name = buildapi.build_sdist("dist")',
+    'print(json.dumps(tarfile.open(f"dist/{name}").getnames()))',
+  ].join('\n');
+  return JSON.parse(run(builder ?? '', '-c', build, folder));
+}
+
 const CONSUMER = `
 import importlib, importlib.metadata, importlib.resources, json, pkgutil, sys
 
@@ -68,50 +97,49 @@ print(json.dumps({
 
 describe.skipIf(builder === undefined)('the Python client as a package', () => {
   const environment = join(root, 'environment');
-  const wheel = join(root, `wheels/${NAME}-0.0.0-py3-none-any.whl`);
+  let wheel = '';
 
   beforeAll(() => {
-    const how = ['--no-build-isolation', '--no-deps', '--wheel-dir', join(root, 'wheels')];
-    run(builder ?? '', '-m', 'pip', 'wheel', ...how, project);
+    wheel = builtFrom(project);
     run(builder ?? '', '-m', 'venv', environment);
     run(join(environment, 'bin/python'), '-m', 'pip', 'install', '--no-deps', wheel);
   }, LONG);
 
   it('holds every module and the mark of types in its wheel, and nothing else', () => {
-    const list =
-      'import json, sys, zipfile; print(json.dumps(zipfile.ZipFile(sys.argv[1]).namelist()))';
-    const names: readonly string[] = JSON.parse(run(builder ?? '', '-c', list, wheel));
-    const own = names.filter(name => !name.includes('.dist-info/'));
+    const own = packed(wheel).filter(name => !name.includes('.dist-info/'));
     expect([...own].sort()).toEqual([...sources].sort());
     expect(own).toContain(`${NAME}/py.typed`);
   });
 
   it('holds what it is built from in its archive of sources', () => {
-    const build = [
-      'import json, os, sys, tarfile',
-      'from setuptools import build_meta',
-      'os.chdir(sys.argv[1])',
-      'name = build_meta.build_sdist("dist")',
-      'print(json.dumps(tarfile.open(f"dist/{name}").getnames()))',
-    ].join('\n');
-    const lines = run(builder ?? '', '-W', 'ignore', '-c', build, project)
-      .trim()
-      .split('\n');
-    const names: readonly string[] = JSON.parse(lines.at(-1) ?? '');
-    const inside = names.map(name => name.replace(/^[^/]*\//, ''));
+    const inside = archived(project).map(name => name.replace(/^[^/]*\//, ''));
     const all = files.map(({ path }) => path).filter(path => path !== '.gitignore');
-    expect(inside).toEqual(expect.arrayContaining(all));
+    expect([...inside].sort()).toEqual(['PKG-INFO', ...all].sort());
   });
 
-  it('leaves nothing behind that keeps the next generation from being written', async () => {
+  it('leaves nothing behind, so that an endpoint that has gone is in no later wheel', async () => {
+    const directory = join(root, 'fewer');
+    await writeGenerated({ directory, files });
+    const before = readdirSync(directory, { recursive: true });
+    expect(packed(builtFrom(directory))).toContain(`${NAME}/endpoints/logs_all.py`);
+    expect(readdirSync(directory, { recursive: true })).toEqual(before);
+    const inputs = ownInputs().filter(({ path }) => !path.endsWith('logs.all.yaml'));
+    const fewer = clientFiles(python, compiled(inputs), { name: NAME });
+    expect(await writeGenerated({ directory, files: fewer })).toMatchObject({ status: 'done' });
+    const names = packed(builtFrom(directory));
+    expect(names).toContain(`${NAME}/endpoints/usage_api_counts.py`);
+    expect(names).not.toContain(`${NAME}/endpoints/logs_all.py`);
+  });
+
+  it('keeps no generation from being written by an archive and by what runs', async () => {
     const repository = join(root, 'repository');
     const directory = join(repository, 'generated');
-    const how = ['--no-build-isolation', '--no-deps', '--wheel-dir', join(root, 'others')];
     run('git', 'init', '-q', repository);
     await writeGenerated({ directory, files });
-    run(builder ?? '', '-m', 'pip', 'wheel', ...how, directory);
-    expect(readdirSync(directory)).toContain('build');
-    expect(readdirSync(join(directory, 'src'))).toContain(`${NAME}.egg-info`);
+    archived(directory);
+    run(builder ?? '', '-m', 'compileall', '-q', directory);
+    expect(readdirSync(directory)).toContain('dist');
+    expect(readdirSync(join(directory, 'src', NAME))).toContain('__pycache__');
     const changed = files.map(({ path, text }) => ({ path, text: `${text}\n` }));
     expect(await writeGenerated({ directory, files: changed })).toMatchObject({ status: 'done' });
   });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import gzip
 import pickle
@@ -43,6 +44,7 @@ from log_endpoints import (
     _retry,
     parse_timestamp,
 )
+from log_endpoints._failure import failure_of
 from log_endpoints._values import parsed_rows, query_string
 from log_endpoints.endpoints import usage_api_counts
 
@@ -658,6 +660,16 @@ class Parts(unittest.TestCase):
             assert not hasattr(log_endpoints.endpoints, "none_of_that_name")
         """
         subprocess.run([sys.executable, "-c", textwrap.dedent(script)], check=True)
+
+    def test_a_time_that_the_system_ends_is_not_the_client_s(self) -> None:
+        for timeout, cause, said in (
+            (30, TimeoutError(), "within 30 s"),
+            (0.25, asyncio.TimeoutError(), "within 0.25 s"),
+            (300, TimeoutError(errno.ETIMEDOUT, "Connection timed out"), "in time"),
+            (float("inf"), TimeoutError(), "in time"),
+        ):
+            error = failure_of("a.b", _retry.Attempt(timeout, 0.0), cause)
+            self.assertEqual((type(error), error.message), (APITimeoutError, f"`a.b` gave no answer {said}."))
 
     def test_all_errors_are_one(self) -> None:
         for kind in (APIConnectionError, APITimeoutError, APIStatusError, InvalidResponseError):

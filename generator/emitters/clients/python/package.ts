@@ -14,8 +14,8 @@ const MODULES = [
   ...['_retry.py', '_streams.py', '_sync.py', '_timed.py', '_values.py', 'py.typed'],
 ];
 
-/** What building leaves behind, so that it is no stranger's file to the next generation. */
-const IGNORED = ['/build/', '/dist/', '*.egg-info/', '__pycache__/'];
+/** What building archives and running leave behind, so that it is no stranger's file to the next generation. */
+const IGNORED = ['/dist/', '__pycache__/'];
 
 /** A template of that name npm would leave out of its packages. */
 export const IGNORE_FILE = { path: '.gitignore', text: IGNORED.map(line => `${line}\n`).join('') };
