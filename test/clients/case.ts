@@ -35,6 +35,8 @@ export type Reply =
       readonly isHalf?: true;
       /** Hints come before it: an answer that only says that another follows. */
       readonly isHinted?: true;
+      /** Soon after it comes what nobody asked for: that no further request came, and an end. */
+      readonly isFarewell?: true;
     };
 
 /** What a scripted service shows of itself before anything is sent. */
@@ -83,6 +85,8 @@ export interface Case {
   readonly call?: Options & { readonly cancelAfterMs?: number };
   /** How often the client calls; what comes of the last call counts. */
   readonly times?: number;
+  /** How long it does nothing before each call but the first. */
+  readonly pauseMs?: number;
   /** How often a script is asked. */
   readonly asked?: number;
   /** How many connections to a service over TLS are opened at most. */

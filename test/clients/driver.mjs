@@ -1,5 +1,6 @@
 /** Calls a service as it is told by the JSON on its input, and prints what came of each call; its argument is the client's index.js. */
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const [, , index] = process.argv;
@@ -64,7 +65,10 @@ async function last(one) {
     ...optionsOf(one.client),
   });
   let outcome;
-  for (let time = 0; time < one.times; time++) outcome = await outcomeOf(client, one);
+  for (let time = 0; time < one.times; time++) {
+    if (time > 0) await pause(one.pauseMs);
+    outcome = await outcomeOf(client, one);
+  }
   return outcome;
 }
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import math
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from datetime import date, datetime
@@ -79,7 +80,8 @@ def failure_of(error: QuernError) -> Dict[str, Any]:
 def waited(case: Any) -> Any:
     with Client(case["url"], case["key"], **options_of(case["client"])) as client:
         method = getattr(client.with_response, case["names"]["python"])
-        for _ in range(case["times"]):
+        for turn in range(case["times"]):
+            time.sleep(case["pauseMs"] / 1000 if turn > 0 else 0)
             try:
                 outcome = answer_of(method(**params_of(case), **options_of(case["call"])))
             except QuernError as error:
@@ -92,7 +94,8 @@ def waited(case: Any) -> Any:
 async def awaited(case: Any) -> Any:
     async with AsyncClient(case["url"], case["key"], **options_of(case["client"])) as client:
         method = getattr(client.with_response, case["names"]["python"])
-        for _ in range(case["times"]):
+        for turn in range(case["times"]):
+            await asyncio.sleep(case["pauseMs"] / 1000 if turn > 0 else 0)
             task = asyncio.ensure_future(method(**params_of(case), **options_of(case["call"])))
             if "cancelAfterMs" in case["call"]:
                 asyncio.get_running_loop().call_later(case["call"]["cancelAfterMs"] / 1000, task.cancel)

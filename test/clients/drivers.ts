@@ -118,7 +118,7 @@ const operations = operationNames(endpoints);
 const NAMES = { typescript: namesOf(endpoints), python: methodNames(endpoints) };
 
 function messageOf({ url, key, case: one }: Told): unknown {
-  const { endpoint, params = {}, client = {}, call = {}, times = 1 } = one;
+  const { endpoint, params = {}, client = {}, call = {}, times = 1, pauseMs = 0 } = one;
   const names: Record<LanguageName, string | undefined> = {
     typescript: NAMES.typescript.get(endpoint)?.run,
     python: NAMES.python.get(endpoint),
@@ -126,11 +126,11 @@ function messageOf({ url, key, case: one }: Told): unknown {
   };
   const order = endpoints.find(({ name }) => name === endpoint)?.params.map(({ name }) => name);
   const keywords = Object.fromEntries(keywordNames(order ?? []));
-  return { url, key, names, order, keywords, params, client, call, times };
+  return { url, key, names, order, keywords, params, client, call, times, pauseMs };
 }
 
-const isTimed = ({ case: { client = {}, call = {} } }: Told): boolean =>
-  [client.timeoutMs, call.timeoutMs, call.cancelAfterMs].some(time => time !== undefined);
+const isTimed = ({ case: { client = {}, call = {}, pauseMs } }: Told): boolean =>
+  [client.timeoutMs, call.timeoutMs, call.cancelAfterMs, pauseMs].some(time => time !== undefined);
 
 /** Among hundreds of others a call would not be sent before its time is over. */
 async function outcomes(

@@ -96,9 +96,15 @@ function give(reply: Reply, answer: ServerResponse, key: string): void {
       name,
       withKey(text),
     ]);
+    if (reply.isFarewell) answer.on('finish', () => setTimeout(() => leave(answer), 50));
     if (reply.isHinted) answer.writeEarlyHints({ link: '</a.css>; rel=preload; as=style' });
     answer.writeHead(reply.status, Object.fromEntries(headers)).end(withKey(reply.body ?? ''));
   }
+}
+
+/** As proxies do that have waited long enough. */
+function leave({ req }: ServerResponse): void {
+  req.socket.end('HTTP/1.1 408 Request Time-out\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 }
 
 /** By a reset, which TLS has none of. */

@@ -53,6 +53,18 @@ export const SECURED_CASES: readonly Case[] = [
     connected: ROUNDS / 2,
     gives: { ...fineAnswer, rows: [{ id: `${ROUNDS}` }] },
   },
+  {
+    ...page,
+    does: 'takes nothing for an answer that came before it asked',
+    on: [{ status: 200, headers: json, body: '{"result":[]}', isFarewell: true }, fine],
+    secured: 'sound',
+    client: { maxRetries: 0 },
+    times: 2,
+    pauseMs: 1_000,
+    asked: 2,
+    connected: 2,
+    gives: fineAnswer,
+  },
   ...WRONG.map(secured => ({
     ...page,
     does: `comes once to a service with a certificate that is ${secured}`,

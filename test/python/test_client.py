@@ -461,6 +461,14 @@ class Encrypted(unittest.TestCase):
                     self.ask(elsewhere, is_async, ssl_context=trusting)
                 self.assertEqual(len(service.requests), 1)
 
+    def test_keeps_connections(self) -> None:
+        trusting = ssl.create_default_context(cafile=self.cert)
+        for caller in (Waiting(), Awaiting()):
+            # what TLS says of itself is nothing that nobody asked for
+            with self.subTest(caller=caller), FakeService(answer(), context=self.context) as service:
+                turns = caller.turns(service, 5, lambda turn: None, ssl_context=trusting)
+                self.assertEqual((turns, service.connections), ([ROWS] * 5, 1))
+
     def test_what_nobody_asked_for(self) -> None:
         # one record, of which a part is left where it was unpacked
         long = answer() + answer(408, b"x" * 12_000)

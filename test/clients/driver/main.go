@@ -37,6 +37,8 @@ type testCase struct {
 	Client options        `json:"client"`
 	Call   options        `json:"call"`
 	Times  int            `json:"times"`
+	// PauseMs is how long nothing is done before each call but the first.
+	PauseMs int64 `json:"pauseMs"`
 }
 
 func (o options) list() []logs.Option {
@@ -176,7 +178,10 @@ func (c testCase) outcome() (map[string]any, error) {
 		return nil, err
 	}
 	var last map[string]any
-	for time := 0; time < c.Times; time++ {
+	for turn := 0; turn < c.Times; turn++ {
+		if turn > 0 {
+			time.Sleep(time.Duration(c.PauseMs) * time.Millisecond)
+		}
 		if last, err = c.ask(client); err != nil {
 			return nil, err
 		}
