@@ -164,7 +164,7 @@ def parsed_rows(
     changes = [(path, parse_timestamp, "an instant") for path in timestamps]
     changes += [(path, date.fromisoformat, "a day") for path in dates]
     parsed: List[Any] = []
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate(rows):
         if not isinstance(cast(object, row), dict):
             message = f"Row {number} of `{endpoint}` must be a record, not {_shown(row)}."
             raise InvalidResponseError(message, endpoint=endpoint)

@@ -588,15 +588,15 @@ class Parts(unittest.TestCase):
         paths = (("timestamp",), ("meta", "seen")), (("day",),)
         self.assertEqual(parsed_rows("a.b", [fine, {**fine, "meta": None}], *paths)[1]["day"], date(2026, 1, 15))
         for row, said in (
-            ({**fine, "timestamp": "gestern"}, "Row 2 of `a.b`: `timestamp` must be an instant, not 'gestern'."),
-            ({**fine, "timestamp": long}, "Row 2 of `a.b`: `timestamp` must be an instant, not a str."),
-            ({**fine, "timestamp": 7}, "Row 2 of `a.b`: `timestamp` must be an instant, not 7."),
-            ({**fine, "day": "2026-02-30"}, "Row 2 of `a.b`: `day` must be a day, not '2026-02-30'."),
-            ({**fine, "day": []}, "Row 2 of `a.b`: `day` must be a day, not a list."),
-            ({**fine, "meta": 7}, "Row 2 of `a.b`: `meta.seen` must be an instant, not 7."),
-            ({**fine, "meta": {}}, "Row 2 of `a.b`: `meta.seen` must be an instant, not left out."),
-            (None, "Row 2 of `a.b` must be a record, not None."),
-            ([], "Row 2 of `a.b` must be a record, not a list."),
+            ({**fine, "timestamp": "gestern"}, "Row 1 of `a.b`: `timestamp` must be an instant, not 'gestern'."),
+            ({**fine, "timestamp": long}, "Row 1 of `a.b`: `timestamp` must be an instant, not a str."),
+            ({**fine, "timestamp": 7}, "Row 1 of `a.b`: `timestamp` must be an instant, not 7."),
+            ({**fine, "day": "2026-02-30"}, "Row 1 of `a.b`: `day` must be a day, not '2026-02-30'."),
+            ({**fine, "day": []}, "Row 1 of `a.b`: `day` must be a day, not a list."),
+            ({**fine, "meta": 7}, "Row 1 of `a.b`: `meta.seen` must be an instant, not 7."),
+            ({**fine, "meta": {}}, "Row 1 of `a.b`: `meta.seen` must be an instant, not left out."),
+            (None, "Row 1 of `a.b` must be a record, not None."),
+            ([], "Row 1 of `a.b` must be a record, not a list."),
         ):
             with self.subTest(said=said), self.assertRaises(InvalidResponseError) as raised:
                 parsed_rows("a.b", [fine, row], *paths)
@@ -605,7 +605,7 @@ class Parts(unittest.TestCase):
             told = "".join(traceback.format_exception(type(error), error, error.__traceback__))
             self.assertNotIn(long, told)
         wrong: Any = {}
-        with self.assertRaisesRegex(InvalidResponseError, "^Row 1 of `usage.api-counts`: `timestamp`"):
+        with self.assertRaisesRegex(InvalidResponseError, "^Row 0 of `usage.api-counts`: `timestamp`"):
             usage_api_counts.parse_rows([wrong])
 
     def test_retry_after(self) -> None:
