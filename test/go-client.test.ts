@@ -212,8 +212,8 @@ describe('names in Go', () => {
 
   it('of methods mean nothing to others', () => {
     expect(methodName('usageApiCounts')).toBe('UsageAPICounts');
-    expect(methodName('marshalJson')).toBe('RunMarshalJSON');
-    expect(methodName('string')).toBe('RunString');
+    expect(methodName('marshalJson')).toBe('MarshalJSON_');
+    expect(methodName('string')).toBe('String_');
   });
 
   it('of files say nothing of systems or tests', () => {
@@ -367,8 +367,8 @@ select: [id]
     const printed = endpointText(
       compiled([sources, { path: 'endpoints/cache.yaml', bytes: text }]),
     );
-    expect(printed).toContain('type CacheState_2 string');
-    expect(printed).toContain('CacheState_2Hit  CacheState_2 = "hit"');
+    expect(printed).toContain('type Cache_State string');
+    expect(printed).toContain('Cache_StateHit  Cache_State = "hit"');
   });
 
   it('say all that is declared', () => {

@@ -17,7 +17,7 @@ export default {
   },
   files: packageFiles,
   sampler: client => {
-    const names = new Map(planned(client).endpoints.map(each => [each.endpoint.name, each.names]));
+    const names = new Map(planned(client).map(each => [each.endpoint.name, each.names]));
     return ({ name, params }, given) => goSample(client.name, named(names, name), params, given);
   },
 } as const satisfies ClientLanguage;

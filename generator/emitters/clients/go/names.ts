@@ -57,10 +57,28 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods. */
+/**
+ * The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods. No
+ * operation has a `_`, so that none wants the name of another that is marked by it.
+ */
 export function methodName(operation: string): string {
   const name = exported(operation);
-  return KNOWN_METHODS.has(name) ? `Run${name}` : name;
+  return KNOWN_METHODS.has(name) ? `${name}_` : name;
+}
+
+/** Names that an endpoint has in the package, where those of all but its method begin with `prefix`. */
+export interface EndpointNames {
+  readonly method: string;
+  readonly prefix: string;
+  readonly params: string;
+  readonly row: string;
+}
+
+/** With `_` after the prefix, they are no other endpoint's: there that stands before digits alone. */
+export function namesOf(operation: string, mark: '' | '_' = ''): EndpointNames {
+  const prefix = `${exported(operation)}${mark}`;
+  const method = methodName(operation);
+  return { method, prefix, params: `${prefix}Params`, row: `${prefix}Row` };
 }
 
 /**

@@ -3,22 +3,21 @@ import type { ManifestParam } from '../../../manifest.ts';
 import { counted } from '../../../words.ts';
 import { sentences } from '../../openapi/markdown.ts';
 import { type Code, code } from '../../writer.ts';
-import { type Claim, claiming, exported, valueName } from './names.ts';
+import { type Claim, claiming, type EndpointNames, exported, valueName } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';
 import { importsOf, PARAM_TYPES } from './types.ts';
 
-/** The struct `name` of the parameters of `method`, and all that belongs to it. */
+/** The struct of the parameters of a method, and all that belongs to it. */
 export function paramsOf(
   params: readonly ManifestParam[],
-  name: string,
-  method: string,
+  names: EndpointNames,
   claim: Claim,
 ): readonly Declared[] {
   const fieldName = claiming();
-  const fields = params.map(param => fieldOf(param, method, fieldName, claim));
-  const said = comment(`${name} are the parameters of [Client.${method}].`);
-  const type = identifier(name);
+  const fields = params.map(param => fieldOf(param, names, fieldName, claim));
+  const said = comment(`${names.params} are the parameters of [Client.${names.method}].`);
+  const type = identifier(names.params);
   const query = code`
     func (p ${type}) query() query {
     	q := query{}
@@ -28,6 +27,7 @@ export function paramsOf(
   `;
   return [
     {
+      names: [names.params],
       code: struct(
         said,
         type,
@@ -35,26 +35,29 @@ export function paramsOf(
       ),
       imports: fields.flatMap(f => f.imports),
     },
-    ...fields.flatMap(({ enumeration }) =>
-      enumeration === null ? [] : [{ code: enumeration, imports: [] }],
-    ),
-    { code: query, imports: [] },
+    ...fields.flatMap(({ enumeration }) => (enumeration === null ? [] : [enumeration])),
+    { names: [], code: query, imports: [] },
   ];
 }
 
 interface ParamField {
   readonly line: Line;
   readonly put: Code;
-  readonly enumeration: Code | null;
+  readonly enumeration: Declared | null;
   readonly imports: readonly string[];
 }
 
-function fieldOf(param: ManifestParam, method: string, fieldName: Claim, claim: Claim): ParamField {
+function fieldOf(
+  param: ManifestParam,
+  { method, prefix }: EndpointNames,
+  fieldName: Claim,
+  claim: Claim,
+): ParamField {
   const name = identifier(fieldName(exported(param.name)));
   const said = comment(param.description, factsOf(param), deprecation(param));
   const key = literal(param.name);
   if (param.values !== null) {
-    const type = claim(`${method}${exported(param.name)}`);
+    const type = claim(`${prefix}${exported(param.name)}`);
     return {
       line: { said, cells: [name, identifier(type)] },
       put: code`q.text(${key}, string(p.${name}))`,
@@ -80,13 +83,17 @@ function enumOf(
   type: string,
   method: string,
   claim: Claim,
-): Code {
-  const lines = values.map((value, index) => [
-    identifier(claim(`${type}${valueName(value, index)}`)),
+): Declared {
+  const constants = values.map((value, index) => ({
+    constant: claim(`${type}${valueName(value, index)}`),
+    value,
+  }));
+  const lines = constants.map(({ constant, value }) => [
+    identifier(constant),
     identifier(type),
     code`= ${literal(value)}`,
   ]);
-  return code`
+  const declared = code`
     ${comment(`${type} is a value of the parameter ${name} of [Client.${method}].`, description)}
     type ${identifier(type)} string
 
@@ -95,6 +102,8 @@ function enumOf(
     	${aligned(lines)}
     )
   `;
+  const names = [type, ...constants.map(({ constant }) => constant)];
+  return { names, code: declared, imports: [] };
 }
 
 /** What a parameter type takes, where the type of its field does not say it. */

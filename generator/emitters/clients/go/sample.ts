@@ -4,8 +4,7 @@ import type { ManifestParam } from '../../../manifest.ts';
 import { numeral } from '../../openapi/text.ts';
 import { type Code, code } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
-import type { EndpointNames } from './endpoint.ts';
-import { claiming, exported, packageName } from './names.ts';
+import { claiming, type EndpointNames, exported, packageName } from './names.ts';
 import { aligned, identifier, literal, moduleName } from './text.ts';
 import { PARAM_TYPES } from './types.ts';
 
