@@ -321,7 +321,7 @@ describe('the files of the client', () => {
     const printed = ['functions_invocation_stats', 'logs_all', 'usage_api_counts'];
     expect(files.map(({ path }) => path).sort()).toEqual(
       [
-        ...[...shipped, 'response.go', 'retry.go', 'values.go'],
+        ...[...shipped, 'response.go', 'retry.go', 'rows.go', 'values.go'],
         ...printed.map(name => `${name}_endpoint.go`),
       ].sort(),
     );

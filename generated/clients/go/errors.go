@@ -117,7 +117,9 @@ func (e *ConnectionError) Is(target error) bool {
 	return target == context.DeadlineExceeded && errors.As(e.Err, &timed) && timed.Timeout()
 }
 
-// DecodeError means that an answer came, but not the rows that this client was generated for.
+// DecodeError means that an answer came, but not the rows that this client was generated for: a column
+// is missing, is null where it may not be, or holds what its type does not. Columns that the client does
+// not know of are no fault.
 type DecodeError struct {
 	// Endpoint is the name of the endpoint that was called.
 	Endpoint string

@@ -15,7 +15,7 @@ var background = context.Background()
 
 func TestRetriesWhatPasses(t *testing.T) {
 	for _, code := range []int{408, 429, 500, 502, 503, 504, 599} {
-		s := serve(t, nil, status(code, ""), status(code, ""), rows(`[{"whole":1}]`))
+		s := serve(t, nil, status(code, ""), status(code, ""), rows(`[{"whole":1,"text":"","number":null}]`))
 		got, err := ask(background, s)
 		if err != nil || len(got.Rows) != 1 || s.requests() != 3 {
 			t.Errorf("%d: %v, %v after %d requests", code, got, err, s.requests())
