@@ -40,7 +40,7 @@ const (
 func decode[Row any](endpoint string, got *answer) (*Response[Row], error) {
 	rows, err := readRows[Row](got.body)
 	if err != nil {
-		return nil, &DecodeError{Endpoint: endpoint, RequestID: requestID(got.header), Err: err}
+		return nil, &DecodeError{Endpoint: endpoint, RequestID: got.requestID, Err: err}
 	}
 	return &Response[Row]{
 		Rows:       rows,
@@ -48,7 +48,7 @@ func decode[Row any](endpoint string, got *answer) (*Response[Row], error) {
 		RowLimit:   count(got.header, "X-Row-Limit"),
 		CacheState: CacheState(got.header.Get("X-Cache")),
 		Age:        time.Duration(count(got.header, "Age")) * time.Second,
-		RequestID:  requestID(got.header),
+		RequestID:  got.requestID,
 	}, nil
 }
 

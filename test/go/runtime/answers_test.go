@@ -37,12 +37,13 @@ func TestReadsAnswers(t *testing.T) {
 func TestRefusesWhatAreNoRows(t *testing.T) {
 	for _, body := range []string{
 		``, `{`, `[]`, `null`, `{}`, `{"result":null}`, `{"result":{}}`, `{"result":[]} {}`, `<html>`,
-		`{"Result":[]}`, `{"result":[null]}`, `{"result":[[]]}`, `{"result":"[]"}`,
+		`{"Result":[]}`, `["result",[]]`, `{"result":[null]}`, `{"result":[[]]}`, `{"result":"[]"}`,
 	} {
 		s := serve(t, nil, status(200, body, "X-Request-Id", "r1"))
 		got, err := ask(background, s)
 		var decode *DecodeError
-		if got != nil || !errors.As(err, &decode) || decode.RequestID != "r1" || s.requests() != 1 {
+		isNamed := err != nil && strings.HasSuffix(err.Error(), " (request r1)")
+		if got != nil || !errors.As(err, &decode) || decode.RequestID != "r1" || !isNamed || s.requests() != 1 {
 			t.Errorf("%s: %v, %v after %d requests", body, got, err, s.requests())
 		}
 	}

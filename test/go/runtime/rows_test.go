@@ -35,7 +35,7 @@ type exactInner struct {
 var wholeRow = [][2]string{
 	{"id", `"a"`}, {"whole", `-9223372036854775808`}, {"digits", `"9223372036854775807"`}, {"share", `1e300`}, {"flag", `true`},
 	{"at", `"2026-01-15T10:07:00.120001Z"`}, {"day", `"2024-02-29"`}, {"doc", `{"a" : [1, "}"]}`},
-	{"record", `{"text":"","inner":{"day":null,"at":null}}`},
+	{"record", `{"text":"","inner":{"day":"1900-01-01","at":"2026-01-15T10:07:00Z"}}`},
 }
 
 // rowWith is the whole row with one column changed, or left out where there is no value.
@@ -69,7 +69,9 @@ func TestReadsRowsAsTheyAreDeclared(t *testing.T) {
 	want := exactRow{
 		ID: "a", Whole: -9223372036854775808, Digits: "9223372036854775807", Share: Ptr(1e300), Flag: true,
 		At: time.Date(2026, 1, 15, 10, 7, 0, 120001000, time.UTC), Day: Date{2024, time.February, 29},
-		Doc: json.RawMessage(`{"a" : [1, "}"]}`), Record: &exactRecord{Text: Ptr(""), Inner: &exactInner{}},
+		Doc: json.RawMessage(`{"a" : [1, "}"]}`), Record: &exactRecord{Text: Ptr(""), Inner: &exactInner{
+			Day: &Date{1900, time.January, 1}, At: Ptr(time.Date(2026, 1, 15, 10, 7, 0, 0, time.UTC)),
+		}},
 	}
 	whole := rowWith("", "")
 	for _, row := range []string{
