@@ -12,6 +12,7 @@ export default {
   holes: {
     module: "the module's path",
     package: 'the name of the package',
+    imported: 'what samples import it as',
     sample: 'a call of the first endpoint',
     endpoint: 'its method',
   },

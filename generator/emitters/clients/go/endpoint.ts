@@ -2,7 +2,7 @@
 import type { ManifestEndpoint } from '../../../manifest.ts';
 import { boundsOf } from '../../bounds.ts';
 import { type Code, code, join } from '../../writer.ts';
-import { claiming, type EndpointNames } from './names.ts';
+import { claimingWithin, type EndpointNames } from './names.ts';
 import { paramsOf } from './params.ts';
 import { rowsOf } from './rows.ts';
 import type { Declared } from './struct.ts';
@@ -10,7 +10,7 @@ import { comment, identifier, literal } from './text.ts';
 
 /** All that an endpoint declares. What it is called depends on no other endpoint. */
 export function declaredOf(endpoint: ManifestEndpoint, names: EndpointNames): readonly Declared[] {
-  const claim = claiming([names.params, names.row]);
+  const claim = claimingWithin(names);
   return [
     ...paramsOf(endpoint.params, names, claim),
     ...rowsOf(endpoint.columns, names, claim),

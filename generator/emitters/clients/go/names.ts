@@ -48,6 +48,11 @@ export function claiming(taken: Iterable<string> = []): Claim {
   };
 }
 
+/** For what an endpoint has besides its parameters and rows. */
+export function claimingWithin({ params, row }: EndpointNames): Claim {
+  return claiming([params, row]);
+}
+
 /** Methods that mean something to `fmt`, `encoding` or `io`; `go vet` wants some of them to be what those expect. */
 const KNOWN_METHODS: ReadonlySet<string> = new Set(
   [
@@ -106,4 +111,15 @@ export function packageName(module: string): string {
   return /^[a-z]/.test(name) && !NO_PACKAGES.has(name)
     ? name
     : `${name}client`.replace(/^[0-9]+/, '');
+}
+
+/** What samples, and the README with what surrounds its calls, have for something else. */
+const SAMPLE_NAMES: ReadonlySet<string> = new Set(
+  'cancel client context ctx err errors json log os params refused response time'.split(' '),
+);
+
+/** What a caller imports the package as: its own name, save where a sample has another use for that. */
+export function importName(module: string): string {
+  const name = packageName(module);
+  return SAMPLE_NAMES.has(name) ? 'endpoints' : name;
 }

@@ -6,7 +6,7 @@ import { operationNames, plainName } from '../../openapi/names.ts';
 import { code, fileText } from '../../writer.ts';
 import { type Client, named } from '../client-language.ts';
 import { declaredOf, endpointFile } from './endpoint.ts';
-import { type EndpointNames, fileName, namesOf, packageName } from './names.ts';
+import { type EndpointNames, fileName, importName, namesOf, packageName } from './names.ts';
 import { goSample } from './sample.ts';
 import type { Declared } from './struct.ts';
 import { identifier, moduleName } from './text.ts';
@@ -16,7 +16,12 @@ export function packageFiles(client: Client): readonly GeneratedFile[] {
   const { name: module, templates } = client;
   const name = moduleName(packageName(module));
   const endpoints = planned(client);
-  const holes = { module: moduleName(module), package: name, ...firstHoles(client, endpoints) };
+  const holes = {
+    module: moduleName(module),
+    package: name,
+    imported: moduleName(importName(module)),
+    ...firstHoles(client, endpoints),
+  };
   return [
     ...[...templates].map(([path, text]) => ({ path, text: fill(text, holes) })),
     ...endpoints.map(({ declared, file }) => ({

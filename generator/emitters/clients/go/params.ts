@@ -3,7 +3,14 @@ import type { ManifestParam } from '../../../manifest.ts';
 import { counted } from '../../../words.ts';
 import { sentences } from '../../openapi/markdown.ts';
 import { type Code, code } from '../../writer.ts';
-import { type Claim, claiming, type EndpointNames, exported, valueName } from './names.ts';
+import {
+  type Claim,
+  claiming,
+  claimingWithin,
+  type EndpointNames,
+  exported,
+  valueName,
+} from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';
 import { importsOf, PARAM_TYPES } from './types.ts';
@@ -40,6 +47,33 @@ export function paramsOf(
   ];
 }
 
+/** What the values of enums are called, by the name of their parameter. */
+export function constantsOf(
+  params: readonly ManifestParam[],
+  names: EndpointNames,
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const claim = claimingWithin(names);
+  return new Map(
+    params.flatMap(({ name, values }) =>
+      values === null ? [] : [[name, enumNames(name, values, names, claim).constants] as const],
+    ),
+  );
+}
+
+/** The names of an enum's type and, by value, of its constants. */
+function enumNames(
+  param: string,
+  values: readonly string[],
+  { prefix }: EndpointNames,
+  claim: Claim,
+) {
+  const type = claim(`${prefix}${exported(param)}`);
+  const constants = new Map(
+    values.map((value, index) => [value, claim(`${type}${valueName(value, index)}`)]),
+  );
+  return { type, constants };
+}
+
 interface ParamField {
   readonly line: Line;
   readonly put: Code;
@@ -49,7 +83,7 @@ interface ParamField {
 
 function fieldOf(
   param: ManifestParam,
-  { method, prefix }: EndpointNames,
+  names: EndpointNames,
   fieldName: Claim,
   claim: Claim,
 ): ParamField {
@@ -57,11 +91,11 @@ function fieldOf(
   const said = comment(param.description, factsOf(param), deprecation(param));
   const key = literal(param.name);
   if (param.values !== null) {
-    const type = claim(`${prefix}${exported(param.name)}`);
+    const { type, constants } = enumNames(param.name, param.values, names, claim);
     return {
       line: { said, cells: [name, identifier(type)] },
       put: code`q.text(${key}, string(p.${name}))`,
-      enumeration: enumOf(param, param.values, type, method, claim),
+      enumeration: enumOf(param, type, constants, names.method),
       imports: [],
     };
   }
@@ -79,16 +113,11 @@ function fieldOf(
 
 function enumOf(
   { name, description }: ManifestParam,
-  values: readonly string[],
   type: string,
+  constants: ReadonlyMap<string, string>,
   method: string,
-  claim: Claim,
 ): Declared {
-  const constants = values.map((value, index) => ({
-    constant: claim(`${type}${valueName(value, index)}`),
-    value,
-  }));
-  const lines = constants.map(({ constant, value }) => [
+  const lines = [...constants].map(([value, constant]) => [
     identifier(constant),
     identifier(type),
     code`= ${literal(value)}`,
@@ -102,8 +131,7 @@ function enumOf(
     	${aligned(lines)}
     )
   `;
-  const names = [type, ...constants.map(({ constant }) => constant)];
-  return { names, code: declared, imports: [] };
+  return { names: [type, ...constants.values()], code: declared, imports: [] };
 }
 
 /** What a parameter type takes, where the type of its field does not say it. */
