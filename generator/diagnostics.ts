@@ -67,6 +67,7 @@ export const CATALOGUE = {
   // templates: files in place of ours
   'unknown-template': 'A file in `templates/` that stands for none of the templates',
   'unknown-hole': 'A template leaves open what nothing fills',
+  'invalid-template': 'A template that does not parse',
 } as const satisfies Readonly<Record<string, string>>;
 export type DiagnosticCode = keyof typeof CATALOGUE;
 

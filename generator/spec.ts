@@ -140,7 +140,7 @@ export interface EndpointSpec {
   readonly params: readonly Entry<ParamSpec>[];
   readonly where: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
-  readonly groupBy: readonly Entry<ExpressionText>[];
+  readonly groupBy: readonly Entry<SelectSpec>[];
   readonly retention: RetentionSpec | null;
   readonly select: readonly Entry<SelectSpec>[];
   readonly orderBy: readonly OrderSpec[];

@@ -1,4 +1,19 @@
+/** Words for people, in whatever output. */
+
 /** `1 row`, `2 rows`, `10,000 rows`: so every text for people counts things whose plural is regular. */
 export function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** Texts in a row, each a sentence or more; those that are empty or not there are left out. */
+export function sentences(...parts: readonly (string | null)[]): string {
+  return parts
+    .filter(part => part !== null)
+    .filter(part => part.trim() !== '')
+    .reduce((before, part) => (before === '' ? part : before + joint(before) + part), '');
+}
+
+function joint(before: string): string {
+  if (/\s$/.test(before)) return '';
+  return /[.!?:]$/.test(before) ? ' ' : '. ';
 }

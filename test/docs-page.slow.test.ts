@@ -87,13 +87,20 @@ describe.skipIf(browser === null)('the page in a browser', () => {
       await page.getByText(shown, { exact: true }).filter({ visible: true }).first().waitFor();
   });
 
+  test('leads to the document as the service has it', async () => {
+    const link = page.getByRole('link', { name: /download/i });
+    const address = new URL((await link.getAttribute('href')) ?? '', page.url());
+    expect(address.href).toBe(`${origin}/openapi.json`);
+  });
+
   test('sends a request with the key that was typed, and keeps the key nowhere', async () => {
     await page.getByLabel('Value', { exact: true }).first().fill(KEY);
     await page.getByRole('button', { name: /test request.*api-counts/i }).click();
     await page.getByRole('button', { name: /^send/i }).first().click();
     await page.getByText('424242').first().waitFor();
     const request = asked.find(({ path }) => path.startsWith('/api/'));
-    expect(request).toEqual({ path: '/api/endpoints/usage.api-counts?interval=hourly', key: KEY });
+    // What may be left out is: neither an example nor the first of an enum filters unasked.
+    expect(request).toEqual({ path: '/api/endpoints/usage.api-counts?project=abc', key: KEY });
     const kept = await page.evaluate(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
     );
@@ -155,7 +162,8 @@ function textOf({ body }: Answer): string {
   return Buffer.from(body?.identity.bytes ?? []).toString();
 }
 
-function operation(name: string, summary: string, parameters: OpenAPIV3_1.ParameterObject[]) {
+function operation(name: string, summary: string, ...names: readonly string[]) {
+  const parameters = names.map(name => ({ $ref: `#/components/parameters/${name}` }));
   const responses = { 200: { description: 'The rows.' } };
   const security = [{ apiKey: [] }, { bearer: [] }];
   const tags = ['endpoints'];
@@ -168,8 +176,23 @@ const DOCUMENT: OpenAPIV3_1.Document = {
   // What callers are told: the page asks its own service all the same.
   servers: [{ url: 'https://elsewhere.example' }],
   paths: {
-    '/api/endpoints/usage.api-counts': operation('usage.api-counts', 'Calls of an interval', [
-      {
+    '/api/endpoints/usage.api-counts': operation(
+      'usage.api-counts',
+      'Calls of an interval',
+      ...['project', 'interval', 'tier', 'path'],
+    ),
+    '/api/endpoints/logs.all': operation('logs.all', 'Log lines'),
+  },
+  components: {
+    parameters: {
+      project: {
+        name: 'project',
+        in: 'query',
+        required: true,
+        schema: { type: 'string' },
+        example: 'abc',
+      },
+      interval: {
         name: 'interval',
         in: 'query',
         description: 'How wide a bucket is.',
@@ -180,10 +203,9 @@ const DOCUMENT: OpenAPIV3_1.Document = {
           ...{ 'x-enumDescriptions': { daily: 'the last week' } },
         },
       },
-    ]),
-    '/api/endpoints/logs.all': operation('logs.all', 'Log lines', []),
-  },
-  components: {
+      tier: { name: 'tier', in: 'query', schema: { type: 'string', enum: ['FREE', 'PRO'] } },
+      path: { name: 'path', in: 'query', schema: { type: 'string' }, example: '/rest' },
+    },
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
       bearer: { type: 'http', scheme: 'bearer' },

@@ -29,6 +29,7 @@ const WITHOUT_FILES: readonly string[] = [
   'file-unreadable',
   'unknown-template',
   'unknown-hole',
+  'invalid-template',
   'failing-test',
 ];
 /** An engine that lacks a function. */

@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { ManifestParam } from '../generator/manifest.ts';
 import { createExplorer } from '../server/explorer.ts';
 import { launchBrowser } from './browser.ts';
 import { fakeEngine, fixtureApp, madeKey } from './server-fixture.ts';
@@ -12,13 +13,31 @@ const ENDPOINT = {
   summary: 'Log entries.',
   max_rows: 1000,
   parameters: [
-    { name: 'project', required: true, example: 'abc', values: null, description: null },
+    parameter('project', { required: true, example: 'abc' }),
+    parameter('least', {
+      description: 'The least status',
+      default: '400',
+      constraints: { min: '100', max: '599' },
+    }),
+    parameter('word', {
+      deprecated: true,
+      description: 'A word.',
+      constraints: { minLength: 1, maxLength: 9, pattern: '[a-z]+' },
+    }),
+    parameter('share', { default: '1', otherwise: 'default', constraints: { min: '0' } }),
+    parameter('step', { values: ['hour', 'day'], default: 'day', otherwise: 'default' }),
   ],
   columns: [
     { name: 'id', type: 'string' },
     { name: 'metadata', type: 'record' },
   ],
 };
+function parameter(name: string, rest: Partial<ManifestParam>) {
+  const nothing = { values: null, description: null, default: null, example: null };
+  const usual = { required: false, deprecated: false, otherwise: 'reject', constraints: {} };
+  return { name, ...nothing, ...usual, ...rest };
+}
+
 const ROWS = ['a', 'b'].map(id => ({ id, metadata: { method: 'GET', inner: { path: '/x' } } }));
 
 type App = Pick<Hono, 'fetch'>;
@@ -82,8 +101,24 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     expect(await page.getByRole('button', { name: 'Open' }).isVisible()).toBe(false);
   });
 
+  it('tells what a parameter takes where its field does not show it', async () => {
+    const page = await open(withEndpoint());
+    const told = (name: string) => page.locator(`[id="logs.all:${name}:hint"]`);
+    expect(await told('project').textContent()).toBe('');
+    expect(await told('least').textContent()).toBe(
+      'The least status. At least 100. At most 599. Absent means 400.',
+    );
+    expect(await told('word').textContent()).toBe(
+      'Deprecated. A word. At least 1 character. At most 9 characters. The whole matches [a-z]+.',
+    );
+    expect(await told('share').textContent()).toBe(
+      'At least 0. Absent means 1. Any other value means 1.',
+    );
+    expect(await told('step').textContent()).toBe('');
+  });
+
   it.each([1280, 390])('shows a record on one line until it is opened, %i wide', async width => {
-    const page = await open(withRecords(), width);
+    const page = await open(withEndpoint(), width);
     await page.getByRole('button', { name: 'Run' }).click();
     const records = page.locator('details');
     await records.first().waitFor();
@@ -97,7 +132,7 @@ describe.skipIf(browser === null)('the page in a browser', () => {
   });
 });
 
-function withRecords(): Hono {
+function withEndpoint(): Hono {
   const app = new Hono();
   const { status, headers, body } = createExplorer(false)();
   app.get('/', () => new Response(Buffer.from(body?.identity.bytes ?? []), { status, headers }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf } from '../generator/emitters/manifest.ts';
-import { operationNames } from '../generator/emitters/openapi/names.ts';
+import { operationNames } from '../generator/emitters/names.ts';
 import { UUID, type Value } from './clients/case.ts';
 import { CASES } from './clients/cases.ts';
 import { PROJECT } from './clients/project.ts';

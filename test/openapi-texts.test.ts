@@ -1,8 +1,9 @@
 /** Names of operations, and texts of authors in Markdown. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markdown, sentences } from '../generator/emitters/openapi/markdown.ts';
-import { byId, OWN_NAMES, operationNames } from '../generator/emitters/openapi/names.ts';
+import { byId, OWN_NAMES, operationNames } from '../generator/emitters/names.ts';
+import { markdown } from '../generator/emitters/openapi/markdown.ts';
+import { sentences } from '../generator/words.ts';
 import { everyDocument, operationOf, parametersOf, rendered } from './openapi-documents.ts';
 import { HOSTILE } from './openapi-fixture.ts';
 

@@ -136,6 +136,21 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('says of what rows are grouped by what its columns say, or what is written there', () => {
+    const { outputs } = good(
+      'buckets: { of: timestamp, as: hour, last: 1d, step: hour }\n' +
+        'group_by: { project: project, id: { value: id, description: Own. }, size: { value: "bytes + 1", unit: kB, encode: string } }\n' +
+        'select: { n: count() }',
+    );
+    expect(outputs.map(o => [o.description, o.unit, o.encode])).toEqual([
+      ['When the bucket begins.', null, 'rfc3339'],
+      ['The project.', null, 'plain'],
+      ['Own.', null, 'plain'],
+      [null, 'kB', 'string'],
+      [null, null, 'plain'],
+    ]);
+  });
+
   it('answers a record with every declared leaf', () => {
     const { outputs } = good('select: [meta]');
     expect(outputs[0]?.expr).toMatchObject({
@@ -354,6 +369,10 @@ describe('faults of an endpoint', () => {
     ['group_by: { t: tags }\nselect: { n: count() }', '3:16 type-mismatch'],
     ['group_by: { m: meta }\nselect: { n: count() }', '3:16 misplaced-record'],
     ['group_by: { m: max(ms) }\nselect: { n: count() }', '3:16 misplaced-aggregate'],
+    [
+      'group_by: { m: { value: level, encode: string } }\nselect: { n: count() }',
+      '3:40 invalid-value',
+    ],
     [`group_by: { b: level }\n${bucket}\nselect: { n: count() }`, '3:13 duplicate-name'],
     ['group_by: { N: level }\nselect: { n: count() }', '4:11 duplicate-name'],
     ['select: { n: count(), m: sum(n) }', '3:30 misplaced-aggregate'],

@@ -131,7 +131,13 @@ describe('nothing of the language is without a scenario', () => {
  * No scenario can have them: every dialect spells every function, tests are not run, and templates are no input of a compilation.
  * `resolve.test.ts`, `cli-tests.engines.test.ts` and `templates-user.test.ts` do.
  */
-const UNSHOWN = ['unsupported-function', 'failing-test', 'unknown-template', 'unknown-hole'];
+const UNSHOWN = [
+  'unsupported-function',
+  'failing-test',
+  'unknown-template',
+  'unknown-hole',
+  'invalid-template',
+];
 
 type Input = Scenario['inputs'][number];
 

@@ -198,17 +198,43 @@ describe("a project's templates", () => {
     expect(paths.length).toBeGreaterThan(1);
     const text = Object.keys(holes).map(name => `<{{${name}}}>`);
     const { quern, folder } = project(
-      Object.fromEntries(paths.map(path => [`templates/${path}`, `theirs ${text.join('')}\n`])),
+      Object.fromEntries(
+        paths.map(path => {
+          const theirs = `theirs ${text.join('')}\n`;
+          // code that is none is a fault
+          return [`templates/${path}`, /\.(js|ts)$/.test(path) ? `/*${theirs}*/` : theirs];
+        }),
+      ),
     );
     expect(await quern(['generate', '--quiet'])).toMatchObject({ exit: 0, stderr: '' });
     const output = join(folder, 'generated/clients', language);
     const theirs = readdirSync(output, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+      .map(text => (text.startsWith('/*') ? text.slice(2, -2) : text))
       .filter(text => text.startsWith('theirs '));
     expect(theirs).toHaveLength(paths.length);
     const filled = new RegExp(`^theirs (<[^]+>){${text.length}}\n$`);
     expect(theirs.filter(text => !filled.test(text) || /\{\{\w+\}\}/.test(text))).toEqual([]);
+  });
+
+  it('that do not parse are told where they break, and nothing is written', async () => {
+    const page = readFileSync('docs/diagnostics/invalid-template.md', 'utf8');
+    const block = (info: string) => fences(page).find(fence => fence.info === info)?.text ?? '';
+    const path = 'templates/typescript/retry.js';
+    const wrong = project({
+      [path]: block('js wrong'),
+      'templates/typescript/errors.d.ts': 'export interface A { b: }',
+      'templates/typescript/README.md': 'export const = 1;',
+    });
+    const { exit, stderr } = await wrong.quern(['generate']);
+    expect(stderr).toContain(block('text told'));
+    expect(stderr).toContain('templates/typescript/errors.d.ts:1:25 error[invalid-template]');
+    expect(stderr.match(/error\[/g)).toHaveLength(2);
+    expect(exit).toBe(1);
+    expect(existsSync(join(wrong.folder, 'generated'))).toBe(false);
+    const right = project({ [path]: block('js right') });
+    expect(await right.quern(['generate', '--quiet'])).toMatchObject({ exit: 0, stderr: '' });
   });
 
   it('have faults that the command line tells, and nothing is written', async () => {

@@ -21,10 +21,8 @@ const changed = (path: string, change: (text: string) => string) =>
   files.map(file => (file.path === path ? { path, text: change(file.text) } : file));
 
 describe('the gate', () => {
-  it('lets pass what is planned, and has planned every module', async () => {
-    const modules = files.filter(({ path }) =>
-      /^clients\/typescript\/(endpoints\/|index)/.test(path),
-    );
+  it('lets pass what is planned, and has planned every file of code', async () => {
+    const modules = files.filter(({ path }) => /^clients\/typescript\/.*\.(js|ts)$/.test(path));
     expect([...planned.keys()].sort()).toEqual(modules.map(({ path }) => path).sort());
     await expect(gate(files, planned)).resolves.toBeUndefined();
   });
@@ -47,8 +45,19 @@ describe('the gate', () => {
     await expect(work).rejects.toThrow(message);
   });
 
-  it('passes over what is not of ours', async () => {
+  it('asks of a template no more than syntax', async () => {
     const path = 'clients/typescript/client.js';
+    const looked = (text: string) =>
+      gate(
+        changed(path, () => text),
+        planned,
+      );
+    await expect(looked('export const other = 1;')).resolves.toBeUndefined();
+    await expect(looked('export const = 1;')).rejects.toThrow(`${path} is no TypeScript`);
+  });
+
+  it('passes over what is no code', async () => {
+    const path = 'clients/typescript/package.json';
     await expect(
       gate(
         changed(path, () => 'export const = 1;'),

@@ -346,6 +346,19 @@ describe('over a connection that is not to be relied on', () => {
     expect(seen.map(({ headers }) => headers['x-api-key'])).toEqual(Array(4).fill('k'));
   });
 
+  it('says why there is no answer, and what it knows of one that broke off', async () => {
+    const reason = /^`logs\.all` gave no answer \((other side closed|read ECONNRESET)\)\.$/;
+    const message = expect.stringMatching(reason);
+    replies = [answer => answer.destroy()];
+    await expect(ask({ maxRetries: 0 })).rejects.toMatchObject({ message, status: null });
+    replies = [answer => cut(answer.setHeader('X-Request-Id', 'r1'))];
+    await expect(ask({ maxRetries: 0 })).rejects.toMatchObject({
+      message,
+      status: 200,
+      requestId: 'r1',
+    });
+  });
+
   it('does not take the key where a redirect leads', async () => {
     replies = [answer => answer.writeHead(307, { Location: '/elsewhere' }).end()];
     await expect(ask()).rejects.toMatchObject({ code: null, status: 307 });

@@ -199,6 +199,8 @@ describe('a call', () => {
     const { call, sent } = clientOf([rows()]);
     await call(ENDPOINT, {}, { headers: new Headers({ 'X-A': 'b' }) as never });
     expect(sent[0]?.headers.get('x-a')).toBe('b');
+    await call(ENDPOINT, {}, { headers: [['X-A', 'c']] as never });
+    expect(sent[1]?.headers.get('x-a')).toBe('c');
   });
 
   it('sends every text as it is', async () => {
@@ -289,6 +291,23 @@ describe('a call', () => {
   });
 });
 
+describe('rows that are no records', () => {
+  it.each(['string', 'Date'] as const)('are no answer where dates are %s', async dates => {
+    for (const row of [null, 3, 'x', true]) {
+      const error = await ended(clientOf([rows([ROW, row])], { dates }).call(ENDPOINT));
+      expect(error).toBeInstanceOf(InvalidResponseError);
+    }
+  });
+
+  it('stay as they are inside of others, and so do values that are no timestamps', async () => {
+    const lengthy: Endpoint = { name: 'a', columns: { record: { length: 'timestamp' } } };
+    for (const record of [null, 3, 'x', true, [], { length: 3 }]) {
+      const { call } = clientOf([rows([{ record }])], { dates: 'Date' });
+      expect(await ended(call(lengthy))).toEqual([{ record }]);
+    }
+  });
+});
+
 describe('a query', async () => {
   // It has no types of its own: each endpoint declares those of its function.
   const file = '../templates/typescript/endpoint.js';
@@ -372,7 +391,7 @@ describe('failures', () => {
     const bare = clientOf([problem(400, { code: 'forbidden' })]);
     expect(await ended(bare.call(ENDPOINT))).toMatchObject({
       code: 'forbidden',
-      message: 'The answer has status 400.',
+      message: '`usage.api-counts` gave status 400.',
     });
     const moved: Reply = async () => new Response(null, { status: 302 });
     expect(await ended(clientOf([moved]).call(ENDPOINT))).toMatchObject({
@@ -391,6 +410,83 @@ describe('failures', () => {
       expect(sent).toHaveLength(1);
     },
   );
+
+  it.each([
+    ['text/html', '<html>', 'text/html'],
+    ['application/json', '{"result":[', 'application/json'],
+    ['application/json', '{"result":[7]}', 'application/json'],
+    [KEY, '{}', '[key]'],
+    [null, '', 'no type'],
+  ])('say what came in place of rows: %s', async (type, text, told) => {
+    const body = new TextEncoder().encode(text);
+    const headers = type === null ? {} : { 'Content-Type': type };
+    const { call } = clientOf([async () => new Response(body, { headers })]);
+    expect(await ended(call(ENDPOINT))).toMatchObject({
+      message: `\`usage.api-counts\` gave no JSON of rows (${told}).`,
+    });
+  });
+
+  const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+
+  it.each([
+    [wrapped(new Error('getaddrinfo ENOTFOUND a')), 'getaddrinfo ENOTFOUND a'],
+    // of a host with several addresses
+    [wrapped(refused), 'ECONNREFUSED'],
+    [wrapped(wrapped(new Error('read ECONNRESET'))), 'read ECONNRESET'],
+    [new TypeError('Failed to fetch'), 'Failed to fetch'],
+    ['down', 'down'],
+    [undefined, 'undefined'],
+    [wrapped(new Error(`no header ${KEY}`)), 'no header [key]'],
+  ])('say why there is no answer: %s', async (cause, told) => {
+    const { call } = clientOf([() => Promise.reject(cause)], { maxRetries: 0 });
+    const error = await ended(call(ENDPOINT));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      message: `\`usage.api-counts\` gave no answer (${told}).`,
+      status: null,
+      requestId: null,
+    });
+  });
+
+  it.each([200, 503])(
+    'have what the headers said, after a part of an answer of %d',
+    async status => {
+      const started = (start: (controller: ReadableStreamDefaultController) => void): Reply => {
+        const headers = { 'X-Request-Id': `r4 ${KEY}` };
+        return async () => new Response(new ReadableStream({ start }), { status, headers });
+      };
+      const cut = started(controller => controller.error(wrapped(new Error('other side closed'))));
+      const stalled = started(() => {});
+      const told = { status, requestId: 'r4 [key]', endpoint: ENDPOINT.name };
+      const options = { maxRetries: 0, timeout: 20 };
+      expect(await ended(clientOf([cut], options).call(ENDPOINT))).toMatchObject({
+        ...told,
+        name: 'ConnectionError',
+        message: '`usage.api-counts` gave no answer (other side closed).',
+      });
+      expect(await ended(clientOf([stalled], options).call(ENDPOINT))).toMatchObject({
+        ...told,
+        name: 'TimeoutError',
+      });
+    },
+  );
+
+  it('have nothing of the answer before theirs', async () => {
+    const { call } = clientOf([busy({ 'X-Request-Id': 'r5' }), broken], { maxRetries: 1 });
+    expect(await ended(call(ENDPOINT))).toMatchObject({ status: null, requestId: null });
+  });
+
+  it('name a header that cannot be sent, and not its value', async () => {
+    const headers = { 'X-Fine': 'a', 'X-Token': `${KEY}\n7` };
+    const told = new TypeError('`X-Token` must be a valid header');
+    const { call, sent } = clientOf([rows()]);
+    expect(await ended(call(ENDPOINT, {}, { headers }))).toEqual(told);
+    expect(() => clientOf([rows()], { headers })).toThrow(told);
+    const odd = 7 as unknown as Record<string, string>;
+    expect(() => clientOf([rows()], { headers: odd })).toThrow('`headers` must be a valid header');
+    expect(sent).toEqual([]);
+  });
 
   it('never hold the key', async () => {
     const echo = problem(401, { code: 'unauthorized', detail: `no key ${KEY}` });
@@ -483,8 +579,11 @@ describe('retries', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('follow what only names a certificate', async () => {
-    const cause = Object.assign(new Error('certificates.example'), { code: 'ENOTFOUND' });
+  it.each([
+    ['ENOTFOUND', 'certificates.example'],
+    [undefined, 'error sending request for url (https://logs.example/?project=CERT): reset'],
+  ])('follow what only names a certificate: %s, %s', async (code, message) => {
+    const cause = Object.assign(new Error(message), { code });
     const { call, sent } = clientOf([
       () => Promise.reject(new TypeError('fetch failed', { cause })),
     ]);
@@ -654,14 +753,17 @@ describe('looking at rows', () => {
     [{ timestamp: '2026-01-15T10:07:00' }, 'is no timestamp.'],
     [{ timestamp: '2026-01-15T10:07:00+02:00' }, 'is no timestamp.'],
     [{ timestamp: null }, 'is no timestamp.'],
-    [{ timestamp: undefined }, 'is no timestamp.'],
-    [{ total: 2 ** 53 }, '`total` in row 1 of `usage.api-counts` is no integer.'],
+    [{ timestamp: undefined }, '`timestamp` in row 1 of `usage.api-counts` is missing.'],
+    [{ share: undefined }, 'is missing.'],
+    [{ total: 2 ** 53 }, '`total` in row 1 of `usage.api-counts` is no safe integer.'],
     [{ total: '3' }, 'is no integer.'],
-    [{ share: '0.5' }, 'is no number?.'],
+    [{ total: 1.5 }, 'is no integer.'],
+    [{ share: '0.5' }, 'is no number.'],
     [{ id: 9 }, 'is no digits.'],
-    [{ day: '15.1.2026' }, 'is no date?.'],
-    [{ any: undefined }, 'is no json.'],
-    [{ record: undefined }, '`record` in row 1 of `usage.api-counts` is no record.'],
+    [{ day: '15.1.2026' }, 'is no date.'],
+    [{ any: undefined }, 'is missing.'],
+    [{ record: undefined }, '`record` in row 1 of `usage.api-counts` is missing.'],
+    [{ record: 7 }, '`record` in row 1 of `usage.api-counts` is no record.'],
     [{ record: [] }, '`at` in `record` in row 1'],
     [{ record: { ...ROW.record, flag: 1 } }, '`flag` in `record` in row 1'],
     [{ record: { ...ROW.record, inner: { text: 1 } } }, '`text` in `inner` in `record` in row 1'],
@@ -675,14 +777,30 @@ describe('looking at rows', () => {
       expect(faults(row)).toThrow('row 1 of `usage.api-counts` is no record.');
     }
     const inherited = { name: 'a', columns: { valueOf: 'json', toString: 'json' } } as const;
-    expect(() => validateRows([{}], inherited)).toThrow('`valueOf` in row 0 of `a` is no json.');
+    expect(() => validateRows([{}], inherited)).toThrow('`valueOf` in row 0 of `a` is missing.');
     expect(faults({})).toThrow(
       expect.objectContaining({ code: 'invalid_response', endpoint: ENDPOINT.name }),
     );
   });
 
   it('rejects the call', async () => {
-    const { call } = clientOf([rows([{}])], { validate: validateRows });
-    expect(await ended(call(ENDPOINT))).toMatchObject({ code: 'invalid_response' });
+    const { call } = clientOf([rows([{}], { 'X-Request-Id': 'r6' })], { validate: validateRows });
+    expect(await ended(call(ENDPOINT))).toMatchObject({
+      code: 'invalid_response',
+      status: 200,
+      requestId: 'r6',
+    });
+  });
+
+  it('is told of no answer where there is none', () => {
+    expect(faults({})).toThrow(expect.objectContaining({ status: null, requestId: null }));
+  });
+
+  it('is what another function may do, which has the whole answer', async () => {
+    const validate = vi.fn();
+    const { call } = clientOf([rows([ROW], { 'X-Request-Id': 'r7' })], { validate });
+    const answer = await call(ENDPOINT).withResponse();
+    expect(answer.requestId).toBe('r7');
+    expect(validate.mock.calls).toEqual([[[ROW], ENDPOINT, answer]]);
   });
 });

@@ -164,6 +164,8 @@ describe('faults of an endpoint', () => {
     ['retention: { of: t, window: ever }', '4:29 invalid-duration'],
     ['group_by: [x]', '4:11 wrong-type'],
     ['group_by: { a b: x }', '4:13 invalid-name'],
+    ['group_by: { a: { value: x, hidden: true } }', '4:28 unknown-key'],
+    ['group_by: { a: { unit: ms } }', '4:13 missing-key'],
     ['select: []', '4:9 invalid-value'],
     ['select: {}', '4:9 invalid-value'],
     ['select: x', '4:9 wrong-type'],

@@ -15,7 +15,11 @@ export interface FunctionsInvocationStatsParams {
 
 /** A row of `functions.invocation-stats`, before it is written. */
 export interface FunctionsInvocationStatsRow {
-  /** As a bigint, microseconds since 1970 UTC. */
+  /**
+   * When the bucket begins.
+   *
+   * As a bigint, microseconds since 1970 UTC.
+   */
   readonly timestamp: Date | bigint;
   /**
    * Shortest execution time.
@@ -181,7 +185,11 @@ export interface UsageApiCountsParams {
 
 /** A row of `usage.api-counts`, before it is written. */
 export interface UsageApiCountsRow {
-  /** As a bigint, microseconds since 1970 UTC. */
+  /**
+   * When the bucket begins.
+   *
+   * As a bigint, microseconds since 1970 UTC.
+   */
   readonly timestamp: Date | bigint;
   /** Requests whose path contains `/rest`. */
   readonly total_rest_requests: bigint | number;

@@ -1,9 +1,17 @@
 /** The templates of generated code: the package's, and in their place those of the project. */
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { collector, nearest, type Report, type SourceText, suggestion } from '../diagnostics.ts';
+import {
+  collector,
+  type Diagnostic,
+  nearest,
+  type Report,
+  type SourceText,
+  suggestion,
+} from '../diagnostics.ts';
 import type { Templates } from '../emitters/emitter.ts';
-import { checkHoles, HOLES, templateFolder } from '../emitters/templates.ts';
+import { checkHoles, checkSyntax, HOLES, templateFolder } from '../emitters/templates.ts';
+import type { GeneratedFile } from '../ir.ts';
 import { EXIT, Failure } from './exit.ts';
 import { packageFolder } from './package-files.ts';
 import { systemFailure } from './session.ts';
@@ -29,7 +37,27 @@ export function readTemplates(
     const source = { file: workspace.shown(file), text: readText(file, workspace, report) };
     return isTemplate(path, source, [...ours.keys()], report) ? [[path, source.text] as const] : [];
   });
-  if (diagnostics.length === 0) return new Map([...ours, ...theirs]);
+  assertSound(diagnostics);
+  return new Map([...ours, ...theirs]);
+}
+
+/** Looks at what templates of the project have become. Throws `Failure` where one is no code of its language. */
+export async function inspectTemplates(
+  { pathOf, shown }: Workspace,
+  files: readonly GeneratedFile[],
+): Promise<void> {
+  const { diagnostics, report } = collector();
+  for (const { path, text } of files) {
+    const [, template = '', folder = ''] = /^clients\/(([^/]+)\/.+)$/.exec(path) ?? [];
+    const file = join(pathOf(FOLDER), template);
+    if (template === '' || !existsSync(file)) continue;
+    await checkSyntax(folder, { file: shown(file), text }, report);
+  }
+  assertSound(diagnostics);
+}
+
+function assertSound(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
   throw new Failure(EXIT.findings, 'The templates have faults', { diagnostics });
 }
 

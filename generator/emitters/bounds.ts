@@ -1,7 +1,6 @@
 /** What readers of any output are told of the rows of an endpoint. */
 import type { ManifestEndpoint } from '../manifest.ts';
-import { counted } from '../words.ts';
-import { sentences } from './openapi/markdown.ts';
+import { counted, sentences } from '../words.ts';
 
 type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'>;
 

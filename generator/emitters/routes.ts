@@ -7,7 +7,7 @@
 import { gate } from './clients/typescript/gate.ts';
 import type { Emitter } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
-import { operationNames } from './openapi/names.ts';
+import { named, operationNames } from './names.ts';
 import { routesFile } from './routes/file.ts';
 import { FRAMEWORKS } from './routes/frameworks.ts';
 
@@ -20,9 +20,7 @@ export default {
     const { endpoints } = manifestOf(compilation);
     const operations = operationNames(endpoints);
     const routes = endpoints.map(endpoint => {
-      const operation = operations.get(endpoint.name);
-      if (operation === undefined) throw new Error(`${endpoint.name} has no operation`);
-      return { endpoint, operation };
+      return { endpoint, operation: named(operations, endpoint.name) };
     });
     const text = routesFile(routes, FRAMEWORKS[settings.framework]);
     return [{ path: PATH, text }];

@@ -14,6 +14,24 @@ export function templateFolder(path: string): string | null {
   return HOLES.has(folder) ? folder : null;
 }
 
+/** Reports where a template of a folder, filled, is no code of its language. */
+export async function checkSyntax(
+  folder: string,
+  source: SourceText,
+  report: Report,
+): Promise<void> {
+  const { file: path, text } = source;
+  const start = (await CLIENT_LANGUAGES.get(folder)?.syntaxFault?.({ path, text })) ?? null;
+  if (start === null) return;
+  const place = { source, start, end: start };
+  report(
+    'invalid-template',
+    place,
+    'The template does not parse: its syntax breaks here',
+    'Mend the syntax.',
+  );
+}
+
 /** Reports the holes of a template that its folder's list does not have. */
 export function checkHoles(folder: string, source: SourceText, report: Report): void {
   const names = Object.keys(HOLES.get(folder) ?? {});

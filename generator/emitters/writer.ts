@@ -24,6 +24,14 @@ export function safe(text: string): Code {
   return new Code(text);
 }
 
+/** A number as JSON has it, which every language reads alike. */
+export function numeral(text: string): Code {
+  if (!/^-?(0|[1-9][0-9]*)(\.[0-9]+)?(e-?[0-9]+)?$/.test(text)) {
+    throw new Error(`no number: ${JSON.stringify(text)}`);
+  }
+  return safe(text);
+}
+
 /**
  * A template of generated text. The indentation that all its lines share is taken off. A part of several lines keeps the
  * indentation of the line that it begins in; an empty list that has a line of its own leaves none.

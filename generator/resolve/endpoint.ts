@@ -185,7 +185,7 @@ function expressionsOf(spec: EndpointSpec): readonly ExpressionText[] {
   return [
     ...spec.where.map(predicate => predicate.filter),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
-    ...spec.groupBy.map(entry => entry.value),
+    ...spec.groupBy.map(entry => entry.value.value),
     ...(spec.retention === null ? [] : [spec.retention.of]),
     ...spec.select.map(entry => entry.value.value),
   ];

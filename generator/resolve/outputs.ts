@@ -69,7 +69,8 @@ function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
 const JSON_HINT = 'Declare the field of the `json` column that is meant.';
 
 function groupOutputs(context: Context, { columns }: Source): readonly Draft[] {
-  return context.spec.groupBy.map(({ name, place, value: text }) => {
+  return context.spec.groupBy.map(({ name, place, value: spec }) => {
+    const text = spec.value;
     const expr = checkValue(context, text, {
       columns,
       expects: 'any',
@@ -79,7 +80,7 @@ function groupOutputs(context: Context, { columns }: Source): readonly Draft[] {
       const message = `\`${name}\` is \`json\`, which rows cannot be grouped by`;
       context.report('type-mismatch', text.place, message, JSON_HINT);
     }
-    return { name, place, role: 'group', text, spec: null, expr };
+    return { name, place, role: 'group', text, spec, expr };
   });
 }
 
@@ -211,6 +212,8 @@ class Selection {
 
 // ---- what is said of an output --------------------------------------------------------------------------------------
 
+const BUCKET = 'When the bucket begins.';
+
 /** The finished output; `null` where its expression has a fault. What is not said of it, its column's declaration says. */
 export function outputOf(context: Context, { columns }: Source, draft: Draft): Output | null {
   const { name, role, spec, expr, text } = draft;
@@ -224,7 +227,7 @@ export function outputOf(context: Context, { columns }: Source, draft: Draft): O
     role,
     expr,
     hidden: spec?.hidden ?? false,
-    description: spec?.description ?? field?.description ?? null,
+    description: spec?.description ?? field?.description ?? (role === 'bucket' ? BUCKET : null),
     unit: spec?.unit ?? field?.unit ?? null,
     encode,
   };

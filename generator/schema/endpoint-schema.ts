@@ -123,26 +123,28 @@ const retention: JsonSchema = {
   description: 'Rows must be newer than now minus the window.',
 };
 
-const output: JsonSchema = {
-  ...mapping(
-    {
-      value: expression,
-      description: words('What the column holds.'),
-      unit: words('The unit of the values, such as `ms`.'),
-      hidden: {
-        type: 'boolean',
-        description: 'Computed for other expressions and for `order_by`, never returned.',
-      },
-      encode: words(
-        'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; all else: `plain`.',
-      ),
-    },
-    ['value'],
+const DESCRIBED = {
+  value: expression,
+  description: words('What the column holds.'),
+  unit: words('The unit of the values, such as `ms`.'),
+  encode: words(
+    'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; all else: `plain`.',
   ),
-  type: ['string', 'object'],
-  minLength: 1,
-  description: 'An expression, or one with what is said of it.',
 };
+const HIDDEN: JsonSchema = {
+  type: 'boolean',
+  description: 'Computed for other expressions and for `order_by`, never returned.',
+};
+
+/** An expression alone, or with more. */
+function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return {
+    ...mapping(keys, ['value']),
+    type: ['string', 'object'],
+    minLength: 1,
+    description: 'An expression, or one with what is said of it.',
+  };
+}
 
 const cache: JsonSchema = {
   title: CACHE_TITLE,
@@ -195,12 +197,15 @@ export function endpointSchema(open: {
           description: 'Predicates, all of which must hold.',
         },
         buckets,
-        group_by: named(expression, 'Further grouping columns: a name and its expression.'),
+        group_by: named(
+          outputOf(DESCRIBED),
+          'Further grouping columns: a name and its expression.',
+        ),
         retention,
         select: {
           type: ['object', 'array'],
           propertyNames: part('name'),
-          additionalProperties: output,
+          additionalProperties: outputOf({ ...DESCRIBED, hidden: HIDDEN }),
           minProperties: 1,
           items: part('name', 'A column of the data set.'),
           minItems: 1,

@@ -57,7 +57,7 @@ function buildClauses({ source, root }: Document, report: Report): Omit<Endpoint
     params: optional(file, 'params', node => entries(node, e => buildParam(e.value))) ?? [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
     buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
-    groupBy: optional(file, 'group_by', node => entries(node, e => expression(e.value))) ?? [],
+    groupBy: optional(file, 'group_by', node => entries(node, e => buildOutput(e.value))) ?? [],
     retention: optional(file, 'retention', (node, key) =>
       buildRetention(asMapping(node), key, report),
     ),

@@ -5,7 +5,10 @@ export { validateRows } from './validate.js';
 export interface CallOptions {
   /** Gives the call up, retries and pauses included: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for each attempt, above 0; 30,000 by default, `Infinity` for no end. The signal bounds the whole call. */
+  /**
+   * Milliseconds for each attempt, above 0; 30,000 by default, `Infinity` for no end. The signal bounds the whole call. Node's own
+   * `fetch` gives up after 300,000 without headers, as a `ConnectionError`: more takes a `fetch` with a dispatcher of its own.
+   */
   readonly timeout?: number | undefined;
   /** How often a call is made again after 408, 429, 5xx, a time-out or a broken connection; 2 by default. */
   readonly maxRetries?: number | undefined;
@@ -24,7 +27,9 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** What timestamps of rows are: RFC 3339 texts, or, in whole milliseconds, `Date`s. */
   readonly dates?: 'string' | 'Date' | undefined;
   /** Looks at the rows of every answer and throws; `validateRows` does. */
-  readonly validate?: ((rows: readonly unknown[], endpoint: Endpoint) => void) | undefined;
+  readonly validate?:
+    | ((rows: readonly unknown[], endpoint: Endpoint, answer: Answer<unknown>) => void)
+    | undefined;
 }
 
 /** A service and how it is called; `Timestamp` is what timestamps of rows are. */

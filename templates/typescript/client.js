@@ -1,5 +1,4 @@
 // @ts-self-types="./client.d.ts"
-import { answerOf } from './answer.js';
 import { withDates } from './dates.js';
 import { exchange } from './exchange.js';
 import { queryString } from './parameters.js';
@@ -35,12 +34,12 @@ const DEFAULTS = {
 export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...options }) {
   if (/[?#]|\/\/[^/]*@/.test(baseUrl) || !(options.fetch || isAddress(baseUrl))) {
     throw new TypeError(
-      '`baseUrl` must be an address of http or https, without query, fragment and credentials',
+      '`baseUrl` must be an http(s) address without query, fragment and credentials',
     );
   }
   // `Headers` would refuse it later, and tell it, and `null` would be a text.
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey ?? '')) {
-    throw new TypeError('`apiKey` must be visible ASCII characters');
+    throw new TypeError('`apiKey` must be visible ASCII');
   }
   if (!['string', 'Date'].includes(dates))
     throw new TypeError("`dates` must be 'string' or 'Date'");
@@ -52,7 +51,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
   const ask = async (endpoint, params, { signal, ...options }) => {
     const own = settled(usual, options);
     if (apiKey !== undefined) own.headers.set('X-API-KEY', apiKey);
-    const { response, text } = await exchange({
+    const answer = await exchange({
       ...own,
       endpoint: endpoint.name,
       url: root + encodeURIComponent(endpoint.name) + queryString(endpoint, params),
@@ -60,8 +59,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
       budget,
       withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),
     });
-    const answer = answerOf(endpoint.name, response, text);
-    validate?.(answer.rows, endpoint);
+    validate?.(answer.rows, endpoint, answer);
     if (dates === 'Date') for (const row of answer.rows) withDates(row, endpoint.columns);
     return answer;
   };
@@ -110,13 +108,21 @@ function settled(
     throw new RangeError('`timeout` must be a number of milliseconds above 0');
   }
   if (!Number.isInteger(maxRetries) || maxRetries < 0) {
-    throw new RangeError('`maxRetries` must be a whole number, not below 0');
+    throw new RangeError('`maxRetries` must be a whole number from 0');
   }
   if (fetch !== undefined && typeof fetch !== 'function') {
-    throw new TypeError('`fetch` is no function');
+    throw new TypeError('`fetch` must be a function');
   }
   // Later ones stand in place of earlier ones, in whatever case.
   const all = new Headers(usual.headers);
-  for (const [name, value] of new Headers(headers)) all.set(name, value);
+  let name = 'headers';
+  let value;
+  try {
+    // One by one, to name the one: what refuses a value repeats it.
+    for ([name, value] of Object.entries(headers ?? {})) new Headers([[name, value]]);
+    for ([name, value] of new Headers(headers)) all.set(name, value);
+  } catch {
+    throw new TypeError(`\`${name}\` must be a valid header`);
+  }
   return { timeout, maxRetries, fetch, headers: all };
 }

@@ -1,6 +1,6 @@
-import { serviceError } from './answer.js';
+import { answerOf } from './answer.js';
 import { ConnectionError, TimeoutError } from './errors.js';
-import { passes, pauseBefore } from './retry.js';
+import { innermost, passes, pauseBefore } from './retry.js';
 
 /** Timers count in 31 bits; one of more would end at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
@@ -17,12 +17,13 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * @property {ReturnType<typeof import('./retry.js').createBudget>} budget
  * @property {(text: string) => string} withoutKey
  */
-/** @typedef {{ readonly response: Response, readonly text: string }} Reply */
+/** @typedef {import('./answer.js').Answer} Answer */
+/** @typedef {import('./answer.js').Known} Known */
 
 /**
- * A reply of status 200, or what went wrong last.
+ * An answer, or what went wrong last.
  * @param {Request} request
- * @returns {Promise<Reply>}
+ * @returns {Promise<Answer>}
  */
 export async function exchange({ maxRetries, budget, ...request }) {
   for (let retries = 0; ; retries++) {
@@ -34,12 +35,12 @@ export async function exchange({ maxRetries, budget, ...request }) {
     const pause = pauseBefore(retries, outcome.retryAfter);
     const isWorthwhile = retries < maxRetries && passes(outcome) && pause < Infinity;
     if (!isWorthwhile || !budget.take()) throw outcome;
-    await within(pause, request.signal, () => {});
+    await within(pause, request.signal);
   }
 }
 
 /**
- * One reply, or why there is none. What the caller gives up is thrown.
+ * One answer, or why there is none. What the caller gives up is thrown.
  * @param {Omit<Request, 'maxRetries' | 'budget'>} request
  */
 async function attempt({
@@ -51,23 +52,30 @@ async function attempt({
   signal,
   withoutKey,
 }) {
-  const tooLate = () => {
-    const message = `\`${endpoint}\` gave no answer within ${timeout} ms.`;
-    return new TimeoutError(message, { code: 'timeout', endpoint });
-  };
+  /** @type {Known} */
+  let known = { endpoint };
+  const tooLate = () =>
+    new TimeoutError(`\`${endpoint}\` gave no answer within ${timeout} ms.`, {
+      ...known,
+      code: 'timeout',
+    });
   try {
     return await within(timeout, signal, tooLate, async signal => {
       // A redirect could take the key elsewhere.
       const response = await fetch(url, { headers, signal, redirect: 'manual' });
-      const text = await response.text();
-      return response.status === 200
-        ? { response, text }
-        : serviceError(endpoint, response, text, withoutKey);
+      const requestId = withoutKey(response.headers.get('X-Request-Id') ?? '') || null;
+      known = { endpoint, status: response.status, requestId };
+      return answerOf(known, response.headers, await response.text(), withoutKey);
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    const failure = /** @type {const} */ ({ code: 'connection_failed', endpoint, cause });
-    return new ConnectionError(`\`${endpoint}\` cannot be reached.`, failure);
+    const { message, code } = innermost(cause);
+    const reason = withoutKey(String(message || code || cause));
+    return new ConnectionError(`\`${endpoint}\` gave no answer (${reason}).`, {
+      ...known,
+      code: 'connection_failed',
+      cause,
+    });
   }
 }
 
@@ -77,32 +85,25 @@ async function attempt({
  * @template Late, [T=never]
  * @param {number} ms
  * @param {AbortSignal | undefined} signal
- * @param {() => Late} tooLate
+ * @param {() => Late} [tooLate]
  * @param {(signal: AbortSignal) => Promise<T>} [work]
  * @returns {Promise<T | Late>}
  */
 async function within(ms, signal, tooLate, work = () => new Promise(() => {})) {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  let giveUp = () => {};
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  const own = controller.signal;
   /** @type {Promise<Late>} */
   const ended = new Promise((resolve, reject) => {
-    giveUp = () => {
-      reject(signal?.reason);
-      controller.abort(signal?.reason);
-    };
-    const end = () => {
-      const late = tooLate();
-      resolve(late);
-      controller.abort(late);
-    };
-    timer = setTimeout(end, Math.min(ms, LONGEST_TIMEOUT));
+    own.addEventListener('abort', () =>
+      signal?.aborted ? reject(signal.reason) : resolve(own.reason),
+    );
   });
+  const giveUp = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(tooLate?.()), Math.min(ms, LONGEST_TIMEOUT));
   signal?.addEventListener('abort', giveUp);
   try {
-    return await Promise.race([work(controller.signal), ended]);
+    return await Promise.race([work(own), ended]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);

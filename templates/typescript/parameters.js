@@ -5,39 +5,34 @@
  * @returns {Readonly<Record<string, string>>}
  */
 export function parameterTexts({ integers = [] }, params) {
-  const present = Object.entries(params).filter(
-    ([, value]) => value !== undefined && value !== null,
-  );
-  return Object.fromEntries(
-    present.map(([name, value]) => [name, textOf(name, value, integers.includes(name))]),
-  );
+  /** @type {[string, string][]} */
+  const texts = [];
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null) continue;
+    texts.push([name, textOf(name, value, integers.includes(name))]);
+  }
+  return Object.fromEntries(texts);
 }
-
-const TEXTS = new Set(['string', 'number', 'bigint', 'boolean']);
 
 /** @param {string} name @param {unknown} value @param {boolean} isInteger */
 function textOf(name, value, isInteger) {
-  if (value instanceof Date) return instantOf(name, value);
-  if (typeof value === 'number') checkNumber(name, value, isInteger);
-  if (!TEXTS.has(typeof value)) throw new TypeError(`\`${name}\` must be a single value`);
-  const text = String(value);
+  const isDate = value instanceof Date;
+  const single = isDate ? value.getTime() : value;
+  // Beyond the safe integers the digits that the caller wrote are lost already.
+  const isSound = isInteger ? Number.isSafeInteger : Number.isFinite;
+  if (typeof single === 'number' && !isSound(single)) {
+    const sound = isInteger
+      ? 'whole number, and a bigint beyond 2^53 - 1'
+      : 'finite number or valid date';
+    throw new RangeError(`\`${name}\` must be a ${sound}`);
+  }
+  if (/object|function|symbol/.test(typeof single)) {
+    throw new TypeError(`\`${name}\` must be a single value`);
+  }
+  const text = isDate ? value.toISOString() : String(value);
   // Half a pair is no character, and UTF-8 cannot say it.
   if (/\p{Surrogate}/u.test(text)) throw new RangeError(`\`${name}\` must be well-formed text`);
   return text;
-}
-
-/** @param {string} name @param {Date} date */
-function instantOf(name, date) {
-  if (Number.isNaN(date.getTime())) throw new RangeError(`\`${name}\` must be a valid date`);
-  return date.toISOString();
-}
-
-/** Beyond these the digits that the caller wrote are lost already. @param {string} name @param {number} value @param {boolean} isInteger */
-function checkNumber(name, value, isInteger) {
-  if (isInteger && !Number.isSafeInteger(value)) {
-    throw new RangeError(`\`${name}\` must be a whole number, and a bigint beyond 2^53 - 1`);
-  }
-  if (!Number.isFinite(value)) throw new RangeError(`\`${name}\` must be a finite number`);
 }
 
 /**

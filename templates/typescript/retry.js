@@ -8,11 +8,11 @@ const RETRIES = 10;
 const SUCCESSES = 10;
 
 /** Rows that cannot be answered now cannot be answered in a second. */
-const LASTING = ['unsafe_integer', 'result_too_large'];
+const LASTING = /^(unsafe_integer|result_too_large)$/;
 
-/** Of certificates that are not trusted, not valid or of another host, in Node and Bun; and what Deno says of them. */
-const CERTIFICATE_CODE = /CERT|CRL|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_|^HOSTNAME_/;
-const CERTIFICATE_MESSAGE = /invalid peer certificate/;
+/** The code, then the message of certificates that are not trusted, not valid or of another host, in Node and Bun; or in Deno. */
+const CERTIFICATE =
+  /^(\S*(CERT|CRL)|UNABLE_TO_|PATH_LENGTH_|HOSTNAME_|INVALID_(CA|PURPOSE) )|invalid peer certificate/;
 
 /**
  * Bounds the retries of all calls of a client, so that a service in trouble is not buried under them: a retry takes a token,
@@ -41,18 +41,22 @@ export function createBudget() {
 export function passes({ code, status, cause }) {
   if (code === 'connection_failed') return !isOfCertificate(cause);
   if (code === 'timeout') return true;
-  return (
-    (status === 408 || status === 429 || Number(status) >= 500) && !LASTING.includes(String(code))
-  );
+  return /^(408|429|5..)$/.test(String(status)) && !LASTING.test(String(code));
 }
 
 /** Whether a certificate is at fault, which is no better in a second. Browsers do not tell. @param {unknown} error */
 function isOfCertificate(error) {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : '';
-    if (CERTIFICATE_CODE.test(code) || CERTIFICATE_MESSAGE.test(cause.message)) return true;
-  }
-  return false;
+  const { code, message } = innermost(error);
+  return CERTIFICATE.test(`${code} ${message}`);
+}
+
+/**
+ * What went wrong, which runtimes wrap.
+ * @param {any} error
+ * @returns {any}
+ */
+export function innermost(error) {
+  return error?.cause ? innermost(error.cause) : Object(error);
 }
 
 /**
@@ -73,10 +77,9 @@ const DATE_OF_C = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 
 /**
  * What a `Retry-After` says, in seconds or as a date of HTTP; `null` where it is neither.
- * @param {string | null} text
+ * @param {string} text
  */
 export function retryAfterSeconds(text) {
-  if (text === null) return null;
   if (/^\d+$/.test(text)) return Number(text);
   const date = DATE_OF_C.test(text) ? `${text} GMT` : text;
   const instant = / GMT$/.test(date) ? Date.parse(date) : Number.NaN;

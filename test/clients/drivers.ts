@@ -7,7 +7,7 @@ import type { LanguageName } from '../../generator/emitters/clients/index.ts';
 import { keywordNames, methodNames } from '../../generator/emitters/clients/python/names.ts';
 import { namesOf } from '../../generator/emitters/clients/typescript/names.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { operationNames } from '../../generator/emitters/openapi/names.ts';
+import { operationNames } from '../../generator/emitters/names.ts';
 import { clientFiles, hasGo, openGoFolder } from '../go-client-support.ts';
 import { packageOf, written } from '../python-client-package.ts';
 import { packageFiles } from '../typescript-client-package.ts';

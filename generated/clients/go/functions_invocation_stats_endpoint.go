@@ -47,6 +47,7 @@ func (p FunctionsInvocationStatsParams) query() query {
 
 // FunctionsInvocationStatsRow is a row of [Client.FunctionsInvocationStats].
 type FunctionsInvocationStatsRow struct {
+	// When the bucket begins.
 	Timestamp time.Time `json:"timestamp"`
 	// Shortest execution time. Unit: ms.
 	MinExecutionTime *float64 `json:"min_execution_time"`

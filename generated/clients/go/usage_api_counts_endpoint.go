@@ -40,6 +40,7 @@ func (p UsageAPICountsParams) query() query {
 
 // UsageAPICountsRow is a row of [Client.UsageAPICounts].
 type UsageAPICountsRow struct {
+	// When the bucket begins.
 	Timestamp time.Time `json:"timestamp"`
 	// Requests whose path contains `/rest`.
 	TotalRestRequests int64 `json:"total_rest_requests"`

@@ -2,51 +2,49 @@ import { InvalidResponseError, ServiceError } from './errors.js';
 import { retryAfterSeconds } from './retry.js';
 
 /** @typedef {import('./errors.js').ServiceCode} ServiceCode */
+/** @typedef {import('./client.js').Answer<unknown>} Answer */
 
 /**
- * The error for an answer, with what its problem document says, where it is one.
- * @param {string} endpoint
- * @param {Response} response
+ * What is known of a request: of one that has no answer yet, the endpoint alone.
+ * @typedef {object} Known
+ * @property {string} endpoint
+ * @property {number} [status]
+ * @property {string | null} [requestId]
+ */
+
+/**
+ * The rows of an answer with what its headers say of them, or the error that it is.
+ * @param {Known} known
+ * @param {Headers} headers
  * @param {string} text
  * @param {(text: string) => string} withoutKey
  */
-export function serviceError(endpoint, { status, headers }, text, withoutKey) {
-  const { code, detail, parameters } = Object(parsed(withoutKey(text)));
-  const requestId = headers.get('X-Request-Id');
-  const message = typeof detail === 'string' ? detail : `The answer has status ${status}.`;
-  return new ServiceError(message, {
-    code: typeof code === 'string' ? /** @type {ServiceCode} */ (code) : null,
-    endpoint,
-    status,
-    parameters: Array.isArray(parameters) ? parameters : [],
-    requestId: requestId && withoutKey(requestId),
-    retryAfter: retryAfterSeconds(headers.get('Retry-After')),
-  });
-}
-
-/**
- * The rows of an answer, and what its headers say of them.
- * @param {string} endpoint
- * @param {Response} response
- * @param {string} text
- */
-export function answerOf(endpoint, { status, headers }, text) {
-  const { result: rows } = Object(parsed(text));
-  const requestId = headers.get('X-Request-Id');
-  if (!Array.isArray(rows)) {
-    const failure = /** @type {const} */ ({
-      code: 'invalid_response',
-      endpoint,
-      status,
-      requestId,
+export function answerOf(known, headers, text, withoutKey) {
+  const { endpoint, status, requestId = null } = known;
+  const isAnswer = status === 200;
+  const said = Object(parsed(isAnswer ? text : withoutKey(text)));
+  const { result: rows, code, detail, parameters } = said;
+  if (!isAnswer) {
+    const message = typeof detail === 'string' ? detail : `\`${endpoint}\` gave status ${status}.`;
+    return new ServiceError(message, {
+      ...known,
+      code: typeof code === 'string' ? /** @type {ServiceCode} */ (code) : null,
+      parameters: Array.isArray(parameters) ? parameters : [],
+      retryAfter: retryAfterSeconds(headers.get('Retry-After') ?? ''),
     });
-    throw new InvalidResponseError('The answer holds no rows.', failure);
+  }
+  if (!Array.isArray(rows) || rows.some(row => Object(row) !== row)) {
+    const type = withoutKey(headers.get('Content-Type') ?? 'no type');
+    return new InvalidResponseError(`\`${endpoint}\` gave no JSON of rows (${type}).`, {
+      ...known,
+      code: 'invalid_response',
+    });
   }
   return {
     rows,
     truncated: headers.get('X-Truncated') === 'true',
     rowLimit: whole(headers.get('X-Row-Limit')),
-    cache: /** @type {import('./client.js').Answer<unknown>['cache']} */ (headers.get('X-Cache')),
+    cache: /** @type {Answer['cache']} */ (headers.get('X-Cache')),
     age: whole(headers.get('Age')),
     requestId,
     headers,

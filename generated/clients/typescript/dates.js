@@ -5,9 +5,8 @@
  */
 export function withDates(record, columns) {
   for (const [name, column] of Object.entries(columns)) {
-    const value = record[name];
-    if (value === null || value === undefined) continue;
+    const value = record?.[name];
     if (typeof column === 'object') withDates(value, column);
-    else if (column.startsWith('timestamp')) record[name] = new Date(value);
+    else if (typeof value === 'string' && /^timestamp/.test(column)) record[name] = new Date(value);
   }
 }

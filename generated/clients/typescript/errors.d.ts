@@ -47,7 +47,7 @@ export declare class QuernError extends Error {
   readonly code: ErrorCode | null;
   /** The name of the endpoint that was called. */
   readonly endpoint: string | null;
-  /** The HTTP status; `null` where there was no answer. */
+  /** The HTTP status; `null` where none came. */
   readonly status: number | null;
   /** Every parameter at fault. */
   readonly parameters: readonly ParameterFault[];
@@ -63,12 +63,15 @@ export declare class ServiceError extends QuernError {
   readonly status: number;
 }
 
-/** There was no answer: the service cannot be reached, or the connection broke. */
+/**
+ * There was no answer, or a part of one: the service cannot be reached, or the connection broke. The message tells why as the
+ * platform does, and `cause` is its error.
+ */
 export declare class ConnectionError extends QuernError {
   readonly code: 'connection_failed';
 }
 
-/** There was no answer in time. */
+/** There was no answer, or a part of one, in time. */
 export declare class TimeoutError extends QuernError {
   readonly code: 'timeout';
 }

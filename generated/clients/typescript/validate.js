@@ -2,6 +2,7 @@
 import { InvalidResponseError } from './errors.js';
 
 /** @typedef {(value: unknown) => boolean} Check */
+/** @typedef {(message: string) => never} Refuse */
 /** @param {RegExp} pattern @returns {Check} */
 const text = pattern => value => typeof value === 'string' && pattern.test(value);
 
@@ -14,37 +15,47 @@ const CHECKS = {
   timestamp: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
   date: text(/^\d{4}-\d\d-\d\d$/),
   digits: text(/^-?\d+$/),
-  json: value => value !== undefined,
+  json: () => true,
 };
 
 /** @type {typeof import('./validate.js').validateRows} */
-export function validateRows(rows, { name, columns }) {
+export function validateRows(rows, { name: endpoint, columns }, answer) {
+  /** @type {Refuse} */
+  const refuse = message => {
+    // Whatever has rows has succeeded.
+    const status = answer && 200;
+    const requestId = answer?.requestId;
+    throw new InvalidResponseError(message, {
+      code: 'invalid_response',
+      endpoint,
+      status,
+      requestId,
+    });
+  };
   rows.forEach((row, index) => {
-    checkRecord(name, row, columns, `row ${index} of \`${name}\``);
+    checkRecord(row, columns, `row ${index} of \`${endpoint}\``, refuse);
   });
 }
 
-/** @param {string} endpoint @param {unknown} record @param {import('./client.js').Columns} columns @param {string} place */
-function checkRecord(endpoint, record, columns, place) {
-  if (typeof record !== 'object' || record === null) refuse(endpoint, place, 'record');
-  const values = new Map(Object.entries(record));
+/** @param {unknown} record @param {import('./client.js').Columns} columns @param {string} place @param {Refuse} refuse */
+function checkRecord(record, columns, place, refuse) {
+  if (typeof record !== 'object' || record === null) refuse(`${place} is no record.`);
+  const values = new Map(Object.entries(Object(record)));
   for (const [name, column] of Object.entries(columns)) {
-    checkValue(endpoint, values.get(name), column, `\`${name}\` in ${place}`);
+    checkValue(values.get(name), column, `\`${name}\` in ${place}`, refuse);
   }
 }
 
-/** @param {string} endpoint @param {unknown} value @param {import('./client.js').Column} column @param {string} place */
-function checkValue(endpoint, value, column, place) {
+/** @param {unknown} value @param {import('./client.js').Column} column @param {string} place @param {Refuse} refuse */
+function checkValue(value, column, place, refuse) {
+  if (value === undefined) refuse(`${place} is missing.`);
   if (typeof column === 'object') {
-    if (value !== null) checkRecord(endpoint, value, column, place);
+    if (value !== null) checkRecord(value, column, place, refuse);
     return;
   }
   if (value === null && column.endsWith('?')) return;
   const type = /** @type {import('./client.js').ColumnType} */ (column.replace('?', ''));
-  if (!CHECKS[type](value)) refuse(endpoint, place, column);
-}
-
-/** @param {string} endpoint @param {string} place @param {string} what @returns {never} */
-function refuse(endpoint, place, what) {
-  throw new InvalidResponseError(`${place} is no ${what}.`, { code: 'invalid_response', endpoint });
+  if (CHECKS[type](value)) return;
+  const isUnsafe = type === 'integer' && Number.isInteger(value);
+  refuse(`${place} is no ${isUnsafe ? 'safe integer' : type}.`);
 }

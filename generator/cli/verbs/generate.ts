@@ -20,7 +20,7 @@ import { namesFor } from '../only.ts';
 import { tellRefusals } from '../refusals.ts';
 import type { StaleFile } from '../reporters.ts';
 import type { Session } from '../session.ts';
-import { readTemplates } from '../templates.ts';
+import { inspectTemplates, readTemplates } from '../templates.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { compileProject, openWorkspace, type Workspace } from '../workspace.ts';
 
@@ -100,7 +100,10 @@ export function filesOf(
   const wanted: WriteOptions = {
     directory: pathOf(config.output),
     files: emit(compilation, settings, templates),
-    inspect: fresh => inspect(fresh, { compilation, settings, templates }),
+    inspect: async fresh => {
+      await inspectTemplates(workspace, fresh);
+      await inspect(fresh, { compilation, settings, templates });
+    },
   };
   if (only === undefined) return wanted;
   namesFor(

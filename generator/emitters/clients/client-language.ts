@@ -56,6 +56,8 @@ export interface ClientLanguage {
   /** All files of the client, by their path below its folder. */
   readonly files: (client: Client) => readonly GeneratedFile[];
   readonly sampler: (client: Client) => Sampler;
+  /** Where the syntax of a file that was a template breaks first, as an offset; `null` where it is sound or nobody can tell. */
+  readonly syntaxFault?: (file: GeneratedFile) => Promise<number | null>;
   /** The last look at files of the client that are about to be written, by their whole paths. Throws where one is wrong. */
   readonly inspect?: (files: readonly GeneratedFile[], client: Client) => Promise<void>;
 }
@@ -63,11 +65,4 @@ export interface ClientLanguage {
 /** No file of these names can be made on Windows, whatever its ending. */
 export function isDevice(name: string): boolean {
   return /^(con|prn|aux|nul|(com|lpt)[0-9])$/i.test(name);
-}
-
-/** What an endpoint is called, which all of them are. */
-export function named<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
-  const found = names.get(endpoint);
-  if (found === undefined) throw new Error(`${endpoint} has no name`);
-  return found;
 }

@@ -1,5 +1,7 @@
 /** `clients/go/`: a module with a typed client of the endpoints. */
-import { type ClientLanguage, named } from './client-language.ts';
+
+import { named } from '../names.ts';
+import type { ClientLanguage } from './client-language.ts';
 import { packageFiles, planned } from './go/package.ts';
 import { goSample } from './go/sample.ts';
 import { SETTING } from './go/setting.ts';

@@ -1,7 +1,8 @@
 /** `clients/python/`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
 import type { GeneratedFile } from '../../ir.ts';
+import { named } from '../names.ts';
 import { fileText } from '../writer.ts';
-import { type Client, type ClientLanguage, named } from './client-language.ts';
+import type { Client, ClientLanguage } from './client-language.ts';
 import { endpointModule } from './python/endpoint.ts';
 import { methodsOf } from './python/methods.ts';
 import { methodNames } from './python/names.ts';

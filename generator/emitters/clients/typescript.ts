@@ -9,13 +9,17 @@
  * names all, for those who have few.
  */
 import type { GeneratedFile } from '../../ir.ts';
-import { type Client, type ClientLanguage, named } from './client-language.ts';
+import { named } from '../names.ts';
+import type { Client, ClientLanguage } from './client-language.ts';
 import { endpointModule, endpointTypes } from './typescript/endpoint.ts';
-import { gate, type PlannedExports } from './typescript/gate.ts';
+import { gate, type PlannedExports, syntaxFault } from './typescript/gate.ts';
 import { namesOf } from './typescript/names.ts';
 import { indexModule, indexTypes, shippedFiles } from './typescript/package.ts';
 import { typescriptSample } from './typescript/sample.ts';
 import { SETTING } from './typescript/setting.ts';
+
+/** What a compiler reads. */
+const CODE = /\.(js|d\.ts)$/;
 
 export default {
   name: 'typescript',
@@ -32,6 +36,7 @@ export default {
     const names = namesOf(endpoints);
     return ({ name }, given) => typescriptSample(from, named(names, name), given);
   },
+  syntaxFault: async file => (CODE.test(file.path) ? syntaxFault(file) : null),
   inspect: (files, client) => gate(files, plannedExports(client)),
 } as const satisfies ClientLanguage;
 
@@ -54,12 +59,15 @@ function packageFiles(client: Client): readonly GeneratedFile[] {
   ];
 }
 
-/** What each file that is made of endpoints must export. Templates are the project's own where it has some. */
+/** What each file that is made of endpoints must export. What is a template may be the project's own, which exports what it likes. */
 export function plannedExports({
   folder,
   endpoints,
-}: Pick<Client, 'folder' | 'endpoints'>): PlannedExports {
-  return new Map<string, readonly string[]>([
+  templates,
+}: Pick<Client, 'folder' | 'endpoints' | 'templates'>): PlannedExports {
+  const shipped = [...templates.keys()].filter(path => CODE.test(path));
+  return new Map<string, readonly string[] | null>([
+    ...shipped.map(path => [folder + path, null] as const),
     ...['index.js', 'index.d.ts'].map(path => [folder + path, ['*']] as const),
     ...[...namesOf(endpoints).values()].flatMap(({ run, params, row }) => [
       [`${folder}endpoints/${run}.js`, [run]] as const,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Output } from '../emitter.ts';
 import { manifestOf } from '../manifest.ts';
+import { named, operationNames } from '../names.ts';
 import type {
   Components,
   Document,
@@ -12,8 +13,8 @@ import type {
   Response,
 } from './document-types.ts';
 import { headerComponents } from './headers.ts';
-import { operationNames } from './names.ts';
 import { endpointParts, notModified } from './operations.ts';
+import { problemDetails } from './problem-details.ts';
 import { problemResponses, problemSchema } from './problems.ts';
 import { sampling } from './samples.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
@@ -26,7 +27,8 @@ export function documentOf(output: Output): Document {
   const { title, server } = settings.openapi;
   const parts = partsOf(output);
   const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
-  const components = componentsOf(parts, paths);
+  const details = problemDetails(compilation.endpoints.map(({ endpoint }) => endpoint));
+  const components = componentsOf(parts, paths, problemResponses(details));
   const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
   const contract = { servers: [{ url: server }], tags: tags(used), paths, components };
   return { openapi: '3.1.0', info: infoOf(title, contract), ...contract };
@@ -42,25 +44,23 @@ function partsOf(output: Output): Parts {
   const samplesOf = sampling(output);
   return endpoints.map((compiled, i) => {
     const known = manifest.endpoints[i];
-    const operation = operations.get(compiled.endpoint.name);
-    const group = groupOf.get(compiled.endpoint.name);
-    if (known === undefined || operation === undefined || group === undefined) {
-      throw new Error(`\`${compiled.endpoint.name}\` has no place in the document`);
-    }
+    if (known === undefined) throw new Error('the manifest has the endpoints in this order');
+    const operation = named(operations, known.name);
+    const group = named(groupOf, known.name);
     const samples = samplesOf(known, compiled.endpoint);
     return endpointParts(compiled, known, operation, group, samples);
   });
 }
 
 /** Only those that something refers to: a project whose rows are never kept has no 304. */
-function componentsOf(parts: Parts, paths: Paths): Components {
+function componentsOf(parts: Parts, paths: Paths, problems: Record<string, Response>): Components {
   const operations: readonly Operation[] = Object.values(paths).map(({ get }) => get);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
   const referred = new Set(answers.filter(isReference).map(nameOf));
   const known = merged([
     ...parts.map(part => part.responses),
     { NotModified: notModified() },
-    problemResponses(),
+    problems,
   ]);
   const responses = Object.fromEntries(
     Object.entries(known).filter(([name]) => referred.has(name)),

@@ -38,16 +38,3 @@ export function markdown(text: string): string {
     .replace(LIST_NUMBER, String.raw`$1$2\$3`)
     .replace(INDENT, (_, start: string, space: string) => `${start}&#${space.charCodeAt(0)};`);
 }
-
-/** Markdown texts in a row, each a sentence or more; those that are empty or not there are left out. */
-export function sentences(...parts: readonly (string | null)[]): string {
-  return parts
-    .filter(part => part !== null)
-    .filter(part => part.trim() !== '')
-    .reduce((before, part) => (before === '' ? part : before + joint(before) + part), '');
-}
-
-function joint(before: string): string {
-  if (/\s$/.test(before)) return '';
-  return /[.!?:]$/.test(before) ? ' ' : '. ';
-}

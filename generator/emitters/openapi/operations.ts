@@ -1,8 +1,10 @@
 /** The operations that run endpoints: each by name and by identifier. */
 import type { EndpointTest } from '../../ir.ts';
 import type { ManifestEndpoint } from '../../manifest.ts';
+import { sentences } from '../../words.ts';
 import { boundsOf } from '../bounds.ts';
 import type { CompiledEndpoint } from '../emitter.ts';
+import { byId, capitalized } from '../names.ts';
 import { definitionOf } from './definition.ts';
 import {
   type Operation,
@@ -14,8 +16,7 @@ import {
 } from './document-types.ts';
 import { exampleOf } from './examples.ts';
 import { type HeaderName, headers } from './headers.ts';
-import { markdown, sentences } from './markdown.ts';
-import { byId, capitalized } from './names.ts';
+import { markdown } from './markdown.ts';
 import { parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';

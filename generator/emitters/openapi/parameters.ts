@@ -2,9 +2,10 @@
 import type { Param, Value } from '../../ir.ts';
 import type { ManifestParam } from '../../manifest.ts';
 import { paramType } from '../../params/index.ts';
+import { sentences } from '../../words.ts';
 import { enumDescriptions } from './definition.ts';
 import type { Definition, Parameter, Schema } from './document-types.ts';
-import { markdown, sentences } from './markdown.ts';
+import { markdown } from './markdown.ts';
 
 /** One parameter; `constraints` are the manifest's, in text form. */
 export function parameterOf(

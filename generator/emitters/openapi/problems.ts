@@ -2,8 +2,8 @@
 import { type Response, reference, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 
-/** What one code says: its title, and a detail as an example. */
-type Codes = Readonly<Record<string, readonly [title: string, detail: string]>>;
+/** What one code says: its title, and a detail as an example; `null` where that names what an endpoint has. */
+type Codes = Readonly<Record<string, readonly [title: string, detail: string | null]>>;
 interface ProblemResponse {
   readonly status: number;
   readonly description: string;
@@ -18,16 +18,10 @@ const RESPONSES = {
       'The request is at fault. `parameters` tells every fault; `code` is that of the first.',
     headers: [],
     codes: {
-      missing_parameter: ['Missing parameter', '`project` must be given and not empty.'],
-      invalid_parameter: [
-        'Invalid parameter',
-        '`interval` must be one of hourly, daily, not `weekly`.',
-      ],
-      unknown_parameter: [
-        'Unknown parameter',
-        '`projekt` is no parameter; there are `project`, `interval`.',
-      ],
-      repeated_parameter: ['Repeated parameter', '`project` is given more than once.'],
+      missing_parameter: ['Missing parameter', null],
+      invalid_parameter: ['Invalid parameter', null],
+      unknown_parameter: ['Unknown parameter', null],
+      repeated_parameter: ['Repeated parameter', null],
       invalid_request: ['Invalid request', 'The request is not well-formed.'],
     },
   },
@@ -64,7 +58,7 @@ const RESPONSES = {
     headers: [],
     codes: {
       internal: ['Internal error', 'The log tells more, by the request id.'],
-      unsafe_integer: ['Unsafe integer', '`bytes` holds an integer beyond 2^53-1.'],
+      unsafe_integer: ['Unsafe integer', null],
       result_too_large: ['Result too large', 'The rows take more bytes than one answer may have.'],
     },
   },
@@ -107,37 +101,44 @@ export function problems(...names: readonly ProblemName[]) {
   };
 }
 
-/** The problem responses, by the names of their components. */
-export function problemResponses(): Record<string, Response> {
+/** The problem responses, by the names of their components. `details` are examples by their codes. */
+export function problemResponses(details: Details): Record<string, Response> {
   const byStatus: readonly (readonly [string, ProblemResponse])[] = Object.entries(RESPONSES);
   return {
-    ...Object.fromEntries(byStatus.map(([name, response]) => [name, responseOf(response)])),
+    ...Object.fromEntries(
+      byStatus.map(([name, response]) => [name, responseOf(response, details)]),
+    ),
     Problem: {
       description: 'Any other problem, such as a 405 where the method is neither GET nor HEAD.',
       headers: headers('Allow'),
-      content: problemContent(reference('schemas', 'Problem'), 405, OTHER),
+      content: problemContent(reference('schemas', 'Problem'), 405, OTHER, details),
     },
   };
 }
 
-function responseOf({ status, description, headers: own, codes }: ProblemResponse): Response {
+type Details = Readonly<Record<string, string>>;
+
+function responseOf(response: ProblemResponse, details: Details): Response {
+  const { status, description, headers: own, codes } = response;
   const narrowed: Schema = {
     type: 'object',
     properties: { status: { const: status }, code: { enum: Object.keys(codes) } },
   };
   const schema: Schema = { allOf: [reference('schemas', 'Problem'), narrowed] };
-  return { description, headers: headers(...own), content: problemContent(schema, status, codes) };
+  const content = problemContent(schema, status, codes, details);
+  return { description, headers: headers(...own), content };
 }
 
 function problemContent(
   schema: NonNullable<Response['content']>[string]['schema'] & {},
   status: number,
   codes: Codes,
+  details: Details,
 ) {
-  const examples = Object.entries(codes).map(([code, [title, detail]]) => [
-    code,
-    { value: exampleOf(status, code, title, detail) },
-  ]);
+  const examples = Object.entries(codes).flatMap(([code, [title, usual]]) => {
+    const detail = usual ?? details[code];
+    return detail === undefined ? [] : [[code, { value: exampleOf(status, code, title, detail) }]];
+  });
   return { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } };
 }
 

@@ -1,59 +1,43 @@
 /** The JSON Schema of a row: every value as the service writes it. */
 import type { Encoding, Scalar } from '../../ir.ts';
-import type { ManifestColumn, ManifestEndpoint, ManifestField } from '../../manifest.ts';
+import type { ManifestEndpoint } from '../../manifest.ts';
+import { sentences } from '../../words.ts';
+import { type Column, ENCODED, encodingOf, mayBeNull } from '../columns.ts';
 import type { Schema } from './document-types.ts';
-import { markdown, sentences } from './markdown.ts';
+import { markdown } from './markdown.ts';
 
 /** A row of an endpoint. All keys are always there. */
 export function rowSchema({ name, columns }: Pick<ManifestEndpoint, 'name' | 'columns'>): Schema {
-  return { description: `A row of \`${name}\`.`, ...objectOf(columns, columnSchema) };
+  return { description: `A row of \`${name}\`.`, ...recordSchema(columns) };
 }
 
-function objectOf<T extends ManifestField>(
-  fields: readonly T[],
-  schemaOf: (field: T) => Schema,
-): Schema {
+function recordSchema(fields: readonly Column[]): Schema {
   return {
     type: 'object',
     required: fields.map(({ name }) => name),
-    properties: Object.fromEntries(fields.map(field => [field.name, schemaOf(field)])),
+    properties: Object.fromEntries(fields.map(field => [field.name, valueSchema(field)])),
   };
 }
 
-function columnSchema(column: ManifestColumn): Schema {
-  return valueSchema(column, column.encode);
-}
-
-/** Inside a record nothing has an encoding of its own. */
-function fieldSchema(field: ManifestField): Schema {
-  return valueSchema(field, field.type === 'timestamp' ? 'rfc3339' : 'plain');
-}
-
-function valueSchema(field: ManifestField, encode: Encoding): Schema {
+function valueSchema(field: Column): Schema {
   const { type, description = null, unit = null } = field;
-  const schema =
-    type === 'record' ? objectOf(field.fields ?? [], fieldSchema) : SCHEMA_OF[type](encode);
+  const encoding = encodingOf(field);
+  const encoded = ENCODED[encoding];
+  const schema = type === 'record' ? recordSchema(field.fields ?? []) : SCHEMA_OF[type](encoding);
   const words = sentences(
     description === null ? null : markdown(description),
-    schema.description ?? null,
+    encoded ?? schema.description ?? null,
     unit === null ? null : `Unit: ${markdown(unit)}.`,
   );
   return {
     ...(mayBeNull(field) ? orNull(schema) : schema),
     ...(words === '' ? {} : { description: words }),
+    ...(encoded === null ? {} : { 'x-quern-encode': encoding }),
     ...(unit === null ? {} : { 'x-unit': unit }),
   };
 }
 
-/** NaN and the infinities are stored values of a float64 that is never NULL, and are answered as `null`. */
-function mayBeNull({ type, nullable }: ManifestField): boolean {
-  return nullable || type === 'float64';
-}
-
-/** A schema without a type says anything, `null` included. */
-function orNull(schema: Schema): Schema {
-  const { type, ...rest } = schema;
-  if (type === undefined || Array.isArray(type)) return schema;
+function orNull({ type, ...rest }: Schema): Schema {
   // Only the types that stand below, of which none is an array.
   return { type: [type, 'null'], ...rest } as Schema;
 }
@@ -78,9 +62,7 @@ const MILLIS = Date.parse(INSTANT);
 const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
   string: () => ({ type: 'string', examples: ['text'] }),
   int64: encode =>
-    encode === 'string'
-      ? integerText('A whole number as text', '1')
-      : { ...SAFE_INTEGER, examples: [1] },
+    encode === 'string' ? { ...DIGITS, examples: ['1'] } : { ...SAFE_INTEGER, examples: [1] },
   float64: () => ({ type: 'number', format: 'double', examples: [1.5] }),
   bool: () => ({ type: 'boolean', examples: [true] }),
   timestamp: timestampSchema,
@@ -91,23 +73,13 @@ const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
 function timestampSchema(encode: Encoding): Schema {
   switch (encode) {
     case 'epoch_micros':
-      return epoch('Microseconds', encode, MILLIS * 1_000);
+      return { ...SAFE_INTEGER, examples: [MILLIS * 1_000] };
     case 'epoch_millis':
-      return epoch('Milliseconds', encode, MILLIS);
+      return { ...SAFE_INTEGER, examples: [MILLIS] };
     case 'string':
-      return integerText('Microseconds since 1970 UTC as text', `${MILLIS}000`);
+      return { ...DIGITS, examples: [`${MILLIS}000`] };
     case 'rfc3339':
     case 'plain':
       return { type: 'string', format: 'date-time', examples: [INSTANT] };
   }
-}
-
-function epoch(unit: string, encode: Encoding, example: number): Schema {
-  const description = `${unit} since 1970 UTC.`;
-  return { ...SAFE_INTEGER, examples: [example], description, 'x-quern-encode': encode };
-}
-
-function integerText(what: string, example: string): Schema {
-  const description = `${what}.`;
-  return { ...DIGITS, examples: [example], description, 'x-quern-encode': 'string' };
 }

@@ -1,8 +1,9 @@
 /** The operations that run no endpoint: the list, the document itself, health and metrics. */
+
+import type { OWN_NAMES } from '../names.ts';
 import type { Operation, Paths, Schema } from './document-types.ts';
 import { reference } from './document-types.ts';
 import { headers } from './headers.ts';
-import type { OWN_NAMES } from './names.ts';
 import { SECURITY } from './operations.ts';
 import { problems } from './problems.ts';
 import { SERVICE_TAG } from './tags.ts';

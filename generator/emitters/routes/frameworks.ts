@@ -7,7 +7,7 @@ export interface Framework {
   readonly imports: Code;
   /** What a handler knows of a request besides the request itself. */
   readonly context: Code;
-  /** The body of the function that adds the routes; `endpoints` and `PATHS` are there. */
+  /** The whole function that adds the routes and gives what it has made; it finds `PATHS`, `BY_ID`, `byName` and `pathOf`. */
   readonly register: Code;
 }
 

@@ -2,6 +2,7 @@
 import type { Scalar } from '../../ir.ts';
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../manifest.ts';
 import { comment, identifier, key, literal, words } from '../clients/typescript/text.ts';
+import { mayBeNull } from '../columns.ts';
 import { type Code, code, join } from '../writer.ts';
 
 /** As the service holds values. */
@@ -85,9 +86,8 @@ function column(field: ManifestField): Code {
   return join([...doc, code`readonly ${key(name)}: ${typeOf(field)};`], '\n');
 }
 
-/** NaN and the infinities are answered as `null`, so a `null` may be given for them. */
-function typeOf({ type, nullable, fields = [] }: ManifestField): Code {
-  if (type === 'json') return VALUE.json;
+function typeOf(field: ManifestField): Code {
+  const { type, fields = [] } = field;
   const value =
     type === 'record'
       ? code`
@@ -96,5 +96,5 @@ function typeOf({ type, nullable, fields = [] }: ManifestField): Code {
           }
         `
       : VALUE[type];
-  return nullable || type === 'float64' ? code`${value} | null` : value;
+  return mayBeNull(field) ? code`${value} | null` : value;
 }

@@ -27,6 +27,7 @@ export interface FunctionsInvocationStatsParams {
 
 /** A row of `functions.invocation-stats`. */
 export interface FunctionsInvocationStatsRow<Timestamp extends string | Date = string> {
+  /** When the bucket begins. */
   readonly timestamp: Timestamp;
   /**
    * Shortest execution time.

@@ -21,6 +21,7 @@ export interface UsageApiCountsParams {
 
 /** A row of `usage.api-counts`. */
 export interface UsageApiCountsRow<Timestamp extends string | Date = string> {
+  /** When the bucket begins. */
   readonly timestamp: Timestamp;
   /** Requests whose path contains `/rest`. */
   readonly total_rest_requests: number;

@@ -1,5 +1,5 @@
 /** Names of Go from names of a specification: every one begins with a capital letter, so none is a word of the language. */
-import { capitalized } from '../../openapi/names.ts';
+import { capitalized } from '../../names.ts';
 
 /** Words that Go writes in capitals, as its linters list them. */
 const INITIALISMS: ReadonlySet<string> = new Set(

@@ -2,9 +2,9 @@
 import type { GeneratedFile } from '../../../ir.ts';
 import type { ManifestEndpoint } from '../../../manifest.ts';
 import { fill } from '../../fill.ts';
-import { operationNames, plainName } from '../../openapi/names.ts';
+import { named, operationNames, plainName } from '../../names.ts';
 import { code, fileText } from '../../writer.ts';
-import { type Client, named } from '../client-language.ts';
+import type { Client } from '../client-language.ts';
 import { declaredOf, endpointFile } from './endpoint.ts';
 import { type EndpointNames, fileName, importName, namesOf, packageName } from './names.ts';
 import { goSample } from './sample.ts';

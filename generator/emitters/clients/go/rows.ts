@@ -1,12 +1,12 @@
 /** The rows of an endpoint, and the records in them. */
-import type { Encoding, Scalar } from '../../../ir.ts';
-import type { ManifestColumn, ManifestField } from '../../../manifest.ts';
-import { sentences } from '../../openapi/markdown.ts';
+import type { ManifestColumn } from '../../../manifest.ts';
+import { sentences } from '../../../words.ts';
+import { type Column, ENCODED, encodingOf } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';
-import { columnType, fieldEncoding, importsOf } from './types.ts';
+import { columnType, importsOf } from './types.ts';
 
 /** The struct of a row of a method, and those of its records. */
 export function rowsOf(
@@ -21,7 +21,7 @@ export function rowsOf(
 function structs(
   name: string,
   said: readonly Code[],
-  columns: readonly (ManifestColumn | ManifestField)[],
+  columns: readonly Column[],
   claim: Claim,
 ): readonly Declared[] {
   const fieldName = claiming();
@@ -46,14 +46,9 @@ interface ColumnField {
   readonly imports: readonly string[];
 }
 
-function columnOf(
-  column: ManifestColumn | ManifestField,
-  parent: string,
-  fieldName: string,
-  claim: Claim,
-): ColumnField {
+function columnOf(column: Column, parent: string, fieldName: string, claim: Claim): ColumnField {
   const { name, type, description = null, unit = null } = column;
-  const encoded = 'encode' in column ? ENCODED[column.encode] : null;
+  const encoded = ENCODED[encodingOf(column)];
   const said = comment(sentences(description, encoded, unit === null ? null : `Unit: ${unit}.`));
   const line = (spelled: Code) => ({ said, cells: [identifier(fieldName), spelled, tag(name)] });
   if (type === 'record') {
@@ -65,19 +60,6 @@ function columnOf(
       imports: [],
     };
   }
-  const spelled = columnType({ ...column, type }, encodingOf(column, type));
+  const spelled = columnType({ ...column, type });
   return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
-}
-
-/** What the type of a field does not say of its values. */
-const ENCODED: Readonly<Record<Encoding, string | null>> = {
-  epoch_micros: 'Microseconds since 1970 UTC.',
-  epoch_millis: 'Milliseconds since 1970 UTC.',
-  string: 'A whole number in decimal digits.',
-  rfc3339: null,
-  plain: null,
-};
-
-function encodingOf(column: ManifestColumn | ManifestField, type: Scalar) {
-  return 'encode' in column ? column.encode : fieldEncoding(type);
 }

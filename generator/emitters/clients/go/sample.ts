@@ -1,8 +1,7 @@
 /** How an endpoint is called with the client for Go. */
 import type { Scalar } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
-import { numeral } from '../../openapi/text.ts';
-import { type Code, code } from '../../writer.ts';
+import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import { claiming, type EndpointNames, exported, importName } from './names.ts';
 import { constantsOf } from './params.ts';

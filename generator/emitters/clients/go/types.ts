@@ -1,6 +1,6 @@
 /** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
 import type { Encoding, Scalar } from '../../../ir.ts';
-import type { ManifestField } from '../../../manifest.ts';
+import { type Column, encodingOf, mayBeNull } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 
 /** A type, and what must be imported for it. */
@@ -55,20 +55,10 @@ function timestampType(encode: Encoding): GoType {
   }
 }
 
-/** The type of a column or field that is no record. NaN and the infinities are `null`, so every float64 may be. */
-export function columnType(
-  field: Pick<ManifestField, 'nullable'> & { readonly type: Scalar },
-  encode: Encoding,
-): GoType {
-  const { type, nullable } = field;
-  const spelled = COLUMN_TYPES[type](encode);
-  const isPointer = (nullable || type === 'float64') && type !== 'json';
-  return isPointer ? { ...spelled, code: code`*${spelled.code}` } : spelled;
-}
-
-/** Inside a record nothing has an encoding of its own. */
-export function fieldEncoding(type: Scalar): Encoding {
-  return type === 'timestamp' ? 'rfc3339' : 'plain';
+/** The type of a column or field that is no record. */
+export function columnType(column: Column & { readonly type: Scalar }): GoType {
+  const spelled = COLUMN_TYPES[column.type](encodingOf(column));
+  return mayBeNull(column) ? { ...spelled, code: code`*${spelled.code}` } : spelled;
 }
 
 /** What must be imported for types. */

@@ -1,10 +1,11 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
 import type { ManifestEndpoint } from '../../../manifest.ts';
+import { mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';
-import { deepFields, mayBeNull, pathsOf, type RowTypes, rowTypes, TYPE_NAMES } from './types.ts';
+import { deepFields, pathsOf, type RowTypes, rowTypes, TYPE_NAMES } from './types.ts';
 
 export interface EndpointModule {
   readonly text: Code;

@@ -1,5 +1,5 @@
 /** Names in Python for what endpoints, parameters and records are called in a specification. */
-import { operationNames } from '../../openapi/names.ts';
+import { operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 

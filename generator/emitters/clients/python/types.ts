@@ -1,12 +1,11 @@
 /** Rows and their records as typed dictionaries: all keys are always there. */
 import type { Encoding, Scalar } from '../../../ir.ts';
 import type { ManifestColumn, ManifestField } from '../../../manifest.ts';
+import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, isMangled, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';
-
-type Field = ManifestField & { readonly encode?: Encoding };
 
 export interface RowTypes {
   readonly row: Code;
@@ -34,13 +33,17 @@ export function rowTypes(
 ): RowTypes {
   const definitions: Code[] = [];
   const records = new Map<string, Code>();
-  const typeOf = (field: Field, path: string, within: string): Code => {
-    if (field.type !== 'record')
-      return TYPE_OF[field.type](field.encode ?? 'plain', plain !== null);
+  const typeOf = (field: Column, path: string, within: string): Code => {
+    if (field.type !== 'record') return TYPE_OF[field.type](encodingOf(field), plain !== null);
     const known = isSame(field) ? plain?.records.get(path) : undefined;
     return known ?? define(`${within}${pascal(field.name)}`, field.fields ?? [], path, []);
   };
-  const define = (base: string, fields: readonly Field[], path: string, words: readonly Code[]) => {
+  const define = (
+    base: string,
+    fields: readonly Column[],
+    path: string,
+    words: readonly Code[],
+  ) => {
     const name = claimed(base, taken, 'number');
     const entries = fields.map(field => {
       const type = typeOf(field, `${path}.${field.name}`, name);
@@ -55,13 +58,8 @@ export function rowTypes(
 }
 
 /** Whether a record is the same with its texts parsed. */
-function isSame(field: Field): boolean {
+function isSame(field: Column): boolean {
   return pathsOf([field], 'timestamp').length + pathsOf([field], 'date').length === 0;
-}
-
-/** NaN and the infinities are answered as `null`; what any JSON is may be it too, and says so. */
-export function mayBeNull({ type, nullable }: ManifestField): boolean {
-  return type === 'float64' || (nullable && type !== 'json');
 }
 
 const STR = code`str`;
@@ -86,7 +84,7 @@ const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => 
 };
 
 interface Entry {
-  readonly field: Field;
+  readonly field: Column;
   readonly type: Code;
 }
 
@@ -128,23 +126,14 @@ function byCall(name: string, entries: readonly Entry[], words: readonly Code[])
   `;
 }
 
-function fieldWords({ encode = 'plain', description, unit }: Field): readonly Code[] {
-  const encoded = ENCODED[encode];
+function fieldWords({ description, unit, ...field }: Column): readonly Code[] {
+  const encoded = ENCODED[encodingOf(field)];
   return [
     ...(description === undefined ? [] : [documented(description)]),
-    ...(encoded === null ? [] : [encoded]),
+    ...(encoded === null ? [] : [documented(encoded)]),
     ...(unit === undefined ? [] : [code`Unit: ${documented(unit)}`]),
   ];
 }
-
-/** What the type of a field does not say of its values. */
-const ENCODED: Readonly<Record<Encoding, Code | null>> = {
-  epoch_micros: code`Microseconds since 1970 UTC.`,
-  epoch_millis: code`Milliseconds since 1970 UTC.`,
-  string: code`A whole number in decimal digits.`,
-  rfc3339: null,
-  plain: null,
-};
 
 /** All fields, those of records included. */
 export function deepFields(fields: readonly ManifestField[]): readonly ManifestField[] {
@@ -153,13 +142,13 @@ export function deepFields(fields: readonly ManifestField[]): readonly ManifestF
 
 /** Where in a row the texts of instants or of days stand. */
 export function pathsOf(
-  fields: readonly Field[],
+  fields: readonly Column[],
   scalar: 'timestamp' | 'date',
 ): readonly (readonly string[])[] {
   return fields.flatMap(field => {
-    const { name, type, encode = 'plain' } = field;
+    const { name, type } = field;
     if (type === 'record') return pathsOf(field.fields ?? [], scalar).map(rest => [name, ...rest]);
-    const isText = scalar === 'date' || encode === 'rfc3339' || encode === 'plain';
+    const isText = ENCODED[encodingOf(field)] === null;
     return type === scalar && isText ? [[name]] : [];
   });
 }

@@ -15,14 +15,9 @@ export async function gate(
 ): Promise<void> {
   const looked = files.filter(({ path }) => planned.has(path));
   if (looked.length === 0) return;
-  // The compiler takes longer to load than a small project takes to generate.
-  const { ts } = await import('ts-morph');
-  const options = {
-    languageVersion: ts.ScriptTarget.ES2022,
-    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
-  };
+  const ts = await compiler();
   for (const { path, text } of looked) {
-    const file = ts.createSourceFile(path, text, options);
+    const file = parsed(ts, path, text);
     const [fault] = faultsOf(file);
     if (fault !== undefined) {
       const message = ts.flattenDiagnosticMessageText(fault.messageText, ' ');
@@ -34,6 +29,25 @@ export async function gate(
       throw new Error(`${path} exports ${listed(found)}, not ${listed(names)}`);
     }
   }
+}
+
+/** Where a file is no JavaScript or TypeScript first, as its ending says; `null` where its syntax is sound. */
+export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
+  const [fault] = faultsOf(parsed(await compiler(), path, text));
+  return fault?.start ?? null;
+}
+
+/** It takes longer to load than a small project takes to generate. */
+async function compiler(): Promise<typeof TypeScript> {
+  const { ts } = await import('ts-morph');
+  return ts;
+}
+
+function parsed(ts: typeof TypeScript, path: string, text: string): TypeScript.SourceFile {
+  return ts.createSourceFile(path, text, {
+    languageVersion: ts.ScriptTarget.ES2022,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
 }
 
 function listed(names: readonly string[]): string {

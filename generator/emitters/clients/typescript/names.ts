@@ -1,5 +1,5 @@
 /** Names in TypeScript for what endpoints are called in a specification. */
-import { capitalized, operationNames } from '../../openapi/names.ts';
+import { capitalized, operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 
 export interface Names {

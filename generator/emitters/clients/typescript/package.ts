@@ -1,11 +1,12 @@
 /** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
 import type { GeneratedFile } from '../../../ir.ts';
 import { fill } from '../../fill.ts';
+import { named } from '../../names.ts';
 import { type Code, code, fileText } from '../../writer.ts';
-import { type Client, type FirstCall, named } from '../client-language.ts';
+import type { Client, FirstCall } from '../client-language.ts';
 import { NOTICE, typesBeside } from './endpoint.ts';
 import type { Names } from './names.ts';
-import { typescriptSample } from './sample.ts';
+import { localName, typescriptSample } from './sample.ts';
 import { identifier, packageName } from './text.ts';
 
 /** Every template of the package with its holes filled. */
@@ -22,7 +23,7 @@ function firstHoles(name: string, first: FirstCall | null, names: ReadonlyMap<st
     return { endpoint: code`endpoint`, sample: code`// There are no endpoints yet.` };
   }
   const own = named(names, first.endpoint.name);
-  return { endpoint: identifier(own.run), sample: typescriptSample(name, own, first.given) };
+  return { endpoint: localName(own), sample: typescriptSample(name, own, first.given) };
 }
 
 /** What the package exports: the client and every endpoint. */

@@ -1,7 +1,6 @@
 /** How an endpoint is called with the client for TypeScript and JavaScript. */
 import type { Scalar } from '../../../ir.ts';
-import { numeral } from '../../openapi/text.ts';
-import { type Code, code } from '../../writer.ts';
+import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import type { Names } from './names.ts';
 import { identifier, key, literal } from './text.ts';
@@ -16,20 +15,31 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   json: literal,
 };
 
+/** What a sample declares, and what it uses of the platform. */
+const OWN: ReadonlySet<string> = new Set(['client', 'rows', 'process', 'console']);
+
+/** What a sample calls the function of an endpoint. No other name ends in `_`. */
+export function localName({ run }: Names): Code {
+  return identifier(OWN.has(run) ? `${run}_` : run);
+}
+
 /** A module that prints the rows; `from` is the name of the package. */
-export function typescriptSample(from: string, { run }: Names, given: readonly Argument[]): Code {
+export function typescriptSample(from: string, names: Names, given: readonly Argument[]): Code {
+  const run = identifier(names.run);
+  const local = localName(names);
+  const imported = OWN.has(names.run) ? code`${run} as ${local}` : run;
   const params = given.map(({ param, text }) => {
     return code`${key(param.name)}: ${VALUE[param.scalar](text)},`;
   });
   return code`
     import { createClient } from ${literal(`${from}/client`)};
-    import { ${identifier(run)} } from ${literal(`${from}/endpoints/${run}`)};
+    import { ${imported} } from ${literal(`${from}/endpoints/${names.run}`)};
 
-    const client = createClient({
-      baseUrl: process.env['QUERN_URL'] ?? '',
-      apiKey: process.env['QUERN_KEY'],
-    });
-    const rows = await ${identifier(run)}(client${params.length === 0 ? code`` : code`, ${block(params)}`});
+    const { QUERN_URL, QUERN_KEY } = process.env;
+    if (!QUERN_URL) throw new Error('QUERN_URL is not set');
+
+    const client = createClient({ baseUrl: QUERN_URL, apiKey: QUERN_KEY });
+    const rows = await ${local}(client${params.length === 0 ? code`` : code`, ${block(params)}`});
     console.log(rows);
   `;
 }

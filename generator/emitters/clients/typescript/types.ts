@@ -1,6 +1,7 @@
 /** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
 import type { Encoding, Scalar } from '../../../ir.ts';
-import type { ManifestColumn, ManifestField, ManifestParam } from '../../../manifest.ts';
+import type { ManifestParam } from '../../../manifest.ts';
+import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { comment, key, literal, words } from './text.ts';
 
@@ -55,16 +56,8 @@ function kindOfInstant(encode: Encoding): Kind {
   }
 }
 
-/** Fields of records have no encoding of their own. */
-type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
-
-function kindOf({ type, encode = 'plain' }: Column): Kind | null {
-  return type === 'record' ? null : KIND_OF[type](encode);
-}
-
-/** NaN and the infinities of a column that is never NULL are answered as `null`. */
-function mayBeNull({ type, nullable }: ManifestField): boolean {
-  return nullable || type === 'float64';
+function kindOf(column: Column): Kind | null {
+  return column.type === 'record' ? null : KIND_OF[column.type](encodingOf(column));
 }
 
 /** Whether a row holds an instant as such, which may be a `Date`. */
@@ -91,14 +84,13 @@ function typeOf(column: Column): Code {
           }
         `
       : KINDS[kind];
-  // Anything at all may be null.
-  return mayBeNull(column) && kind !== 'json' ? code`${type} | null` : type;
+  return mayBeNull(column) ? code`${type} | null` : type;
 }
 
-function docOf({ description, unit, encode = 'plain' }: Column): readonly Code[] {
-  const encoded = ENCODED[encode];
+function docOf({ description, unit, ...column }: Column): readonly Code[] {
+  const encoded = ENCODED[encodingOf(column)];
   const notes = [
-    ...(encoded === null ? [] : [encoded]),
+    ...(encoded === null ? [] : [words(encoded)]),
     ...(unit === undefined ? [] : [code`Unit: ${words(unit)}`]),
   ];
   return comment(
@@ -106,14 +98,6 @@ function docOf({ description, unit, encode = 'plain' }: Column): readonly Code[]
     notes.length === 0 ? null : join(notes, '\n'),
   );
 }
-
-const ENCODED = {
-  epoch_micros: code`Microseconds since 1970 UTC.`,
-  epoch_millis: code`Milliseconds since 1970 UTC.`,
-  string: code`A whole number in decimal digits.`,
-  rfc3339: null,
-  plain: null,
-} satisfies Record<Encoding, Code | null>;
 
 /** The columns as data, for the runtime. */
 export function columnEntries(columns: readonly Column[]): readonly Code[] {

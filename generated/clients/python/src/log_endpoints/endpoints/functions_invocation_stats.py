@@ -25,6 +25,7 @@ class Row(TypedDict):
     """A row of `functions.invocation-stats`."""
 
     timestamp: str
+    """When the bucket begins."""
     min_execution_time: Optional[float]
     """Shortest execution time.
 
@@ -60,6 +61,7 @@ class ParsedRow(TypedDict):
     """A row of `functions.invocation-stats`. Instants and days stand in place of their texts."""
 
     timestamp: datetime
+    """When the bucket begins."""
     min_execution_time: Optional[float]
     """Shortest execution time.
 

@@ -23,6 +23,7 @@ class Row(TypedDict):
     """A row of `usage.api-counts`."""
 
     timestamp: str
+    """When the bucket begins."""
     total_rest_requests: int
     """Requests whose path contains `/rest`."""
     total_storage_requests: int
@@ -37,6 +38,7 @@ class ParsedRow(TypedDict):
     """A row of `usage.api-counts`. Instants and days stand in place of their texts."""
 
     timestamp: datetime
+    """When the bucket begins."""
     total_rest_requests: int
     """Requests whose path contains `/rest`."""
     total_storage_requests: int

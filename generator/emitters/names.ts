@@ -90,3 +90,10 @@ export function plainName(name: string): string {
 export function capitalized(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
+
+/** What an endpoint is called, which all of them are. */
+export function named<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
+  const found = names.get(endpoint);
+  if (found === undefined) throw new Error(`${endpoint} has no name`);
+  return found;
+}

@@ -1,0 +1,28 @@
+/** What every output says alike of the columns of rows, and of the fields of their records. */
+import type { Encoding } from '../ir.ts';
+import type { ManifestColumn, ManifestField } from '../manifest.ts';
+
+/** A column, or a field of a record. */
+export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
+
+/**
+ * Whether `null` must stand beside the type. NaN and the infinities are stored values of a float64 that is never NULL, and are
+ * answered as `null`; what any JSON is may be it too, and says so.
+ */
+export function mayBeNull({ type, nullable }: ManifestField): boolean {
+  return type === 'float64' || (nullable && type !== 'json');
+}
+
+/** How a value is written. Inside a record nothing has an encoding of its own. */
+export function encodingOf({ type, encode }: Column): Encoding {
+  return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
+}
+
+/** What the type of a value does not say of it, by how it is written. */
+export const ENCODED: Readonly<Record<Encoding, string | null>> = {
+  epoch_micros: 'Microseconds since 1970 UTC.',
+  epoch_millis: 'Milliseconds since 1970 UTC.',
+  string: 'A whole number in decimal digits.',
+  rfc3339: null,
+  plain: null,
+};

@@ -1,0 +1,58 @@
+/** What errors say of parameters and columns, in the words of the service: as examples, of those that the endpoints have. */
+import type { Endpoint, Output, Param } from '../../ir.ts';
+import { readParam } from '../../params/read-param.ts';
+
+type Described = Pick<Endpoint, 'params' | 'outputs'>;
+
+/** A detail for each code that some request could meet, by its code. */
+export function problemDetails(endpoints: readonly Described[]): Readonly<Record<string, string>> {
+  const params = endpoints.flatMap(({ params }) => params);
+  const integer = endpoints.flatMap(({ outputs }) => outputs).find(isInteger);
+  const [any] = params;
+  const details = {
+    missing_parameter: first(params, param => refused(param, undefined)),
+    // What an enum takes is soon said.
+    invalid_parameter:
+      first(params.filter(isEnum), param => refused(param, WRONG)) ??
+      first(params, param => refused(param, WRONG)),
+    unknown_parameter: unknown(endpoints.find(({ params }) => params.length > 0)),
+    repeated_parameter: any && `\`${any.name}\` is given more than once.`,
+    unsafe_integer: integer && `\`${integer.name}\` holds an integer beyond 2^53-1.`,
+  };
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([code, said]) => (said === undefined ? [] : [[code, said]])),
+  );
+}
+
+const WRONG = 'another';
+
+function isInteger({ expr, encode, hidden }: Output): boolean {
+  return !hidden && 'scalar' in expr && expr.scalar === 'int64' && encode !== 'string';
+}
+
+function isEnum({ values }: Param): boolean {
+  return values !== null;
+}
+
+function first(
+  params: readonly Param[],
+  detailOf: (param: Param) => string | undefined,
+): string | undefined {
+  return params.map(detailOf).find(detail => detail !== undefined);
+}
+
+function refused(param: Param, text: string | undefined): string | undefined {
+  const read = readParam(param, text);
+  if (read.ok) return undefined;
+  return `\`${param.name}\` must be ${read.expected}${text === undefined ? '' : `, not \`${text}\``}.`;
+}
+
+/** The first parameter, misspelled. */
+function unknown(endpoint: Described | undefined): string {
+  const names = endpoint?.params.map(({ name }) => name) ?? [];
+  const listed = names.length === 0 ? 'none' : names.map(name => `\`${name}\``).join(', ');
+  let name = names[0] ?? WRONG;
+  do name += 's';
+  while (names.includes(name));
+  return `\`${name}\` is no parameter; there are ${listed}.`;
+}
