@@ -1,8 +1,8 @@
 /** What the Go client's endpoints look like, held against `gofmt`. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointFile } from '../generator/emitters/clients/go/endpoint.ts';
-import { claiming } from '../generator/emitters/clients/go/names.ts';
+import { declaredOf, endpointFile } from '../generator/emitters/clients/go/endpoint.ts';
+import { namesOf } from '../generator/emitters/clients/go/names.ts';
 import { moduleName } from '../generator/emitters/clients/go/text.ts';
 import { fileText } from '../generator/emitters/writer.ts';
 import { ENCODINGS, SCALARS } from '../generator/ir.ts';
@@ -25,12 +25,20 @@ describe.skipIf(!hasGo)('printing', () => {
         '\r',
         '\u2028',
         '\t',
+        '\n\n\t',
+        '\n\n    ',
+        '\n    ',
         ' ',
         '  ',
         '# ',
         '#',
         '- ',
         '1. ',
+        '* ',
+        '• ',
+        '2) ',
+        '}',
+        '{',
         '[a]: https://b.example',
         '[A]',
       ],
@@ -145,8 +153,8 @@ describe.skipIf(!hasGo)('printing', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(endpoint, { minLength: 40, maxLength: 40 }), async endpoints => {
         const files = endpoints.map((one, i) => {
-          const names = { method: `M${i}`, params: `M${i}Params`, row: `M${i}Row` };
-          const file = endpointFile(one, names, moduleName('printed'), claiming());
+          const declared = declaredOf(one, namesOf(`m${i}`));
+          const file = endpointFile(declared, moduleName('printed'));
           return { path: `m${i}_endpoint.go`, text: fileText(file) };
         });
         folder.write('printed', files);

@@ -42,6 +42,9 @@ const anyText = fc.oneof(
         '[a]:',
         'u0041',
         ' ',
+        '\n\n    ',
+        '\n\n\t',
+        '- ',
       ),
     )
     .map(pieces => pieces.join('')),
@@ -117,6 +120,29 @@ describe('a comment in Go', () => {
     ]);
   });
 
+  it('keeps the indentation of code, and the blank lines in it', () => {
+    const table = 'Table:\n\n\n    a\tb\n      indented\n\n\n    c\nafter it\n    is text';
+    expect(lines(table)).toEqual([
+      '// Table:',
+      '//',
+      '//\ta\tb',
+      '//\t  indented',
+      '//',
+      '//',
+      '//\tc',
+      '//',
+      '// after it',
+      '// is text.',
+    ]);
+    expect(lines('\t- a\n\t- b', '\n\t  +build \u202e\n\t\t\\d')).toEqual([
+      '//\t\\- a',
+      '//\t- b',
+      '//',
+      '//\t  \\+build \\u202e',
+      '//\t\t\\\\d',
+    ]);
+  });
+
   it('shows what is not seen, and keeps pairs of quotes apart', () => {
     expect(lines("a\u202e\u0000\ttab '' ```.")).toEqual(["// a\\u202e\\u0000 tab '\\' `\\`\\`."]);
     expect(lines('as text: \\u202e \\\\u202e \\d.')).toEqual([
@@ -145,10 +171,10 @@ describe('a comment in Go', () => {
             line =>
               !/^\/\/( [^\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]([^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\S)?)?$/u.test(
                 line,
-              ),
+              ) && !/^\/\/\t([^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\t)*[^\s\p{Cc}\p{Cf}]$/u.test(line),
           ),
         ).toEqual([]);
-        const back = printed.map(line => read(line.slice(3))).join('');
+        const back = printed.map(line => read(line.slice(2).replace(/^[ \t]+/, ''))).join('');
         const whole = wellFormed(text).replace(/\t/g, ' ');
         const bare = (words: string) => words.replace(/[\s.]/g, '');
         expect(bare(back)).toBe(bare(whole));
@@ -212,8 +238,8 @@ describe('names in Go', () => {
 
   it('of methods mean nothing to others', () => {
     expect(methodName('usageApiCounts')).toBe('UsageAPICounts');
-    expect(methodName('marshalJson')).toBe('RunMarshalJSON');
-    expect(methodName('string')).toBe('RunString');
+    expect(methodName('marshalJson')).toBe('MarshalJSON_');
+    expect(methodName('string')).toBe('String_');
   });
 
   it('of files say nothing of systems or tests', () => {
@@ -321,7 +347,7 @@ describe('the files of the client', () => {
     const printed = ['functions_invocation_stats', 'logs_all', 'usage_api_counts'];
     expect(files.map(({ path }) => path).sort()).toEqual(
       [
-        ...[...shipped, 'response.go', 'retry.go', 'values.go'],
+        ...[...shipped, 'response.go', 'retry.go', 'rows.go', 'values.go'],
         ...printed.map(name => `${name}_endpoint.go`),
       ].sort(),
     );
@@ -367,8 +393,8 @@ select: [id]
     const printed = endpointText(
       compiled([sources, { path: 'endpoints/cache.yaml', bytes: text }]),
     );
-    expect(printed).toContain('type CacheState_2 string');
-    expect(printed).toContain('CacheState_2Hit  CacheState_2 = "hit"');
+    expect(printed).toContain('type Cache_State string');
+    expect(printed).toContain('Cache_StateHit  Cache_State = "hit"');
   });
 
   it('say all that is declared', () => {

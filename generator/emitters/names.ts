@@ -79,8 +79,8 @@ function markedName({ name, id }: Named, isFree: (candidate: string) => boolean)
   }
 }
 
-/** Endpoint names begin with a letter, so this does too. */
-function plainName(name: string): string {
+/** What an endpoint is called where no other wants that. Endpoint names begin with a letter, so this does too. */
+export function plainName(name: string): string {
   const [first = '', ...rest] = name.split(/[._-]+/);
   const camel = first + rest.map(capitalized).join('');
   return RESERVED.has(camel) ? `run${capitalized(camel)}` : camel;

@@ -85,8 +85,9 @@ func (c *Client) String() string {
 
 // answer is what came with status 200.
 type answer struct {
-	header http.Header
-	body   []byte
+	requestID string
+	header    http.Header
+	body      []byte
 }
 
 // run calls an endpoint and reads its rows.
@@ -134,9 +135,13 @@ func (c *Client) ask(ctx context.Context, endpoint string, q query, opts []Optio
 func (c *Client) attempt(ctx context.Context, s settings, endpoint, address string) (*answer, error) {
 	limited, cancel := s.limit(ctx)
 	defer cancel()
+	var begun string
+	noAnswer := func(err error) error {
+		return &ConnectionError{Endpoint: endpoint, RequestID: begun, Err: s.causeOf(ctx, limited, err)}
+	}
 	request, err := http.NewRequestWithContext(limited, http.MethodGet, address, nil)
 	if err != nil {
-		return nil, noAnswer(ctx, endpoint, err)
+		return nil, noAnswer(err)
 	}
 	request.Header = s.header.Clone()
 	// net/http sends no Host out of the headers.
@@ -146,37 +151,41 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint, address stri
 	}
 	response, err := s.http.Do(request)
 	if err != nil {
-		return nil, noAnswer(ctx, endpoint, err)
+		return nil, noAnswer(err)
 	}
 	defer response.Body.Close()
+	begun = c.requestID(response.Header)
 	most := s.maxBytes
 	if response.StatusCode != http.StatusOK {
 		most = maxProblemBytes
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, most+1))
 	if err != nil {
-		return nil, noAnswer(ctx, endpoint, err)
+		return nil, noAnswer(err)
 	}
 	if response.StatusCode != http.StatusOK {
 		return nil, c.failure(endpoint, response, body)
 	}
 	if int64(len(body)) > s.maxBytes {
 		err := fmt.Errorf("the answer has more than %d bytes", s.maxBytes)
-		return nil, &DecodeError{Endpoint: endpoint, RequestID: requestID(response.Header), Err: err}
+		return nil, &DecodeError{Endpoint: endpoint, RequestID: begun, Err: err}
 	}
-	return &answer{header: response.Header, body: body}, nil
+	return &answer{requestID: begun, header: response.Header, body: body}, nil
 }
 
-// noAnswer says why no whole answer came: that the caller ended the call, even where the time of the
-// attempt was over first, or what net/http says, without the address, which holds the values of
-// parameters.
-func noAnswer(ctx context.Context, endpoint string, err error) *ConnectionError {
+// causeOf says why no whole answer came: that the caller ended the call, even where the time of the
+// attempt was over first, that this was over, or what net/http says, without the address, which holds
+// the values of parameters.
+func (s settings) causeOf(ctx, limited context.Context, err error) error {
+	if ended := ctx.Err(); ended != nil {
+		return ended
+	}
+	if ended := limited.Err(); ended != nil {
+		return fmt.Errorf("%w after the client's time-out of %s", ended, s.timeout)
+	}
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		err = wrapped.Err
+		return wrapped.Err
 	}
-	if ended := ctx.Err(); ended != nil {
-		err = ended
-	}
-	return &ConnectionError{Endpoint: endpoint, Err: err}
+	return err
 }

@@ -80,10 +80,15 @@ func (e *Error) Error() string {
 	if e.Detail != "" {
 		fmt.Fprintf(&text, ": %s", e.Detail)
 	}
-	if e.RequestID != "" {
-		fmt.Fprintf(&text, " (request %s)", e.RequestID)
+	return withRequest(text.String(), e.RequestID)
+}
+
+// withRequest names the request as the log of the service does, where that is known.
+func withRequest(text, requestID string) string {
+	if requestID == "" {
+		return text
 	}
-	return text.String()
+	return text + " (request " + requestID + ")"
 }
 
 // Is reports whether target is the code of e.
@@ -98,12 +103,14 @@ func (e *Error) Is(target error) bool {
 type ConnectionError struct {
 	// Endpoint is the name of the endpoint that was called.
 	Endpoint string
+	// RequestID names the request in the log of the service, where an answer had begun; else it is empty.
+	RequestID string
 	// Err is the cause.
 	Err error
 }
 
 func (e *ConnectionError) Error() string {
-	return e.Endpoint + ": no answer: " + e.Err.Error()
+	return withRequest(e.Endpoint+": no answer: "+e.Err.Error(), e.RequestID)
 }
 
 func (e *ConnectionError) Unwrap() error {
@@ -117,7 +124,9 @@ func (e *ConnectionError) Is(target error) bool {
 	return target == context.DeadlineExceeded && errors.As(e.Err, &timed) && timed.Timeout()
 }
 
-// DecodeError means that an answer came, but not the rows that this client was generated for.
+// DecodeError means that an answer came, but not the rows that this client was generated for: a column
+// is missing, is null where it may not be, or holds what its type does not. Columns that the client does
+// not know of are no fault.
 type DecodeError struct {
 	// Endpoint is the name of the endpoint that was called.
 	Endpoint string
@@ -128,7 +137,7 @@ type DecodeError struct {
 }
 
 func (e *DecodeError) Error() string {
-	return e.Endpoint + ": unexpected answer: " + e.Err.Error()
+	return withRequest(e.Endpoint+": unexpected answer: "+e.Err.Error(), e.RequestID)
 }
 
 func (e *DecodeError) Unwrap() error {
@@ -156,13 +165,13 @@ func (c *Client) failure(endpoint string, response *http.Response, body []byte) 
 		Code:       problem.Code,
 		Detail:     problem.Detail,
 		Parameters: problem.Parameters,
-		RequestID:  string(c.key.redact([]byte(requestID(response.Header)))),
+		RequestID:  c.requestID(response.Header),
 		RetryAfter: c.retryAfter(response.Header),
 	}
 }
 
-func requestID(header http.Header) string {
-	return header.Get("X-Request-Id")
+func (c *Client) requestID(header http.Header) string {
+	return string(c.key.redact([]byte(header.Get("X-Request-Id"))))
 }
 
 // retryAfter reads seconds or a date, which may be over. What is neither says nothing.

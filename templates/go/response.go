@@ -3,8 +3,6 @@
 package {{package}}
 
 import (
-	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -40,23 +38,17 @@ const (
 
 // decode reads the rows of an answer. No rows are an empty slice, and only ever that.
 func decode[Row any](endpoint string, got *answer) (*Response[Row], error) {
-	var body struct {
-		Result *[]Row `json:"result"`
-	}
-	err := json.Unmarshal(got.body, &body)
-	if err == nil && body.Result == nil {
-		err = errors.New("there is no `result`")
-	}
+	rows, err := readRows[Row](got.body)
 	if err != nil {
-		return nil, &DecodeError{Endpoint: endpoint, RequestID: requestID(got.header), Err: err}
+		return nil, &DecodeError{Endpoint: endpoint, RequestID: got.requestID, Err: err}
 	}
 	return &Response[Row]{
-		Rows:       *body.Result,
+		Rows:       rows,
 		Truncated:  got.header.Get("X-Truncated") == "true",
 		RowLimit:   count(got.header, "X-Row-Limit"),
 		CacheState: CacheState(got.header.Get("X-Cache")),
 		Age:        time.Duration(count(got.header, "Age")) * time.Second,
-		RequestID:  requestID(got.header),
+		RequestID:  got.requestID,
 	}, nil
 }
 

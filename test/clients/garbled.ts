@@ -1,4 +1,4 @@
-/** What becomes of answers that are none of the service: no HTTP, packed in a way that breaks, or a problem of another kind. */
+/** What becomes of answers that are none of the service: no HTTP, packed in a way that breaks, rows or a problem of another kind. */
 import type { Case } from './case.ts';
 import { fine, fineAnswer, json, page } from './scripted.ts';
 
@@ -33,6 +33,13 @@ export const GARBLED_CASES: readonly Case[] = [
     on: [{ status: 200, headers: { ...json, 'Content-Encoding': 'odd' }, body: 'packed' }, fine],
     asked: 1,
     gives: { kind: 'invalid', requestId: null },
+  },
+  {
+    ...page,
+    does: 'takes no column for another whose name differs in case alone',
+    on: [{ status: 200, headers: json, body: '{"result":[{"Id":2,"id":"a","ID":"b"}]}' }],
+    asked: 1,
+    gives: { ...fineAnswer, partly: true },
   },
   ...['{"detail":"Not here."}', '{"code":7,"detail":"Not here.","parameters":{}}'].map(body => ({
     ...page,

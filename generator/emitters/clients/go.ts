@@ -14,12 +14,13 @@ export default {
   holes: {
     module: "the module's path",
     package: 'the name of the package',
+    imported: 'what samples import it as',
     sample: 'a call of the first endpoint',
     endpoint: 'its method',
   },
   files: packageFiles,
   sampler: client => {
-    const names = new Map(planned(client).endpoints.map(each => [each.endpoint.name, each.names]));
+    const names = new Map(planned(client).map(each => [each.endpoint.name, each.names]));
     return ({ name, params }, given) => goSample(client.name, named(names, name), params, given);
   },
 } as const satisfies ClientLanguage;

@@ -15,7 +15,7 @@ var background = context.Background()
 
 func TestRetriesWhatPasses(t *testing.T) {
 	for _, code := range []int{408, 429, 500, 502, 503, 504, 599} {
-		s := serve(t, nil, status(code, ""), status(code, ""), rows(`[{"whole":1}]`))
+		s := serve(t, nil, status(code, ""), status(code, ""), rows(`[{"whole":1,"text":"","number":null}]`))
 		got, err := ask(background, s)
 		if err != nil || len(got.Rows) != 1 || s.requests() != 3 {
 			t.Errorf("%d: %v, %v after %d requests", code, got, err, s.requests())
@@ -51,8 +51,19 @@ func TestRetriesBrokenConnections(t *testing.T) {
 	s = serve(t, []Option{WithMaxRetries(0)}, broken)
 	_, err = ask(background, s)
 	var connection *ConnectionError
-	if !errors.As(err, &connection) || !errors.Is(err, io.ErrUnexpectedEOF) {
+	if !errors.As(err, &connection) || !errors.Is(err, io.ErrUnexpectedEOF) || connection.RequestID != "" {
 		t.Errorf("a part of an answer is %v", err)
+	}
+	for text, shown := range map[string]string{"r1": "r1", "of-" + token: "of-[key]"} {
+		s = serve(t, []Option{WithMaxRetries(0)}, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("X-Request-Id", text)
+			broken(w, r)
+		})
+		_, err = ask(background, s)
+		want := "a.b: no answer: unexpected EOF (request " + shown + ")"
+		if !errors.As(err, &connection) || connection.RequestID != shown || err.Error() != want {
+			t.Errorf("a part of an answer that has a name is %v", err)
+		}
 	}
 }
 
@@ -184,6 +195,9 @@ func TestEndsWithItsContext(t *testing.T) {
 	if !errors.As(err, &connection) || !errors.Is(err, context.DeadlineExceeded) || s.requests() != 1 {
 		t.Errorf("%v after %d requests", err, s.requests())
 	}
+	if err.Error() != "a.b: no answer: context deadline exceeded" {
+		t.Error(err)
+	}
 	cancelled, stop := context.WithCancel(background)
 	s = serve(t, nil, func(w http.ResponseWriter, r *http.Request) {
 		stop()
@@ -264,6 +278,9 @@ func TestLimitsEachAttempt(t *testing.T) {
 	_, err := ask(background, s)
 	if !errors.Is(err, context.DeadlineExceeded) || s.requests() != 2 {
 		t.Errorf("%v after %d requests", err, s.requests())
+	}
+	if err.Error() != "a.b: no answer: context deadline exceeded after the client's time-out of 2s" {
+		t.Error(err)
 	}
 	s = serve(t, []Option{WithTimeout(time.Nanosecond)}, rows("[]"))
 	if _, err = ask(background, s, WithTimeout(0)); err != nil {

@@ -48,6 +48,11 @@ export function claiming(taken: Iterable<string> = []): Claim {
   };
 }
 
+/** For what an endpoint has besides its parameters and rows. */
+export function claimingWithin({ params, row }: EndpointNames): Claim {
+  return claiming([params, row]);
+}
+
 /** Methods that mean something to `fmt`, `encoding` or `io`; `go vet` wants some of them to be what those expect. */
 const KNOWN_METHODS: ReadonlySet<string> = new Set(
   [
@@ -57,10 +62,28 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods. */
+/**
+ * The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods. No
+ * operation has a `_`, so that none wants the name of another that is marked by it.
+ */
 export function methodName(operation: string): string {
   const name = exported(operation);
-  return KNOWN_METHODS.has(name) ? `Run${name}` : name;
+  return KNOWN_METHODS.has(name) ? `${name}_` : name;
+}
+
+/** Names that an endpoint has in the package, where those of all but its method begin with `prefix`. */
+export interface EndpointNames {
+  readonly method: string;
+  readonly prefix: string;
+  readonly params: string;
+  readonly row: string;
+}
+
+/** With `_` after the prefix, they are no other endpoint's: there that stands before digits alone. */
+export function namesOf(operation: string, mark: '' | '_' = ''): EndpointNames {
+  const prefix = `${exported(operation)}${mark}`;
+  const method = methodName(operation);
+  return { method, prefix, params: `${prefix}Params`, row: `${prefix}Row` };
 }
 
 /**
@@ -88,4 +111,15 @@ export function packageName(module: string): string {
   return /^[a-z]/.test(name) && !NO_PACKAGES.has(name)
     ? name
     : `${name}client`.replace(/^[0-9]+/, '');
+}
+
+/** What samples, and the README with what surrounds its calls, have for something else. */
+const SAMPLE_NAMES: ReadonlySet<string> = new Set(
+  'cancel client context ctx err errors json log os params refused response time'.split(' '),
+);
+
+/** What a caller imports the package as: its own name, save where a sample has another use for that. */
+export function importName(module: string): string {
+  const name = packageName(module);
+  return SAMPLE_NAMES.has(name) ? 'endpoints' : name;
 }

@@ -2,30 +2,36 @@
 import type { GeneratedFile } from '../../../ir.ts';
 import type { ManifestEndpoint } from '../../../manifest.ts';
 import { fill } from '../../fill.ts';
-import { named, operationNames } from '../../names.ts';
+import { named, operationNames, plainName } from '../../names.ts';
 import { code, fileText } from '../../writer.ts';
 import type { Client } from '../client-language.ts';
-import { type EndpointNames, endpointFile } from './endpoint.ts';
-import { type Claim, claiming, fileName, methodName, packageName } from './names.ts';
+import { declaredOf, endpointFile } from './endpoint.ts';
+import { type EndpointNames, fileName, importName, namesOf, packageName } from './names.ts';
 import { goSample } from './sample.ts';
+import type { Declared } from './struct.ts';
 import { identifier, moduleName } from './text.ts';
 
 /** The files of the module whose path is the client's name. */
 export function packageFiles(client: Client): readonly GeneratedFile[] {
   const { name: module, templates } = client;
   const name = moduleName(packageName(module));
-  const { endpoints, claim } = planned(client);
-  const holes = { module: moduleName(module), package: name, ...firstHoles(client, endpoints) };
+  const endpoints = planned(client);
+  const holes = {
+    module: moduleName(module),
+    package: name,
+    imported: moduleName(importName(module)),
+    ...firstHoles(client, endpoints),
+  };
   return [
     ...[...templates].map(([path, text]) => ({ path, text: fill(text, holes) })),
-    ...endpoints.map(({ endpoint, names, file }) => ({
+    ...endpoints.map(({ declared, file }) => ({
       path: file,
-      text: fileText(endpointFile(endpoint, names, name, claim)),
+      text: fileText(endpointFile(declared, name)),
     })),
   ];
 }
 
-function firstHoles({ name, first }: Client, endpoints: Planned['endpoints']) {
+function firstHoles({ name, first }: Client, endpoints: readonly Planned[]) {
   const own = endpoints.find(({ endpoint }) => endpoint === first?.endpoint);
   if (first === null || own === undefined) {
     return { endpoint: code`Endpoint`, sample: code`// There are no endpoints yet.` };
@@ -35,27 +41,45 @@ function firstHoles({ name, first }: Client, endpoints: Planned['endpoints']) {
 }
 
 interface Planned {
-  readonly endpoints: readonly {
-    readonly endpoint: ManifestEndpoint;
-    readonly names: EndpointNames;
-    readonly file: string;
-  }[];
-  /** For what an endpoint has besides. */
-  readonly claim: Claim;
+  readonly endpoint: ManifestEndpoint;
+  readonly names: EndpointNames;
+  readonly declared: readonly Declared[];
+  readonly file: string;
 }
 
-/** The names of endpoints. Those of all come first, so that what one of them has inside renames no other. */
-export function planned(client: Client): Planned {
+/**
+ * What is made of each endpoint. Where several would declare a name, or the runtime has it, each of them has all of its names
+ * marked: were one to keep it, one more endpoint could take it over, and whoever means the old one would get the new one
+ * unawares. For the same reason a name stays wanted by endpoints that lost it because they share that of their operation.
+ */
+export function planned(client: Client): readonly Planned[] {
   const operations = operationNames(client.endpoints);
-  const claim = claiming([...client.templates.values()].flatMap(declaredNames));
-  const method = claiming();
-  const endpoints = client.endpoints.map(endpoint => {
+  const plan = (endpoint: ManifestEndpoint, mark?: '_'): Planned => {
     const operation = named(operations, endpoint.name);
-    const run = method(methodName(operation));
-    const names = { method: run, params: claim(`${run}Params`), row: claim(`${run}Row`) };
-    return { endpoint, names, file: fileName(operation) };
-  });
-  return { endpoints, claim };
+    const names = namesOf(operation, mark);
+    return { endpoint, names, declared: declaredOf(endpoint, names), file: fileName(operation) };
+  };
+  const plain = client.endpoints.map(endpoint => plan(endpoint));
+  const runtime = [...client.templates.values()].flatMap(declaredNames);
+  const lost = client.endpoints
+    .filter(({ name }) => named(operations, name) !== plainName(name))
+    .map(endpoint =>
+      namesIn({ declared: declaredOf(endpoint, namesOf(plainName(endpoint.name))) }),
+    );
+  const isShared = sharedAmong([new Set(runtime), ...plain.map(namesIn), ...lost]);
+  return plain.map(one => (namesIn(one).some(isShared) ? plan(one.endpoint, '_') : one));
+}
+
+function namesIn({ declared }: Pick<Planned, 'declared'>): readonly string[] {
+  return declared.flatMap(({ names }) => names);
+}
+
+function sharedAmong(parts: readonly Iterable<string>[]): (name: string) => boolean {
+  const claims = new Map<string, number>();
+  for (const name of parts.flatMap(part => [...part])) {
+    claims.set(name, (claims.get(name) ?? 0) + 1);
+  }
+  return name => (claims.get(name) ?? 0) > 1;
 }
 
 /** What a file declares for the whole package, in capitals; fields of structs among them do no harm. */

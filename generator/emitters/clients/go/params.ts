@@ -2,22 +2,28 @@
 import type { ManifestParam } from '../../../manifest.ts';
 import { counted, sentences } from '../../../words.ts';
 import { type Code, code } from '../../writer.ts';
-import { type Claim, claiming, exported, valueName } from './names.ts';
+import {
+  type Claim,
+  claiming,
+  claimingWithin,
+  type EndpointNames,
+  exported,
+  valueName,
+} from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';
 import { importsOf, PARAM_TYPES } from './types.ts';
 
-/** The struct `name` of the parameters of `method`, and all that belongs to it. */
+/** The struct of the parameters of a method, and all that belongs to it. */
 export function paramsOf(
   params: readonly ManifestParam[],
-  name: string,
-  method: string,
+  names: EndpointNames,
   claim: Claim,
 ): readonly Declared[] {
   const fieldName = claiming();
-  const fields = params.map(param => fieldOf(param, method, fieldName, claim));
-  const said = comment(`${name} are the parameters of [Client.${method}].`);
-  const type = identifier(name);
+  const fields = params.map(param => fieldOf(param, names, fieldName, claim));
+  const said = comment(`${names.params} are the parameters of [Client.${names.method}].`);
+  const type = identifier(names.params);
   const query = code`
     func (p ${type}) query() query {
     	q := query{}
@@ -27,6 +33,7 @@ export function paramsOf(
   `;
   return [
     {
+      names: [names.params],
       code: struct(
         said,
         type,
@@ -34,30 +41,60 @@ export function paramsOf(
       ),
       imports: fields.flatMap(f => f.imports),
     },
-    ...fields.flatMap(({ enumeration }) =>
-      enumeration === null ? [] : [{ code: enumeration, imports: [] }],
-    ),
-    { code: query, imports: [] },
+    ...fields.flatMap(({ enumeration }) => (enumeration === null ? [] : [enumeration])),
+    { names: [], code: query, imports: [] },
   ];
+}
+
+/** What the values of enums are called, by the name of their parameter. */
+export function constantsOf(
+  params: readonly ManifestParam[],
+  names: EndpointNames,
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const claim = claimingWithin(names);
+  return new Map(
+    params.flatMap(({ name, values }) =>
+      values === null ? [] : [[name, enumNames(name, values, names, claim).constants] as const],
+    ),
+  );
+}
+
+/** The names of an enum's type and, by value, of its constants. */
+function enumNames(
+  param: string,
+  values: readonly string[],
+  { prefix }: EndpointNames,
+  claim: Claim,
+) {
+  const type = claim(`${prefix}${exported(param)}`);
+  const constants = new Map(
+    values.map((value, index) => [value, claim(`${type}${valueName(value, index)}`)]),
+  );
+  return { type, constants };
 }
 
 interface ParamField {
   readonly line: Line;
   readonly put: Code;
-  readonly enumeration: Code | null;
+  readonly enumeration: Declared | null;
   readonly imports: readonly string[];
 }
 
-function fieldOf(param: ManifestParam, method: string, fieldName: Claim, claim: Claim): ParamField {
+function fieldOf(
+  param: ManifestParam,
+  names: EndpointNames,
+  fieldName: Claim,
+  claim: Claim,
+): ParamField {
   const name = identifier(fieldName(exported(param.name)));
   const said = comment(param.description, factsOf(param), deprecation(param));
   const key = literal(param.name);
   if (param.values !== null) {
-    const type = claim(`${method}${exported(param.name)}`);
+    const { type, constants } = enumNames(param.name, param.values, names, claim);
     return {
       line: { said, cells: [name, identifier(type)] },
       put: code`q.text(${key}, string(p.${name}))`,
-      enumeration: enumOf(param, param.values, type, method, claim),
+      enumeration: enumOf(param, type, constants, names.method),
       imports: [],
     };
   }
@@ -75,17 +112,16 @@ function fieldOf(param: ManifestParam, method: string, fieldName: Claim, claim: 
 
 function enumOf(
   { name, description }: ManifestParam,
-  values: readonly string[],
   type: string,
+  constants: ReadonlyMap<string, string>,
   method: string,
-  claim: Claim,
-): Code {
-  const lines = values.map((value, index) => [
-    identifier(claim(`${type}${valueName(value, index)}`)),
+): Declared {
+  const lines = [...constants].map(([value, constant]) => [
+    identifier(constant),
     identifier(type),
     code`= ${literal(value)}`,
   ]);
-  return code`
+  const declared = code`
     ${comment(`${type} is a value of the parameter ${name} of [Client.${method}].`, description)}
     type ${identifier(type)} string
 
@@ -94,6 +130,7 @@ function enumOf(
     	${aligned(lines)}
     )
   `;
+  return { names: [type, ...constants.values()], code: declared, imports: [] };
 }
 
 /** What a parameter type takes, where the type of its field does not say it. */

@@ -3,19 +3,18 @@ import type { ManifestColumn } from '../../../manifest.ts';
 import { sentences } from '../../../words.ts';
 import { type Column, ENCODED, encodingOf } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
-import { type Claim, claiming, exported } from './names.ts';
+import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';
 import { columnType, importsOf } from './types.ts';
 
-/** The struct `name` of a row of `method`, and those of its records. */
+/** The struct of a row of a method, and those of its records. */
 export function rowsOf(
   columns: readonly ManifestColumn[],
-  name: string,
-  method: string,
+  { row, method }: EndpointNames,
   claim: Claim,
 ): readonly Declared[] {
-  return structs(name, comment(`${name} is a row of [Client.${method}].`), columns, claim);
+  return structs(row, comment(`${row} is a row of [Client.${method}].`), columns, claim);
 }
 
 /** The struct of a row or record, and those of the records in it. */
@@ -30,6 +29,7 @@ function structs(
     columnOf(column, name, fieldName(exported(column.name)), claim),
   );
   const own = {
+    names: [name],
     code: struct(
       said,
       identifier(name),

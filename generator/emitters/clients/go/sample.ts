@@ -3,24 +3,29 @@ import type { Scalar } from '../../../ir.ts';
 import type { ManifestParam } from '../../../manifest.ts';
 import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
-import type { EndpointNames } from './endpoint.ts';
-import { claiming, exported, packageName } from './names.ts';
+import { claiming, type EndpointNames, exported, importName } from './names.ts';
+import { constantsOf } from './params.ts';
 import { aligned, identifier, literal, moduleName } from './text.ts';
 import { PARAM_TYPES } from './types.ts';
 
 /** A program that prints the rows; `params` are all that the endpoint has. */
 export function goSample(
   module: string,
-  { method, params: type }: EndpointNames,
+  names: EndpointNames,
   params: readonly ManifestParam[],
   given: readonly Argument[],
 ): Code {
-  const from = moduleName(packageName(module));
+  const { method, params: type } = names;
+  const from = moduleName(importName(module));
   const fields = fieldNames(params);
+  const constants = constantsOf(params, names);
   const lines = aligned(
     given.map(({ param, text }) => {
       const field = identifier(fields.get(param.name) ?? param.name);
-      return [code`${field}:`, code`${spelled(param, text, from)},`];
+      const constant = constants.get(param.name)?.get(text);
+      const value =
+        constant === undefined ? spelled(param, text, from) : code`${from}.${identifier(constant)}`;
+      return [code`${field}:`, code`${value},`];
     }),
   );
   const usesTime = given.some(({ param }) => param.scalar === 'timestamp');

@@ -2,8 +2,9 @@
 import { type Code, code } from '../../writer.ts';
 import { aligned } from './text.ts';
 
-/** A declared thing, and what it needs. */
+/** What is declared for the whole package, its names, and what it needs. */
 export interface Declared {
+  readonly names: readonly string[];
   readonly code: Code;
   readonly imports: readonly string[];
 }

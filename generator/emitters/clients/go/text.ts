@@ -1,6 +1,7 @@
 /**
  * The only ways in which a stranger's text enters Go: as a literal, a comment, an identifier, the tag of a field, or a name of
- * `go.mod`. Nothing is taken out but space at the ends of lines of comments; backslashes are put in, those of the text first.
+ * `go.mod`. Nothing is taken out but space: at the ends of lines of comments, where `gofmt` would take it at their beginnings, and
+ * blank lines after a blank one. Backslashes are put in, those of the text first.
  */
 import { type Code, safe } from '../../writer.ts';
 
@@ -56,9 +57,15 @@ const MARK = /^(?=\\|# |\[.*\]:|\+build)/;
 /** A paragraph of one line that ends in no punctuation could be an old heading, which `gofmt` marks as one. */
 const OPEN_END = /[^!-/:-@[-`{-~]$/;
 
+/** What Markdown takes for code: indented lines after a blank one, and blank ones between them. */
+const CODE = /(?<=^\n*|\n\n)((?:(?: {4}|\t).*(?:\n+|$))+)/;
+/** What would be a build constraint wherever it begins, and what would make a list of a block at its beginning. */
+const CODE_MARK = /^([ \t]*)(?=\\|\+build)/;
+const LIST_MARK = /^([ \t]*)(?=[-*+•][ \t]|[0-9]+[.)][ \t])/;
+
 /**
  * Paragraphs as line comments, each of their lines on one of its own. None begins a directive, and `gofmt` leaves them as they
- * are, in front of a declaration as well.
+ * are, in front of a declaration as well. Code keeps its indentation behind one tab.
  */
 export function comment(...paragraphs: readonly (string | null)[]): readonly Code[] {
   const lines = paragraphs.flatMap(text =>
@@ -68,24 +75,55 @@ export function comment(...paragraphs: readonly (string | null)[]): readonly Cod
     .filter((line, i) => line !== '' || (lines[i - 1] ?? '') !== '')
     .map((line, i, kept) => {
       const isLast = (kept[i + 1] ?? '') === '';
+      if (line.startsWith('\t')) return safe(`//${line}`.trimEnd());
       if (line === '') return safe('//');
       return safe(`// ${isLast && OPEN_END.test(line) ? `${line}.` : line}`);
     })
     .filter((line, i, kept) => i + 1 < kept.length || String(line) !== '//');
 }
 
+/** Lines of text, which begin with none, and lines of code, which begin with a tab. */
 function commentLines(text: string): readonly string[] {
-  return wellFormed(text)
-    .split(LINE_BREAK)
-    .map(line =>
-      line
-        .replace(/\t/g, ' ')
-        .replace(ESCAPE, '\\$&')
-        .replace(PAIR, '$1$2\\')
-        .replace(UNSEEN, escaped)
-        .trim()
-        .replace(MARK, '\\'),
-    );
+  const lines = wellFormed(text).split(LINE_BREAK);
+  const blocks = lines
+    .map(line => line.replace(/[ \t]+$/, ''))
+    .join('\n')
+    .split(CODE);
+  return blocks.flatMap((block, i) =>
+    i % 2 === 0 ? block.split('\n').map(textLine) : ['', ...codeLines(block), ''],
+  );
+}
+
+function textLine(line: string): string {
+  return line
+    .replace(/\t/g, ' ')
+    .replace(ESCAPE, '\\$&')
+    .replace(PAIR, '$1$2\\')
+    .replace(UNSEEN, escaped)
+    .trim()
+    .replace(MARK, '\\');
+}
+
+function codeLines(block: string): readonly string[] {
+  const lines = block.replace(/\n+$/, '').split('\n');
+  const least = indentation(lines.filter(line => line !== '')).length;
+  return lines.map((line, i) => {
+    const shown = line.slice(least).split('\t').map(visible).join('\t');
+    const marked = shown.replace(CODE_MARK, '$1\\');
+    return `\t${i === 0 ? marked.replace(LIST_MARK, '$1\\') : marked}`;
+  });
+}
+
+function visible(text: string): string {
+  return text.replace(ESCAPE, '\\$&').replace(UNSEEN, escaped);
+}
+
+/** What all lines begin with, as `gofmt` takes it. */
+function indentation(lines: readonly string[]): string {
+  const [first = '', ...others] = lines.map(line => /^[ \t]*/.exec(line)?.[0] ?? '');
+  let common = first;
+  while (others.some(other => !other.startsWith(common))) common = common.slice(0, -1);
+  return common;
 }
 
 // ---- columns --------------------------------------------------------------------------------------------------------
