@@ -1,6 +1,8 @@
 /** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { checkDialects, checkEngine, checkOrigins, checkTables } from './config/conflicts.ts';
 import { type Environment, fillIn } from './config/environment.ts';
+import { scalarAt } from './config/nodes.ts';
 import { withoutSecrets } from './config/secrets.ts';
 import {
   type Config,
@@ -10,9 +12,8 @@ import {
 } from './config/settings.ts';
 import { address, clientName, origin, type Parse, server, size, timeout } from './config/values.ts';
 import type { WrittenConfig, WrittenEngines, WrittenService } from './config/written.ts';
-import { counting, type Report, suggestion } from './diagnostics.ts';
-import { DIALECTS } from './dialects/index.ts';
-import { entryOf, type MappingEntry, type Node, type ScalarNode } from './document.ts';
+import { counting, type Report } from './diagnostics.ts';
+import type { Node } from './document.ts';
 import { CLIENT_LANGUAGES } from './emitters/clients/index.ts';
 import type { OutputSettings } from './emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from './emitters/index.ts';
@@ -85,7 +86,7 @@ function configOf(root: Node, written: WrittenConfig, report: Report): Omit<Conf
     endpoints: written.endpoints ?? endpoints,
     output: written.output ?? output,
     dialects: written.dialects ?? dialects,
-    code: codeOf(written, read),
+    outputs: outputsOf(written, read),
     service: serviceOf(written.service ?? {}, read, service),
     engines: enginesOf(written.engines ?? {}, read, engines),
   };
@@ -108,7 +109,7 @@ function reader(root: Node, report: Report): Read {
 }
 
 /** A client that is left out is written under its default name; `null` is none. */
-function codeOf(written: WrittenConfig, read: Read): OutputSettings {
+function outputsOf(written: WrittenConfig, read: Read): OutputSettings {
   const {
     openapi = {},
     clients = {},
@@ -180,72 +181,4 @@ function enginesOf(written: WrittenEngines, read: Read, defaults: EnginesConfig)
       apiEndpoint: read<string | null>(bigquery.api_endpoint, api, address, null),
     },
   };
-}
-
-// ---- what the schema cannot say -------------------------------------------------------------------------------------
-
-function checkDialects(root: Node, names: readonly string[], report: Report): void {
-  names.forEach((name, index) => {
-    const { place, text } = scalarAt(root, ['dialects', index]);
-    const shown = text.length <= 60 ? text : `${text.slice(0, 60)}…`;
-    if (!DIALECTS.has(name)) {
-      const hint = suggestion(text, [...DIALECTS.keys()]);
-      report('unknown-engine', place, `There is no engine \`${shown}\``, hint);
-    } else if (names.indexOf(name) < index) {
-      const message = `The engine \`${shown}\` stands twice`;
-      report('duplicate-name', place, message, 'Remove one of them.');
-    }
-  });
-}
-
-/** Only what is written is held against another: whoever compiles for one engine and never serves says no more than that. */
-function checkEngine(root: Node, { dialects, service }: WrittenConfig, report: Report): void {
-  const engine = service?.engine;
-  if (dialects === undefined || engine === undefined || dialects.includes(engine)) return;
-  if (!dialects.every(name => DIALECTS.has(name))) return;
-  const { place, text } = scalarAt(root, ['service', 'engine']);
-  const message = `\`engine\` is \`${text}\`, which is not among \`dialects\`: no endpoint would be compiled for it`;
-  report(
-    'clause-conflict',
-    place,
-    message,
-    `Add \`${text}\` to \`dialects\`, or name one of them.`,
-  );
-}
-
-function checkTables(root: Node, { duckdb = {} }: WrittenEngines, report: Report): void {
-  if (duckdb.database === undefined || duckdb.tables === undefined) return;
-  const { place } = entryAt(root, ['engines', 'duckdb', 'tables']);
-  const message = '`duckdb` has `database` and `tables`, which exclude each other';
-  report('clause-conflict', place, message, 'Remove one of them.');
-}
-
-function checkOrigins(root: Node, origins: readonly string[], report: Report): void {
-  if (!origins.includes('*') || origins.length === 1) return;
-  const { place } = scalarAt(root, ['service', 'cors', origins.indexOf('*')]);
-  const message = '`cors` has `*`, which stands for all origins, beside others';
-  report('clause-conflict', place, message, 'Remove the others, or `*`.');
-}
-
-function scalarAt(root: Node, path: readonly (string | number)[]): ScalarNode {
-  const node = path.reduce(below, root);
-  if (node.kind !== 'scalar')
-    throw new Error(`The schema let pass no scalar at ${path.join('.')}.`);
-  return node;
-}
-
-function entryAt(root: Node, path: readonly string[]): MappingEntry {
-  const above = path.slice(0, -1).reduce<Node>(below, root);
-  const entry = above.kind === 'mapping' ? entryOf(above, path.at(-1) ?? '') : null;
-  if (entry === null) throw new Error(`There is no key at ${path.join('.')}.`);
-  return entry;
-}
-
-function below(node: Node, step: string | number): Node {
-  const found =
-    typeof step === 'number'
-      ? node.kind === 'sequence' && node.items[step]
-      : node.kind === 'mapping' && entryOf(node, step)?.value;
-  if (!found) throw new Error(`The schema let pass what has no ${step}.`);
-  return found;
 }

@@ -127,10 +127,10 @@ engines:
       endpoints: 'specs',
       output: 'out',
       dialects: ['clickhouse', 'duckdb'],
-      code: {
+      outputs: {
         openapi: { title: 'Logs', server: 'https://logs.example.com/v1' },
         clients: new Map([
-          ...[...DEFAULT_CONFIG.code.clients].filter(([name]) => name !== 'python'),
+          ...[...DEFAULT_CONFIG.outputs.clients].filter(([name]) => name !== 'python'),
           ['typescript', 'logs'],
           ['go', 'logs.example.com/go/v2'],
         ]),
@@ -269,7 +269,7 @@ engines:
     for (const name of [settingOf(language).default, ...taken]) {
       const { config, text } = read(written(language, name));
       expect(text).toBe('');
-      expect(config?.code.clients.get(language)).toBe(name);
+      expect(config?.outputs.clients.get(language)).toBe(name);
     }
   });
 
@@ -293,7 +293,7 @@ engines:
     ['http://127.0.0.1:8383/a/b', 'http://127.0.0.1:8383/a/b'],
   ])('may say that the API is served at %s', (text, server) => {
     const { config, found } = read(`openapi: { server: ${JSON.stringify(text)} }`);
-    expect([config?.code.openapi.server, ...found]).toEqual([server]);
+    expect([config?.outputs.openapi.server, ...found]).toEqual([server]);
   });
 
   it.each([
@@ -328,7 +328,7 @@ engines:
   it('may want no code at all', () => {
     const clients = LANGUAGES.map(name => `${name}: null`).join(', ');
     const text = `clients: { ${clients} }\nserver: { framework: null }`;
-    expect(read(text).config?.code).toEqual(NO_CODE);
+    expect(read(text).config?.outputs).toEqual(NO_CODE);
   });
 
   it('tells all that is wrong at once, with what to do', () => {

@@ -10,7 +10,7 @@ export interface Config {
   readonly output: string;
   readonly dialects: readonly string[];
   /** What is written beside the SQL: the OpenAPI document, clients, and routes for a server. */
-  readonly code: OutputSettings;
+  readonly outputs: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
   /** Of an engine that is here, the settings are not to be used. */
@@ -66,7 +66,7 @@ export const DEFAULT_CONFIG: Config = {
   endpoints: 'endpoints',
   output: 'generated',
   dialects: [...DIALECTS.keys()],
-  code: DEFAULT_OUTPUT,
+  outputs: DEFAULT_OUTPUT,
   service: {
     engine: 'duckdb',
     keys: '.quern/keys.json',

@@ -95,7 +95,7 @@ export function filesOf(
   only?: string,
 ): WriteOptions {
   const { config, pathOf } = workspace;
-  const { code: settings } = config;
+  const { outputs: settings } = config;
   const templates = readTemplates(workspace);
   const wanted: WriteOptions = {
     directory: pathOf(config.output),

@@ -1,0 +1,53 @@
+/** What the schema of `quern.yaml` cannot say of its values. */
+import { type Report, suggestion } from '../diagnostics.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import type { Node } from '../document.ts';
+import { entryAt, scalarAt } from './nodes.ts';
+import type { WrittenConfig, WrittenEngines } from './written.ts';
+
+export function checkDialects(root: Node, names: readonly string[], report: Report): void {
+  names.forEach((name, index) => {
+    const { place, text } = scalarAt(root, ['dialects', index]);
+    const shown = text.length <= 60 ? text : `${text.slice(0, 60)}…`;
+    if (!DIALECTS.has(name)) {
+      const hint = suggestion(text, [...DIALECTS.keys()]);
+      report('unknown-engine', place, `There is no engine \`${shown}\``, hint);
+    } else if (names.indexOf(name) < index) {
+      const message = `The engine \`${shown}\` stands twice`;
+      report('duplicate-name', place, message, 'Remove one of them.');
+    }
+  });
+}
+
+/** Only what is written is held against another: whoever compiles for one engine and never serves says no more than that. */
+export function checkEngine(
+  root: Node,
+  { dialects, service }: WrittenConfig,
+  report: Report,
+): void {
+  const engine = service?.engine;
+  if (dialects === undefined || engine === undefined || dialects.includes(engine)) return;
+  if (!dialects.every(name => DIALECTS.has(name))) return;
+  const { place, text } = scalarAt(root, ['service', 'engine']);
+  const message = `\`engine\` is \`${text}\`, which is not among \`dialects\`: no endpoint would be compiled for it`;
+  report(
+    'clause-conflict',
+    place,
+    message,
+    `Add \`${text}\` to \`dialects\`, or name one of them.`,
+  );
+}
+
+export function checkTables(root: Node, { duckdb = {} }: WrittenEngines, report: Report): void {
+  if (duckdb.database === undefined || duckdb.tables === undefined) return;
+  const { place } = entryAt(root, ['engines', 'duckdb', 'tables']);
+  const message = '`duckdb` has `database` and `tables`, which exclude each other';
+  report('clause-conflict', place, message, 'Remove one of them.');
+}
+
+export function checkOrigins(root: Node, origins: readonly string[], report: Report): void {
+  if (!origins.includes('*') || origins.length === 1) return;
+  const { place } = scalarAt(root, ['service', 'cors', origins.indexOf('*')]);
+  const message = '`cors` has `*`, which stands for all origins, beside others';
+  report('clause-conflict', place, message, 'Remove the others, or `*`.');
+}
