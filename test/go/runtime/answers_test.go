@@ -1,8 +1,11 @@
 package logendpoints
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/http"
 	"reflect"
@@ -27,6 +30,12 @@ func TestReadsAnswers(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
+	for _, body := range []string{" \n{\"result\":[]}\n", `{"more":{"result":[1]},"result":[]}`} {
+		got, err := ask(background, serve(t, nil, status(200, body)))
+		if err != nil || len(got.Rows) != 0 {
+			t.Errorf("%s: %+v, %v", body, got, err)
+		}
+	}
 	s = serve(t, nil, status(200, `{"result":[]}`, "Age", "-1", "X-Row-Limit", "many", "X-Truncated", "false"))
 	got, err = ask(background, s)
 	if err != nil || !reflect.DeepEqual(got, &Response[anyRow]{Rows: []anyRow{}}) {
@@ -49,6 +58,14 @@ func TestRefusesWhatAreNoRows(t *testing.T) {
 	}
 }
 
+func TestTellsWhyAnswersAreNoRows(t *testing.T) {
+	_, err := ask(background, serve(t, nil, status(200, `<html>`)))
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		t.Errorf("%#v", err)
+	}
+}
+
 func TestLimitsTheSize(t *testing.T) {
 	answer := `{"result":[{"whole":1,"number":null,"text":"` + strings.Repeat("x", 1000) + `"}]}`
 	s := serve(t, nil, status(200, answer))
@@ -57,12 +74,41 @@ func TestLimitsTheSize(t *testing.T) {
 	}
 	_, err := ask(background, s, WithMaxBytes(int64(len(answer))-1))
 	var decode *DecodeError
-	if !errors.As(err, &decode) || s.requests() != 2 {
+	if !errors.As(err, &decode) || !strings.Contains(err.Error(), "has more than") || s.requests() != 2 {
 		t.Errorf("%v after %d requests", err, s.requests())
 	}
 	s = serve(t, nil, status(403, `{"code":"forbidden"}`))
 	if _, err := ask(background, s, WithMaxBytes(1)); !errors.Is(err, CodeForbidden) {
 		t.Errorf("a problem is not an answer: %v", err)
+	}
+}
+
+type watchedBody struct {
+	io.ReadCloser
+	closed *int
+}
+
+func (b watchedBody) Close() error {
+	*b.closed++
+	return b.ReadCloser.Close()
+}
+
+func TestClosesWhatItReads(t *testing.T) {
+	closed := 0
+	watched := &http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
+		response, err := http.DefaultTransport.RoundTrip(r)
+		if err == nil {
+			response.Body = watchedBody{response.Body, &closed}
+		}
+		return response, err
+	})}
+	s := serve(t, []Option{WithHTTPClient(watched), WithMaxBytes(20)},
+		rows("[]"), rows(`["longer than that"]`), status(403, `{"code":"forbidden"}`))
+	for i := 1; i <= 3; i++ {
+		_, _ = ask(background, s)
+		if closed != i {
+			t.Errorf("after %d answers %d are closed", i, closed)
+		}
 	}
 }
 
@@ -82,6 +128,13 @@ func TestTellsProblems(t *testing.T) {
 	if err.Error() != "a.b: 400 invalid_parameter: `a` must be b, not `é🎈`. (request r1)" {
 		t.Error(err)
 	}
+	open, failed := New(s.url, "")
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	if _, err := run[anyRow](background, open, "a.b", query{}, nil); !errors.As(err, &refused) || !reflect.DeepEqual(refused, want) {
+		t.Errorf("without a key: %#v", err)
+	}
 	if !errors.Is(fmt.Errorf("wrapped: %w", err), CodeInvalidParameter) || errors.Is(err, CodeForbidden) || errors.Is(err, Code("")) {
 		t.Error("errors.Is does not tell codes apart")
 	}
@@ -91,6 +144,9 @@ func TestTellsProblems(t *testing.T) {
 		want := &Error{Endpoint: "a.b", Status: 502, Detail: "Bad Gateway"}
 		if !errors.As(err, &refused) || !reflect.DeepEqual(refused, want) {
 			t.Errorf("%s: %#v", body, err)
+		}
+		if err.Error() != "a.b: 502: Bad Gateway" {
+			t.Error(err)
 		}
 	}
 	for _, body := range []string{`{"detail":"x"}`, `{"code":1,"detail":"x"}`} {
@@ -122,6 +178,9 @@ func TestKeepsTheKeyToItself(t *testing.T) {
 	q := query{}
 	q.text("project", "private_value")
 	_, failed := run[anyRow](background, unreachable, "a.b", q, nil)
+	if errors.Is(failed, context.DeadlineExceeded) {
+		t.Errorf("nobody there is no time-out: %v", failed)
+	}
 	_, malformed := New("https://logs.example.com", token+"\n")
 	for _, shown := range []any{s.client, refused, failed, malformed} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {

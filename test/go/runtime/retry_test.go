@@ -120,7 +120,7 @@ func TestWaitsAsLongAsItIsAskedTo(t *testing.T) {
 }
 
 func TestObeysNoLongWait(t *testing.T) {
-	for _, text := range []string{"61", "4294967295", "Fri, 15 Jan 2100 10:07:09 GMT"} {
+	for _, text := range []string{"61", "4294967295", "18446744074", "Fri, 15 Jan 2100 10:07:09 GMT"} {
 		s := serve(t, nil, status(429, `{"code":"rate_limited"}`, "Retry-After", text))
 		_, err := ask(background, s)
 		var refused *Error
