@@ -134,10 +134,17 @@ describe('a call', () => {
       .withResponse();
     expect(bare).toMatchObject({ rows: [], requestId: null, truncated: false, rowLimit: null });
     expect(bare).toMatchObject({ cache: null, age: null });
-    const broken = await clientOf([rows([], { Age: '', 'X-Row-Limit': 'many' })])
+    const odd = { Age: '', 'X-Row-Limit': 'many', 'X-Truncated': 'false' };
+    const broken = await clientOf([rows([], odd)])
       .call(ENDPOINT)
       .withResponse();
-    expect(broken).toMatchObject({ age: null, rowLimit: null });
+    expect(broken).toMatchObject({ age: null, rowLimit: null, truncated: false });
+  });
+
+  it('gives rows as they are, even where they hold what the key is', async () => {
+    expect(await clientOf([rows([{ text: `of ${KEY}` }])]).call(ENDPOINT)).toEqual([
+      { text: `of ${KEY}` },
+    ]);
   });
 
   it('sends the key, its own name, and headers of the client and of the call, the nearest first', async () => {
@@ -155,6 +162,21 @@ describe('a call', () => {
     expect(redirect).toBe('manual');
   });
 
+  it('names itself in Node alone, though a bundler may put a `process` into pages', async () => {
+    vi.stubGlobal('process', { env: {} });
+    const file = '../templates/typescript/client.js?in-a-page';
+    const page: { createClient: typeof createClient } = await import(file).finally(() =>
+      vi.unstubAllGlobals(),
+    );
+    let sent: Headers | null = null;
+    const fetch: typeof globalThis.fetch = (_, init) => {
+      sent = new Headers(init?.headers);
+      return rows()();
+    };
+    await page.createClient({ baseUrl: 'https://logs.example', fetch }).call(ENDPOINT);
+    expect(sent).toEqual(new Headers({ Accept: 'application/json' }));
+  });
+
   it.each([
     ['https://logs.example/', 'https://logs.example/api/endpoints/usage.api-counts'],
     ['https://logs.example/a//', 'https://logs.example/a/api/endpoints/usage.api-counts'],
@@ -168,18 +190,23 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe(url);
   });
 
-  it.each(['', '/a', 'localhost:8383', '127.0.0.1:8383', 'ftp://logs.example', 'https://'])(
-    'is refused at `%s`, unless a page or a `fetch` makes something of it',
-    baseUrl => {
-      expect(() => createClient({ baseUrl })).toThrow(TypeError);
-      expect(() => createClient({ baseUrl, fetch: globalThis.fetch })).not.toThrow();
-      vi.stubGlobal('location', { href: 'https://app.example/page' });
-      const isRelative = /^($|\/|127)/.test(baseUrl);
-      if (isRelative) createClient({ baseUrl });
-      else expect(() => createClient({ baseUrl })).toThrow(TypeError);
-      vi.unstubAllGlobals();
-    },
-  );
+  it.each([
+    '',
+    '/a',
+    'localhost:8383',
+    '127.0.0.1:8383',
+    'ftp://logs.example',
+    'httpx://a',
+    'https://',
+  ])('is refused at `%s`, unless a page or a `fetch` makes something of it', baseUrl => {
+    expect(() => createClient({ baseUrl })).toThrow(TypeError);
+    expect(() => createClient({ baseUrl, fetch: globalThis.fetch })).not.toThrow();
+    vi.stubGlobal('location', { href: 'https://app.example/page' });
+    const isRelative = /^($|\/|127)/.test(baseUrl);
+    if (isRelative) createClient({ baseUrl });
+    else expect(() => createClient({ baseUrl })).toThrow(TypeError);
+    vi.unstubAllGlobals();
+  });
 
   it.each([{ a: 1 }, ['x', 'y'], () => 1, Symbol('x')])('sends no %s', async value => {
     const { call, sent } = clientOf([rows()]);
@@ -268,6 +295,7 @@ describe('a call', () => {
     { dates: 'date' },
     { dates: null },
     { apiKey: null },
+    { apiKey: 'of two' },
     { apikey: KEY },
     { signal: AbortSignal.abort() },
   ])('of a client that is made with %o there is none', options => {
@@ -393,6 +421,14 @@ describe('failures', () => {
       code: 'forbidden',
       message: '`usage.api-counts` gave status 400.',
     });
+    const odd = clientOf([problem(400, { code: 7, detail: [], parameters: 'interval' })]);
+    expect(await ended(odd.call(ENDPOINT))).toMatchObject({
+      code: null,
+      message: '`usage.api-counts` gave status 400.',
+      parameters: [],
+    });
+    const accepted = clientOf([problem(202, { result: [] })]);
+    expect(await ended(accepted.call(ENDPOINT))).toMatchObject({ code: null, status: 202 });
     const moved: Reply = async () => new Response(null, { status: 302 });
     expect(await ended(clientOf([moved]).call(ENDPOINT))).toMatchObject({
       code: null,
@@ -489,7 +525,7 @@ describe('failures', () => {
   });
 
   it('never hold the key', async () => {
-    const echo = problem(401, { code: 'unauthorized', detail: `no key ${KEY}` });
+    const echo = problem(401, { code: 'unauthorized', detail: `no key ${KEY}, ${KEY}` });
     for (const reply of [echo, broken, busy(), hangs]) {
       const error = await ended(clientOf([reply]).call(ENDPOINT));
       expect(error).toBeInstanceOf(QuernError);
@@ -569,6 +605,9 @@ describe('retries', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'of another host'],
     ['INVALID_PURPOSE', 'unsupported certificate purpose'],
+    ['HOSTNAME_MISMATCH', 'hostname mismatch'],
+    ['CRL_HAS_EXPIRED', 'the list of what is revoked is old'],
+    ['PATH_LENGTH_EXCEEDED', 'path length constraint exceeded'],
     [undefined, 'client error (Connect): invalid peer certificate: UnknownIssuer'],
   ])('do not follow a fault of the certificate, such as %s: %s', async (code, message) => {
     const cause = Object.assign(new Error(message), { code });
@@ -620,13 +659,21 @@ describe('retries', () => {
     ['Thu, 15 Jan 2026 10:00:07 GMT', 7_000],
     ['Thursday, 15-Jan-26 10:00:07 GMT', 7_000],
     ['Thu Jan 15 10:00:07 2026', 7_000],
+    ['60', 60_000],
     ['Thu, 15 Jan 2026 09:00:00 GMT', 0],
+    ['Mon Jan  5 10:00:00 2026', 0],
     ['soon', 250],
     ['-1', 250],
   ])('wait as long as the service asks: %s', async (retryAfter, ms) => {
     const { call, sent } = clientOf([busy({ 'Retry-After': retryAfter }), rows()]);
     expect(await ended(call(ENDPOINT))).toEqual([ROW]);
     expect(sent[1]?.at).toBe(ms);
+  });
+
+  it('know no time to wait for that is over', async () => {
+    const past = busy({ 'Retry-After': 'Thu, 15 Jan 2026 09:00:00 GMT' });
+    const error = await ended(clientOf([past], { maxRetries: 0 }).call(ENDPOINT));
+    expect(error).toMatchObject({ retryAfter: 0 });
   });
 
   it.each(['61', 'Fri, 16 Jan 2026 10:00:00 GMT'])(
@@ -651,6 +698,15 @@ describe('retries', () => {
     const before = sent.length;
     for (let turn = 0; turn < 5; turn++) await ended(call(ENDPOINT));
     expect(sent.length - before).toBe(5 + 2);
+  });
+
+  it('are ten at most, however many calls succeeded before', async () => {
+    let isUp = true;
+    const { call, sent } = clientOf([() => (isUp ? rows()() : broken())], { maxRetries: 2 });
+    for (let turn = 0; turn < 25; turn++) await ended(call(ENDPOINT));
+    isUp = false;
+    for (let turn = 0; turn < 10; turn++) await ended(call(ENDPOINT));
+    expect(sent).toHaveLength(25 + 10 + 10);
   });
 
   it('are never more than ten and a tenth of what succeeded', async () => {
@@ -707,6 +763,33 @@ describe('time', () => {
 });
 
 describe('giving up', () => {
+  it.each(['enough', new Error('enough'), undefined])(
+    'for %o is told as such, not as a failure or an answer',
+    async reason => {
+      const controller = new AbortController();
+      const { call } = clientOf([hangs], { maxRetries: 0 });
+      const told = call(ENDPOINT, {}, { signal: controller.signal }).withResponse();
+      controller.abort(reason);
+      await expect(told).rejects.toBe(controller.signal.reason);
+    },
+  );
+
+  it('gives up the request too, as the end of its time does', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const fetch: typeof globalThis.fetch = (_, init) => {
+      signals.push(init?.signal);
+      return hangs();
+    };
+    const { call } = clientOf([], { fetch, maxRetries: 0 });
+    const controller = new AbortController();
+    const told = ended(call(ENDPOINT, {}, { signal: controller.signal }));
+    controller.abort(new Error('enough'));
+    await told;
+    await ended(call(ENDPOINT, {}, { timeout: 20 }));
+    expect(signals.map(signal => signal?.aborted)).toEqual([true, true]);
+    expect(signals[0]?.reason).toBe(controller.signal.reason);
+  });
+
   it.each([
     ['before', [rows()], 0],
     ['while it waits for an answer', [hangs], 1],
@@ -744,6 +827,7 @@ describe('looking at rows', () => {
   it('finds rows sound that are what the endpoint declares, or more', async () => {
     expect(faults({ ...ROW, record: null, share: 0.5, day: null, further: 1 })).not.toThrow();
     expect(faults({ ...ROW, id: '-9007199254740993' })).not.toThrow();
+    expect(faults({ ...ROW, any: null })).not.toThrow();
     const { call } = clientOf([rows()], { dates: 'Date', validate: validateRows });
     expect(await call(ENDPOINT)).toHaveLength(1);
   });
@@ -759,11 +843,15 @@ describe('looking at rows', () => {
     [{ total: '3' }, 'is no integer.'],
     [{ total: 1.5 }, 'is no integer.'],
     [{ share: '0.5' }, 'is no number.'],
+    // `JSON.parse` makes this of 1e999
+    [{ share: Infinity }, 'is no number.'],
+    [{ timestamp: 'at 2026-01-15T10:07:00Z' }, 'is no timestamp.'],
     [{ id: 9 }, 'is no digits.'],
     [{ day: '15.1.2026' }, 'is no date.'],
     [{ any: undefined }, 'is missing.'],
     [{ record: undefined }, '`record` in row 1 of `usage.api-counts` is missing.'],
     [{ record: 7 }, '`record` in row 1 of `usage.api-counts` is no record.'],
+    [{ record: '' }, '`record` in row 1 of `usage.api-counts` is no record.'],
     [{ record: [] }, '`at` in `record` in row 1'],
     [{ record: { ...ROW.record, flag: 1 } }, '`flag` in `record` in row 1'],
     [{ record: { ...ROW.record, inner: { text: 1 } } }, '`text` in `inner` in `record` in row 1'],
