@@ -64,6 +64,22 @@ test('what no request can do, and no column can hold, has no example', () => {
   expect(detailsOf(bare, 'InternalError')).not.toHaveProperty('unsafe_integer');
 });
 
+test('integers that are answered as digits, or not at all, are none that JSON cannot say', () => {
+  const outputs =
+    '{ digits: { value: amount, encode: string }, unseen: { value: amount, hidden: true } }';
+  const compilation = withEndpoint(`select: ${outputs}`);
+  expect(detailsOf(compilation, 'InternalError')).not.toHaveProperty('unsafe_integer');
+});
+
+test('a parameter that is misspelled is of an endpoint that has some', () => {
+  const all = [
+    ...withEndpoint('select: [text]').endpoints,
+    ...compiled(ownInputs()).endpoints.filter(({ endpoint }) => endpoint.params.length > 0),
+  ];
+  const own = { ...compiled(ownInputs()), endpoints: all };
+  expect(detailsOf(own, 'BadRequest')['unknown_parameter']).not.toMatch(/there are none/);
+});
+
 test.each([
   [
     'count: { type: int64, max: 7, default: 1 }',
@@ -72,10 +88,10 @@ test.each([
     'count=1&count=1',
   ],
   [
-    'tags: { type: string, default: a }, tag: { type: bool, default: true }',
+    'tag: { type: bool, default: true }, tags: { type: string, default: a }',
     'text = @tags or @tag',
     'tag=another&tagss=1',
-    'tags=1&tags=1',
+    'tag=true&tag=true',
   ],
   [
     'free: { enum: [a, b], default: a, otherwise: default }, day: { type: date, default: 2026-01-15 }',
