@@ -169,7 +169,7 @@ describe.skipIf(!isThere)('the Python client', () => {
     const report = python(['-m', 'unittest', 'test_client', 'test_connections', 'test_transport'], {
       path: installed(own),
     });
-    expect(report).toMatch(/Ran [89]\d tests in [0-9.]+s\n\nOK\n$/);
+    expect(report).toMatch(/Ran 1\d\d tests in [0-9.]+s\n\nOK\n$/);
   });
 });
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import ssl
+import struct
 import threading
 from typing import Callable, Dict, List, Optional, Union
 
@@ -77,6 +78,14 @@ class FakeService:
                 connection.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass
+        self._open.clear()
+
+    def reset(self) -> None:
+        """Breaks all connections off, which is more than an end."""
+        for connection in self._open:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            # who waits there wakes, and closes it
+            connection.shutdown(socket.SHUT_RD)
         self._open.clear()
 
     def say(self, words: bytes) -> None:

@@ -15,11 +15,13 @@ import sys
 import tempfile
 import textwrap
 import threading
+import time
 import traceback
 import unittest
 import warnings
 from datetime import date, datetime, timedelta, timezone
 from email.utils import format_datetime
+from enum import Enum
 from typing import Any, get_type_hints
 from unittest.mock import patch
 
@@ -47,6 +49,16 @@ from log_endpoints import (
 from log_endpoints._failure import failure_of
 from log_endpoints._values import parsed_rows, query_string
 from log_endpoints.endpoints import usage_api_counts
+
+
+class Level(int, Enum):
+    """Numbers that print as something else."""
+
+    HIGH = 3
+
+
+class Ratio(float, Enum):
+    HALF = 0.5
 
 
 class Cases(Caller):
@@ -84,12 +96,15 @@ class Cases(Caller):
         self.assertEqual(response, Response(ROWS, True, 1000, "hit", 12, "r1"))
         with FakeService(answer()) as service:
             self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
+        said = {"X-Truncated": "false", "X-Padding": "x" * 40_000}
+        with FakeService(answer(headers=said)) as service:
+            self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
         for age, limit in (("long", "-1"), ("", "1.5"), ("٣", " "), ("9" * 5000, "9" * 5000)):
             with FakeService(answer(headers={"Age": age, "X-Row-Limit": limit})) as service:
                 self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
 
     def test_integers_keep_their_digits_and_texts_their_characters(self) -> None:
-        rows = [{"n": 2**63 - 1, "big": 10**40, "f": 0.1, "t": "é\u2028\U0001f388\ud83d", "z": None}]
+        rows = [{"key": f"of {KEY}", "n": 2**63 - 1, "big": 10**40, "f": 0.1, "t": "é\u2028\U0001f388\ud83d", "z": None}]
         with FakeService(answer(body={"result": rows})) as service:
             self.assertEqual(self.ask(service).rows, rows)
 
@@ -102,18 +117,22 @@ class Cases(Caller):
         def closing(connection: socket.socket) -> None:
             connection.sendall(answer(headers=close))
 
-        for act in (answer(framing="chunked"), unframed, closing, b"HTTP/1.1 103 Early\r\nLink: x\r\n\r\n" + answer()):
+        bare = b"HTTP/1.1 200 \r\n" + answer(framing="chunked").partition(b"\r\n")[2].replace(b": chunked", b": Chunked")
+        for act in (answer(framing="chunked"), bare, unframed, closing, b"HTTP/1.1 103 Early\r\nLink: x\r\n\r\n" + answer()):
             with self.subTest(act=act):
                 with FakeService(act) as service:
                     self.assertEqual(self.ask(service).rows, ROWS)
 
     def test_gzip(self) -> None:
         packed = gzip.compress(answer().partition(b"\r\n\r\n")[2])
-        with FakeService(answer(body=packed, headers={"Content-Encoding": "gzip"})) as service:
-            self.assertEqual(self.ask(service).rows, ROWS)
+        for name in ("gzip", "GZIP", "x-gzip"):
+            with FakeService(answer(body=packed, headers={"Content-Encoding": name})) as service:
+                self.assertEqual(self.ask(service).rows, ROWS)
+        with FakeService(answer()) as service:
+            self.ask(service)
             self.assertIn("accept-encoding: gzip\r\n", service.requests[0])
-        broken = answer(body=packed[:-9], headers={"Content-Encoding": "gzip"})
-        self.fails(APIConnectionError, broken, asked=3)
+        for broken in (packed[:-9], packed[:10] + b"\xff" * 9 + packed[19:]):
+            self.fails(APIConnectionError, answer(body=broken, headers={"Content-Encoding": "gzip"}), asked=3)
         self.fails(APIConnectionError, answer(status=400, body=b"x", headers={"Content-Encoding": "gzip"}), asked=3)
         self.fails(InvalidResponseError, answer(body=b"x", headers={"Content-Encoding": "br"}))
 
@@ -136,7 +155,24 @@ class Cases(Caller):
         def talk(connection: socket.socket) -> None:
             connection.sendall(b"SSH-2.0-OpenSSH_9.2\r\n\r\n\r\n")
 
-        self.fails(APIConnectionError, talk, asked=3)
+        def boast(connection: socket.socket) -> None:
+            connection.sendall(answer(headers={"X": "x" * 300_000}))
+
+        def miscount(connection: socket.socket) -> None:
+            connection.sendall(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nmany\r\n")
+
+        for act in (talk, boast, miscount):
+            with self.subTest(act=act):
+                self.fails(APIConnectionError, act, asked=3)
+
+    def test_an_answer_without_a_body(self) -> None:
+        for status in (204, 304):
+            bare = f"HTTP/1.1 {status} Whatever\r\n\r\n".encode()
+            with self.subTest(status=status), FakeService(bare) as service:
+                for error in self.turns(service, 2, lambda turn: None):
+                    self.assertIsInstance(error, APIStatusError)
+                    self.assertEqual(error.status, status)
+                self.assertEqual((service.connections, len(service.requests)), (1, 2))
 
     # -- requests
 
@@ -245,6 +281,7 @@ class Cases(Caller):
         late = self.fails(APITimeoutError, stalls, max_retries=0, timeout=0.75)
         for error in (broken, late):
             self.assertEqual((error.status, error.request_id), (200, "r7 [key]"))
+        self.assertRegex(broken.message, "^The connection to `usage.api-counts` failed: .*[Rr]ead.*\\.$")
         self.assertEqual(late.message, "`usage.api-counts` gave no whole answer within 0.75 s.")
         self.assertEqual(str(late), f"{late.message} (200 timeout, request r7 [key])")
 
@@ -284,6 +321,12 @@ class Cases(Caller):
         self.assertEqual(paused[0], (2.0, 2.0))
         self.assertTrue(0 < paused[1][0] <= 50)
         self.assertEqual(late.retry_after, 61)
+
+    def test_waits_as_long_as_the_service_asks(self) -> None:
+        with FakeService(problem(503, "overloaded", {"Retry-After": "1"}), answer()) as service:
+            start = time.monotonic()
+            self.assertEqual(self.ask(service).rows, ROWS)
+            self.assertGreaterEqual(time.monotonic() - start, 1)
 
     def test_the_budget_bounds_retries_of_all_calls(self) -> None:
         with FakeService(problem(503, "overloaded")) as service:
@@ -326,15 +369,44 @@ class Cases(Caller):
         with FakeService(answer(), answer(framing="chunked"), problem(400, "x"), answer()) as service:
             self.turns(service, 4, lambda turn: None)
             self.assertEqual((service.connections, len(service.requests)), (1, 4))
-        with FakeService(answer(headers={"Connection": "close"})) as service:
-            self.turns(service, 3, lambda turn: None)
-            self.assertEqual((service.connections, len(service.requests)), (3, 3))
+        for last in (answer(headers={"Connection": "Close"}), answer().replace(b"/1.1", b"/1.0")):
+            with FakeService(last) as service:
+                self.turns(service, 3, lambda turn: None)
+                self.assertEqual((service.connections, len(service.requests)), (3, 3))
+
+    def test_each_call_has_its_own_time_on_a_connection_that_is_kept(self) -> None:
+        with FakeService(answer()) as service:
+            turns = self.turns(service, 2, lambda turn: time.sleep(2.2 * turn), timeout=2, max_retries=0)
+            self.assertEqual((turns, service.connections), ([ROWS] * 2, 1))
+
+    def test_an_answer_that_had_begun_is_not_asked_for_again_unasked(self) -> None:
+        half = answer()[:-3]
+
+        def breaks(connection: socket.socket) -> None:
+            connection.sendall(half)
+
+        def stalls(connection: socket.socket) -> None:
+            connection.sendall(half)
+            connection.recv(1)
+
+        for act, kind in ((breaks, APIConnectionError), (stalls, APITimeoutError)):
+            with FakeService(answer(), act, answer()) as service:
+                first, second = self.turns(service, 2, lambda turn: None, timeout=1.5, max_retries=0)
+                self.assertEqual((first, type(second)), (ROWS, kind))
+                self.assertEqual(len(service.requests), 2)
 
     def test_a_connection_that_was_closed_meanwhile(self) -> None:
         with FakeService(answer()) as service:
             self.turns(service, 3, lambda turn: service.drop())
             self.assertEqual(len(service.requests), 3)
             self.assertEqual(service.connections, 3)
+        with FakeService(answer()) as service:
+
+            def reset(turn: int) -> None:
+                service.reset()
+                time.sleep(0.1)
+
+            self.assertEqual(self.turns(service, 3, reset, max_retries=0), [ROWS] * 3)
         with FakeService(answer(), hang_up, answer()) as service:
             # the one that is lost is no retry
             self.turns(service, 2, lambda turn: None, max_retries=0)
@@ -383,6 +455,19 @@ class AsyncCases(Awaiting, Cases, unittest.TestCase):
         with FakeService(lambda c: service.hang(c)) as service:
             asyncio.run(cancel(service))
             self.assertEqual(len(service.requests), 1)
+
+    def test_a_connection_that_was_broken_off_while_the_loop_ran(self) -> None:
+        async def calls(service: FakeService) -> Any:
+            async with AsyncClient(service.url, KEY, max_retries=0) as client:
+                for _ in range(3):
+                    rows = await client.usage_api_counts(project="a", interval="daily")
+                    service.reset()
+                    await asyncio.sleep(0.2)
+                return rows
+
+        with FakeService(answer()) as service:
+            self.assertEqual(asyncio.run(calls(service)), ROWS)
+            self.assertEqual((service.connections, len(service.requests)), (3, 3))
 
     def test_cancelling_ends_a_pause(self) -> None:
         async def cancel(service: FakeService) -> None:
@@ -469,6 +554,21 @@ class Encrypted(unittest.TestCase):
                 turns = caller.turns(service, 5, lambda turn: None, ssl_context=trusting)
                 self.assertEqual((turns, service.connections), ([ROWS] * 5, 1))
 
+    def test_says_why_there_is_no_connection(self) -> None:
+        class Closing:
+            def wrap_socket(self, sock: socket.socket, server_side: bool) -> socket.socket:
+                # what is left unread would break the connection off
+                sock.recv(65536)
+                raise OSError
+
+        for is_async in (False, True):
+            closing: Any = Closing()
+            with self.subTest(is_async=is_async), FakeService(answer(), context=closing) as service:
+                with self.assertRaises(APIConnectionError) as raised:
+                    self.ask(service.url, is_async, max_retries=0)
+                self.assertRegex(raised.exception.message, "^The connection to `usage.api-counts` failed: .+\\.$")
+                self.assertNotIn(": .", raised.exception.message)
+
     def test_what_nobody_asked_for(self) -> None:
         # one record, of which a part is left where it was unpacked
         long = answer() + answer(408, b"x" * 12_000)
@@ -499,6 +599,8 @@ class Parts(unittest.TestCase):
             Client(nothing)
         with self.assertRaisesRegex(ValueError, "^`api_key` must not be empty; leave it out"):
             Client("https://x.example", "")
+        with self.assertRaisesRegex(ValueError, "^the header `a` must be one line"):
+            Client("https://x.example", headers={"a": "b\x85c"})
 
     def test_a_client_shows_no_key(self) -> None:
         for client in (Client("https://x.example/a/", KEY), AsyncClient("https://x.example/a", KEY)):
@@ -519,6 +621,7 @@ class Parts(unittest.TestCase):
             ("https://x", 443, "/api/endpoints/a"),
             ("http://x/", 80, "/api/endpoints/a"),
             ("https://x:8443/b//", 8443, "/b/api/endpoints/a"),
+            ("https://x/a%20b/\u00e9", 443, "/a%20b/%C3%A9/api/endpoints/a"),
         ):
             settings = Client(url, KEY)._core.settings
             with self.subTest(url=url):
@@ -552,6 +655,8 @@ class Parts(unittest.TestCase):
             "no": False,
             "big": -(2**63),
             "small": 1e-7,
+            "level": Level.HIGH,
+            "ratio": Ratio.HALF,
             "large": 1e22,
             "at": datetime(2026, 1, 15, 10, 7, 33, 123456, east),
             "whole": datetime(2026, 1, 15, tzinfo=timezone.utc),
@@ -559,7 +664,7 @@ class Parts(unittest.TestCase):
         }
         self.assertEqual(
             query_string(values),
-            "text=&yes=true&no=false&big=-9223372036854775808&small=1e-07&large=1e%2B22"
+            "text=&yes=true&no=false&big=-9223372036854775808&small=1e-07&level=3&ratio=0.5&large=1e%2B22"
             "&at=2026-01-15T08%3A07%3A33.123456Z&whole=2026-01-15T00%3A00%3A00Z&day=2026-01-15",
         )
         for value in (float("nan"), float("inf"), datetime(2026, 1, 15), datetime(1, 1, 1, tzinfo=east)):

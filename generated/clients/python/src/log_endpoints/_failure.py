@@ -39,7 +39,7 @@ def _told(endpoint: str, attempt: Attempt, cause: Exception) -> Tuple[Type[Quern
         return APITimeoutError, f"`{endpoint}` gave {answer} {_time(attempt, cause)}."
     if isinstance(cause, _NO_HTTP) and not isinstance(cause, http.client.IncompleteRead):
         return APIConnectionError, f"`{endpoint}` gave no answer in HTTP."
-    what = cause or type(cause).__name__
+    what = str(cause) or type(cause).__name__
     return APIConnectionError, f"The connection to `{endpoint}` failed: {what}."
 
 
