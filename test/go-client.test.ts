@@ -17,9 +17,11 @@ import {
   moduleName,
   tag,
 } from '../generator/emitters/clients/go/text.ts';
+import go from '../generator/emitters/clients/go.ts';
 import { safe } from '../generator/emitters/writer.ts';
 import { PROBLEMS } from '../server/problem.ts';
-import { clientFiles, endpointText } from './go-client-support.ts';
+import { clientIn } from './client-files.ts';
+import { clientFiles, endpointText, MODULE } from './go-client-support.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from './openapi-fixture.ts';
 import { readTemplates } from './templates.ts';
 
@@ -312,10 +314,10 @@ params:
   is_on: { type: bool, example: false }
   after: { type: timestamp, deprecated: true }
   day: { type: date, min: '2000-01-01' }
-  kind: { enum: [a b, '*'], default: '*', otherwise: default, description: Which. }
+  kindOf: { enum: [a b, '*'], default: '*', otherwise: default, description: Which. }
   name: { type: string, min_length: 2, max_length: 9, pattern: '[a-z"]+', example: 'ab' }
 where:
-  - whole = @count and whole > @least and id != @kind and fraction > @share
+  - whole = @count and whole > @least and id != @kindOf and fraction > @share
   - { when: after, filter: timestamp > @after }
   - { when: day, filter: record.inner.on = @day }
   - { when: is_on, filter: record.inner.isOn = @is_on }
@@ -395,6 +397,26 @@ select: [id]
     );
     expect(printed).toContain('type Cache_State string');
     expect(printed).toContain('Cache_StateHit  Cache_State = "hit"');
+  });
+
+  it('show values as the fields take them, and instants with the fraction that they have', () => {
+    const inputs = [
+      { path: 'endpoints/sources.yaml', bytes: SOURCES },
+      { path: 'endpoints/all.of-it.yaml', bytes: ALL_OF_IT },
+    ];
+    const client = clientIn(go, compiled(inputs), { name: MODULE });
+    const [endpoint] = client.endpoints;
+    const shown = (name: string, text: string) => {
+      const param = endpoint?.params.find(param => param.name === name);
+      if (endpoint === undefined || param === undefined) throw new Error(`${name} is there`);
+      return String(go.sampler(client)(endpoint, [{ param, text }]));
+    };
+    const at = 'After: time.Date(2026, 1, 8, 9, 7, 0';
+    expect(shown('after', '2026-01-08T09:07:00Z')).toContain(`${at}, 0, time.UTC),`);
+    expect(shown('after', '2026-01-08T09:07:00.250Z')).toContain(`${at}, 250000000, time.UTC),`);
+    expect(shown('after', '2026-01-08T09:07:00.000001Z')).toContain(`${at}, 1000, time.UTC),`);
+    expect(shown('count', '7')).toContain('Count: 7,');
+    expect(shown('least', '7')).toContain('Least: logendpoints.Ptr[int64](7),');
   });
 
   it('say all that is declared', () => {

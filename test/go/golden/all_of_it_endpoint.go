@@ -29,20 +29,20 @@ type AllOfItParams struct {
 	// Which.
 	//
 	// Absent means "*". Any other value means "*".
-	Kind AllOfItKind
+	KindOf AllOfItKindOf
 	// At least 2 characters. At most 9 characters. The whole matches the RE2 pattern "[a-z\"]+". Example: "ab".
 	Name string
 }
 
-// AllOfItKind is a value of the parameter kind of [Client.AllOfIt].
+// AllOfItKindOf is a value of the parameter kindOf of [Client.AllOfIt].
 //
 // Which.
-type AllOfItKind string
+type AllOfItKindOf string
 
-// The values of AllOfItKind.
+// The values of AllOfItKindOf.
 const (
-	AllOfItKindAB     AllOfItKind = "a b"
-	AllOfItKindValue2 AllOfItKind = "*"
+	AllOfItKindOfAB     AllOfItKindOf = "a b"
+	AllOfItKindOfValue2 AllOfItKindOf = "*"
 )
 
 func (p AllOfItParams) query() query {
@@ -53,7 +53,7 @@ func (p AllOfItParams) query() query {
 	q.flag("is_on", p.IsOn)
 	q.timestamp("after", p.After)
 	q.date("day", p.Day)
-	q.text("kind", string(p.Kind))
+	q.text("kindOf", string(p.KindOf))
 	q.text("name", p.Name)
 	return q
 }

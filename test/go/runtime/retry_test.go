@@ -268,8 +268,9 @@ func TestEndsWhileItWaits(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || s.requests() != 1 {
 		t.Errorf("%v after %d requests", err, s.requests())
 	}
-	if err := pause(background, time.Millisecond); err != nil {
-		t.Error(err)
+	start := time.Now()
+	if err := pause(background, 50*time.Millisecond); err != nil || time.Since(start) < 50*time.Millisecond {
+		t.Errorf("%v after %s", err, time.Since(start))
 	}
 }
 
