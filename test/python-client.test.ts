@@ -75,6 +75,27 @@ describe('a text in Python', () => {
   });
 });
 
+it('a module of types imports what it names', () => {
+  const sources = `sources:
+  things:
+    tables: { duckdb: { table: things }, bigquery: { table: things }, clickhouse: { table: things } }
+    columns:
+      timestamp: { type: timestamp, required: true }
+      share: { type: float64, required: true }
+`;
+  const select = 'select: { share: share, at: timestamp }';
+  const text = `endpoint: a\nid: 70000000-0000-4000-8000-000000000001\nfrom: things\n${select}\n`;
+  const inputs = { sources, a: text };
+  const files = packageOf(
+    compiled(
+      Object.entries(inputs).map(([name, bytes]) => ({ path: `endpoints/${name}.yaml`, bytes })),
+    ),
+  );
+  const module = textAt(files, '/endpoints/a.py');
+  expect(module).toContain('from typing import Iterable, List, Optional, TypedDict\n');
+  expect(module).toContain('    share: Optional[float]\n');
+});
+
 describe('names in Python', () => {
   const words = fc.constantFrom(...NAMES, 'max_retries', 'class_', 'self_', 'param__init__');
 

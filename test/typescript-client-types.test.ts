@@ -41,7 +41,11 @@ test('numbers that may be none are `null`, for who reads them and for who checks
 
 test('each parameter and column has what its type does not say', () => {
   const types = files.get('endpoints/a.d.ts') ?? '';
-  expect(types.match(/At least `0`\.[^]*?At most `9`\.[^]*?@defaultValue `0`/)).not.toBeNull();
-  expect(types.match(/Any other value means the default\.[\s*]+@defaultValue `(.)`/)?.[1]).toBe('b');
+  expect(
+    types.match(/At least `0`\.[\s\S]*?At most `9`\.[\s\S]*?@defaultValue `0`/),
+  ).not.toBeNull();
+  expect(types.match(/Any other value means the default\.[\s*]+@defaultValue `(.)`/)?.[1]).toBe(
+    'b',
+  );
   expect(types).toContain('Unit: ms');
 });
