@@ -136,6 +136,14 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('has a cap of one row where everything is one group', () => {
+    expect(good('select: { n: count() }').maxRows).toBe(1);
+    expect(good('select: { n: count() }\nmax_rows: 7').maxRows).toBe(1);
+    expect(good('group_by: { l: level }\nselect: { n: count() }').maxRows).toBe(1000);
+    expect(good('group_by: { l: level }\nselect: { n: count() }\nmax_rows: 7').maxRows).toBe(7);
+    expect(good('select: [id]').maxRows).toBe(1000);
+  });
+
   it('says of what rows are grouped by what its columns say, or what is written there', () => {
     const { outputs } = good(
       'buckets: { of: timestamp, as: hour, last: 1d, step: hour }\n' +

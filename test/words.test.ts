@@ -1,23 +1,26 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { counted, sentences } from '../generator/words.ts';
 
-test('things are counted as people do', () => {
-  expect([0, 1, 2, 10_000].map(count => counted(count, 'row'))).toEqual([
-    '0 rows',
-    '1 row',
-    '2 rows',
-    '10,000 rows',
-  ]);
+it.each([
+  [0, '0 rows'],
+  [1, '1 row'],
+  [2, '2 rows'],
+  [999, '999 rows'],
+  [1_000, '1,000 rows'],
+  [12_345, '12,345 rows'],
+  [1_234_567, '1,234,567 rows'],
+])('%d is told as %s', (count, told) => {
+  expect(counted(count, 'row')).toBe(told);
 });
 
-test.each([
-  [['One', 'two'], 'One. two'],
-  [['One.', null, 'Two.'], 'One. Two.'],
-  [['One', '', ' \n', 'Two'], 'One. Two'],
-  [['One of these:', 'a, b'], 'One of these: a, b'],
-  [['One?', 'Two!', 'Three'], 'One? Two! Three'],
-  [['One.\n', 'Two'], 'One.\nTwo'],
-  [[null, ''], ''],
-])('sentences of %o', (parts, text) => {
-  expect(sentences(...parts)).toBe(text);
+it('puts sentences in a row, with the ends that they lack between them', () => {
+  expect(sentences('One', null, '', ' ', 'Two.', 'Three')).toBe('One. Two. Three');
+});
+
+it.each([
+  ['One of these:', 'a, b', 'One of these: a, b'],
+  ['One?', 'Two!', 'One? Two!'],
+  ['One.\n', 'Two', 'One.\nTwo'],
+])('between %o and %o stands no more than is missing', (one, other, told) => {
+  expect(sentences(one, other)).toBe(told);
 });

@@ -13,7 +13,7 @@ import {
   maxRowsOf,
 } from './clauses.ts';
 import { distinct, listed, suggest } from './names.ts';
-import { outputOf, resolveOutputs } from './outputs.ts';
+import { isGrouped, outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from './scope.ts';
@@ -66,7 +66,6 @@ function headOf(spec: EndpointSpec, { byName }: Params) {
     params: [...byName.values()],
     orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
     limit: spec.limit?.value ?? null,
-    maxRows: maxRowsOf(spec),
     cache: cache === 'off' ? null : cache,
     sandbox: spec.sandbox,
   };
@@ -200,7 +199,7 @@ function expressionsOf(spec: EndpointSpec): readonly ExpressionText[] {
 
 type Body = Pick<
   Endpoint,
-  'from' | 'views' | 'buckets' | 'retention' | 'aggregates' | 'outputs' | 'tests'
+  'from' | 'views' | 'buckets' | 'retention' | 'aggregates' | 'maxRows' | 'outputs' | 'tests'
 >;
 
 /** Everything that depends on columns; the result is made only once it is known to have no faults. */
@@ -239,6 +238,8 @@ function resolveBody(
       spec.buckets === null || buckets === null ? null : finishBuckets(spec.buckets, buckets),
     retention: windows === null ? null : { windows },
     aggregates: drafted.aggregates,
+    // An aggregate of everything is one row, whatever may be asked for.
+    maxRows: drafted.aggregates && !isGrouped(spec) ? 1 : maxRowsOf(spec),
     outputs: outputs.map(finished),
     tests,
   });

@@ -3,7 +3,7 @@ import { nearest, type Place } from '../diagnostics.ts';
 import { exprKey, holds } from '../expr.ts';
 import type { Buckets, Encoding, Expr, Field, Output, RecordExpr, Source } from '../ir.ts';
 import type { Resolved } from '../language/scope.ts';
-import type { Entry, ExpressionText, SelectSpec } from '../spec.ts';
+import type { EndpointSpec, Entry, ExpressionText, SelectSpec } from '../spec.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 import { distinct, firstOfEach, listed, MAX_COMPARED, suggest } from './names.ts';
 import { type Context, checkIn, checkValue, pathOf } from './scope.ts';
@@ -21,6 +21,11 @@ export interface Draft {
   readonly expr: Expr | RecordExpr | null;
 }
 
+/** Whether rows are grouped by anything at all. */
+export function isGrouped({ buckets, groupBy }: EndpointSpec): boolean {
+  return buckets !== null || groupBy.length > 0;
+}
+
 /** All outputs in their order, and whether the endpoint groups rows. Reports the faults of each. */
 export function resolveOutputs(
   context: Context,
@@ -36,9 +41,9 @@ export function resolveOutputs(
   const named = [...keys, ...selected];
   distinct(named, 'output column', context.report);
   const outputs = new Selection(context, source, firstOfEach(named)).resolve();
-  const grouped = context.spec.buckets !== null || context.spec.groupBy.length > 0;
   const aggregates =
-    grouped || outputs.some(({ expr }) => expr !== null && holds(expr, 'aggregate'));
+    isGrouped(context.spec) ||
+    outputs.some(({ expr }) => expr !== null && holds(expr, 'aggregate'));
   if (aggregates) reportUngrouped(context, source, outputs);
   return { outputs, aggregates };
 }

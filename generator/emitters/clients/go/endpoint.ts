@@ -31,7 +31,7 @@ export function endpointFile(declared: readonly Declared[], packageName: Code): 
     )
 
     ${join(
-      declared.map(one => one.code),
+      declared.map(one => one.code()),
       '\n\n',
     )}
   `;
@@ -39,18 +39,13 @@ export function endpointFile(declared: readonly Declared[], packageName: Code): 
 
 function methodOf(endpoint: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
   const { name, summary, description } = endpoint;
-  const said = comment(
-    `${method} answers the rows of ${name}.`,
-    summary,
-    description,
-    boundsOf(endpoint),
-  );
+  const about = `${method} answers the rows of ${name}.`;
   const answer = identifier(row);
   return {
     names: [],
     imports: [],
-    code: code`
-      ${said}
+    code: () => code`
+      ${comment(about, summary, description, boundsOf(endpoint))}
       func (c *Client) ${identifier(method)}(ctx context.Context, params ${identifier(params)}, opts ...Option) (*Response[${answer}], error) {
       	return run[${answer}](ctx, c, ${literal(name)}, params.query(), opts)
       }

@@ -22,9 +22,9 @@ export function paramsOf(
 ): readonly Declared[] {
   const fieldName = claiming();
   const fields = params.map(param => fieldOf(param, names, fieldName, claim));
-  const said = comment(`${names.params} are the parameters of [Client.${names.method}].`);
+  const about = `${names.params} are the parameters of [Client.${names.method}].`;
   const type = identifier(names.params);
-  const query = code`
+  const query = () => code`
     func (p ${type}) query() query {
     	q := query{}
     	${fields.map(({ put }) => put)}
@@ -34,11 +34,12 @@ export function paramsOf(
   return [
     {
       names: [names.params],
-      code: struct(
-        said,
-        type,
-        fields.map(({ line }) => line),
-      ),
+      code: () =>
+        struct(
+          comment(about),
+          type,
+          fields.map(({ line }) => line()),
+        ),
       imports: fields.flatMap(f => f.imports),
     },
     ...fields.flatMap(({ enumeration }) => (enumeration === null ? [] : [enumeration])),
@@ -74,7 +75,7 @@ function enumNames(
 }
 
 interface ParamField {
-  readonly line: Line;
+  readonly line: () => Line;
   readonly put: Code;
   readonly enumeration: Declared | null;
   readonly imports: readonly string[];
@@ -87,12 +88,17 @@ function fieldOf(
   claim: Claim,
 ): ParamField {
   const name = identifier(fieldName(exported(param.name)));
-  const said = comment(param.description, factsOf(param), deprecation(param));
+  const line = (type: Code) => () => {
+    return {
+      said: comment(param.description, factsOf(param), deprecation(param)),
+      cells: [name, type],
+    };
+  };
   const key = literal(param.name);
   if (param.values !== null) {
     const { type, constants } = enumNames(param.name, param.values, names, claim);
     return {
-      line: { said, cells: [name, identifier(type)] },
+      line: line(identifier(type)),
       put: code`q.text(${key}, string(p.${name}))`,
       enumeration: enumOf(param, type, constants, names.method),
       imports: [],
@@ -103,7 +109,7 @@ function fieldOf(
   const type = isPointer ? code`*${spelled.code}` : spelled.code;
   const value = hasZero && param.required ? code`&p.${name}` : code`p.${name}`;
   return {
-    line: { said, cells: [name, type] },
+    line: line(type),
     put: code`q.${put}(${key}, ${value})`,
     enumeration: null,
     imports: importsOf([spelled]),
@@ -116,18 +122,19 @@ function enumOf(
   constants: ReadonlyMap<string, string>,
   method: string,
 ): Declared {
-  const lines = [...constants].map(([value, constant]) => [
-    identifier(constant),
-    identifier(type),
-    code`= ${literal(value)}`,
-  ]);
-  const declared = code`
+  const lines = () =>
+    [...constants].map(([value, constant]) => [
+      identifier(constant),
+      identifier(type),
+      code`= ${literal(value)}`,
+    ]);
+  const declared = () => code`
     ${comment(`${type} is a value of the parameter ${name} of [Client.${method}].`, description)}
     type ${identifier(type)} string
 
     // The values of ${identifier(type)}.
     const (
-    	${aligned(lines)}
+    	${aligned(lines())}
     )
   `;
   return { names: [type, ...constants.values()], code: declared, imports: [] };

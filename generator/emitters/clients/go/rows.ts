@@ -14,13 +14,13 @@ export function rowsOf(
   { row, method }: EndpointNames,
   claim: Claim,
 ): readonly Declared[] {
-  return structs(row, comment(`${row} is a row of [Client.${method}].`), columns, claim);
+  return structs(row, () => comment(`${row} is a row of [Client.${method}].`), columns, claim);
 }
 
 /** The struct of a row or record, and those of the records in it. */
 function structs(
   name: string,
-  said: readonly Code[],
+  said: () => readonly Code[],
   columns: readonly Column[],
   claim: Claim,
 ): readonly Declared[] {
@@ -30,30 +30,31 @@ function structs(
   );
   const own = {
     names: [name],
-    code: struct(
-      said,
-      identifier(name),
-      fields.map(({ line }) => line),
-    ),
+    code: () =>
+      struct(
+        said(),
+        identifier(name),
+        fields.map(({ line }) => line()),
+      ),
     imports: fields.flatMap(({ imports }) => imports),
   };
   return [own, ...fields.flatMap(({ inner }) => inner)];
 }
 
 interface ColumnField {
-  readonly line: Line;
+  readonly line: () => Line;
   readonly inner: readonly Declared[];
   readonly imports: readonly string[];
 }
 
 function columnOf(column: Column, parent: string, fieldName: string, claim: Claim): ColumnField {
-  const { name, type, description = null, unit = null } = column;
-  const encoded = ENCODED[encodingOf(column)];
-  const said = comment(sentences(description, encoded, unit === null ? null : `Unit: ${unit}.`));
-  const line = (spelled: Code) => ({ said, cells: [identifier(fieldName), spelled, tag(name)] });
+  const { name, type, description = null } = column;
+  const line = (spelled: Code) => () => {
+    return { said: said(column), cells: [identifier(fieldName), spelled, tag(name)] };
+  };
   if (type === 'record') {
     const record = claim(`${parent}${fieldName}`);
-    const about = comment(`${record} is the record ${name} of [${parent}].`, description);
+    const about = () => comment(`${record} is the record ${name} of [${parent}].`, description);
     return {
       line: line(code`*${identifier(record)}`),
       inner: structs(record, about, column.fields ?? [], claim),
@@ -62,4 +63,10 @@ function columnOf(column: Column, parent: string, fieldName: string, claim: Clai
   }
   const spelled = columnType({ ...column, type });
   return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
+}
+
+function said(column: Column): readonly Code[] {
+  const { description = null, unit = null } = column;
+  const encoded = ENCODED[encodingOf(column)];
+  return comment(sentences(description, encoded, unit === null ? null : `Unit: ${unit}.`));
 }

@@ -2,10 +2,10 @@
 import { type Code, code } from '../../writer.ts';
 import { aligned } from './text.ts';
 
-/** What is declared for the whole package, its names, and what it needs. */
+/** What is declared for the whole package, its names, and what it needs. Names are wanted more often than the code. */
 export interface Declared {
   readonly names: readonly string[];
-  readonly code: Code;
+  readonly code: () => Code;
   readonly imports: readonly string[];
 }
 /** A field of a struct: its comment, and the cells of its line. */
