@@ -376,7 +376,7 @@ class Cases(Caller):
 
     def test_each_call_has_its_own_time_on_a_connection_that_is_kept(self) -> None:
         with FakeService(answer()) as service:
-            turns = self.turns(service, 2, lambda turn: time.sleep(2.2 * turn), timeout=2, max_retries=0)
+            turns = self.turns(service, 2, lambda turn: time.sleep(4.2 * turn), timeout=4, max_retries=0)
             self.assertEqual((turns, service.connections), ([ROWS] * 2, 1))
 
     def test_an_answer_that_had_begun_is_not_asked_for_again_unasked(self) -> None:
@@ -391,7 +391,7 @@ class Cases(Caller):
 
         for act, kind in ((breaks, APIConnectionError), (stalls, APITimeoutError)):
             with FakeService(answer(), act, answer()) as service:
-                first, second = self.turns(service, 2, lambda turn: None, timeout=1.5, max_retries=0)
+                first, second = self.turns(service, 2, lambda turn: None, timeout=4, max_retries=0)
                 self.assertEqual((first, type(second)), (ROWS, kind))
                 self.assertEqual(len(service.requests), 2)
 
