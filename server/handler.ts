@@ -92,7 +92,8 @@ export function createHandled(
   const runner =
     (exchange: Exchange, reading: Reading, signal: AbortSignal) => async (params?: object) => {
       if (params === undefined) return new Answered(await answer(exchange, reading, signal));
-      const other = read(exchange.key, searchOf(endpoint, params));
+      const search = searchOf(endpoint, changed(params, exchange, reading));
+      const other = read(exchange.key, search);
       if ('values' in other) return new Answered(await answer(exchange, other, signal));
       // What a caller asked for was sound, so its faults are not the caller's.
       if (other.faults.length > 0) throw new Error(`\`run\` was called with ${told(other.faults)}`);
@@ -114,6 +115,17 @@ export function createHandled(
       return refused(exchange, cause);
     }
   };
+}
+
+/**
+ * Without those that the key fixes and the handler leaves as it was given them: the key puts them in. A pattern is given escaped,
+ * and would be another value to the key.
+ */
+function changed(params: object, { key }: Exchange, { values }: Reading): object {
+  if (key === null) return params;
+  const isGiven = ([name, value]: readonly [string, unknown]) =>
+    Object.hasOwn(key.params, name) && value === values.get(name);
+  return Object.fromEntries(Object.entries(params).filter(entry => !isGiven(entry)));
 }
 
 /** Values in the text form that callers give them in. */

@@ -249,6 +249,25 @@ describe('a handler', () => {
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'forbidden' }]);
   });
 
+  it('may run with the pattern that it was given, or with the text that the key fixes', async () => {
+    const { key, token } = madeKey({ params: { project: 'abc.example' } });
+    const engine = fakeEngine(() => [[1]]);
+    const seen: unknown[] = [];
+    const runs = async (project?: string) => {
+      const handler = (({ params, run }: AnyCall) => {
+        seen.push(params['project']);
+        return run({ ...params, interval: 'daily', ...(project && { project }) });
+      }) as AnyHandler;
+      const { app } = fixtureApp(engine, [key], { handlers: { 'usage.api-counts': handler } });
+      const asked = { headers: { 'X-API-KEY': token } };
+      return (await app.request('/api/endpoints/usage.api-counts?interval=hourly', asked)).status;
+    };
+    expect([await runs(), await runs('abc.example')]).toEqual([200, 200]);
+    const projects = engine.asked.map(({ values: [project] }) => project?.value);
+    expect([seen, projects]).toEqual(Array(2).fill(Array(2).fill('abc\\.example')));
+    expect([await runs('abc'), await runs('abcxexample')]).toEqual([403, 403]);
+  });
+
   it('may give the same answer twice, and each request has its own headers', async () => {
     let kept: Promise<Answered> | undefined;
     const { request } = handled(({ run }) => (kept ??= run()));
