@@ -5,7 +5,7 @@ import type { Log } from './context.ts';
 import type { BoundStatement } from './engines/engine.ts';
 
 /** A log of lines as JSON, by default on standard error. */
-export function createLog(destination: DestinationStream = pino.destination(2)): Log {
+export function createLog(destination: DestinationStream = standardError()): Log {
   const logger = pino(
     {
       base: null,
@@ -15,6 +15,19 @@ export function createLog(destination: DestinationStream = pino.destination(2)):
     destination,
   );
   return (level, line) => logger[level](line);
+}
+
+/** A line that cannot be written is dropped with the stream that would keep it: nobody's server ends for its log. */
+function standardError(): DestinationStream {
+  const open = () => {
+    // One that writes later would try again at the end of the process, for as long as that fails.
+    const opened = pino.destination({ dest: 2, sync: true });
+    return opened.once('error', () => {
+      stream = open();
+    });
+  };
+  let stream: DestinationStream = open();
+  return { write: line => stream.write(line) };
 }
 
 /** RFC 3339 in UTC, as a member of pino's line; a busy service writes many lines a millisecond. */
