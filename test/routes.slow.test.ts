@@ -218,6 +218,18 @@ describe.each(NAMES)('routes for %s', framework => {
     expect(byId.body).toBe(answer.body);
   });
 
+  it("add to the server's own `Vary`, and keep their other headers", async () => {
+    const path = `${COUNTS}?project=abc&interval=hourly`;
+    const told = async (headers: Record<string, string>) => {
+      const answer = await ask(`${server.url}/own${path}`, { headers });
+      return [answer.headers['vary'], answer.headers['cache-control'], answer.status];
+    };
+    const vary = 'X-API-KEY, Authorization, Accept-Encoding';
+    expect(await told({ 'X-User': 'ada' })).toEqual([`Cookie, ${vary}`, 'no-store', 200]);
+    const early = { 'X-User': 'ada', 'X-Early': 'yes' };
+    expect(await told(early)).toEqual([`Cookie, Accept, ${vary}`, 'no-store', 200]);
+  });
+
   it('let a handler run with other values', async () => {
     const answer = await own(`${COUNTS}?project=${project}&interval=daily`, 'ada');
     const expected = await ask(`${service.url}${COUNTS}?project=${project}&interval=hourly`);

@@ -237,8 +237,17 @@ export function register<E extends Env>(
   options: EndpointsOptions,
 ): Endpoints<Context<E>> {
   const endpoints = createEndpoints<Context<E>>(options, byName(handlers));
-  for (const path of PATHS) app.all(path, c => endpoints.fetch(path, c.req.raw, c));
-  app.all(BY_ID, c => endpoints.fetch(pathOf(c.req.param('id')), c.req.raw, c));
+  const answer = async (path: string, c: Context<E>) => {
+    const response = await endpoints.fetch(path, c.req.raw, c);
+    // Set on the context, they win over the server's own; its names in `Vary` stay.
+    response.headers.forEach((value, name) => {
+      c.header(name, value, { append: name === 'vary' });
+    });
+    response.headers.delete('vary');
+    return c.newResponse(response.body, response);
+  };
+  for (const path of PATHS) app.all(path, c => answer(path, c));
+  app.all(BY_ID, c => answer(pathOf(c.req.param('id')), c));
   return endpoints;
 }
 

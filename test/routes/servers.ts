@@ -54,6 +54,9 @@ const plain = register(app, defaultHandlers, options);
 const inner = new Hono<Env>();
 inner.use(async (c, next) => {
   c.set('user', c.req.header('X-User') ?? 'nobody');
+  c.header('Vary', 'Cookie');
+  c.header('Cache-Control', 'public');
+  if (c.req.header('X-Early')) c.res.headers.append('Vary', 'Accept');
   await next();
   c.res.headers.set('X-Server', 'hono');
 });
@@ -81,6 +84,8 @@ await app.register(
     scope.addHook('onRequest', async (request, reply) => {
       request.user = String(request.headers['x-user'] ?? 'nobody');
       reply.header('X-Server', 'fastify');
+      const vary = request.headers['x-early'] ? ['Cookie', 'Accept'] : 'Cookie';
+      reply.headers({ vary, 'cache-control': 'public' });
     });
     const usageApiCounts = own((request: FastifyRequest) => request.user);
     register(scope, { ...defaultHandlers, usageApiCounts }, options);
@@ -101,7 +106,8 @@ const plain = register(app, defaultHandlers, options);
 const inner = express.Router();
 inner.use((request, response, next) => {
   users.set(request, request.get('X-User') ?? 'nobody');
-  response.set('X-Server', 'express');
+  response.set({ 'X-Server': 'express', 'Cache-Control': 'public' });
+  response.vary(request.get('X-Early') ? 'Cookie, Accept' : 'Cookie');
   next();
 });
 const usageApiCounts = own((request: Request) => users.get(request) ?? 'nobody');

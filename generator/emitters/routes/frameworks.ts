@@ -23,8 +23,17 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         options: EndpointsOptions,
       ): Endpoints<Context<E>> {
         const endpoints = createEndpoints<Context<E>>(options, byName(handlers));
-        for (const path of PATHS) app.all(path, c => endpoints.fetch(path, c.req.raw, c));
-        app.all(BY_ID, c => endpoints.fetch(pathOf(c.req.param('id')), c.req.raw, c));
+        const answer = async (path: string, c: Context<E>) => {
+          const response = await endpoints.fetch(path, c.req.raw, c);
+          // Set on the context, they win over the server's own; its names in \`Vary\` stay.
+          response.headers.forEach((value, name) => {
+            c.header(name, value, { append: name === 'vary' });
+          });
+          response.headers.delete('vary');
+          return c.newResponse(response.body, response);
+        };
+        for (const path of PATHS) app.all(path, c => answer(path, c));
+        app.all(BY_ID, c => answer(pathOf(c.req.param('id')), c));
         return endpoints;
       }
     `,
@@ -42,7 +51,8 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         const endpoints = createEndpoints<FastifyRequest>(options, byName(handlers));
         const answer = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
           const { status, headers, body } = await endpoints.reply(path, request.raw, reply.raw, request);
-          return reply.code(status).headers(headers).send(body);
+          const vary = [reply.getHeader('vary') ?? [], headers['vary']].flat().join(', ');
+          return reply.code(status).headers({ ...headers, vary }).send(body);
         };
         app.register(async scope => {
           // A body is not read: whatever its type, the answer is that of the method.
@@ -71,7 +81,9 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         const answer = (path: string, request: Request, response: Response, next: NextFunction) => {
           endpoints
             .reply(path, request, response, request)
-            .then(({ status, headers, body }) => response.status(status).set(headers).end(body))
+            .then(({ status, headers: { vary = '', ...headers }, body }) =>
+              response.status(status).set(headers).vary(vary).end(body),
+            )
             .catch(next);
         };
         for (const path of PATHS) {
