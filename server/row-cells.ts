@@ -1,26 +1,46 @@
 /** Rows of a handler as the cells that an engine would have given. What they hold is checked when they are written. */
 import type { Scalar } from '../generator/ir.ts';
 import type { ManifestField } from '../generator/manifest.ts';
+import { DecodeFailure } from './decode.ts';
 import type { Cell, Row } from './engines/engine.ts';
 
 /** From a value that is there. */
 type ToCell = (value: unknown) => Cell;
 
-/** Makes the reader of an endpoint's rows: keys are names of columns, and an absent one is NULL. */
+/**
+ * Makes the reader of an endpoint's rows: keys are names of columns, and an absent one is NULL. It throws `DecodeFailure` for one
+ * that may not be.
+ */
 export function rowReader(columns: readonly ManifestField[]): (row: object) => Row {
-  const readers = columns.map(column => ({ name: column.name, read: nullable(reader(column)) }));
-  return row => {
-    const values = new Map(Object.entries(row));
-    return readers.map(({ name, read }) => read(values.get(name)));
+  const readers = columns.map(column => {
+    const { name } = column;
+    return { name, read: nullable(name, column, reader(name, column)) };
+  });
+  return row => readers.map(({ name, read }) => read(memberOf(row, name)));
+}
+
+/** Getters of classes are read as well; what every object has, such as `constructor`, is no column. */
+function memberOf(row: object, name: string): unknown {
+  const isColumn = Object.hasOwn(row, name) || !(name in Object.prototype);
+  return isColumn ? Reflect.get(row, name) : undefined;
+}
+
+/** An absent value is NULL, where it may be; beside that, NaN is answered as `null`, and any JSON may be it. */
+function nullable<T>(
+  place: string,
+  { type, nullable }: ManifestField,
+  read: (value: unknown) => T,
+) {
+  const mayBeNull = nullable || type === 'float64' || type === 'json';
+  return (value: unknown): T | null => {
+    if (value !== null && value !== undefined) return read(value);
+    if (value === null ? mayBeNull : nullable) return null;
+    throw new DecodeFailure('internal', place, 'is not there, and may not be null');
   };
 }
 
-function nullable(read: ToCell): ToCell {
-  return value => (value === null || value === undefined ? null : read(value));
-}
-
-function reader({ type, fields = [] }: ManifestField): ToCell {
-  return type === 'record' ? recordReader(fields) : READERS[type];
+function reader(place: string, { type, fields = [] }: ManifestField): ToCell {
+  return type === 'record' ? recordReader(place, fields) : READERS[type];
 }
 
 /** The writer looks at what a cell really is, whatever its type here. */
@@ -37,22 +57,25 @@ const READERS: Readonly<Record<Scalar, ToCell>> = {
 };
 
 /** The JSON text of a record: its integers are texts of their digits, which a number of JSON would lose. */
-function recordReader(fields: readonly ManifestField[]): ToCell {
-  const members = recordMembers(fields);
+function recordReader(place: string, fields: readonly ManifestField[]): ToCell {
+  const members = recordMembers(place, fields);
   return value => JSON.stringify(members(value));
 }
 
-function recordMembers(fields: readonly ManifestField[]): (value: unknown) => unknown {
+function recordMembers(
+  path: string,
+  fields: readonly ManifestField[],
+): (value: unknown) => unknown {
   const readers = fields.map(field => {
-    const read = field.type === 'record' ? recordMembers(field.fields ?? []) : reader(field);
-    return { name: field.name, read };
+    const { name, type } = field;
+    const place = `${path}.${name}`;
+    const read = type === 'record' ? recordMembers(place, field.fields ?? []) : READERS[type];
+    return { name, read: nullable<unknown>(place, field, read) };
   });
   return value => {
-    if (typeof value !== 'object' || value === null) return value ?? null;
-    const values = new Map(Object.entries(value));
+    if (typeof value !== 'object' || value === null) return value;
     const members = readers.map(({ name, read }) => {
-      const member = values.get(name) ?? null;
-      const cell = member === null ? null : read(member);
+      const cell = read(memberOf(value, name));
       return [name, typeof cell === 'bigint' ? String(cell) : cell] as const;
     });
     return Object.fromEntries(members);

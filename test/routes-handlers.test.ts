@@ -183,6 +183,65 @@ describe('a handler', () => {
     expect(lines.at(-1)?.['failure']).toEqual(expect.any(String));
   });
 
+  const required = { ...column('total', 'int64'), nullable: false };
+  const record = {
+    ...column('of', 'record'),
+    fields: [{ name: 'total', type: 'int64', nullable: false }],
+  } as const;
+  it.each<[string, unknown, string]>([
+    ['lacks a column', { id: 1 }, 'total'],
+    ['has null in a column', { id: 1, total: null }, 'total'],
+    ['lacks a field', { total: 1, of: { other: 1 } }, 'of.total'],
+    ['has null in a field', { total: 1, of: { total: null } }, 'of.total'],
+    ['is of another kind', new Map([['total', 1]]), 'total'],
+  ])('whose row %s that may not be null fails, which the log explains', async (_, row, place) => {
+    const { request, lines } = handled(() => [row], { columns: [required, record] });
+    const answer = await request(`${PATH}?project=abc`);
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
+    expect(lines.at(-1)).toMatchObject({
+      endpoint: 'logs.all',
+      failure: `handler: \`${place}\` is not there, and may not be null`,
+    });
+  });
+
+  it('gives null where a value that is never absent is answered so', async () => {
+    const columns = (['float64', 'json'] as const).map(type => ({
+      ...column(type, type),
+      nullable: false,
+    }));
+    const { request } = handled(() => [{ float64: null, json: null }], { columns });
+    const answer = await request(`${PATH}?project=abc`);
+    expect(await answer.text()).toBe('{"result":[{"float64":null,"json":null}]}');
+    const absent = handled(() => [{ float64: 1 }], { columns });
+    expect((await absent.request(`${PATH}?project=abc`)).status).toBe(500);
+  });
+
+  it('gives objects of classes, of which nothing is read that every object has', async () => {
+    class Total {
+      readonly #total: number;
+      constructor(total: number) {
+        this.#total = total;
+      }
+      get total() {
+        return this.#total;
+      }
+    }
+    class Whole extends Total {
+      get of() {
+        return new Total(2);
+      }
+    }
+    const columns = [required, record, column('constructor', 'string'), column('x', 'string')];
+    const own = { total: 3, constructor: 'own' };
+    const { request } = handled(() => [new Whole(1), own], { columns });
+    expect(await (await request(`${PATH}?project=abc`)).json()).toEqual({
+      result: [
+        { total: 1, of: { total: 2 }, constructor: null, x: null },
+        { total: 3, of: null, constructor: 'own', x: null },
+      ],
+    });
+  });
+
   it('may refuse, or fail without telling its caller why', async () => {
     const refusing = handled(() => {
       throw new ProblemError('forbidden', 'The caller may not see this project.');
