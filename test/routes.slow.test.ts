@@ -16,7 +16,7 @@ import { PAYLOADS, NAMES as WORDS } from './emission/payloads.ts';
 import { namesakes, twins } from './emission/twins.ts';
 import { type Consumer, openConsumer, type Started } from './routes/consumer.ts';
 import { writeDemoLogs } from './routes/demo-logs.ts';
-import { NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
+import { INSTANCES, NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
 
 const NAMES = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
 
@@ -161,6 +161,14 @@ it.each(NAMES)('the page shows what compiles for %s', framework => {
   consumer.put(`${path}/src/generated/server/routes.ts`, routes);
   consumer.put(`${path}/src/options.ts`, shown('options'));
   consumer.put(`${path}/src/server.ts`, shown(framework));
+  expect(consumer.compile(path)).toBe('');
+});
+
+it('routes for fastify compile for instances with a server, a logger or types of their own', () => {
+  const path = 'app/fastify-instances';
+  consumer.put(`${path}/src/routes.ts`, textOf('server/routes.ts', 'fastify'));
+  consumer.put(`${path}/src/shared.ts`, SHARED);
+  consumer.put(`${path}/src/instances.ts`, INSTANCES);
   expect(consumer.compile(path)).toBe('');
 });
 

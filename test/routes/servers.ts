@@ -155,3 +155,38 @@ export const handlers: Handlers = {
   },
 };
 `;
+
+/** Instances of Fastify that are not the plain one, each with a handler that knows what it is. */
+export const INSTANCES = `import { createServer } from 'node:http';
+import type { Http2Server } from 'node:http2';
+import Fastify, { type FastifyRequest, type FastifyTypeProvider, type RouteGenericInterface } from 'fastify';
+import { pino } from 'pino';
+import { defaultHandlers, type Handlers, register } from './routes.ts';
+import { options, own } from './shared.ts';
+
+interface Provider extends FastifyTypeProvider {
+  readonly validator: this['schema'];
+}
+const usageApiCounts: Handlers['usageApiCounts'] = ({ context, run }) => {
+  context.log.info(context.raw.url);
+  return run();
+};
+const handlers = { ...defaultHandlers, usageApiCounts };
+register(Fastify(), handlers, options);
+register(Fastify({ logger: true }), handlers, options);
+register(Fastify({ serverFactory: handler => createServer(handler) }), handlers, options);
+register(Fastify({ https: {} }), defaultHandlers, options);
+
+register(Fastify({ loggerInstance: pino() }), defaultHandlers, options);
+register(Fastify({ loggerInstance: pino() }), handlers, options);
+register(Fastify().withTypeProvider<Provider>(), defaultHandlers, options);
+register(Fastify().withTypeProvider<Provider>(), handlers, options);
+
+register(Fastify({ http2: true }), defaultHandlers, options);
+register(Fastify({ http2: true, https: {} }), defaultHandlers, options);
+type Http2Request = FastifyRequest<RouteGenericInterface, Http2Server>;
+const ofStream = own((request: Http2Request) => String(request.raw.stream.id));
+register(Fastify({ http2: true }), { ...defaultHandlers, usageApiCounts: ofStream }, options);
+// @ts-expect-error: its requests have no streams
+register(Fastify(), { ...defaultHandlers, usageApiCounts: ofStream }, options);
+`;

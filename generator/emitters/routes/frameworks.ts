@@ -39,10 +39,43 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
     `,
   },
   fastify: {
-    imports: code`import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';`,
+    imports: code`
+      import type {
+        ContextConfigDefault,
+        FastifyBaseLogger,
+        FastifyInstance,
+        FastifyReply,
+        FastifyRequest,
+        FastifySchema,
+        FastifyTypeProvider,
+        RawReplyDefaultExpression,
+        RawRequestDefaultExpression,
+        RawServerBase,
+        RouteGenericInterface,
+      } from 'fastify';
+    `,
     context: code`FastifyRequest`,
     register: code`
+      /** A request of an instance with a server, a logger or types of its own. */
+      type RequestOf<
+        S extends RawServerBase,
+        Q extends RawRequestDefaultExpression<S>,
+        L extends FastifyBaseLogger,
+        T extends FastifyTypeProvider,
+      > = FastifyRequest<RouteGenericInterface, S, Q, FastifySchema, T, ContextConfigDefault, L>;
+
       /** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+      export function register<
+        S extends RawServerBase,
+        Q extends RawRequestDefaultExpression<S>,
+        P extends RawReplyDefaultExpression<S>,
+        L extends FastifyBaseLogger,
+        T extends FastifyTypeProvider,
+      >(
+        app: FastifyInstance<S, Q, P, L, T>,
+        handlers: Handlers<RequestOf<S, Q, L, T>>,
+        options: EndpointsOptions,
+      ): Endpoints<RequestOf<S, Q, L, T>>;
       export function register(
         app: FastifyInstance,
         handlers: Handlers,
