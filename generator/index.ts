@@ -22,6 +22,7 @@ export {
   parseManifest,
   type ServedEndpoint,
 } from '../server/manifest.ts';
+export type { HandlerExtras, HandlerProblem } from '../server/problem.ts';
 export { type Running, type ServeOptions, serve } from '../server/serve.ts';
 export { createToken, isToken } from '../server/tokens.ts';
 export { EXIT, type ExitCode, Failure } from './cli/exit.ts';

@@ -3,7 +3,7 @@ import { authenticate } from './authenticate.ts';
 import type { Answer, Exchange } from './context.ts';
 import type { Handler } from './exchange.ts';
 import type { KeyRing } from './key-ring.ts';
-import { problem } from './problem.ts';
+import { CHALLENGE, problem } from './problem.ts';
 import { createRateLimiter, type RateLimit, rateLimitHeaders } from './rate-limit.ts';
 
 export interface GateOptions {
@@ -42,7 +42,7 @@ function identify(keys: KeyRing, exchange: Exchange): Answer | null {
 function unauthorized(reason: 'absent' | 'refused'): Answer {
   const error = reason === 'refused' ? ', error="invalid_token"' : '';
   return problem('unauthorized', 'A valid key is needed in the header `X-API-KEY`.', {
-    headers: { 'WWW-Authenticate': `Bearer realm="quern"${error}` },
+    headers: { 'WWW-Authenticate': `${CHALLENGE}${error}` },
   });
 }
 

@@ -7,8 +7,8 @@ import { DecodeFailure } from './decode.ts';
 import { withDeadline } from './engines/deadline.ts';
 import { EngineFailure } from './engines/engine.ts';
 import type { ServedEndpoint } from './manifest.ts';
-import type { ProblemCode } from './problem.ts';
-import { problem } from './problem.ts';
+import type { HandlerExtras, HandlerProblem } from './problem.ts';
+import { HANDLER_PROBLEMS, handlerProblem } from './problem.ts';
 import { bodyWriter } from './produce.ts';
 import type { Fault } from './read-request.ts';
 import type { Reader, Reading } from './reading.ts';
@@ -53,12 +53,15 @@ export class Answered {
 
 /** A handler's no: its caller is told a problem of that code, and `detail`, which holds nothing that is not for callers. */
 export class ProblemError extends Error {
-  readonly code: ProblemCode;
+  readonly code: HandlerProblem;
+  readonly extras: HandlerExtras;
 
-  constructor(code: ProblemCode, detail: string) {
+  constructor(code: HandlerProblem, detail: string, extras: HandlerExtras = {}) {
+    if (!HANDLER_PROBLEMS.includes(code)) throw new TypeError(`no handler may tell \`${code}\``);
     super(detail);
     this.name = 'ProblemError';
     this.code = code;
+    this.extras = extras;
   }
 }
 
@@ -146,7 +149,7 @@ function told(faults: readonly Fault[]): string {
 }
 
 function refused({ entry }: Exchange, cause: unknown): Answer {
-  if (cause instanceof ProblemError) return problem(cause.code, cause.message);
+  if (cause instanceof ProblemError) return handlerProblem(cause.code, cause.message, cause.extras);
   if (!(cause instanceof DecodeFailure || cause instanceof EngineFailure)) throw cause;
   const isGone = cause instanceof EngineFailure && cause.kind === 'cancelled';
   if (!isGone) entry.failure = `handler: ${cause.message}`;

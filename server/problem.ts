@@ -27,6 +27,20 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** Those that a handler may tell: the others are said of what only the service does. */
+export const HANDLER_PROBLEMS = [
+  'invalid_parameter',
+  'unauthorized',
+  'forbidden',
+  'unknown_endpoint',
+  'rate_limited',
+  'engine_error',
+  'engine_unavailable',
+  'overloaded',
+  'engine_timeout',
+] as const satisfies readonly ProblemCode[];
+export type HandlerProblem = (typeof HANDLER_PROBLEMS)[number];
+
 interface Extras {
   readonly headers?: Readonly<Record<string, string>>;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
@@ -75,8 +89,39 @@ export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
   return problem(faults[0].code, messages.join(' '), { parameters });
 }
 
+/** What a 401 asks for. */
+export const CHALLENGE = 'Bearer realm="quern"';
 /** Seconds after which an engine that was not there may be. */
 const RETRY_AFTER_S = 5;
+
+export interface HandlerExtras {
+  /** Seconds after which the caller may come back, for `rate_limited`, `overloaded` and `engine_unavailable`. */
+  readonly retryAfterS?: number;
+  /** Which one is at fault, for `invalid_parameter`. */
+  readonly parameter?: string;
+}
+
+/** What a handler tells its caller, with all that such a problem has. */
+export function handlerProblem(
+  code: HandlerProblem,
+  detail: string,
+  { retryAfterS = RETRY_AFTER_S, parameter }: HandlerExtras,
+): Answer {
+  switch (code) {
+    case 'unauthorized':
+      return problem(code, detail, { headers: { 'WWW-Authenticate': CHALLENGE } });
+    case 'rate_limited':
+    case 'overloaded':
+    case 'engine_unavailable':
+      return problem(code, detail, { headers: { 'Retry-After': String(Math.ceil(retryAfterS)) } });
+    case 'invalid_parameter':
+      return problem(code, detail, {
+        parameters: parameter === undefined ? [] : [{ name: parameter, message: detail }],
+      });
+    default:
+      return problem(code, detail);
+  }
+}
 
 const FAILURES = {
   failed: ['engine_error', 'The engine could not run the statement.'],

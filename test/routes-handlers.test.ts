@@ -6,6 +6,7 @@ import { createEndpoints } from '../server/endpoints.ts';
 import type { Answered, AnyHandler, Call } from '../server/handler.ts';
 import { ProblemError } from '../server/handler.ts';
 import { catalogue } from '../server/manifest.ts';
+import type { HandlerExtras, HandlerProblem } from '../server/problem.ts';
 import {
   column,
   fakeEngine,
@@ -260,6 +261,51 @@ describe('a handler', () => {
     expect(await failed.text()).not.toContain('secret');
     expect(failing.lines.at(-1)?.['failure']).toContain('the secret');
   });
+
+  it.each<[HandlerProblem, HandlerExtras, number, object]>([
+    ['unauthorized', {}, 401, { 'www-authenticate': 'Bearer realm="quern"' }],
+    ['rate_limited', {}, 429, { 'retry-after': '5' }],
+    ['rate_limited', { retryAfterS: 29.5 }, 429, { 'retry-after': '30' }],
+    ['overloaded', { retryAfterS: 1 }, 503, { 'retry-after': '1' }],
+    ['engine_unavailable', {}, 503, { 'retry-after': '5' }],
+    ['engine_timeout', {}, 504, {}],
+    ['unknown_endpoint', {}, 404, {}],
+  ])('tells %s %j with all that callers rely on', async (code, extras, status, headers) => {
+    const { request } = handled(() => {
+      throw new ProblemError(code, 'No.', extras);
+    });
+    const answer = await request(`${PATH}?project=abc`);
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code, detail: 'No.' }]);
+    const told = [...answer.headers].filter(([name]) => /^(www-auth|retry-after)/.test(name));
+    expect(Object.fromEntries(told)).toEqual(headers);
+  });
+
+  it('may find fault with a parameter', async () => {
+    const told = async (extras: HandlerExtras) => {
+      const { request } = handled(() => {
+        throw new ProblemError('invalid_parameter', 'No.', extras);
+      });
+      const answer = await request(`${PATH}?project=abc`);
+      return [answer.status, ((await answer.json()) as { parameters: unknown }).parameters];
+    };
+    expect(await told({ parameter: 'project' })).toEqual([
+      400,
+      [{ name: 'project', message: 'No.' }],
+    ]);
+    expect(await told({})).toEqual([400, []]);
+  });
+
+  it.each(['cancelled', 'method_not_allowed', 'result_too_large', 'none'])(
+    'may not tell %s',
+    async code => {
+      const { request, lines } = handled(() => {
+        throw new ProblemError(code as HandlerProblem, 'No.');
+      });
+      const answer = await request(`${PATH}?project=abc`);
+      expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
+      expect(lines.at(-1)?.['failure']).toContain(`no handler may tell \`${code}\``);
+    },
+  );
 
   it('may answer as quern does: kept rows, headers and problems', async () => {
     const { request, engine } = handled(({ run }) => run());

@@ -120,7 +120,8 @@ const server = app.listen(0, '127.0.0.1', () => {
 };
 
 /** Each line below an expectation is an error, or the compiler says that it is none. */
-export const WRONG = `import { defaultHandlers, type Handlers, type UsageApiCountsRow } from './routes.ts';
+export const WRONG = `import { ProblemError } from 'quern';
+import { defaultHandlers, type Handlers, type UsageApiCountsRow } from './routes.ts';
 
 const { usageApiCounts, logsAll } = defaultHandlers;
 // @ts-expect-error: a handler is missing
@@ -136,6 +137,9 @@ export const short: UsageApiCountsRow = { ...zero, timestamp: new Date() };
 const whole = { ...zero, total_realtime_requests: 0n };
 // @ts-expect-error: a timestamp is no text here
 export const text: UsageApiCountsRow = { ...whole, timestamp: '2026-01-15T10:00:00Z' };
+// @ts-expect-error: what only the service tells
+export const untold = new ProblemError('cancelled', 'No.');
+export const told = new ProblemError('rate_limited', 'No.', { retryAfterS: 3 });
 export const sound: UsageApiCountsRow = { ...whole, timestamp: 0n };
 
 export const handlers: Handlers = {
