@@ -20,6 +20,9 @@ import { INSTANCES, NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
 
 const NAMES = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
 
+/** As long as a name may be. */
+const LONG_NAME = `functions.${'invocation-'.repeat(11).slice(0, 117)}s`;
+
 let consumer: Consumer;
 let project: string;
 
@@ -29,7 +32,7 @@ const files = (framework: FrameworkName | null) => emit(compilation, { ...NO_COD
 const textOf = (path: string, framework: FrameworkName | null = null) => {
   const found = files(framework).find(emitted => emitted.path === path);
   if (found === undefined) throw new Error(`${path} is not generated`);
-  return found.text;
+  return found.text.replaceAll('functions.invocation-stats', LONG_NAME);
 };
 
 beforeAll(async () => {
@@ -84,7 +87,8 @@ function ask(
 
 const COUNTS = '/api/endpoints/usage.api-counts';
 const COUNTS_ID = '1d94f6b8-2e57-4a3d-b0c8-7a6f25d3e803';
-const CASES: readonly [string, (project: string) => string, Parameters<typeof ask>[1]?][] = [
+type Case = [string, (project: string) => string, Parameters<typeof ask>[1]?];
+const CASES: readonly Case[] = [
   ['rows', p => `${COUNTS}?project=${p}&interval=hourly`],
   ['kept rows', p => `${COUNTS}?project=${p}&interval=hourly`],
   [
@@ -100,8 +104,12 @@ const CASES: readonly [string, (project: string) => string, Parameters<typeof as
     'a window',
     p => `/api/endpoints/logs.all?project=${p}&iso_timestamp_start=2026-01-15T09:00:00%2B02:00`,
   ],
-  ['statistics', p => `/api/endpoints/functions.invocation-stats?project=${p}&interval=1day`],
-  ['no rows', () => '/api/endpoints/functions.invocation-stats?project=nobody'],
+  ['statistics', p => `/api/endpoints/${LONG_NAME}?project=${p}&interval=1day`],
+  [
+    'a long name in the place of an identifier',
+    p => `/api/endpoints/query/${LONG_NAME}?project=${p}&interval=1day`,
+  ],
+  ['no rows', () => `/api/endpoints/${LONG_NAME}?project=nobody`],
   ['gzip', p => `/api/endpoints/logs.all?project=${p}`, { headers: { 'Accept-Encoding': 'gzip' } }],
   ['brotli', p => `/api/endpoints/logs.all?project=${p}`, { headers: { 'Accept-Encoding': 'br' } }],
   ['HEAD', p => `${COUNTS}?project=${p}&interval=hourly`, { method: 'HEAD' }],
@@ -124,6 +132,11 @@ const CASES: readonly [string, (project: string) => string, Parameters<typeof as
     () => COUNTS,
     { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"' },
   ],
+  ...['', 'json', 'a/b/c', 'text/plain; charset', ';'].map((type): Case => {
+    const headers = { 'Content-Type': type, 'Content-Length': '1' };
+    return [`a body of the type \`${type}\``, () => COUNTS, { method: 'PUT', headers, body: '{' }];
+  }),
+  ['a body of no type', () => COUNTS, { method: 'PATCH', body: '{' }],
   [
     'a body of a type that no server knows',
     () => COUNTS,

@@ -88,13 +88,18 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
           return reply.code(status).headers({ ...headers, vary }).send(body);
         };
         app.register(async scope => {
-          // A body is not read: whatever its type, the answer is that of the method.
-          scope.removeAllContentTypeParsers();
-          scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-          for (const path of PATHS) scope.all(path, (request, reply) => answer(path, request, reply));
-          scope.all<{ Params: { id: string } }>(BY_ID, (request, reply) =>
-            answer(pathOf(request.params.id), request, reply),
-          );
+          const route = <P>(path: string, pathFor: (params: P) => string) => {
+            const handler = (request: FastifyRequest, reply: FastifyReply) =>
+              answer(pathFor(request.params as P), request, reply);
+            // Whatever a body is said to be, the answer is that of the method: Fastify does not come to look at it.
+            const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
+              /^(GET|HEAD)$/.test(request.method) ? undefined : handler(request, reply);
+            scope.all(path, { onRequest }, handler);
+          };
+          // A name may be longer than Fastify lets a parameter be.
+          const inPlaceOfId = PATHS.map(path => path.replace('/endpoints/', '/endpoints/query/'));
+          for (const path of [...PATHS, ...inPlaceOfId]) route(path, () => path);
+          route<{ id: string }>(BY_ID, ({ id }) => pathOf(id));
         });
         return endpoints;
       }
