@@ -19,6 +19,7 @@ export interface Call<Params, Context> {
   /** After defaults, absent ones left out: int64 as bigint, timestamps as bigint of microseconds since 1970 UTC. */
   readonly params: Params;
   readonly context: Context;
+  /** The caller's method, headers and query string. Its host and path are the service's: `context` has the server's own. */
   readonly request: Request;
   /** Aborted when the time is up or the caller is gone: nobody waits for the answer any more. */
   readonly signal: AbortSignal;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileProject, openWorkspace } from '../generator/cli/workspace.ts';
@@ -16,7 +18,7 @@ import { PAYLOADS, NAMES as WORDS } from './emission/payloads.ts';
 import { namesakes, twins } from './emission/twins.ts';
 import { type Consumer, openConsumer, type Started } from './routes/consumer.ts';
 import { writeDemoLogs } from './routes/demo-logs.ts';
-import { INSTANCES, NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
+import { HTTP2_SERVER, INSTANCES, NOW, SERVERS, SHARED, WRONG } from './routes/servers.ts';
 
 const NAMES = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
 
@@ -182,7 +184,33 @@ it('routes for fastify compile for instances with a server, a logger or types of
   consumer.put(`${path}/src/routes.ts`, textOf('server/routes.ts', 'fastify'));
   consumer.put(`${path}/src/shared.ts`, SHARED);
   consumer.put(`${path}/src/instances.ts`, INSTANCES);
+  consumer.put(`${path}/src/server.ts`, HTTP2_SERVER);
   expect(consumer.compile(path)).toBe('');
+});
+
+it('routes for fastify answer over HTTP/2', async () => {
+  const words = [file('manifest.json'), file('logs.duckdb')];
+  const server = await consumer.start('app/fastify-instances/out/src/server.js', words);
+  const session = connect(server.url);
+  const asked = async (headers: Record<string, string>) => {
+    const stream = session.request(headers);
+    const [told] = await once(stream, 'response');
+    const chunks = await stream.setEncoding('utf8').toArray();
+    return [told[':status'], JSON.parse(chunks.join('') || 'null')];
+  };
+  try {
+    expect(await asked({ ':path': `/api/endpoints/${LONG_NAME}?project=nobody` })).toEqual([
+      200,
+      { result: [] },
+    ]);
+    expect(await asked({ ':method': 'DELETE', ':path': COUNTS })).toMatchObject([
+      405,
+      { code: 'method_not_allowed' },
+    ]);
+  } finally {
+    session.close();
+    await server.stop();
+  }
 });
 
 describe.each(NAMES)('routes for %s', framework => {
@@ -249,6 +277,14 @@ describe.each(NAMES)('routes for %s', framework => {
     expect(await told({ 'X-User': 'ada' })).toEqual([`Cookie, ${vary}`, 'no-store', 200]);
     const early = { 'X-User': 'ada', 'X-Early': 'yes' };
     expect(await told(early)).toEqual([`Cookie, Accept, ${vary}`, 'no-store', 200]);
+  });
+
+  it("give a handler the caller's request, at the service's address", async () => {
+    const query = '?project=told&interval=daily';
+    for (const path of [COUNTS, `/api/endpoints/query/${COUNTS_ID}`]) {
+      const { body } = await own(path + query, 'ada');
+      expect(JSON.parse(body)).toMatchObject({ detail: `GET http://localhost${path}${query}` });
+    }
   });
 
   it('let a handler run with other values', async () => {

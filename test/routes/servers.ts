@@ -21,7 +21,8 @@ export const options: EndpointsOptions = {
 export function own<C>(
   userOf: (context: C) => string,
 ): Handler<UsageApiCountsParams, UsageApiCountsRow, C> {
-  return async ({ params, context, run }) => {
+  return async ({ params, context, request, run }) => {
+    if (params.project === 'told') throw new ProblemError('forbidden', request.method + ' ' + request.url);
     const user = userOf(context);
     if (user === 'nobody') throw new ProblemError('forbidden', 'Nobody may see this.');
     if (params.interval === 'daily') return run({ ...params, interval: 'hourly' });
@@ -118,6 +119,17 @@ const server = app.listen(0, '127.0.0.1', () => {
 });
 `,
 };
+
+/** A server that speaks nothing but HTTP/2. */
+export const HTTP2_SERVER = `import Fastify from 'fastify';
+import { defaultHandlers, register } from './routes.ts';
+import { listening, options } from './shared.ts';
+
+const app = Fastify({ http2: true });
+const endpoints = register(app, defaultHandlers, options);
+await app.listen({ port: 0, host: '127.0.0.1' });
+listening(app.server.address(), [endpoints]);
+`;
 
 /** Each line below an expectation is an error, or the compiler says that it is none. */
 export const WRONG = `import { ProblemError } from 'quern';
