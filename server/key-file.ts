@@ -173,11 +173,12 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function isTextList(value: unknown): value is readonly string[] {
+/** Texts that are not empty. */
+export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(isText);
 }
 
-function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
+export function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
   return isObject(value) && Object.values(value).every(isText);
 }
 

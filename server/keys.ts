@@ -1,7 +1,7 @@
 /** Making, listing and revoking keys. Every function rejects with `KeyFileError` when the file cannot be used. */
 import { randomBytes } from 'node:crypto';
 import type { ApiKey } from './key-file.ts';
-import { KeyFileError, readKeys, updateKeys } from './key-file.ts';
+import { isTextList, isTextRecord, KeyFileError, readKeys, updateKeys } from './key-file.ts';
 import { createToken, digest } from './tokens.ts';
 
 export interface NewKey {
@@ -66,15 +66,8 @@ export async function revokeKey(path: string, idOrName: string): Promise<boolean
 }
 
 function makeKey(wanted: NewKey, now: Date): { readonly key: ApiKey; readonly token: string } {
+  requireReadable(wanted);
   const { name, endpoints = ['*'], params = {}, expires } = wanted;
-  if (!NAME.test(name))
-    throw new KeyFileError('request', 'a name is 1 to 128 printable characters');
-  if (Object.values(params).includes('')) {
-    throw new KeyFileError(
-      'request',
-      'a fixed value is empty, which would leave the parameter out',
-    );
-  }
   const token = createToken();
   const key: ApiKey = {
     id: `key_${randomBytes(8).toString('hex')}`,
@@ -86,4 +79,17 @@ function makeKey(wanted: NewKey, now: Date): { readonly key: ApiKey; readonly to
     params,
   };
   return { key, token };
+}
+
+/** One key that cannot be read back would take all others of the file with it. */
+function requireReadable({ name, endpoints = [], params = {}, expires }: NewKey): void {
+  const refuse = (message: string) => {
+    throw new KeyFileError('request', message);
+  };
+  if (!NAME.test(name)) refuse('a name is 1 to 128 printable characters');
+  if (!isTextList(endpoints)) refuse('a name of an endpoint is empty, which names none');
+  if (!isTextRecord(params)) {
+    refuse('a fixed value is empty, which would leave the parameter out');
+  }
+  if (Number.isNaN(expires?.getTime())) refuse('the end of a key is no point in time');
 }

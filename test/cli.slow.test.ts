@@ -687,6 +687,7 @@ describe('keys', () => {
   it.each([
     [['create'], '`--name` needs a value'],
     [['create', '--name', ''], 'name'],
+    [['create', '--name', 'a', '--endpoint', ''], 'A name of an endpoint is empty'],
     [['create', '--name', 'a', '--expires', 'soon'], '`--expires` must be a duration'],
     [
       ['create', '--name', 'a', '--param', 'x'],

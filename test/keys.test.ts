@@ -7,7 +7,14 @@ import { authenticate } from '../server/authenticate.ts';
 import { KeyFileError, parseKeys, readKeys } from '../server/key-file.ts';
 import { type KeyRing, openKeyRing } from '../server/key-ring.ts';
 import { createKeySet } from '../server/key-set.ts';
-import { type CreatedKey, createKey, listKeys, replaceKey, revokeKey } from '../server/keys.ts';
+import {
+  type CreatedKey,
+  createKey,
+  listKeys,
+  type NewKey,
+  replaceKey,
+  revokeKey,
+} from '../server/keys.ts';
 import { createToken, digest, isToken } from '../server/tokens.ts';
 import { madeKey } from './server-fixture.ts';
 
@@ -76,6 +83,48 @@ describe('the key file', () => {
     }
     await expect(createKey(path, { name: 'x', params: { p: '' } })).rejects.toThrow(KeyFileError);
     expect(await listKeys(path)).toHaveLength(1);
+  });
+
+  it.each<[Partial<NewKey>, string]>([
+    [{ endpoints: ['logs', ''] }, 'a name of an endpoint is empty'],
+    [{ expires: new Date(Number.NaN) }, 'is no point in time'],
+  ])('is not touched by a key of %j', async (wanted, told) => {
+    for (const make of [createKey, replaceKey]) {
+      const made = make(path, { name: 'x', ...wanted });
+      await expect(made).rejects.toMatchObject({ name: 'KeyFileError', fault: 'request' });
+      await expect(made).rejects.toThrow(told);
+    }
+    expect(await readKeys(path)).toBe(null);
+  });
+
+  it('is read back whatever key was accepted', async () => {
+    const texts = fc.string({ unit: 'binary', maxLength: 4 });
+    const wanted = fc.record<NewKey>(
+      {
+        name: fc.string({ minLength: 1, maxLength: 8 }),
+        endpoints: fc.array(texts, { maxLength: 3 }),
+        params: fc.dictionary(texts, texts, { maxKeys: 3 }),
+        expires: fc.date({ noInvalidDate: false }),
+      },
+      { requiredKeys: ['name'] },
+    );
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(wanted, async key => {
+        await rm(path, { force: true });
+        const made = await createKey(path, key).catch((cause: unknown) => cause);
+        if (made instanceof KeyFileError) {
+          expect(await readKeys(path)).toBe(null);
+          return;
+        }
+        accepted += 1;
+        const { name, endpoints = ['*'], params = {}, expires } = key;
+        const kept = { name, endpoints, params, expires: expires?.toISOString() ?? null };
+        expect(await readKeys(path)).toMatchObject([kept]);
+      }),
+      { numRuns: 200 },
+    );
+    expect(accepted).toBeGreaterThan(20);
   });
 
   it('replaces and revokes by name and by identifier', async () => {
