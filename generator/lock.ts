@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from '
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemCode } from './system-errors.ts';
 
 // A claim is an empty file whose name says who claims. To hold the lock is to have made a claim and
 // then, looking again, to have seen no other living one. Of two processes the one that claims second
@@ -137,12 +138,6 @@ function startOf(pid: string): string | undefined {
 function machine(): string {
   const processes = ifReadable(() => readlinkSync('/proc/self/ns/pid')) ?? '';
   return hash('sha256', `${hostname()} ${processes}`).slice(0, 8);
-}
-
-function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && 'syscall' in error
-    ? String(error.code)
-    : undefined;
 }
 
 function ifReadable(read: () => string): string | undefined {

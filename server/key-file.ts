@@ -2,6 +2,7 @@
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { acquire, release } from '../generator/lock.ts';
+import { isSystemError, systemCode, systemWords } from '../generator/system-errors.ts';
 
 export const KEY_FILE_FORMAT = 1;
 
@@ -51,7 +52,7 @@ export async function readKeys(path: string): Promise<readonly ApiKey[] | null> 
   try {
     return parseKeys(await readFile(path, 'utf8'));
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return null;
+    if (systemCode(cause) === 'ENOENT') return null;
     if (!(cause instanceof KeyFileError)) throw systemError(`\`${path}\` cannot be read`, cause);
     throw new KeyFileError(cause.fault, `\`${path}\`: ${cause.message}`, { cause });
   }
@@ -136,7 +137,7 @@ export async function fileVersion(path: string): Promise<string | null> {
     const { ctimeNs, ino, size } = await stat(path, { bigint: true });
     return `${ctimeNs}:${ino}:${size}`;
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return null;
+    if (systemCode(cause) === 'ENOENT') return null;
     throw systemError(`\`${path}\` cannot be read`, cause);
   }
 }
@@ -186,25 +187,8 @@ function isInstant(value: unknown): value is string {
   return isText(value) && !Number.isNaN(Date.parse(value));
 }
 
-const REASONS: Readonly<Record<string, string | undefined>> = {
-  EACCES: 'permission is refused',
-  EPERM: 'permission is refused',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of the path is no directory',
-  EEXIST: 'a file is in its place',
-};
-
 /** A refusal of the file system in words; `what` failed. Anything else is thrown on: it is a bug. */
 function systemError(what: string, cause: unknown): unknown {
-  if (cause instanceof KeyFileError || codeOf(cause) === null) return cause;
-  const code = String(codeOf(cause));
-  const reason = REASONS[code];
-  const told = reason === undefined ? code : `${reason} (${code})`;
-  return new KeyFileError('system', `${what}: ${told}`, { cause });
-}
-
-function codeOf(cause: unknown): string | null {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : null;
+  if (!isSystemError(cause)) return cause;
+  return new KeyFileError('system', `${what}: ${systemWords(cause)}`, { cause });
 }

@@ -31,14 +31,14 @@ const ROOMS: readonly {
     files: /^generator\/(load|validate|resolve|plan|specialize|saved|compile)(\.ts$|\/)/,
     mayImport: ['core', 'schema', 'language', 'params', 'dialects', 'emitters'],
   },
-  { room: 'lock', files: /^generator\/lock\.ts$/, mayImport: [] },
-  { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'lock'] },
+  { room: 'system', files: /^generator\/(lock|system-errors)\.ts$/, mayImport: [] },
+  { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'system'] },
   {
     room: 'config',
     files: /^generator\/config(\.ts$|\/)/,
     mayImport: ['core', 'schema', 'dialects', 'emitters', 'phases'],
   },
-  { room: 'server', files: /^server\//, mayImport: ['core', 'params', 'lock'] },
+  { room: 'server', files: /^server\//, mayImport: ['core', 'params', 'system'] },
   {
     room: 'cli',
     files: /^generator\/(cli\/|index\.ts$)/,
@@ -53,6 +53,7 @@ const ROOMS: readonly {
       'write',
       'config',
       'server',
+      'system',
     ],
   },
 ];
@@ -126,7 +127,7 @@ describe('architecture', () => {
       /^node:(fs|fs\/promises|child_process|net|http|https|os|process|worker_threads)$/;
     const wrong = files
       .filter(
-        file => !['lock', 'write', 'cli', 'server', 'config'].includes(roomOf(file)?.room ?? ''),
+        file => !['system', 'write', 'cli', 'server', 'config'].includes(roomOf(file)?.room ?? ''),
       )
       .filter(file => (imports.get(file) ?? []).some(name => outside.test(name)));
     expect(wrong).toEqual([]);

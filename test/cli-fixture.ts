@@ -115,6 +115,7 @@ export async function quern(
   const exit = await main(words, {
     stdout: {
       isTerminal,
+      written: async () => null,
       write: text => {
         stdout += text;
         options.onOutput?.({ stdout, stderr });
@@ -122,6 +123,7 @@ export async function quern(
     },
     stderr: {
       isTerminal,
+      written: async () => null,
       write: text => {
         stderr += text;
         options.onOutput?.({ stdout, stderr });

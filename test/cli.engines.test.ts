@@ -533,6 +533,61 @@ describe('the executable', () => {
     expect(stderr).toBe('');
   });
 
+  const FULL =
+    /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
+  const QUERN = `quern() { '${process.execPath}' '${bin}' "$@"; };`;
+  /** Runs a command of the shell, in which `quern` is the executable; a pipe ends as what fails in it. */
+  const shell = (folder: string, command: string) =>
+    spawnSync('bash', ['--norc', '-o', 'pipefail', '-c', `${QUERN} ${command}`], {
+      cwd: folder,
+      env: environment,
+      encoding: 'utf8',
+    });
+
+  it.each([
+    ['quern generate --check | true', 1, /^error: \d+ files of `generated` are not up to date\n/],
+    ['quern check --cwd none 2>&1 | true', 2, /^$/],
+    ['quern explain logs --print spec | true', 0, /^$/],
+  ])('keeps its exit code when its reader leaves: %s', (command, exit, told) => {
+    expect(shell(project().folder, command)).toMatchObject({
+      status: exit,
+      stderr: expect.stringMatching(told),
+    });
+  });
+
+  it.each([
+    ['quern explain logs --print spec >/dev/full', 3, FULL],
+    ['quern generate --check >/dev/full', 3, FULL],
+    ['quern --help >/dev/full', 3, FULL],
+    ['quern check --cwd none 2>/dev/full', 2, /^$/],
+  ])('says in words that there is no room for what it prints: %s', (command, exit, told) => {
+    expect(shell(project().folder, command)).toMatchObject({
+      status: exit,
+      stderr: expect.stringMatching(told),
+    });
+  });
+
+  it.each([
+    ['>/dev/full', 'no space left on device (ENOSPC)'],
+    ['| true', 'nobody reads it (EPIPE)'],
+  ])('makes no key whose token nobody is told: %s', (where, reason) => {
+    const { folder } = project();
+    expect(shell(folder, `quern keys create --name ci ${where}`)).toMatchObject({
+      status: 3,
+      stderr: `error: No key was made, for its token cannot be printed: ${reason}\n`,
+    });
+    expect(shell(folder, 'quern keys list --json').stdout).toBe('{\n  "keys": []\n}\n');
+  });
+
+  it('ends a demo whose key nobody is told', () => {
+    const { folder } = project({ 'endpoints/sources.yaml': null });
+    rmSync(join(folder, 'endpoints'), { recursive: true });
+    cpSync('endpoints', join(folder, 'endpoints'), { recursive: true });
+    const { status, stderr } = shell(folder, 'quern demo --port 0 --rows 1000 >/dev/full');
+    expect(status).toBe(3);
+    expect(stderr).toMatch(FULL);
+  });
+
   it('stops a service at the first interrupt with 130, at SIGTERM with 0', async () => {
     const { folder, quern: run } = project();
     await makeDatabase(join(folder, 'logs.duckdb'));

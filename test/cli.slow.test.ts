@@ -99,7 +99,7 @@ describe('check', () => {
     link('knot', 'knot');
     expect(await quern(['check'])).toMatchObject({
       exit: 3,
-      stderr: 'error: `endpoints/knot` cannot be read: ELOOP\n',
+      stderr: 'error: `endpoints/knot` cannot be read: its links lead in a circle (ELOOP)\n',
     });
   });
 

@@ -1,7 +1,7 @@
 /** `quern serve` as a process of its own: how it starts, ends and heals. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -127,6 +127,60 @@ const refused = (url: string) =>
     () => 'answered',
     (error: NodeJS.ErrnoException) => error.code,
   );
+
+describe('the log', () => {
+  it('that nobody reads any more ends no service', async () => {
+    const { child, url, ended } = await serve(TABLE);
+    child.stderr?.destroy();
+    for (const _ of [1, 2, 3]) expect(await get(`${url}${LOGS}`)).toMatchObject({ status: 200 });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('that there is no room for ends no service', async () => {
+    const { folder, quern } = project();
+    await quern(['generate']);
+    await makeDatabase(join(folder, 'logs.duckdb'), TABLE);
+    const port = await freePort();
+    const words = [
+      'serve',
+      '--insecure-no-auth',
+      '--port',
+      String(port),
+      '--database',
+      'logs.duckdb',
+    ];
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [bin, ...words], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'ignore', full],
+    });
+    closeSync(full);
+    children.add(child);
+    const ended = new Promise(done => child.once('exit', (code, signal) => done(code ?? signal)));
+    const url = `http://127.0.0.1:${port}`;
+    const status = () =>
+      get(`${url}${LOGS}`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    await expect.poll(status).toBe(200);
+    expect(await status()).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise(done => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('listens on no port');
+  return address.port;
+}
 
 describe('the end', () => {
   it.each([

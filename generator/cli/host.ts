@@ -1,8 +1,12 @@
 /** What a command meets outside of itself; tests bring their own. */
 import type { Environment } from '../config.ts';
+import { systemCode } from '../system-errors.ts';
 
 export interface Output {
+  /** Never throws: what cannot be written is lost, and `written` tells. */
   readonly write: (text: string) => void;
+  /** Settles when all is written that can be: with what stood in the way first, or `null`. It never rejects. */
+  readonly written: () => Promise<Error | null>;
   readonly isTerminal: boolean;
 }
 export interface Host {
@@ -40,10 +44,27 @@ function endAtOnce(): void {
 }
 
 function output(stream: NodeJS.WriteStream): Output {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads has seen enough, as `head` does.
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-  return { write: text => void stream.write(text), isTerminal: stream.isTTY === true };
+  let fault: NodeJS.ErrnoException | null = null;
+  const keep = (error: NodeJS.ErrnoException | null | undefined) => {
+    fault ??= error ?? null;
+  };
+  stream.on('error', keep);
+  // Nobody comes back to read from a pipe; a disk has room again some day.
+  const isLeft = () => fault !== null && hasNoReader(fault);
+  return {
+    write: text => {
+      if (!isLeft()) stream.write(text, keep);
+    },
+    written: () =>
+      new Promise(done => {
+        if (isLeft()) done(fault);
+        else stream.write('', () => done(fault));
+      }),
+    isTerminal: stream.isTTY === true,
+  };
+}
+
+/** Whether whoever reads has seen enough, as `head` does. */
+export function hasNoReader(fault: Error): boolean {
+  return systemCode(fault) === 'EPIPE';
 }

@@ -6,15 +6,27 @@ import { GLOBAL_ALIASES, GLOBAL_FLAGS } from './flags.ts';
 import type { Host } from './host.ts';
 import { program } from './program.ts';
 import { bugReport } from './report-bug.ts';
+import { complaint, printFailure } from './session.ts';
 
 /** Runs the command that `argv` names, without the program's own name; never throws. */
 export async function main(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
-    return await runProgram(argv, host);
+    const exit = await runProgram(argv, host);
+    return exit === EXIT.done || exit === EXIT.findings ? await unlessLost(exit, argv, host) : exit;
   } catch (error) {
     host.stderr.write(bugReport(error));
     return EXIT.bug;
   }
+}
+
+/** The exit code; another one where what was found could not be printed, which is told. */
+async function unlessLost(exit: ExitCode, argv: readonly string[], host: Host): Promise<ExitCode> {
+  const failure = await printFailure(host);
+  if (failure === null) return exit;
+  const { stderr, environment } = host;
+  const paint = painter(stderr, colorMode(argv, environment), environment);
+  stderr.write(complaint(failure.message, failure.hint, paint));
+  return failure.exit;
 }
 
 async function runProgram(argv: readonly string[], host: Host): Promise<ExitCode> {

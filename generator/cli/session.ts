@@ -2,10 +2,11 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../config.ts';
 import { type Diagnostic, printable } from '../diagnostics.ts';
+import { isSystemError, systemWords } from '../system-errors.ts';
 import { type ColorMode, isColored, type Paint, painter } from './colors.ts';
 import { EXIT, Failure } from './exit.ts';
 import type { GlobalFlags } from './flags.ts';
-import type { Host } from './host.ts';
+import { type Host, hasNoReader } from './host.ts';
 import { packageVersion } from './package-files.ts';
 import { type ReporterName, reporter, type StaleFile } from './reporters.ts';
 
@@ -105,6 +106,13 @@ export function progress({ host: { stderr }, quiet }: Session): (line: string) =
 /** What a file system said no to, as the reason of a failure. Any other error is thrown on: it is a bug. */
 export function systemFailure(error: unknown, what: string): Failure {
   if (error instanceof Failure) return error;
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
-  return new Failure(EXIT.environment, `${what}: ${String(error.code)}`, { cause: error });
+  if (!isSystemError(error)) throw error;
+  return new Failure(EXIT.environment, `${what}: ${systemWords(error)}`, { cause: error });
+}
+
+/** Why a result was not printed, as a failure; `null` where it was, or where its reader has left. */
+export async function printFailure({ stdout }: Host): Promise<Failure | null> {
+  const fault = await stdout.written();
+  if (fault === null || hasNoReader(fault)) return null;
+  return systemFailure(fault, 'Standard output cannot be written');
 }

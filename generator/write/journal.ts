@@ -9,10 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { systemCode } from '../system-errors.ts';
 import { isPlainPath, recordName } from './paths.ts';
 import type { Place } from './place.ts';
 import { isDigest, parseObject, sha256 } from './record.ts';
-import { type Refusal, systemCode } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 // A swap is: stage `next`; write the journal; rename `current` to `previous` and `next` to `current`;
 // move what git ignores from `previous` to `current`; remove the journal; remove `previous`. The

@@ -1,9 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { livingClaim } from '../lock.ts';
+import { systemCode } from '../system-errors.ts';
 import { exists, remedyFor } from './journal.ts';
 import type { Place } from './place.ts';
-import { type Refusal, systemCode } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 /** What was seen, and the stamp of the tree that it was seen in. */
 export interface Sight<T> {

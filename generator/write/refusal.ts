@@ -1,4 +1,4 @@
-import { getSystemErrorMap } from 'node:util';
+import { isSystemError, systemReason } from '../system-errors.ts';
 
 /**
  * A refusal over one path below the directory. `edited`: the content is neither what quern wrote last
@@ -30,27 +30,17 @@ export type Refusal =
       readonly reason: string;
     };
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
-}
-
-/** The code of an error of the operating system; undefined for any other error. */
-export function systemCode(error: unknown): string | undefined {
-  return isSystemError(error) ? error.code : undefined;
-}
-
 /**
  * An error of the operating system as data; any other error is a bug of ours and thrown on. `file` is
  * named where the system names none, as when a disk is full.
  */
 export function systemRefusal(error: unknown, file: string): Refusal {
   if (!isSystemError(error)) throw error;
-  const described = getSystemErrorMap().get(error.errno ?? 0)?.[1];
   return {
     kind: 'system',
     file: error.path ?? file,
     code: error.code ?? 'UNKNOWN',
-    reason: described ?? error.message,
+    reason: systemReason(error),
   };
 }
 

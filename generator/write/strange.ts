@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { systemCode } from '../system-errors.ts';
 import { allFolders, foldersOf } from './paths.ts';
 import type { Place } from './place.ts';
-import { type PathRefusal, type Refusal, systemCode } from './refusal.ts';
+import type { PathRefusal, Refusal } from './refusal.ts';
 import { type Entry, entriesOf } from './survey.ts';
 
 /** Which of the paths below the directory git ignores, or why that cannot be told. */

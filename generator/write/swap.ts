@@ -10,11 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { systemCode } from '../system-errors.ts';
 import type { Comparison } from './compare.ts';
 import { exists, finish, undo, writeJournal } from './journal.ts';
 import { allFolders } from './paths.ts';
 import type { Place } from './place.ts';
-import { attempt, type Refusal, systemCode } from './refusal.ts';
+import { attempt, type Refusal } from './refusal.ts';
 import { kindAt } from './survey.ts';
 
 /**

@@ -3,7 +3,7 @@ import { demoDatabase } from '../../generator/cli/demo-database.ts';
 
 /** Makes it at an instant in microseconds since 1970 UTC, and gives the project with the most entries. */
 export async function writeDemoLogs(file: string, schema: string, now: bigint): Promise<string> {
-  const nowhere = { isTerminal: false, write: () => {} };
+  const nowhere = { isTerminal: false, write: () => {}, written: async () => null };
   const { project } = await demoDatabase({
     file,
     schema,

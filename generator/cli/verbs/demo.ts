@@ -21,7 +21,7 @@ import {
 } from '../listen.ts';
 import { readDocument } from '../manifest-file.ts';
 import { PORT_FLAG } from '../service-flags.ts';
-import { progress, type Session } from '../session.ts';
+import { printFailure, progress, type Session } from '../session.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { catalogueOf, compileProject, openWorkspace, type Workspace } from '../workspace.ts';
 import { filesOf, writeFiles } from './generate.ts';
@@ -113,7 +113,11 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   );
   const shown = { page: `${running.url}/`, key: token, requests };
   session.print(session.json ? `${JSON.stringify(shown, null, 2)}\n` : welcome(shown));
-  return untilStopped(session.host, running);
+  const failure = await printFailure(session.host);
+  if (failure === null) return untilStopped(session.host, running);
+  // Nobody could call it: the key is told nowhere else.
+  await running.stop();
+  throw failure;
 }
 
 function checkFree(port: number): Promise<void> {

@@ -8,7 +8,7 @@ import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag }
 import { keyNotes } from '../key-notes.ts';
 import { manifestIfAny } from '../manifest-file.ts';
 import { KEYS_FLAG } from '../service-flags.ts';
-import type { Session } from '../session.ts';
+import { type Session, systemFailure } from '../session.ts';
 import { table } from '../table.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { openWorkspace } from '../workspace.ts';
@@ -99,10 +99,18 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   }
   const { id, token } = await createKey(file, wanted, now).catch(asKeyFailure);
   session.print(session.json ? `${JSON.stringify({ id, token })}\n` : `${token}\n`);
+  const fault = await session.host.stdout.written();
+  if (fault !== null) await takeBack(file, id, fault);
   session.note(
     `key \`${printable(flags.name)}\` (${id}) is in \`${shown}\`; its token is shown this once`,
   );
   return EXIT.done;
+}
+
+/** A key whose token nobody was told would stand in the way of the next one of its name. */
+async function takeBack(file: string, id: string, fault: Error): Promise<never> {
+  await revokeKey(file, id).catch(asKeyFailure);
+  throw systemFailure(fault, 'No key was made, for its token cannot be printed');
 }
 
 function fixedParams(given: readonly Given[]): Readonly<Record<string, string>> {

@@ -1,0 +1,32 @@
+/** What the operating system says no with. */
+import { getSystemErrorMap } from 'node:util';
+
+/** An error of the operating system; any other is a bug of ours. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+/** The code of an error of the operating system, such as `ENOSPC`; undefined for any other error. */
+export function systemCode(error: unknown): string | undefined {
+  return isSystemError(error) ? error.code : undefined;
+}
+
+/** Where the system's own words tell of a call and not of what is there. */
+const WORDS: Readonly<Record<string, string | undefined>> = {
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'a part of the path is no directory',
+  EEXIST: 'a file is in its place',
+  ENOENT: 'there is none, or a link leads nowhere',
+  ELOOP: 'its links lead in a circle',
+  EPIPE: 'nobody reads it',
+};
+
+/** Why the system said no, in words. */
+export function systemReason({ code = '', errno = 0, message }: NodeJS.ErrnoException): string {
+  return WORDS[code] ?? getSystemErrorMap().get(errno)?.[1] ?? message;
+}
+
+/** The end of a message on what failed: why, and the system's name for it. */
+export function systemWords(error: NodeJS.ErrnoException): string {
+  return `${systemReason(error)} (${error.code ?? 'UNKNOWN'})`;
+}
