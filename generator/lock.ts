@@ -115,7 +115,8 @@ function isAlive(claim: Claim): boolean {
   return start === undefined || claim.start === '0' || start === claim.start;
 }
 
-function processExists(pid: number): boolean {
+/** True for one that runs on this machine, whoever started it. */
+export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -580,12 +581,46 @@ describe('the executable', () => {
   });
 
   it('ends a demo whose key nobody is told', () => {
-    const { folder } = project({ 'endpoints/sources.yaml': null });
-    rmSync(join(folder, 'endpoints'), { recursive: true });
+    const folder = temporaryFolder();
     cpSync('endpoints', join(folder, 'endpoints'), { recursive: true });
     const { status, stderr } = shell(folder, 'quern demo --port 0 --rows 1000 >/dev/full');
     expect(status).toBe(3);
     expect(stderr).toMatch(FULL);
+  });
+
+  it('ends a demo that there is no room for', () => {
+    const folder = temporaryFolder();
+    cpSync('endpoints', join(folder, 'endpoints'), { recursive: true });
+    // No file may be larger than 3 MiB, which all but the database are not.
+    const demo = shell(folder, 'ulimit -f 3072; quern demo --port 0');
+    expect(demo).toMatchObject({ status: 3, stdout: '' });
+    expect(demo.stderr).toMatch(/\nerror: The demo's database cannot be made: .*File too large/);
+    expect(readdirSync(join(folder, '.quern'))).toEqual([]);
+  });
+
+  it('ends a demo whose database has no place', async () => {
+    const folder = temporaryFolder();
+    cpSync('endpoints', join(folder, 'endpoints'), { recursive: true });
+    mkdirSync(join(folder, '.quern/demo.duckdb'), { recursive: true });
+    const words = ['demo', '--port', '0', '--rows', '1000'];
+    expect(await quern(folder, words)).toMatchObject({
+      exit: 3,
+      stderr: expect.stringMatching(/\nerror: `.*demo\.duckdb` cannot be made: it is a directory/),
+    });
+  });
+
+  it('clears away what a demo that was killed had begun, and no other', async () => {
+    const folder = temporaryFolder();
+    cpSync('endpoints', join(folder, 'endpoints'), { recursive: true });
+    const { pid: dead } = spawnSync('true');
+    const begun = (pid: number) => ['', '.wal'].map(end => `demo.duckdb.${pid}.next${end}`);
+    mkdirSync(join(folder, `.quern/demo.duckdb.${dead}.next.tmp`), { recursive: true });
+    const left = [dead, process.pid, process.ppid].flatMap(begun);
+    for (const name of left) writeFileSync(join(folder, '.quern', name), 'half a database');
+    const { stop } = await start(folder, ['demo', '--port', '0', '--rows', '1000'], /^Page/m);
+    await stop();
+    const kept = ['demo-keys.json', 'demo.duckdb', ...begun(process.ppid)];
+    expect(readdirSync(join(folder, '.quern')).sort()).toEqual(kept);
   });
 
   it('stops a service at the first interrupt with 130, at SIGTERM with 0', async () => {

@@ -1,11 +1,13 @@
 /** The demo's database: made on the spot, and again when what is there is not what is asked for. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { processExists } from '../lock.ts';
 import { makeDemoLogs } from './demo-logs.ts';
 import { EXIT, Failure } from './exit.ts';
 import type { Host } from './host.ts';
+import { systemFailure } from './session.ts';
 import { unlessInterrupted } from './verb.ts';
 
 export interface DemoOptions {
@@ -42,6 +44,10 @@ const FRESH_MICROS = 60_000_000n;
 export async function demoDatabase(options: DemoOptions): Promise<DemoDatabase> {
   const { file, now } = options;
   const key = keyOf(options);
+  onDisk(file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    removeAbandoned(file);
+  });
   const about = existsSync(file) ? await readAbout(file) : null;
   const age = about === null ? null : now - BigInt(about.now);
   if (about?.key === key && age !== null && age >= 0n && age < FRESH_MICROS) {
@@ -56,22 +62,40 @@ function keyOf({ schema, seed, days, rows }: DemoOptions): string {
     .digest('hex');
 }
 
+/** Runs a step of making `file`. Throws `Failure` where the file system says no. */
+function onDisk(file: string, step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    throw systemFailure(error, `\`${file}\` cannot be made`);
+  }
+}
+
+/** What demos that were killed had begun: each under its own number, which may by now be that of this process. */
+function removeAbandoned(file: string): void {
+  const [directory, name] = [dirname(file), basename(file)];
+  for (const other of readdirSync(directory)) {
+    if (!other.startsWith(name)) continue;
+    const [, pid] = /^\.(\d+)\.next(\.wal|\.tmp)?$/.exec(other.slice(name.length)) ?? [];
+    if (pid === undefined || (Number(pid) !== process.pid && processExists(Number(pid)))) continue;
+    rmSync(join(directory, other), { recursive: true, force: true });
+  }
+}
+
 /** The new database is whole before it takes the place of the old. */
 async function replaceDatabase(options: DemoOptions, key: string): Promise<string> {
   const { file } = options;
   const next = `${file}.${process.pid}.next`;
-  mkdirSync(dirname(file), { recursive: true });
-  rmSync(next, { force: true });
   options.onProgress(0);
-  const making = makeDatabase(next, options, key);
+  const making = makeDatabase(next, options, key).catch(unwritable);
   try {
     const project = await unlessInterrupted(options.host, making);
-    renameSync(next, file);
+    onDisk(file, () => renameSync(next, file));
     return project;
   } finally {
     // while it is still being made, what is removed may come back
     await making.catch(() => undefined);
-    for (const left of [next, `${next}.wal`]) rmSync(left, { force: true });
+    for (const end of ['', '.wal', '.tmp']) rmSync(next + end, { recursive: true, force: true });
   }
 }
 
@@ -101,6 +125,14 @@ function unsuited(cause: unknown): never {
   if (!(cause instanceof Error) || !/^(Catalog|Binder) Error/.test(cause.message)) throw cause;
   const message = `The demo's logs do not fit the data sets of this project: ${cause.message}`;
   throw new Failure(EXIT.usage, message, { cause });
+}
+
+/** DuckDB has no code for what the file system says to it. */
+function unwritable(cause: unknown): never {
+  if (!(cause instanceof Error) || !/\bIO Error\b|Could not write file/.test(cause.message))
+    throw cause;
+  const message = `The demo's database cannot be made: ${cause.message}`;
+  throw new Failure(EXIT.environment, message, { cause });
 }
 
 /** `null` where the file is no database of the demo. */
