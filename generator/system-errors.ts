@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of the path is no directory',
   EEXIST: 'a file is in its place',
-  ENOENT: 'there is none, or a link leads nowhere',
+  ENOENT: 'there is no such file, or a link leads nowhere',
   ELOOP: 'its links lead in a circle',
   EPIPE: 'nobody reads it',
 };

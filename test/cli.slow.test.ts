@@ -1,5 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -101,6 +108,34 @@ describe('check', () => {
       exit: 3,
       stderr: 'error: `endpoints/knot` cannot be read: its links lead in a circle (ELOOP)\n',
     });
+  });
+
+  it('reads no file for ever', async () => {
+    const { quern, folder } = project();
+    const file = join(folder, 'endpoints/more.yaml');
+    const told = async () => {
+      const { exit, stderr } = await quern(['check']);
+      rmSync(file);
+      return [exit, stderr];
+    };
+    symlinkSync('/dev/zero', file);
+    expect(await told()).toEqual([
+      3,
+      'error: `endpoints/more.yaml` cannot be read: it is no regular file\n',
+    ]);
+    symlinkSync('nowhere', file);
+    expect(await told()).toEqual([
+      3,
+      'error: `endpoints/more.yaml` cannot be read: there is no such file, or a link leads nowhere (ENOENT)\n',
+    ]);
+    writeFileSync(file, '');
+    truncateSync(file, 3 * 1024 ** 3);
+    expect(await told()).toEqual([
+      1,
+      expect.stringMatching(/^endpoints\/more\.yaml:1:1 error\[file-too-large\] .* 256 KiB\n/),
+    ]);
+    execFileSync('mkfifo', [file]);
+    expect((await told())[0]).toBe(3);
   });
 
   it('refuses a file that is named .yml', async () => {
@@ -892,6 +927,45 @@ describe('the configuration', () => {
     expect(await quern(['check'])).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('Rename it to `quern.yaml`.'),
+    });
+  });
+
+  it.each([
+    [
+      'a link that leads nowhere',
+      'nowhere',
+      'there is no such file, or a link leads nowhere (ENOENT)',
+    ],
+    ['a link to itself', 'quern.yaml', 'its links lead in a circle (ELOOP)'],
+    ['a folder', 'endpoints', 'it is a directory (EISDIR)'],
+  ])('that is %s is not taken for none', async (_, to, reason) => {
+    const { quern, folder } = project();
+    symlinkSync(to, join(folder, 'quern.yaml'));
+    expect(await quern(['check'])).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error: \`quern.yaml\` cannot be read: ${reason}\n`,
+    });
+  });
+
+  it('may be a pipe, and has an end', async () => {
+    const { quern, put, folder } = project();
+    const piped = spawn('sh', ['-c', 'mkfifo pipe && echo "dialects: [duckdb]" >pipe'], {
+      cwd: folder,
+    });
+    await expect.poll(() => existsSync(join(folder, 'pipe'))).toBe(true);
+    expect((await quern(['check', '-c', 'pipe'])).stderr).toMatch(/^2 endpoints for duckdb: /);
+    piped.kill();
+    symlinkSync('/dev/zero', join(folder, 'quern.yaml'));
+    expect(await quern(['check'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(/^quern\.yaml:1:1 error\[file-too-large\]/),
+    });
+    put('plain', '');
+    expect(await quern(['check', '-c', 'plain/quern.yaml'])).toMatchObject({
+      exit: 2,
+      stderr:
+        'error: `plain/quern.yaml` cannot be read: a part of the path is no directory (ENOTDIR)\n',
     });
   });
 

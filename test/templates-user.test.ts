@@ -142,6 +142,15 @@ describe("a project's templates", () => {
     });
   });
 
+  it.each(['templates', 'templates/python'])('need a folder: `%s` is a file', path => {
+    const { folder, put } = project();
+    put(path, '');
+    const workspace = openWorkspace({ cwd: folder, configFile: null, environment: {} });
+    expect(() => readTemplates(workspace)).toThrow(
+      new Failure(3, `\`${path}\` cannot be read: a part of the path is no directory (ENOTDIR)`),
+    );
+  });
+
   it('may be ours, by another name', () => {
     const link = (folder: string) => symlinkSync(join(folder, 'ours'), join(folder, 'templates'));
     expect(read({}, link)()).toEqual(plain);

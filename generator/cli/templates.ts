@@ -1,5 +1,5 @@
 /** The templates of generated code: the package's, and in their place those of the project. */
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   collector,
@@ -27,12 +27,12 @@ export function readTemplates(
   workspace: Workspace,
   packaged: string = join(packageFolder(), FOLDER),
 ): Templates {
-  const ours = templatesOf(packaged);
+  const ours = templatesOf(packaged, workspace.shown);
   const folder = workspace.pathOf(FOLDER);
   if (isSame(folder, packaged)) return ours;
   const { diagnostics, report } = collector();
   reportMisspelt(folder, workspace, report);
-  const theirs = templatePaths(folder).flatMap(path => {
+  const theirs = templatePaths(folder, workspace.shown).flatMap(path => {
     const file = join(folder, path);
     const source = { file: workspace.shown(file), text: readText(file, workspace, report) };
     return isTemplate(path, source, [...ours.keys()], report) ? [[path, source.text] as const] : [];
@@ -65,7 +65,7 @@ function assertSound(diagnostics: readonly Diagnostic[]): void {
 function reportMisspelt(folder: string, { shown }: Workspace, report: Report): void {
   if (!existsSync(folder)) return;
   const names = [...HOLES.keys()];
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder, shown)) {
     const meant = nearest(entry.name, names);
     if (!entry.isDirectory() || names.includes(entry.name) || meant === null) continue;
     const source = { file: shown(join(folder, entry.name)), text: '' };
@@ -75,34 +75,39 @@ function reportMisspelt(folder: string, { shown }: Workspace, report: Report): v
   }
 }
 
+/** Throws `Failure` where the folder cannot be read. */
+function entriesOf(folder: string, shown: Workspace['shown']): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw systemFailure(error, `\`${shown(folder)}\` cannot be read`);
+  }
+}
+
 function isSame(folder: string, other: string): boolean {
   return existsSync(folder) && existsSync(other) && realpathSync(folder) === realpathSync(other);
 }
 
-function templatesOf(folder: string): Templates {
+function templatesOf(folder: string, shown: Workspace['shown']): Templates {
   return new Map(
-    templatePaths(folder).map(path => [path, readFileSync(join(folder, path), 'utf8')]),
+    templatePaths(folder, shown).map(path => [path, readFileSync(join(folder, path), 'utf8')]),
   );
 }
 
 /** Paths below the folder, in order. What lies outside the folders of templates is not for us. */
-function templatePaths(folder: string): readonly string[] {
-  return [...HOLES.keys()].flatMap(name => filesBelow(folder, name)).sort();
+function templatePaths(folder: string, shown: Workspace['shown']): readonly string[] {
+  return [...HOLES.keys()].flatMap(name => filesBelow(folder, name, shown)).sort();
 }
 
-function filesBelow(folder: string, path: string): readonly string[] {
+function filesBelow(folder: string, path: string, shown: Workspace['shown']): readonly string[] {
   const directory = join(folder, path);
   if (!existsSync(directory)) return [];
-  try {
-    return readdirSync(directory, { withFileTypes: true }).flatMap(entry => {
-      // What Python leaves behind when somebody runs a template where it lies.
-      if (entry.name === '__pycache__') return [];
-      const below = `${path}/${entry.name}`;
-      return entry.isDirectory() ? filesBelow(folder, below) : [below];
-    });
-  } catch (error) {
-    throw systemFailure(error, `\`${directory}\` cannot be read`);
-  }
+  return entriesOf(directory, shown).flatMap(entry => {
+    // What Python leaves behind when somebody runs a template where it lies.
+    if (entry.name === '__pycache__') return [];
+    const below = `${path}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(folder, below, shown) : [below];
+  });
 }
 
 function readText(file: string, { shown }: Workspace, report: Report): string {

@@ -1,5 +1,5 @@
 /** A project on disk: its configuration, its specifications, and what they compile to. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Catalogue, catalogue } from '../../server/manifest.ts';
 import { compile, type InputFile } from '../compile.ts';
@@ -7,8 +7,10 @@ import { type Config, DEFAULT_CONFIG, type Environment, readConfig } from '../co
 import { collector } from '../diagnostics.ts';
 import type { Compilation } from '../emitters/emitter.ts';
 import { manifestOf } from '../emitters/manifest.ts';
+import { systemCode } from '../system-errors.ts';
 import { EXIT, Failure } from './exit.ts';
 import { systemFailure } from './session.ts';
+import { regularFileBytes, sourceBytes } from './source-bytes.ts';
 import { specificationFiles } from './specification-files.ts';
 
 export interface WorkspaceOptions {
@@ -40,7 +42,7 @@ export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions
   const root = dirname(file);
   const shown = (path: string) => shownFrom(cwd, path);
   const config =
-    configFile === null && !existsSync(file)
+    configFile === null && !isThere(file)
       ? withoutConfig(root)
       : loadConfig(file, shown(file), environment);
   const workspace: Workspace = {
@@ -52,6 +54,17 @@ export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions
   };
   checkOutput(workspace);
   return workspace;
+}
+
+/** A link counts wherever it leads: it was put there to be read. */
+function isThere(file: string): boolean {
+  try {
+    lstatSync(file);
+    return true;
+  } catch (error) {
+    // What may not be looked at is there, for all that is known.
+    return ![undefined, 'ENOENT'].includes(systemCode(error));
+  }
 }
 
 function shownFrom(cwd: string, path: string): string {
@@ -75,9 +88,9 @@ function loadConfig(file: string, shown: string, environment: Environment): Conf
 }
 
 function readConfigFile(file: string, shown: string): Uint8Array {
-  if (!existsSync(file)) throw new Failure(EXIT.usage, `\`${shown}\` does not exist`);
+  if (!isThere(file)) throw new Failure(EXIT.usage, `\`${shown}\` does not exist`);
   try {
-    return readFileSync(file);
+    return sourceBytes(file);
   } catch (error) {
     const { message } = systemFailure(error, `\`${shown}\` cannot be read`);
     throw new Failure(EXIT.usage, message, { cause: error });
@@ -102,11 +115,7 @@ function checkOutput({ config, root, pathOf }: Workspace): void {
 export function readInputs(workspace: Workspace): readonly InputFile[] {
   const { shown } = workspace;
   return specificationsOf(workspace).map(file => {
-    try {
-      return { path: shown(file), bytes: readFileSync(file) };
-    } catch (error) {
-      throw systemFailure(error, `\`${shown(file)}\` cannot be read`);
-    }
+    return { path: shown(file), bytes: regularFileBytes(file, shown(file)) };
   });
 }
 
