@@ -494,7 +494,10 @@ describe('demo', () => {
     const folder = clone();
     await quern(folder, ['generate']);
     writeFileSync(join(folder, 'generated/sql/duckdb/logs.all.sql'), 'SELECT 1;\n');
-    expect(await quern(folder, ['demo', '--port', '0'])).toMatchObject({ exit: 1 });
+    expect(await quern(folder, ['demo', '--port', '0'])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('write over it with `quern generate --force`.'),
+    });
     expect(existsSync(join(folder, '.quern'))).toBe(false);
   });
 });

@@ -492,7 +492,7 @@ describe('generate', () => {
       stdout: '',
       stderr:
         'error: `generated/sql/duckdb/logs.sql` was edited by hand\n' +
-        '  hint: Undo the edit, or write over it with `--force`.\n',
+        '  hint: Undo the edit, or write over it with `quern generate --force`.\n',
     });
     const check = await quern(['generate', '--check']);
     expect(check.stderr).toContain('1 file of `generated` is not up to date, edited by hand\n');
@@ -515,7 +515,7 @@ describe('generate', () => {
       ).toHaveLength(20);
       expect(lines(stderr)).toEqual([
         'error: … and 11 more',
-        '  hint: Move it out of `generated`, or list it in a `.gitignore` of the repository; `--force` does not remove it.',
+        '  hint: Move it out of `generated`, or list it in a `.gitignore` of the repository; `quern generate --force` does not remove it.',
         '',
       ]);
     }
@@ -530,7 +530,7 @@ describe('generate', () => {
       exit: 1,
       stderr:
         'error: `generated/manifest.json` was not made by quern, which must write there\n' +
-        '  hint: Move it elsewhere, or write over it with `--force`.\n',
+        '  hint: Move it elsewhere, or write over it with `quern generate --force`.\n',
     });
     expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe('mine');
     expect((await quern(['generate', '--force'])).exit).toBe(0);

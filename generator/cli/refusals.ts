@@ -39,17 +39,17 @@ function inWords(refusal: Refusal, directory: string): Told {
     case 'edited':
       return {
         message: `\`${directory}/${refusal.path}\` was edited by hand`,
-        hint: 'Undo the edit, or write over it with `--force`.',
+        hint: 'Undo the edit, or write over it with `quern generate --force`.',
       };
     case 'occupied':
       return {
         message: `\`${directory}/${refusal.path}\` was not made by quern, which must write there`,
-        hint: 'Move it elsewhere, or write over it with `--force`.',
+        hint: 'Move it elsewhere, or write over it with `quern generate --force`.',
       };
     case 'foreign':
       return {
         message: `\`${directory}/${refusal.path}\` was not made by quern`,
-        hint: `Move it out of \`${directory}\`, or list it in a \`.gitignore\` of the repository; \`--force\` does not remove it.`,
+        hint: `Move it out of \`${directory}\`, or list it in a \`.gitignore\` of the repository; \`quern generate --force\` does not remove it.`,
       };
     case 'link':
       return {
@@ -64,12 +64,12 @@ function inWords(refusal: Refusal, directory: string): Told {
     case 'record':
       return {
         message: `\`${refusal.file}\` does not say which files are generated: ${refusal.reason}`,
-        hint: 'Restore it, or write over what is there with `--force`.',
+        hint: 'Restore it, or write over what is there with `quern generate --force`.',
       };
     case 'journal':
       return {
         message: `An earlier run was interrupted and left \`${refusal.file}\`: ${refusal.reason}`,
-        hint: 'Look at what it left, then go on with `--force`.',
+        hint: 'Look at what it left, then go on with `quern generate --force`.',
       };
     case 'locked':
       return {
