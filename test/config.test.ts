@@ -221,7 +221,7 @@ engines:
     ['service: { concurrency: 0 }', '1:25 invalid-value'],
     ['service: { concurrency: 1.5 }', '1:25 wrong-type'],
     ['service: { queue: -1 }', '1:19 invalid-value'],
-    ['service: { max_bytes: 3 }', '1:23 wrong-type'],
+    ['service: { max_bytes: 3 }', '1:23 invalid-value'],
     ['service: { max_bytes: 3MB }', '1:23 invalid-value'],
     ['service: { max_bytes: 1025TiB }', '1:23 invalid-value'],
     ['service: { cache: null }', '1:19 wrong-type'],
@@ -257,7 +257,7 @@ engines:
     ['engines: { clickhouse: { url: "http://db:8123?x=1" } }', '1:31 invalid-value'],
     ['engines: { clickhouse: { url: "http://db:99999" } }', '1:31 invalid-value'],
     ['engines: { bigquery: { maximum_bytes_billed: 10GB } }', '1:46 invalid-value'],
-    ['engines: { bigquery: { maximum_bytes_billed: 10 } }', '1:46 wrong-type'],
+    ['engines: { bigquery: { maximum_bytes_billed: 10 } }', '1:46 invalid-value'],
     ['engines: { bigquery: { api_endpoint: x } }', '1:38 invalid-value'],
     ['output: a\noutput: b', '2:1 duplicate-key'],
     ['output: [', '1:9 yaml-syntax'],
@@ -354,6 +354,21 @@ engines:
       'quern.yaml:7:22 error[invalid-value] `url` is no address of a server',
       '  hint: Write `http://` or `https://`, the host and the port, such as `http://127.0.0.1:8123`.',
     ]);
+  });
+
+  it.each([
+    [
+      'service: { max_bytes: 5000 }',
+      'quern.yaml:1:23 error[invalid-value] `5000` is no size',
+      '  hint: Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.',
+    ],
+    [
+      'null',
+      'quern.yaml:1:1 error[wrong-type] The file takes a mapping, not `null`',
+      '  hint: Write a value, or remove it.',
+    ],
+  ])('tells what %j lacks', (text, ...told) => {
+    expect(read(text).text.match(/^quern.*|^ {2}hint: .*/gm)).toEqual(told);
   });
 
   it('may leave out the engine of the service, or the engines that are compiled for', () => {

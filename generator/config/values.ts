@@ -2,6 +2,7 @@
 import type { Report } from '../diagnostics.ts';
 import type { ScalarNode } from '../document.ts';
 import type { Setting } from '../emitters/clients/client-language.ts';
+import { SIZE_HINT } from '../schema/config-schema.ts';
 import { parseDuration } from '../validate/time.ts';
 
 /** Where a text stands, and under which key. */
@@ -41,8 +42,12 @@ export const size: Parse<number> = (text, { name, node, report }) => {
   if (bytes <= MAX_SIZE) return bytes;
   const message =
     count === undefined ? `\`${name}\` is no size` : `\`${name}\` is larger than \`1024TiB\``;
-  const hint = 'Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.';
-  report('invalid-value', node.place, message, count === undefined ? hint : 'Use a smaller one.');
+  report(
+    'invalid-value',
+    node.place,
+    message,
+    count === undefined ? SIZE_HINT : 'Use a smaller one.',
+  );
   return 0;
 };
 

@@ -4,9 +4,12 @@ import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './
 function whole(minimum: number, maximum: number, description: string): JsonSchema {
   return { type: 'integer', minimum, maximum, description };
 }
+/** Faults in a size are reported in terms of it. */
+export const SIZE_TITLE = 'Size';
+export const SIZE_HINT = 'Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.';
 /** A whole number and a unit, which the reader checks: a variable may stand for it. */
 function size(description: string): JsonSchema {
-  return { ...words(description), title: 'Size' };
+  return { ...words(description), title: SIZE_TITLE };
 }
 function flag(description: string): JsonSchema {
   return { type: 'boolean', description };

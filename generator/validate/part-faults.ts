@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../diagnostics.ts';
 import { SCALARS } from '../ir.ts';
+import { SIZE_HINT, SIZE_TITLE } from '../schema/config-schema.ts';
 import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
 import { PARTS } from '../schema/parts.ts';
 import { COLUMN_TITLE } from '../schema/sources-schema.ts';
@@ -11,6 +12,8 @@ export interface PartFault {
   /** As the end of "`text` is …". */
   readonly what: string;
   readonly hint: string;
+  /** Whether it is a number with a unit. */
+  readonly hasUnit?: true;
 }
 
 const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
@@ -33,16 +36,19 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     code: 'invalid-duration',
     what: 'no duration',
     hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
+    hasUnit: true,
   },
   [PARTS.refresh.title]: {
     code: 'invalid-duration',
     what: 'no duration',
     hint: 'Use 0, or a whole number and a unit: `300s`, `5m`, `1h`, or words as in `5 minutes`.',
+    hasUnit: true,
   },
   [PARTS.step.title]: {
     code: 'invalid-step',
     what: 'no step of time',
     hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
+    hasUnit: true,
   },
   [PARTS.path.title]: {
     code: 'invalid-name',
@@ -58,6 +64,12 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     code: 'invalid-name',
     what: 'no name of a test',
     hint: 'Use a few words on one line; at most 128 characters.',
+  },
+  [SIZE_TITLE]: {
+    code: 'invalid-value',
+    what: 'no size',
+    hint: SIZE_HINT,
+    hasUnit: true,
   },
   [CACHE_TITLE]: {
     code: 'invalid-value',

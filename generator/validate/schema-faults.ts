@@ -119,7 +119,6 @@ function namedFault(subject: Subject, error: ErrorObject, name: string): Fault |
 }
 
 const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'minimum', 'maximum']);
-const TIMES: ReadonlySet<DiagnosticCode> = new Set(['invalid-duration', 'invalid-step']);
 
 const PATH = new RegExp(PARTS.path.pattern);
 
@@ -134,8 +133,8 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   const { node } = subject;
   const part = partOf(error);
   if (part === null || node.kind !== 'scalar') return null;
-  // A bare number is the likeliest mistake in a duration; that it lacks a unit says more than that it is no text.
-  const bare = error.keyword === 'type' && TIMES.has(part.code) && typeof node.value === 'number';
+  // A bare number is the likeliest mistake in a duration or a size; that it lacks a unit says more than that it is no text.
+  const bare = error.keyword === 'type' && part.hasUnit && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
   const near = part.what === 'no type of a column' ? suggestion(node.text, SCALARS) : null;
   const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
@@ -257,7 +256,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 function typeHint(node: Node, types: readonly unknown[]): string | null {
   if (types.includes('array')) return 'Write a list: one item a line, each after `- `.';
   if (node.kind !== 'scalar') return null;
-  if (node.text === 'null' && node.value === null) return 'Write a value, or remove the key.';
+  if (node.text === 'null' && node.value === null) return 'Write a value, or remove it.';
   if (types.includes('string')) return 'Put it in quotes, if the text is meant.';
   const isNumber = /^-?[0-9]+$/.test(node.text) && types.includes('integer');
   const isFlag = /^(true|false)$/.test(node.text) && types.includes('boolean');
