@@ -22,6 +22,8 @@ export interface Running {
   readonly url: string;
   /** Accepts no more, lets what runs finish for ten seconds, closes the engine. Called twice, it is the same stop. */
   readonly stop: () => Promise<void>;
+  /** Whether it has begun to stop. */
+  readonly isStopping: () => boolean;
   /** Settles when it has stopped, by `stop` or by a signal. */
   readonly stopped: Promise<void>;
 }
@@ -82,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     return ending;
   };
   for (const signal of SIGNALS) process.on(signal, stop);
-  return { url: urlOf(host, server.address()), stop, stopped };
+  return { url: urlOf(host, server.address()), stop, isStopping: () => isStopping, stopped };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

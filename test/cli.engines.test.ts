@@ -237,6 +237,15 @@ e4  2026-01-15T10:03:00Z  abc        40
     ]);
   });
 
+  it('serve that is stopped while it starts misses no engine', async () => {
+    const words = ['serve', '--port', '0', '--insecure-no-auth', ...database];
+    const { stop } = await start(logs.folder, words, /endpoints on http/);
+    expect(await stop()).toMatchObject({
+      exit: 130,
+      stderr: expect.not.stringContaining('not ready'),
+    });
+  });
+
   it('serve and run tell why a table cannot be read', async () => {
     const { folder, quern: run, put } = project();
     const sources = join(folder, 'endpoints/sources.yaml');

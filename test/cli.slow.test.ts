@@ -1052,6 +1052,12 @@ describe('the command line', () => {
       expect(help.stdout).toContain(`quern ${verb}`);
       expect(help.stdout.split('\n').filter(line => line.length > 125)).toEqual([]);
     }
+    for (const verb of [...verbs.slice(0, -1), 'keys create', 'keys list', 'keys revoke']) {
+      const help = await quern([...verb.split(' '), '-h']);
+      // What it does, in a sentence, and how it is called.
+      expect(help.stdout).toMatch(/\n\n[A-Z]\w+s,? [^]*\.\n\nExamples:\n {2}quern /);
+      expect(help.stdout.split('Examples:')[1]).toContain(`quern ${verb}`);
+    }
     for (const words of [['-V'], ['--version'], ['check', '-V']]) {
       expect(await quern(words)).toEqual({ exit: 0, stdout: '0.1.0\n', stderr: '' });
     }

@@ -149,6 +149,7 @@ beforeAll(async () => {
   running.push({
     url: '',
     stop: async () => rmSync(root, { recursive: true }),
+    isStopping: () => false,
     stopped: Promise.resolve(),
   });
   client = join(root, 'clients/python/src');

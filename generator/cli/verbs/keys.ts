@@ -122,7 +122,16 @@ function fixedParams(given: readonly Given[]): Readonly<Record<string, string>> 
 }
 
 const list = buildCommand<KeyFlags, [], VerbContext>({
-  docs: { brief: 'List the keys, never their tokens' },
+  docs: {
+    brief: 'List the keys, never their tokens',
+    fullDescription: [
+      'Prints what each key may run and until when. Neither tokens nor their digests are shown.',
+      '',
+      'Examples:',
+      '  quern keys list',
+      '  quern keys list --json',
+    ].join('\n'),
+  },
   parameters: { flags: KEY_FLAGS, aliases: GLOBAL_ALIASES },
   func: verb(KEY_FLAGS, runList),
 });
@@ -151,6 +160,13 @@ const revoke = buildCommand<KeyFlags, [string], VerbContext>({
   docs: {
     brief: 'Revoke a key: its token is refused within seconds',
     customUsage: ['<id or name>'],
+    fullDescription: [
+      'Removes a key from the file. A service that runs refuses its token within seconds.',
+      '',
+      'Examples:',
+      '  quern keys revoke dashboard',
+      '  quern keys revoke key_0123456789abcdef',
+    ].join('\n'),
   },
   parameters: {
     flags: KEY_FLAGS,

@@ -81,7 +81,9 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   // What is missing may take its time to be missed; the service answers meanwhile.
   const readiness = createReadiness(manifest, engine).look();
   const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
-  if (fault !== null) session.note(`warning: not ready: ${wordsOf(fault)}`);
+  // An engine that was closed meanwhile is not missed.
+  if (fault !== null && !running.isStopping())
+    session.note(`warning: not ready: ${wordsOf(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
   else if (keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
   return ended;
