@@ -1055,7 +1055,7 @@ describe('the command line', () => {
     for (const verb of [...verbs.slice(0, -1), 'keys create', 'keys list', 'keys revoke']) {
       const help = await quern([...verb.split(' '), '-h']);
       // What it does, in a sentence, and how it is called.
-      expect(help.stdout).toMatch(/\n\n[A-Z]\w+s,? [^]*\.\n\nExamples:\n {2}quern /);
+      expect(help.stdout).toMatch(/\n\n[A-Z]\w+s,? [\s\S]*\.\n\nExamples:\n {2}quern /);
       expect(help.stdout.split('Examples:')[1]).toContain(`quern ${verb}`);
     }
     for (const words of [['-V'], ['--version'], ['check', '-V']]) {
