@@ -1,5 +1,10 @@
 /** The parameters of a request: its query string, decoded once, as values of the declared types. */
 import type { Param, Value } from '../generator/ir.ts';
+import {
+  refusedParameter,
+  repeatedParameter,
+  unknownParameter,
+} from '../generator/params/fault-words.ts';
 import { readParam } from '../generator/params/read-param.ts';
 import type { Values } from './bind.ts';
 
@@ -76,29 +81,25 @@ function readOne(param: Param, texts: readonly string[]): Value | Fault | null {
   const { name } = param;
   const [text, second] = texts;
   if (second !== undefined) {
-    return { code: 'repeated_parameter', name, message: `\`${name}\` is given more than once.` };
+    return { code: 'repeated_parameter', name, message: repeatedParameter(name) };
   }
   const read = readParam(param, text);
   if (read.ok) return read.value;
   // The words for a pattern quote it already.
   const isShown = text === undefined || text === '' || read.expected.includes(`\`${text}\``);
-  const found = isShown ? '' : `, not \`${shown(text)}\``;
-  return { code: read.code, name, message: `\`${name}\` must be ${read.expected}${found}.` };
+  const found = isShown ? null : shown(text);
+  return { code: read.code, name, message: refusedParameter(name, read.expected, found) };
 }
 
 function unknownFaults(params: readonly Param[], query: Query): readonly Fault[] {
   const known = new Set(params.map(({ name }) => name));
-  const names = params.length === 0 ? 'none' : [...known].map(name => `\`${name}\``).join(', ');
   return [...query.texts.keys()]
     .filter(name => !known.has(name))
+    .map(shown)
     .map((name, index) => {
       // Once is enough.
-      const others = index === 0 ? `; there are ${names}` : '';
-      return {
-        code: 'unknown_parameter',
-        name: shown(name),
-        message: `\`${shown(name)}\` is no parameter${others}.`,
-      };
+      const message = unknownParameter(name, index === 0 ? [...known] : null);
+      return { code: 'unknown_parameter', name, message };
     });
 }
 

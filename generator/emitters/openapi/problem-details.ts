@@ -1,5 +1,6 @@
 /** What errors say of parameters and columns, in the words of the service: as examples, of those that the endpoints have. */
 import type { Endpoint, Output, Param } from '../../ir.ts';
+import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
 import { readParam } from '../../params/read-param.ts';
 
 type Described = Pick<Endpoint, 'params' | 'outputs'>;
@@ -8,7 +9,7 @@ type Described = Pick<Endpoint, 'params' | 'outputs'>;
 export function problemDetails(endpoints: readonly Described[]): Readonly<Record<string, string>> {
   const params = endpoints.flatMap(({ params }) => params);
   const integer = endpoints.flatMap(({ outputs }) => outputs).find(isInteger);
-  const [any] = params;
+  const [one] = params;
   const details = {
     missing_parameter: first(params, param => refused(param, undefined)),
     // What an enum takes is soon said.
@@ -16,7 +17,7 @@ export function problemDetails(endpoints: readonly Described[]): Readonly<Record
       first(params.filter(isEnum), param => refused(param, WRONG)) ??
       first(params, param => refused(param, WRONG)),
     unknown_parameter: unknown(endpoints.find(({ params }) => params.length > 0)),
-    repeated_parameter: any && `\`${any.name}\` is given more than once.`,
+    repeated_parameter: one && repeatedParameter(one.name),
     unsafe_integer: integer && `\`${integer.name}\` holds an integer beyond 2^53-1.`,
   };
   return Object.fromEntries(
@@ -43,16 +44,14 @@ function first(
 
 function refused(param: Param, text: string | undefined): string | undefined {
   const read = readParam(param, text);
-  if (read.ok) return undefined;
-  return `\`${param.name}\` must be ${read.expected}${text === undefined ? '' : `, not \`${text}\``}.`;
+  return read.ok ? undefined : refusedParameter(param.name, read.expected, text ?? null);
 }
 
 /** The first parameter, misspelled. */
 function unknown(endpoint: Described | undefined): string {
   const names = endpoint?.params.map(({ name }) => name) ?? [];
-  const listed = names.length === 0 ? 'none' : names.map(name => `\`${name}\``).join(', ');
   let name = names[0] ?? WRONG;
   do name += 's';
   while (names.includes(name));
-  return `\`${name}\` is no parameter; there are ${listed}.`;
+  return unknownParameter(name, names);
 }
