@@ -63,14 +63,13 @@ export function planned(client: Client): readonly Planned[] {
   const runtime = [...client.templates.values()].flatMap(declaredNames);
   const lost = client.endpoints
     .filter(({ name }) => named(operations, name) !== plainName(name))
-    .map(endpoint =>
-      namesIn({ declared: declaredOf(endpoint, namesOf(plainName(endpoint.name))) }),
-    );
-  const isShared = sharedAmong([new Set(runtime), ...plain.map(namesIn), ...lost]);
-  return plain.map(one => (namesIn(one).some(isShared) ? plan(one.endpoint, '_') : one));
+    .map(endpoint => namesIn(declaredOf(endpoint, namesOf(plainName(endpoint.name)))));
+  const own = plain.map(({ declared }) => namesIn(declared));
+  const isShared = sharedAmong([new Set(runtime), ...own, ...lost]);
+  return plain.map((one, at) => (own[at]?.some(isShared) ? plan(one.endpoint, '_') : one));
 }
 
-function namesIn({ declared }: Pick<Planned, 'declared'>): readonly string[] {
+function namesIn(declared: readonly Declared[]): readonly string[] {
   return declared.flatMap(({ names }) => names);
 }
 
