@@ -152,17 +152,18 @@ describe('a comment in Go', () => {
     ]);
   });
 
-  /** What the writer put in, taken out again. */
+  /** What the writer put in, taken out again. In code `gofmt` leaves quotes alone, and so does the writer. */
   const ESCAPE = /(\\+)(?:u([0-9a-f]{4})|U([0-9a-f]{8}))/g;
-  const read = (line: string) =>
-    line
-      .replace(/^\\/, '')
-      .replace(/([`'])(\\*)\\(?=\1)/g, '$1$2')
-      .replace(ESCAPE, (found: string, slashes: string, short = '', long = '') => {
-        const kept = '\\'.repeat(Math.floor(slashes.length / 2));
-        if (slashes.length % 2 === 0) return kept + found.slice(slashes.length);
-        return kept + String.fromCodePoint(Number.parseInt(short || long, 16));
-      });
+  const PAIR = /([`'])(\\*)\\(?=\1)/g;
+  const read = (line: string) => {
+    const bare = line.replace(/^[ \t]+/, '').replace(/^\\/, '');
+    const unpaired = line.startsWith('\t') ? bare : bare.replace(PAIR, '$1$2');
+    return unpaired.replace(ESCAPE, (found: string, slashes: string, short = '', long = '') => {
+      const kept = '\\'.repeat(Math.floor(slashes.length / 2));
+      if (slashes.length % 2 === 0) return kept + found.slice(slashes.length);
+      return kept + String.fromCodePoint(Number.parseInt(short || long, 16));
+    });
+  };
 
   it('holds whatever is written, and nothing is lost but space', () => {
     fc.assert(
@@ -176,7 +177,7 @@ describe('a comment in Go', () => {
               ) && !/^\/\/\t([^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\t)*[^\s\p{Cc}\p{Cf}]$/u.test(line),
           ),
         ).toEqual([]);
-        const back = printed.map(line => read(line.slice(2).replace(/^[ \t]+/, ''))).join('');
+        const back = printed.map(line => read(line.slice(2))).join('');
         const whole = wellFormed(text).replace(/\t/g, ' ');
         const bare = (words: string) => words.replace(/[\s.]/g, '');
         expect(bare(back)).toBe(bare(whole));
