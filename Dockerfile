@@ -34,5 +34,5 @@ USER node
 EXPOSE 8383
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
     CMD ["node", "-e", "fetch('http://127.0.0.1:8383/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/opt/quern/dist/generator/cli/bin.js"]
+ENTRYPOINT ["node", "/opt/quern/dist/cli/bin.js"]
 CMD ["serve", "--host", "0.0.0.0"]

@@ -1,5 +1,5 @@
 /**
- * What a caller's pattern may cost an engine: what set the bounds of `generator/params/pattern-cost.ts`.
+ * What a caller's pattern may cost an engine: what set the bounds of `generator/params/patterns/cost.ts`.
  *
  * Every pattern searches the same 100,000 addresses, one thread, on DuckDB and, beside it, on ClickHouse. CPU time of this
  * process, the best of the runs counts; everything is told as a ratio to a literal of twenty letters, since machines differ.
@@ -10,9 +10,9 @@
 import { type DuckDBConnection, DuckDBInstance, VARCHAR } from '@duckdb/node-api';
 import { Session } from 'chdb';
 import { RE2JS } from 're2js';
-import { automatonWork } from '../generator/params/pattern-automaton.ts';
-import { MOST_COST, MOST_WORK, programCost } from '../generator/params/pattern-cost.ts';
-import { programOf } from '../generator/params/pattern-program.ts';
+import { automatonWork } from '../generator/params/patterns/automaton.ts';
+import { MOST_COST, MOST_WORK, programCost } from '../generator/params/patterns/cost.ts';
+import { programOf } from '../generator/params/patterns/program.ts';
 
 const ROWS = 100_000;
 const RUNS = 5;

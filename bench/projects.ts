@@ -1,7 +1,7 @@
 /** Projects of many endpoints: copies of those of this repository under other names. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { DIALECTS } from '../engines/dialects.ts';
 import { compile, type InputFile } from '../generator/compile.ts';
-import { DIALECTS } from '../generator/dialects/index.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
 
 const folder = new URL('../../endpoints/', import.meta.url);

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { serve as serveHono } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { openDuckDb } from '../server/engines/duckdb.ts';
-import type { Engine, Row } from '../server/engines/engine.ts';
-import { createKeySet } from '../server/key-set.ts';
-import { createLog } from '../server/log.ts';
-import { loadManifest } from '../server/manifest.ts';
-import { serve } from '../server/serve.ts';
-import { digest } from '../server/tokens.ts';
+import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
+import type { Engine, Row } from '../engines/engine.ts';
+import { createKeySet } from '../server/access/key-set.ts';
+import { digest } from '../server/access/tokens.ts';
+import { loadManifest } from '../server/answers/manifest.ts';
+import { serve } from '../server/http/serve.ts';
+import { createLog } from '../server/observe/log.ts';
 
 const [, , kind = '', token = '', database = ''] = process.argv;
 

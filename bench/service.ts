@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
-import { createToken } from '../server/tokens.ts';
+import { createToken } from '../server/access/tokens.ts';
 
 const SERVERS = ['node', 'hono', 'quern'] as const;
 type ServerName = (typeof SERVERS)[number];

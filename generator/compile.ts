@@ -1,9 +1,17 @@
 /** The pipeline in a row: texts in, files and diagnostics out. Pure: it reads nothing and writes nothing. */
 
-import { collector, type Diagnostic, sortDiagnostics } from './diagnostics.ts';
-import type { Dialect } from './dialects/dialect.ts';
-import { DIALECTS } from './dialects/index.ts';
-import { print } from './dialects/print.ts';
+import { DIALECTS } from '../engines/dialects.ts';
+import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
+import {
+  type AggregateName,
+  type Endpoint,
+  FUNCTIONS,
+  type FunctionName,
+  type GeneratedFile,
+  type Plan,
+  type Statement,
+} from './core/ir.ts';
+import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
 import {
   type Compilation,
   type CompiledEndpoint,
@@ -14,22 +22,14 @@ import {
   type Templates,
 } from './emitters/emitter.ts';
 import { EMITTERS } from './emitters/index.ts';
-import {
-  type AggregateName,
-  type Endpoint,
-  FUNCTIONS,
-  type FunctionName,
-  type GeneratedFile,
-  type Plan,
-  type Statement,
-} from './ir.ts';
-import { loadDocument } from './load.ts';
-import { planEndpoint } from './plan.ts';
-import { resolveProject } from './resolve.ts';
-import { savedPlan } from './saved.ts';
-import type { EndpointSpec, SourcesSpec } from './spec.ts';
-import { combinations, foldedChoices, specialize } from './specialize.ts';
-import { validateEndpoint, validateSources } from './validate.ts';
+import { loadDocument } from './load/load.ts';
+import { planEndpoint } from './plan/plan.ts';
+import { resolveProject } from './resolve/resolve.ts';
+import { savedPlan } from './saved/saved.ts';
+import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
+import type { Dialect } from './sql/dialect.ts';
+import { print } from './sql/print.ts';
+import { validateEndpoint, validateSources } from './validate/validate.ts';
 
 export interface InputFile {
   /** As the author would type it; the last part decides what it is: `sources.yaml` or an endpoint. */

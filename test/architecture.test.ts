@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
+import { ROOT } from './support/root.ts';
 
 /**
  * The rooms of the house and what each may import, besides itself. ARCHITECTURE.md draws the same picture.
@@ -12,77 +13,83 @@ const ROOMS: readonly {
   readonly files: RegExp;
   readonly mayImport: readonly string[];
 }[] = [
-  {
-    room: 'core',
-    files: /^generator\/(ir|diagnostics|document|spec|manifest|manifest-schema|expr|words)\.ts$/,
-    mayImport: [],
-  },
+  { room: 'core', files: /^generator\/core\//, mayImport: [] },
   { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },
   { room: 'params', files: /^generator\/params\//, mayImport: ['core'] },
   { room: 'language', files: /^generator\/language\//, mayImport: ['core', 'params'] },
-  { room: 'dialects', files: /^generator\/dialects\//, mayImport: ['core', 'params'] },
+  { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
+  {
+    room: 'dialects',
+    files: /^engines\/(dialects\.ts$|\w+\/dialect\.ts$)/,
+    mayImport: ['core', 'sql'],
+  },
   {
     room: 'emitters',
     files: /^generator\/emitters\//,
-    mayImport: ['core', 'schema', 'language', 'params', 'dialects'],
+    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'dialects'],
   },
   {
     room: 'phases',
-    files: /^generator\/(load|validate|resolve|plan|specialize|saved|compile)(\.ts$|\/)/,
-    mayImport: ['core', 'schema', 'language', 'params', 'dialects', 'emitters'],
+    files: /^generator\/(load|validate|resolve|plan|specialize|saved)\/|^generator\/compile\.ts$/,
+    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'dialects', 'emitters'],
   },
-  { room: 'system', files: /^generator\/(lock|system-errors)\.ts$/, mayImport: [] },
+  { room: 'system', files: /^generator\/system\//, mayImport: [] },
   { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'system'] },
   {
     room: 'config',
-    files: /^generator\/config(\.ts$|\/)/,
-    mayImport: ['core', 'schema', 'dialects', 'emitters', 'phases'],
+    files: /^generator\/config\//,
+    mayImport: ['core', 'schema', 'sql', 'dialects', 'emitters', 'phases'],
   },
-  { room: 'server', files: /^server\//, mayImport: ['core', 'params', 'system'] },
+  { room: 'drivers', files: /^engines\//, mayImport: ['core', 'params', 'system'] },
+  { room: 'server', files: /^server\//, mayImport: ['core', 'params', 'system', 'drivers'] },
   {
     room: 'cli',
-    files: /^generator\/(cli\/|index\.ts$)/,
+    files: /^(cli\/|index\.ts$)/,
     mayImport: [
       'core',
       'schema',
       'language',
       'params',
+      'sql',
       'dialects',
       'emitters',
       'phases',
       'write',
       'config',
+      'drivers',
       'server',
       'system',
     ],
   },
 ];
-/** Of the core, what the service may know. */
-const SERVER_MAY_READ = /^generator\/(ir|manifest|manifest-schema)\.ts$/;
+/** Of the core, what the service and the drivers of engines may know. */
+const SERVER_MAY_READ = /^generator\/core\/(ir|manifest|manifest-schema)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
-  yaml: /^generator\/load(\.ts$|\/)/,
-  ajv: /^generator\/(validate\.ts|validate\/|config\.ts)|^server\/manifest/,
-  '@stricli/core': /^generator\/cli\//,
+  yaml: /^generator\/load\//,
+  ajv: /^generator\/(validate|config)\/|^server\/answers\/manifest/,
+  '@stricli/core': /^cli\//,
   hono: /^server\//,
   '@hono/node-server': /^server\//,
   pino: /^server\//,
   'prom-client': /^server\//,
   '@opentelemetry/api': /^server\//,
   'lru-cache': /^server\//,
-  '@clickhouse/client': /^server\/engines\//,
-  '@google-cloud/bigquery': /^server\/engines\//,
-  '@duckdb/node-api': /^server\/engines\/|^generator\/cli\//,
+  '@clickhouse/client': /^engines\/clickhouse\//,
+  '@google-cloud/bigquery': /^engines\/bigquery\//,
+  '@duckdb/node-api': /^engines\/duckdb\/|^cli\//,
   diff: /^generator\/write\//,
   'openapi-types': /^generator\/emitters\//,
-  'ts-morph': /^generator\/emitters\/clients\/typescript\//,
+  'ts-morph': /^generator\/emitters\/javascript\//,
 };
 
 /** Their list. */
 const LANGUAGES = 'generator/emitters/clients/index.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const files = ['generator', 'server'].flatMap(folder => sources(join(ROOT, folder)));
+const files = [
+  'index.ts',
+  ...['generator', 'engines', 'server', 'cli'].flatMap(folder => sources(join(ROOT, folder))),
+];
 const imports = new Map(files.map(file => [file, importsOf(file)]));
 
 describe('architecture', () => {
@@ -97,7 +104,8 @@ describe('architecture', () => {
         .filter(to => {
           const room = roomOf(to)?.room;
           if (room === from?.room) return false;
-          if (from?.room === 'server' && room === 'core') return !SERVER_MAY_READ.test(to);
+          if (['server', 'drivers'].includes(from?.room ?? '') && room === 'core')
+            return !SERVER_MAY_READ.test(to);
           return room === undefined || from?.mayImport.includes(room) !== true;
         })
         .map(to => `${file} -> ${to}`);
@@ -127,22 +135,24 @@ describe('architecture', () => {
       /^node:(fs|fs\/promises|child_process|net|http|https|os|process|worker_threads)$/;
     const wrong = files
       .filter(
-        file => !['system', 'write', 'cli', 'server', 'config'].includes(roomOf(file)?.room ?? ''),
+        file =>
+          !['system', 'write', 'cli', 'server', 'drivers', 'config'].includes(
+            roomOf(file)?.room ?? '',
+          ),
       )
       .filter(file => (imports.get(file) ?? []).some(name => outside.test(name)));
     expect(wrong).toEqual([]);
   });
 
   test.each([
-    ['generator/params', /export default/],
-    ['generator/dialects', /export default/],
-    ['generator/emitters', /export default/],
-    ['generator/emitters/clients', /export default/],
-  ])('every member of %s is in its list', (folder, member) => {
-    const members = sources(join(ROOT, folder))
-      .filter(file => dirname(file) === folder)
-      .filter(file => member.test(read(file)));
-    const listed = localImports(`${folder}/index.ts`).filter(file => member.test(read(file)));
+    ['generator/params/index.ts', /^generator\/params\/[^/]+$/],
+    ['engines/dialects.ts', /^engines\/[^/]+\/dialect\.ts$/],
+    ['generator/emitters/index.ts', /^generator\/emitters\/[^/]+$/],
+    ['generator/emitters/clients/index.ts', /^generator\/emitters\/clients\/([^/]+)\/\1\.ts$/],
+  ])('%s lists every member', (list, place) => {
+    const isMember = (file: string) => place.test(file) && /^export default/m.test(read(file));
+    const members = files.filter(isMember);
+    const listed = localImports(list).filter(isMember);
     expect(members.length).toBeGreaterThan(1);
     expect([...listed].sort()).toEqual([...members].sort());
   });

@@ -1,7 +1,8 @@
 /** What the schema of `quern.yaml` cannot say of its values. */
-import { type Report, suggestion } from '../diagnostics.ts';
-import { DIALECTS } from '../dialects/index.ts';
-import type { Node } from '../document.ts';
+
+import { DIALECTS } from '../../engines/dialects.ts';
+import { type Report, suggestion } from '../core/diagnostics.ts';
+import type { Node } from '../core/document.ts';
 import { entryAt, scalarAt } from './nodes.ts';
 import type { WrittenConfig, WrittenEngines } from './written.ts';
 

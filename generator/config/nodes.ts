@@ -1,5 +1,5 @@
 /** Nodes of `quern.yaml`, which its schema has let pass. */
-import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../document.ts';
+import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/document.ts';
 
 export function scalarAt(root: Node, path: readonly (string | number)[]): ScalarNode {
   const node = path.reduce(below, root);

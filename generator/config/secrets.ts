@@ -1,5 +1,5 @@
 /** Keeping passwords that stand in the configuration out of what is told of it. */
-import type { Place, Report } from '../diagnostics.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
 
 /**
  * The rest of a line behind `password:`, however the file is broken; a key that was misspelt counts too. What is a variable and

@@ -1,5 +1,5 @@
 /** The settings of a project and what they are by default. */
-import { DIALECTS } from '../dialects/index.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
 import type { UnsetVariables } from './environment.ts';

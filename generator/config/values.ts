@@ -1,6 +1,6 @@
 /** What a text of the configuration means where the schema cannot say it. What the environment holds is never quoted. */
-import type { Report } from '../diagnostics.ts';
-import type { ScalarNode } from '../document.ts';
+import type { Report } from '../core/diagnostics.ts';
+import type { ScalarNode } from '../core/document.ts';
 import type { Setting } from '../emitters/clients/client-language.ts';
 import { SIZE_HINT } from '../schema/config-schema.ts';
 import { parseDuration } from '../validate/time.ts';

@@ -1,6 +1,6 @@
 /** What readers of any output are told of the rows of an endpoint. */
-import type { ManifestEndpoint } from '../manifest.ts';
-import { counted, sentences } from '../words.ts';
+import type { ManifestEndpoint } from '../core/manifest.ts';
+import { counted, sentences } from '../core/words.ts';
 
 type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'>;
 

@@ -1,6 +1,6 @@
 /** What every output says alike of the columns of rows, and of the fields of their records. */
-import type { Encoding } from '../ir.ts';
-import type { ManifestColumn, ManifestField } from '../manifest.ts';
+import type { Encoding } from '../core/ir.ts';
+import type { ManifestColumn, ManifestField } from '../core/manifest.ts';
 
 /** A column, or a field of a record. */
 export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;

@@ -1,5 +1,5 @@
 /** The contract of an emitter: one kind of output, made from what was compiled. It writes nothing itself. */
-import type { Endpoint, GeneratedFile, Project, Statement } from '../ir.ts';
+import type { Endpoint, GeneratedFile, Project, Statement } from '../core/ir.ts';
 
 /** What one dialect makes of one endpoint. */
 export interface CompiledEngine {

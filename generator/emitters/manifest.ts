@@ -9,7 +9,7 @@ import type {
   Source,
   Statement,
   Value,
-} from '../ir.ts';
+} from '../core/ir.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -20,7 +20,7 @@ import {
   type ManifestParam,
   type ManifestSource,
   type ManifestStatement,
-} from '../manifest.ts';
+} from '../core/manifest.ts';
 import { paramType } from '../params/index.ts';
 import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './emitter.ts';
 

@@ -4,8 +4,9 @@
  * It routes and says what is what; reading, running and answering are the package's. It imports nothing but the package and
  * types of the framework, and is compiled with the server that it is for.
  */
-import { gate } from './clients/typescript/gate.ts';
+
 import type { Emitter } from './emitter.ts';
+import { gate } from './javascript/gate.ts';
 import { manifestOf } from './manifest.ts';
 import { named, operationNames } from './names.ts';
 import { routesFile } from './routes/file.ts';

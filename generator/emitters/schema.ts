@@ -1,6 +1,6 @@
 /** `generated/schema/`: the JSON Schemas of what an author writes and of the manifest. */
-import { DIALECTS } from '../dialects/index.ts';
-import { MANIFEST_SCHEMA } from '../manifest-schema.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
 import { PARAM_TYPES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';

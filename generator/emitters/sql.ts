@@ -1,6 +1,6 @@
 /** `generated/sql/<engine>/`: the saved query of each endpoint, and the tables that the data sets describe. */
-import { DIALECTS } from '../dialects/index.ts';
-import { schemaText } from '../dialects/schema.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { schemaText } from '../sql/schema.ts';
 import type { Emitter } from './emitter.ts';
 import { wholeText } from './manifest.ts';
 

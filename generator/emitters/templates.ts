@@ -1,5 +1,5 @@
 /** Which files a project may put in place of ours, and what they may leave open. */
-import { type Report, type SourceText, suggestion } from '../diagnostics.ts';
+import { type Report, type SourceText, suggestion } from '../core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { HOLE } from './fill.ts';
 

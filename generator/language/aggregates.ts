@@ -1,7 +1,7 @@
 /** Where aggregates may stand, and how they are built. */
-import type { AggregateExpr, AggregateName, Expr, Rank, Scalar } from '../ir.ts';
+import type { AggregateExpr, AggregateName, Expr, Rank, Scalar } from '../core/ir.ts';
 import type { Context } from './context.ts';
-import type { Span } from './syntax.ts';
+import type { Span } from './syntax/syntax.ts';
 
 /** Reports `misplaced-aggregate` where none may stand; gives whether it did. `what` begins the message. */
 export function refuseAggregate(context: Context, span: Span, what: string): boolean {

@@ -1,14 +1,14 @@
 /** The rules of calls whose arguments are plain values; `library.ts` says which function has which rule. */
-import { suggestion } from '../diagnostics.ts';
-import type { Expr, FunctionName, Scalar } from '../ir.ts';
+import { suggestion } from '../core/diagnostics.ts';
+import type { Expr, FunctionName, Scalar } from '../core/ir.ts';
 import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
-import { foreignHint } from './foreign-functions.ts';
 import { LIBRARY, type LibraryFunction, type Overload, type Rule } from './library.ts';
 import { comparable } from './operators.ts';
-import type { Span, Syntax } from './syntax.ts';
+import { foreignHint } from './syntax/foreign-functions.ts';
+import type { Span, Syntax } from './syntax/syntax.ts';
 
 /** A call with its checked arguments, their number included. */
 export interface Call {

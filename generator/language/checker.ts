@@ -1,8 +1,8 @@
 /** Gives every node of an expression its type: names resolved, texts and numbers converted, nothing left to guess. */
-import type { Report } from '../diagnostics.ts';
-import type { Expr, RecordExpr } from '../ir.ts';
-import { patternFault } from '../params/pattern.ts';
-import type { ExpressionText } from '../spec.ts';
+import type { Report } from '../core/diagnostics.ts';
+import type { Expr, RecordExpr } from '../core/ir.ts';
+import type { ExpressionText } from '../core/spec.ts';
+import { patternFault } from '../params/patterns/pattern.ts';
 import { refuseAggregate } from './aggregates.ts';
 import {
   aggregateCall,
@@ -32,10 +32,10 @@ import {
   shift,
 } from './operators.ts';
 import { checkParam } from './parameters.ts';
-import { parseExpression } from './parser.ts';
 import type { Scope } from './scope.ts';
 import { isUnit, stepOf } from './steps.ts';
-import { operands, type Syntax } from './syntax.ts';
+import { parseExpression } from './syntax/parser.ts';
+import { operands, type Syntax } from './syntax/syntax.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 

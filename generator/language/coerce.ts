@@ -1,5 +1,5 @@
 /** How values of different types come together: NULL takes any type, numbers widen, texts are read as times. */
-import type { Expr, Scalar } from '../ir.ts';
+import type { Expr, Scalar } from '../core/ir.ts';
 import dateType from '../params/date.ts';
 import timestampType from '../params/timestamp.ts';
 import { type Context, call, listed, type Operand } from './context.ts';

@@ -1,10 +1,10 @@
 /** What every rule of the type checker has at hand. */
-import type { DiagnosticCode, Report } from '../diagnostics.ts';
-import type { Expr, FunctionName, Scalar } from '../ir.ts';
-import type { ExpressionText } from '../spec.ts';
-import { placeOf } from './place.ts';
+import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
+import type { Expr, FunctionName, Scalar } from '../core/ir.ts';
+import type { ExpressionText } from '../core/spec.ts';
 import type { Scope } from './scope.ts';
-import type { Span } from './syntax.ts';
+import { placeOf } from './syntax/place.ts';
+import type { Span } from './syntax/syntax.ts';
 
 export interface Context {
   readonly text: ExpressionText;

@@ -2,7 +2,7 @@
  * The portable library: every function that an expression may call, as data. The checker reads the rules, the reference
  * reads the rest. A function means the same on every engine; the meanings are GoogleSQL's.
  */
-import { type AggregateName, type FunctionName, SCALARS, type Scalar } from '../ir.ts';
+import { type AggregateName, type FunctionName, SCALARS, type Scalar } from '../core/ir.ts';
 
 /** One way to call a function: the scalars it takes and the one it gives. */
 export interface Overload<Name> {

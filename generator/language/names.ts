@@ -1,11 +1,11 @@
 /** What a path stands for: a leaf or a record of the data set, or another output. */
-import { suggestion } from '../diagnostics.ts';
-import { holds } from '../expr.ts';
-import type { ColumnExpr, Expr, Field, RecordExpr, RecordField, Scalar } from '../ir.ts';
+import { suggestion } from '../core/diagnostics.ts';
+import type { ColumnExpr, Expr, Field, RecordExpr, RecordField, Scalar } from '../core/ir.ts';
+import { holds } from '../core/walk.ts';
 import { refuseAggregate } from './aggregates.ts';
 import type { Context } from './context.ts';
-import { placeOf } from './place.ts';
-import type { PathPart } from './syntax.ts';
+import { placeOf } from './syntax/place.ts';
+import type { PathPart } from './syntax/syntax.ts';
 
 /** A field on the way down a path. */
 interface Stop {

@@ -1,9 +1,9 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
-import { type Expr, type RecordExpr, UNIT_MICROS } from '../ir.ts';
+import { type Expr, type RecordExpr, UNIT_MICROS } from '../core/ir.ts';
 import { convert, convertAll, isNull, unify } from './coerce.ts';
 import { type Context, call, join, type Operand } from './context.ts';
 import { leaves } from './names.ts';
-import type { Arithmetic, Comparison, Span, Syntax } from './syntax.ts';
+import type { Arithmetic, Comparison, Span, Syntax } from './syntax/syntax.ts';
 
 /** `and`, `or` and `not` over conditions. */
 export function logic(

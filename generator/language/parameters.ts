@@ -1,9 +1,9 @@
 /** What `@name` stands for: a declared parameter that is present here. */
-import { nearest } from '../diagnostics.ts';
-import type { Expr, Param } from '../ir.ts';
+import { nearest } from '../core/diagnostics.ts';
+import type { Expr, Param } from '../core/ir.ts';
 import type { Context } from './context.ts';
 import type { Scope } from './scope.ts';
-import type { Syntax } from './syntax.ts';
+import type { Syntax } from './syntax/syntax.ts';
 
 type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
 

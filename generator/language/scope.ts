@@ -1,7 +1,7 @@
 /** What the type checker asks of its surroundings: which names an expression may use and what they stand for. */
 
-import type { Place } from '../diagnostics.ts';
-import type { Expr, Field, Param } from '../ir.ts';
+import type { Place } from '../core/diagnostics.ts';
+import type { Expr, Field, Param } from '../core/ir.ts';
 
 /** A name resolved: a leaf or record of the data set, another output, or nothing. */
 export type Resolved =

@@ -1,7 +1,7 @@
 /** Steps of time that `trunc` truncates to: a unit, or an interval that divides a day. */
-import { STEP_UNITS, type Step, UNIT_MICROS } from '../ir.ts';
+import { STEP_UNITS, type Step, UNIT_MICROS } from '../core/ir.ts';
 import type { Context } from './context.ts';
-import type { Syntax } from './syntax.ts';
+import type { Syntax } from './syntax/syntax.ts';
 
 /** The second argument of `trunc`; reports `wrong-arguments` where it is no step. */
 export function stepOf(context: Context, syntax: Syntax): Step | null {

@@ -1,5 +1,5 @@
 /** From an offset of a scalar's value back to the file, through quotes, escapes and folded lines. */
-import type { ScalarStyle } from '../document.ts';
+import type { ScalarStyle } from '../core/document.ts';
 
 /** One code unit of the value as it is written, before lines are folded. */
 interface Unit {

@@ -5,7 +5,7 @@
  * lexer's and parser's iterative steps, before it sees anything.
  */
 import { CST, Lexer, Parser } from 'yaml';
-import type { Report, SourceText } from '../diagnostics.ts';
+import type { Report, SourceText } from '../core/diagnostics.ts';
 
 export const MAX_DEPTH = 32;
 export const MAX_NODES = 20_000;

@@ -1,7 +1,7 @@
 /** Our own tree from the composed YAML: keys checked, scalars with their source text and offsets. */
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Pair, type Range } from 'yaml';
-import type { Place, Report, SourceText } from '../diagnostics.ts';
-import type { MappingEntry, MappingNode, Node, ScalarNode, ScalarStyle } from '../document.ts';
+import type { Place, Report, SourceText } from '../core/diagnostics.ts';
+import type { MappingEntry, MappingNode, Node, ScalarNode, ScalarStyle } from '../core/document.ts';
 import { offsetMap } from './offsets.ts';
 
 interface Builder {

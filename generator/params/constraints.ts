@@ -1,7 +1,7 @@
 /** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
 import { RE2JS } from 're2js';
-import type { Constraints, Expr, Scalar, Value } from '../ir.ts';
-import { counted } from '../words.ts';
+import type { Constraints, Expr, Scalar, Value } from '../core/ir.ts';
+import { counted } from '../core/words.ts';
 import { call, literal, matchesWhole } from './expressions.ts';
 import { formatInstant } from './instant.ts';
 import { codePoints } from './text.ts';

@@ -1,5 +1,5 @@
 /** The few IR nodes that decoding is built from. */
-import type { CallExpr, Expr, FunctionName, Scalar, Value } from '../ir.ts';
+import type { CallExpr, Expr, FunctionName, Scalar, Value } from '../core/ir.ts';
 
 /** A literal; `null` is the NULL of that scalar. */
 export function literal(scalar: Scalar, value: Value | null): Expr {

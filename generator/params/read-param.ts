@@ -1,5 +1,5 @@
 /** Reads one parameter of a request, as the service does before any engine sees it. */
-import type { Param, Value } from '../ir.ts';
+import type { Param, Value } from '../core/ir.ts';
 import { checkConstraints } from './constraints.ts';
 import { paramType } from './index.ts';
 import { isText } from './text.ts';

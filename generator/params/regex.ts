@@ -1,7 +1,7 @@
 import { checkLength } from './constraints.ts';
 import { present } from './expressions.ts';
 import type { ParamShape, ParamType, Parsed } from './param-type.ts';
-import { callerPatternFault, MOST_CHARACTERS } from './pattern.ts';
+import { callerPatternFault, MOST_CHARACTERS } from './patterns/pattern.ts';
 import { textSchema } from './schema.ts';
 import { isText, TEXT_EXPECTED } from './text.ts';
 

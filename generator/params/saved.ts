@@ -1,5 +1,5 @@
 /** One parameter inside a saved query, which gets every parameter as text and must not answer what the service refuses. */
-import type { Expr, Param } from '../ir.ts';
+import type { Expr, Param } from '../core/ir.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, literal, present, test } from './expressions.ts';
 import { paramType } from './index.ts';

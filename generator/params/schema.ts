@@ -1,5 +1,5 @@
 /** The parts of JSON Schema 2020-12 that several types share. */
-import type { Constraints, Value } from '../ir.ts';
+import type { Constraints, Value } from '../core/ir.ts';
 import { whole } from './expressions.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 /** Cells of the rows of a test: reading them, and saying what they must be. */
-import type { Place, Report } from '../diagnostics.ts';
-import type { Node, ScalarNode } from '../document.ts';
-import type { Json } from '../ir.ts';
-import { excerpt } from '../language/token.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
+import type { Node, ScalarNode } from '../core/document.ts';
+import type { Json } from '../core/ir.ts';
+import { excerpt } from '../language/syntax/token.ts';
 import { plainData } from '../validate/shape.ts';
 
 /** What a value was read as; or what it must be, in words that follow "`name` must be …". */

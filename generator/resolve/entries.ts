@@ -1,7 +1,7 @@
 /** The entries that a test gives: as JSON text, by the columns of the data set. */
-import type { Place, Report } from '../diagnostics.ts';
-import type { MappingNode, Node, ScalarNode } from '../document.ts';
-import type { Field, Scalar, Source, Value } from '../ir.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
+import type { MappingNode, Node, ScalarNode } from '../core/document.ts';
+import type { Field, Scalar, Source, Value } from '../core/ir.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import {

@@ -1,5 +1,5 @@
 /** Names that must differ, without regard to letter case: engines and file systems do not all tell case apart. */
-import { type Place, type Report, suggestion } from '../diagnostics.ts';
+import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
 
 export interface Named {
   readonly name: string;

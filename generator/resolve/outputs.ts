@@ -1,9 +1,9 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
-import { nearest, type Place } from '../diagnostics.ts';
-import { exprKey, holds } from '../expr.ts';
-import type { Buckets, Encoding, Expr, Field, Output, RecordExpr, Source } from '../ir.ts';
+import { nearest, type Place } from '../core/diagnostics.ts';
+import type { Buckets, Encoding, Expr, Field, Output, RecordExpr, Source } from '../core/ir.ts';
+import type { EndpointSpec, Entry, ExpressionText, SelectSpec } from '../core/spec.ts';
+import { exprKey, holds } from '../core/walk.ts';
 import type { Resolved } from '../language/scope.ts';
-import type { EndpointSpec, Entry, ExpressionText, SelectSpec } from '../spec.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 import { distinct, firstOfEach, listed, MAX_COMPARED, suggest } from './names.ts';
 import { type Context, checkIn, checkValue, pathOf } from './scope.ts';

@@ -1,12 +1,12 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
-import { counting, type Report } from '../diagnostics.ts';
-import type { Constraints, Param, Value } from '../ir.ts';
-import { excerpt } from '../language/token.ts';
+import { counting, type Report } from '../core/diagnostics.ts';
+import type { Constraints, Param, Value } from '../core/ir.ts';
+import type { Entry, Located, ParamSpec, Plain } from '../core/spec.ts';
+import { excerpt } from '../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../params/constraints.ts';
 import { PARAM_TYPES } from '../params/index.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
-import { wholePatternFault } from '../params/pattern.ts';
-import type { Entry, Located, ParamSpec, Plain } from '../spec.ts';
+import { wholePatternFault } from '../params/patterns/pattern.ts';
 import { distinct, suggest } from './names.ts';
 
 /** The declared parameters by name. */

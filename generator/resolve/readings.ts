@@ -1,7 +1,7 @@
 /** Data sets that an endpoint names, with its conditions bound to the columns of each. */
-import { collector, type Diagnostic } from '../diagnostics.ts';
-import type { Expr, Predicate, Reading, Source } from '../ir.ts';
-import type { PredicateSpec } from '../spec.ts';
+import { collector, type Diagnostic } from '../core/diagnostics.ts';
+import type { Expr, Predicate, Reading, Source } from '../core/ir.ts';
+import type { PredicateSpec } from '../core/spec.ts';
 import { mayBeAbsent } from './choices.ts';
 import { type Context, checkValue, paramNamed } from './scope.ts';
 

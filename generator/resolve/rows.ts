@@ -1,7 +1,7 @@
 /** The rows that a test expects: as the service answers them, by the outputs. */
-import type { Report } from '../diagnostics.ts';
-import type { MappingNode, Node } from '../document.ts';
-import type { Encoding, Expr, Json, Output, RecordExpr, Scalar } from '../ir.ts';
+import type { Report } from '../core/diagnostics.ts';
+import type { MappingNode, Node } from '../core/document.ts';
+import type { Encoding, Expr, Json, Output, RecordExpr, Scalar } from '../core/ir.ts';
 import { formatInstant, parseInstant } from '../params/instant.ts';
 import {
   type Cell,

@@ -1,12 +1,12 @@
 /** What every clause of one endpoint has at hand, and the one way in which its expressions are checked. */
 
-import { collector, type Diagnostic, nearest, type Report } from '../diagnostics.ts';
-import type { Expr, Field, Param, RecordExpr } from '../ir.ts';
+import { collector, type Diagnostic, nearest, type Report } from '../core/diagnostics.ts';
+import type { Expr, Field, Param, RecordExpr } from '../core/ir.ts';
+import type { EndpointSpec, ExpressionText, Located } from '../core/spec.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
-import { parseExpression } from '../language/parser.ts';
 import type { Scope } from '../language/scope.ts';
-import type { EndpointSpec, ExpressionText, Located } from '../spec.ts';
+import { parseExpression } from '../language/syntax/parser.ts';
 import type { Params } from './params.ts';
 
 export interface Context {

@@ -1,10 +1,10 @@
 /** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
-import type { Place, Report } from '../diagnostics.ts';
-import type { EndpointTest, Param, Source } from '../ir.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
+import type { EndpointTest, Param, Source } from '../core/ir.ts';
+import type { Entry, Located, Plain, TestSpec } from '../core/spec.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { readParam } from '../params/read-param.ts';
-import type { Entry, Located, Plain, TestSpec } from '../spec.ts';
 import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
 import { distinct, listed, suggest } from './names.ts';

@@ -1,8 +1,8 @@
 /** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
-import type { Place } from '../diagnostics.ts';
-import { visitExpr } from '../expr.ts';
-import type { AggregateName, Expr, FunctionName, RecordExpr } from '../ir.ts';
-import { WRITTEN } from '../language/written.ts';
+import type { Place } from '../core/diagnostics.ts';
+import type { AggregateName, Expr, FunctionName, RecordExpr } from '../core/ir.ts';
+import { visitExpr } from '../core/walk.ts';
+import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import type { Draft } from './outputs.ts';

@@ -1,7 +1,7 @@
 /** The typed specification of an endpoint from a tree that its schema has accepted. */
-import { counting, type Place, type Report } from '../diagnostics.ts';
-import type { Document, MappingNode, Node } from '../document.ts';
-import { UNIT_MICROS } from '../ir.ts';
+import { counting, type Place, type Report } from '../core/diagnostics.ts';
+import type { Document, MappingNode, Node } from '../core/document.ts';
+import { UNIT_MICROS } from '../core/ir.ts';
 import type {
   BucketsSpec,
   EndpointSpec,
@@ -13,7 +13,7 @@ import type {
   RetentionSpec,
   SelectSpec,
   StepSpec,
-} from '../spec.ts';
+} from '../core/spec.ts';
 import { buildParam } from './param.ts';
 import {
   asMapping,

@@ -1,6 +1,6 @@
 /** The typed specification of a parameter from a tree that the schema has accepted. */
-import type { Node } from '../document.ts';
-import type { ParamSpec } from '../spec.ts';
+import type { Node } from '../core/document.ts';
+import type { ParamSpec } from '../core/spec.ts';
 import {
   asMapping,
   flag,

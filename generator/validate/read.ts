@@ -2,15 +2,15 @@
  * Reading a tree that the schema has accepted. What the schema promises is not asked again: a node of another kind is a bug
  * of the schema and throws.
  */
-import type { Place, Report } from '../diagnostics.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
 import {
   entryOf,
   type MappingEntry,
   type MappingNode,
   type Node,
   type ScalarNode,
-} from '../document.ts';
-import type { DurationSpec, Entry, ExpressionText, Located, Plain } from '../spec.ts';
+} from '../core/document.ts';
+import type { DurationSpec, Entry, ExpressionText, Located, Plain } from '../core/spec.ts';
 import { MAX_DURATION, parseDuration } from './time.ts';
 
 export function asMapping(node: Node): MappingNode {

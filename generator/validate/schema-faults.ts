@@ -6,9 +6,9 @@ import {
   type Place,
   type Report,
   suggestion,
-} from '../diagnostics.ts';
-import { entryOf, type Node } from '../document.ts';
-import { SCALARS } from '../ir.ts';
+} from '../core/diagnostics.ts';
+import { entryOf, type Node } from '../core/document.ts';
+import { SCALARS } from '../core/ir.ts';
 import { type JsonSchema, PARTS } from '../schema/parts.ts';
 import { list, partOf } from './part-faults.ts';
 

@@ -1,6 +1,6 @@
 /** Holding a tree against a JSON Schema. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Node, ScalarNode } from '../document.ts';
+import type { Node, ScalarNode } from '../core/document.ts';
 import type { JsonSchema } from '../schema/parts.ts';
 
 /** A function that checks data and keeps all errors of its last check. */

@@ -1,7 +1,7 @@
 /** The typed specification of the data sets from a tree that their schema has accepted. */
-import { counting, type Report } from '../diagnostics.ts';
-import { type Document, entryOf, type MappingEntry, type Node } from '../document.ts';
-import type { FieldSpec, SourceSpec, SourcesSpec, TableSpec } from '../spec.ts';
+import { counting, type Report } from '../core/diagnostics.ts';
+import { type Document, entryOf, type MappingEntry, type Node } from '../core/document.ts';
+import type { FieldSpec, SourceSpec, SourcesSpec, TableSpec } from '../core/spec.ts';
 import { asMapping, entries, flag, located, needed, oneOf, optional, text } from './read.ts';
 
 /** Reports what the schema does not say: options of a column that exclude each other. */

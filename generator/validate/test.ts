@@ -1,6 +1,6 @@
 /** The typed specification of a test from a tree that the schema has accepted. */
-import type { MappingNode, Node } from '../document.ts';
-import type { TestSpec } from '../spec.ts';
+import type { MappingNode, Node } from '../core/document.ts';
+import type { TestSpec } from '../core/spec.ts';
 import { asMapping, entries, items, located, needed, optional, plain } from './read.ts';
 
 export function buildTest(node: Node): TestSpec {

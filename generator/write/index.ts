@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratedFile } from '../ir.ts';
-import { acquire, hasDeadClaims, livingClaim, release } from '../lock.ts';
-import { systemCode } from '../system-errors.ts';
+import type { GeneratedFile } from '../core/ir.ts';
+import { systemCode } from '../system/errors.ts';
+import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';
 import { type Difference, differencesOf, refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
 import { hasRemains, recover } from './journal.ts';

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../system-errors.ts';
+import { systemCode } from '../system/errors.ts';
 import { isPlainPath, recordName } from './paths.ts';
 import type { Place } from './place.ts';
 import { isDigest, parseObject, sha256 } from './record.ts';

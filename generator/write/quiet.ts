@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { livingClaim } from '../lock.ts';
-import { systemCode } from '../system-errors.ts';
+import { systemCode } from '../system/errors.ts';
+import { livingClaim } from '../system/lock.ts';
 import { exists, remedyFor } from './journal.ts';
 import type { Place } from './place.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { isSystemError, systemReason } from '../system-errors.ts';
+import { isSystemError, systemReason } from '../system/errors.ts';
 
 /**
  * A refusal over one path below the directory. `edited`: the content is neither what quern wrote last

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { systemCode } from '../system-errors.ts';
+import { systemCode } from '../system/errors.ts';
 import { allFolders, foldersOf } from './paths.ts';
 import type { Place } from './place.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';

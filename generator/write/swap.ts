@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../system-errors.ts';
+import { systemCode } from '../system/errors.ts';
 import type { Comparison } from './compare.ts';
 import { exists, finish, undo, writeJournal } from './journal.ts';
 import { allFolders } from './paths.ts';

@@ -1,7 +1,7 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
 import fc from 'fast-check';
-import { visitExpr } from '../../generator/expr.ts';
-import type { ByChoice, Endpoint, Field, Param } from '../../generator/ir.ts';
+import type { ByChoice, Endpoint, Field, Param } from '../../generator/core/ir.ts';
+import { visitExpr } from '../../generator/core/walk.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isText } from '../../generator/params/text.ts';
 import type { Sent } from '../reference/answer.ts';

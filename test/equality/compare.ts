@@ -1,7 +1,7 @@
 /** Whether an engine's rows are what the reference allows. */
 
-import { visitExpr } from '../../generator/expr.ts';
-import type { AggregateExpr, Endpoint, Output } from '../../generator/ir.ts';
+import type { AggregateExpr, Endpoint, Output } from '../../generator/core/ir.ts';
+import { visitExpr } from '../../generator/core/walk.ts';
 import { aggregateValue } from '../reference/aggregates.ts';
 import { answer, type Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';

@@ -14,7 +14,7 @@
  * | a leading U+FEFF | DuckDB | not in the random texts | the test engine's own reading drops it; the service's does not |
  * | a float `sum` or `avg` | all | relative 1e-12 | the order of the terms is the engine's |
  */
-import type { AggregateExpr, AggregateName, Endpoint, Field } from '../../generator/ir.ts';
+import type { AggregateExpr, AggregateName, Endpoint, Field } from '../../generator/core/ir.ts';
 import { aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
 import type { Value } from '../reference/values.ts';
 

@@ -1,12 +1,12 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
-import { DIALECTS } from '../../generator/dialects/index.ts';
-import { print } from '../../generator/dialects/print.ts';
-import { mapParts, mapPlan } from '../../generator/expr.ts';
-import type { Endpoint, Expr, Output, RecordExpr, Statement } from '../../generator/ir.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
+import type { Endpoint, Expr, Output, RecordExpr, Statement } from '../../generator/core/ir.ts';
+import { mapParts, mapPlan } from '../../generator/core/walk.ts';
 import { readParam } from '../../generator/params/read-param.ts';
-import { planEndpoint } from '../../generator/plan.ts';
-import { savedPlan } from '../../generator/saved.ts';
-import { combinations, foldedChoices, specialize } from '../../generator/specialize.ts';
+import { planEndpoint } from '../../generator/plan/plan.ts';
+import { savedPlan } from '../../generator/saved/saved.ts';
+import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
+import { print } from '../../generator/sql/print.ts';
 import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
 

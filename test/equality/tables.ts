@@ -1,5 +1,5 @@
 /** Data sets as tables of the test engines, in the layout that quern compiles against. */
-import type { Endpoint, Field, Project, Source } from '../../generator/ir.ts';
+import type { Endpoint, Field, Project, Source } from '../../generator/core/ir.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Row } from '../reference/evaluate.ts';
 

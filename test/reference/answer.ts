@@ -1,5 +1,12 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
-import type { Buckets, ByChoice, Endpoint, Expr, Interval, Output } from '../../generator/ir.ts';
+import type {
+  Buckets,
+  ByChoice,
+  Endpoint,
+  Expr,
+  Interval,
+  Output,
+} from '../../generator/core/ir.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { aggregateValue } from './aggregates.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';

@@ -1,6 +1,5 @@
 /** Endpoints for tests of the reference, written with expressions as an author would and without YAML. */
-import { collector } from '../../generator/diagnostics.ts';
-import { holds } from '../../generator/expr.ts';
+import { collector } from '../../generator/core/diagnostics.ts';
 import {
   type Buckets,
   type ByChoice,
@@ -13,10 +12,11 @@ import {
   type RecordExpr,
   type StepUnit,
   UNIT_MICROS,
-} from '../../generator/ir.ts';
+} from '../../generator/core/ir.ts';
+import { holds } from '../../generator/core/walk.ts';
 import { checkExpression } from '../../generator/language/checker.ts';
 import type { Scope } from '../../generator/language/scope.ts';
-import { expressionText } from '../language-support.ts';
+import { expressionText } from '../compiler/language-support.ts';
 
 export interface EndpointParts {
   readonly columns: readonly Field[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { STEP_UNITS, UNIT_MICROS } from '../../generator/ir.ts';
-import { check, scope } from '../language-support.ts';
+import { STEP_UNITS, UNIT_MICROS } from '../../generator/core/ir.ts';
+import { check, scope } from '../compiler/language-support.ts';
 import { isApproxQuantile, nearestRank } from './aggregates.ts';
 import { evaluate, type Row, recordValue } from './evaluate.ts';
 import { instant, parseDate, parseTimestamp, sortOrder, truncate, type Value } from './values.ts';

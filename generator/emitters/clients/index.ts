@@ -1,8 +1,8 @@
 /** The registered languages of clients. Adding one is one file and one line here. */
 import type { ClientLanguage } from './client-language.ts';
-import go from './go.ts';
-import python from './python.ts';
-import typescript from './typescript.ts';
+import go from './go/go.ts';
+import python from './python/python.ts';
+import typescript from './typescript/typescript.ts';
 
 const LIST = [typescript, python, go] as const satisfies readonly ClientLanguage[];
 

@@ -1,6 +1,6 @@
 /** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
-import type { ByChoice, Endpoint } from '../../ir.ts';
-import { counted } from '../../words.ts';
+import type { ByChoice, Endpoint } from '../../core/ir.ts';
+import { counted } from '../../core/words.ts';
 import type { Definition } from './document-types.ts';
 
 /** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */

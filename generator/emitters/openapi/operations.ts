@@ -1,7 +1,7 @@
 /** The operations that run endpoints: each by name and by identifier. */
-import type { Endpoint, EndpointTest } from '../../ir.ts';
-import type { ManifestEndpoint } from '../../manifest.ts';
-import { sentences } from '../../words.ts';
+import type { Endpoint, EndpointTest } from '../../core/ir.ts';
+import type { ManifestEndpoint } from '../../core/manifest.ts';
+import { sentences } from '../../core/words.ts';
 import { boundsOf } from '../bounds.ts';
 import type { CompiledEndpoint } from '../emitter.ts';
 import { byId, capitalized } from '../names.ts';

@@ -1,8 +1,8 @@
 /** The parameters of an endpoint as a caller writes them into the query string. */
-import type { Param, Value } from '../../ir.ts';
-import type { ManifestParam } from '../../manifest.ts';
+import type { Param, Value } from '../../core/ir.ts';
+import type { ManifestParam } from '../../core/manifest.ts';
+import { sentences } from '../../core/words.ts';
 import { paramType } from '../../params/index.ts';
-import { sentences } from '../../words.ts';
 import { enumDescriptions } from './definition.ts';
 import type { Definition, Parameter, Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';

@@ -1,5 +1,5 @@
 /** The JSON Schema of a record of the list of endpoints. */
-import { ENCODINGS, SCALARS } from '../../ir.ts';
+import { ENCODINGS, SCALARS } from '../../core/ir.ts';
 import { reference, type Schema } from './document-types.ts';
 
 const means = (description: string, schema: Schema): Schema => ({ ...schema, description });

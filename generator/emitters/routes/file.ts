@@ -1,6 +1,6 @@
 /** The file of routes, from its imports to the function that adds them. */
-import type { ManifestEndpoint } from '../../manifest.ts';
-import { comment, identifier, key, literal, words } from '../clients/typescript/text.ts';
+import type { ManifestEndpoint } from '../../core/manifest.ts';
+import { comment, identifier, key, literal, words } from '../javascript/text.ts';
 import { capitalized } from '../names.ts';
 import { type Code, code, fileText, join } from '../writer.ts';
 import type { Framework } from './frameworks.ts';

@@ -1,5 +1,5 @@
 /** The file of one endpoint: its parameters, its rows, and the method that runs it. */
-import type { ManifestEndpoint } from '../../../manifest.ts';
+import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import { boundsOf } from '../../bounds.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { claimingWithin, type EndpointNames } from './names.ts';

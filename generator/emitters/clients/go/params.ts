@@ -1,6 +1,6 @@
 /** The parameters of an endpoint: a struct, the types of its enums, and what writes them into the query. */
-import type { ManifestParam } from '../../../manifest.ts';
-import { counted, sentences } from '../../../words.ts';
+import type { ManifestParam } from '../../../core/manifest.ts';
+import { counted, sentences } from '../../../core/words.ts';
 import { type Code, code } from '../../writer.ts';
 import {
   type Claim,

@@ -1,6 +1,6 @@
 /** The rows of an endpoint, and the records in them. */
-import type { ManifestColumn } from '../../../manifest.ts';
-import { sentences } from '../../../words.ts';
+import type { ManifestColumn } from '../../../core/manifest.ts';
+import { sentences } from '../../../core/words.ts';
 import { type Column, ENCODED, encodingOf } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, type EndpointNames, exported } from './names.ts';

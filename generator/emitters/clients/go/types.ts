@@ -1,5 +1,5 @@
 /** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
-import type { Encoding, Scalar } from '../../../ir.ts';
+import type { Encoding, Scalar } from '../../../core/ir.ts';
 import { type Column, encodingOf, mayBeNull } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 

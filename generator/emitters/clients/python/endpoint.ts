@@ -1,5 +1,5 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
-import type { ManifestEndpoint } from '../../../manifest.ts';
+import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import { mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';

@@ -1,6 +1,6 @@
 /** Rows and their records as typed dictionaries: all keys are always there. */
-import type { Encoding, Scalar } from '../../../ir.ts';
-import type { ManifestColumn, ManifestField } from '../../../manifest.ts';
+import type { Encoding, Scalar } from '../../../core/ir.ts';
+import type { ManifestColumn, ManifestField } from '../../../core/manifest.ts';
 import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';

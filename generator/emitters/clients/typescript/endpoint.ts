@@ -1,10 +1,10 @@
 /** The module of one endpoint: its types, documented, and the few lines of JavaScript that run it. */
-import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
-import { counted } from '../../../words.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
+import { counted } from '../../../core/words.ts';
 import { boundsOf } from '../../bounds.ts';
+import { comment, identifier, key, literal, words } from '../../javascript/text.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Names } from './names.ts';
-import { comment, identifier, key, literal, words } from './text.ts';
 import { columnEntries, hasInstant, parameterType, rowProperties } from './types.ts';
 
 type Described = Pick<

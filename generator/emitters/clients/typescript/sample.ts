@@ -1,9 +1,9 @@
 /** How an endpoint is called with the client for TypeScript and JavaScript. */
-import type { Scalar } from '../../../ir.ts';
+import type { Scalar } from '../../../core/ir.ts';
+import { identifier, key, literal } from '../../javascript/text.ts';
 import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import type { Names } from './names.ts';
-import { identifier, key, literal } from './text.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   string: literal,

@@ -1,9 +1,9 @@
 /** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
-import type { Encoding, Scalar } from '../../../ir.ts';
-import type { ManifestParam } from '../../../manifest.ts';
+import type { Encoding, Scalar } from '../../../core/ir.ts';
+import type { ManifestParam } from '../../../core/manifest.ts';
 import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
+import { comment, key, literal, words } from '../../javascript/text.ts';
 import { type Code, code, join } from '../../writer.ts';
-import { comment, key, literal, words } from './text.ts';
 
 const PARAMETER = {
   string: code`string`,

@@ -1,6 +1,6 @@
 /** What the samples of an endpoint ask for. */
-import type { Endpoint, Param } from '../../../ir.ts';
-import type { ManifestEndpoint, ManifestParam } from '../../../manifest.ts';
+import type { Endpoint, Param } from '../../../core/ir.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { paramType } from '../../../params/index.ts';
 import { readParam } from '../../../params/read-param.ts';
 import type { Argument, FirstCall } from '../../clients/client-language.ts';

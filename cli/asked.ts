@@ -1,0 +1,53 @@
+/** Which endpoint a command line asks for, and with which values. */
+
+import type { BoundStatement } from '../engines/engine.ts';
+import { printable, suggestion } from '../generator/core/diagnostics.ts';
+import { createBinder, type Values } from '../server/answers/bind.ts';
+import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+import { readValues, type UnknownParameters } from '../server/http/read-request.ts';
+import type { Given } from './flags.ts';
+import { EXIT, Failure } from './terminal/exit.ts';
+
+/** The endpoint of that name or identifier. Throws `Failure` where there is none; `others` might have been meant, too. */
+export function findEndpoint(
+  { byName, byId }: Catalogue,
+  reference: string,
+  others: readonly string[] = [],
+): ServedEndpoint {
+  const found = byName.get(reference) ?? byId.get(reference.toLowerCase());
+  if (found !== undefined) return found;
+  throw new Failure(EXIT.usage, `There is no endpoint \`${printable(reference)}\``, {
+    hint: suggestion(reference, [...byName.keys(), ...others]),
+  });
+}
+
+/** The values of the endpoint's parameters, read as the service reads them. Throws `Failure` with all that is wrong. */
+export function readGiven(
+  { params }: ServedEndpoint,
+  given: readonly Given[],
+  unknown: UnknownParameters,
+): Values {
+  const texts = new Map<string, string[]>();
+  for (const { name, value } of given) texts.set(name, [...(texts.get(name) ?? []), value]);
+  const { values, faults } = readValues(params, { texts, faults: [] }, unknown);
+  if (faults.length === 0) return values;
+  throw new Failure(EXIT.usage, faults.map(({ message }) => message).join('\n'), {
+    hint: 'Give parameters as `--param name=value`.',
+  });
+}
+
+/** The statement that answers those values. Throws `Failure` where the endpoint is not for that engine. */
+export function statementOf(
+  { name, engines }: ServedEndpoint,
+  engine: string,
+  values: Values,
+  now: bigint,
+): BoundStatement {
+  const statements = engines[engine];
+  if (statements === undefined) {
+    throw new Failure(EXIT.usage, `\`${name}\` is not compiled for ${engine}`, {
+      hint: `Use one of ${Object.keys(engines).join(', ')}.`,
+    });
+  }
+  return createBinder(statements)(values, now);
+}

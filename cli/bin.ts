@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { main } from './main.ts';
+import { EXIT } from './terminal/exit.ts';
+import { processHost } from './terminal/host.ts';
+import { bugReport } from './terminal/report-bug.ts';
+
+const host = processHost();
+process.on('uncaughtException', error => {
+  host.stderr.write(bugReport(error));
+  process.exit(EXIT.bug);
+});
+const exit = await main(process.argv.slice(2), host);
+// What was interrupted may still hold the process.
+if (host.interrupted.aborted) process.exit(exit);
+process.exitCode = exit;

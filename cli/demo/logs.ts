@@ -1,0 +1,89 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { pgbouncerLogs, postgresLogs, postgrestLogs } from './logs/database-logs.ts';
+import { type DemoDataSet, insertInto } from './logs/demo-data-set.ts';
+import { defineMix, dropMix } from './logs/draw.ts';
+import { edgeLogs } from './logs/edge-logs.ts';
+import { functionEdgeLogs, functionLogs } from './logs/function-logs.ts';
+import { authLogs, realtimeLogs, storageLogs } from './logs/service-logs.ts';
+import { dropWorld, makeRows, makeWorld, type Span } from './logs/world.ts';
+
+export interface DemoLogsOptions {
+  /** To a database that has none of the tables yet. It gets temporary tables while this runs. */
+  readonly connection: DuckDBConnection;
+  /** The CREATE TABLE statements of all nine data sets. */
+  readonly schema: string;
+  /** A whole number; 32 bits of it count. */
+  readonly seed: number;
+  /** Microseconds since 1970. The newest entries lie right before it, none at or after it. */
+  readonly now: bigint;
+  /** How many whole days before `now` the entries span. */
+  readonly days: number;
+  /** How many entries there are in all tables together; fewer than 2^32. */
+  readonly rows: number;
+  /** Called with the entries made so far, after each table. */
+  readonly onProgress?: (made: number) => void;
+}
+
+export interface DemoLogs {
+  /** Entries by table. */
+  readonly tables: Readonly<Record<string, number>>;
+  /** References of the projects, the one with the most traffic first. */
+  readonly projects: readonly string[];
+}
+
+const dataSets: readonly DemoDataSet[] = [
+  edgeLogs,
+  postgresLogs,
+  functionEdgeLogs,
+  functionLogs,
+  authLogs,
+  realtimeLogs,
+  storageLogs,
+  postgrestLogs,
+  pgbouncerLogs,
+];
+
+/**
+ * Makes the tables and fills them with logs as a platform has them: 200 projects of very different
+ * size, busy days and quiet nights, minutes in which errors pile up. Each table is sorted by
+ * (project, timestamp). The same options make the same entries. Throws what DuckDB throws, which is
+ * a bug of ours unless the disk is full.
+ */
+export async function makeDemoLogs(options: DemoLogsOptions): Promise<DemoLogs> {
+  const { connection, rows } = options;
+  const span: Span = { seed: options.seed >>> 0, now: options.now, days: options.days };
+  await connection.run(options.schema);
+  try {
+    await runAll(connection, [...defineMix, ...makeWorld(span)]);
+    const tables: Record<string, number> = {};
+    let made = 0;
+    for (const { set, count } of shares(rows)) {
+      await runAll(connection, [makeRows(span, count, made), insertInto(set, 'demo_rows')]);
+      tables[set.table] = count;
+      made += count;
+      options.onProgress?.(made);
+    }
+    return { tables, projects: await projectsBySize(connection) };
+  } finally {
+    await runAll(connection, [...dropWorld, ...dropMix]);
+  }
+}
+
+/** How many of `rows` entries each data set gets; all of them together get exactly `rows`. */
+function shares(rows: number): readonly { readonly set: DemoDataSet; readonly count: number }[] {
+  let share = 0;
+  return dataSets.map(set => {
+    const before = Math.floor((rows * share) / 100);
+    share += set.share;
+    return { set, count: Math.floor((rows * share) / 100) - before };
+  });
+}
+
+async function projectsBySize(connection: DuckDBConnection): Promise<readonly string[]> {
+  const reader = await connection.runAndReadAll('SELECT ref FROM demo_projects ORDER BY p');
+  return reader.getColumns()[0]?.map(String) ?? [];
+}
+
+async function runAll(connection: DuckDBConnection, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await connection.run(statement);
+}

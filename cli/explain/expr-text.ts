@@ -1,0 +1,93 @@
+/** Expressions as one line of text, for people who look at a plan. */
+import {
+  type Expr,
+  type RecordExpr,
+  STEP_UNITS,
+  type Step,
+  UNIT_MICROS,
+} from '../../generator/core/ir.ts';
+
+const INFIX: Readonly<Record<string, string | undefined>> = {
+  or: 'or',
+  and: 'and',
+  eq: '=',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  add: '+',
+  subtract: '-',
+  multiply: '*',
+  divide: '/',
+};
+
+/** The text of an expression, in the spelling of the language where that has one. */
+export function exprText(expr: Expr | RecordExpr): string {
+  switch (expr.kind) {
+    case 'literal':
+      return literalText(expr.value);
+    case 'column':
+    case 'record':
+      return expr.path.join('.');
+    case 'field':
+      return expr.name;
+    case 'param':
+      return expr.form === 'value' ? `@${expr.name}` : `text(@${expr.name})`;
+    case 'now':
+      return 'now()';
+    case 'call':
+      return callText(expr.fn, expr.args);
+    case 'aggregate': {
+      const rank = expr.rank === null ? [] : [`${expr.rank.numerator}/${expr.rank.denominator}`];
+      return `${expr.fn}(${[...expr.args.map(exprText), ...rank].join(', ')})`;
+    }
+    case 'trunc':
+      return `trunc(${exprText(expr.of)}, ${stepText(expr.step)})`;
+    case 'shift':
+      return `shift(${exprText(expr.of)}, ${durationText(expr.micros)})`;
+    case 'choice':
+      return casesText(`@${expr.param}`, expr.cases, null);
+    case 'case':
+      return casesText(exprText(expr.subject), expr.whens, expr.otherwise);
+    case 'wire':
+      return `wire(${exprText(expr.of)})`;
+  }
+}
+
+function literalText(value: (Expr & { kind: 'literal' })['value']): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+function callText(fn: string, args: readonly Expr[]): string {
+  const infix = INFIX[fn];
+  if (infix === undefined) return `${fn}(${args.map(exprText).join(', ')})`;
+  return args.map(arg => operandText(arg)).join(` ${infix} `);
+}
+
+function operandText(expr: Expr): string {
+  const isInfix = expr.kind === 'call' && INFIX[expr.fn] !== undefined;
+  return isInfix ? `(${exprText(expr)})` : exprText(expr);
+}
+
+function casesText(
+  subject: string,
+  cases: readonly { readonly value: string; readonly result: Expr }[],
+  otherwise: Expr | null,
+): string {
+  const texts = cases.map(({ value, result }) => `${literalText(value)}: ${exprText(result)}`);
+  if (otherwise !== null) texts.push(`else: ${exprText(otherwise)}`);
+  return `choose(${subject}, ${texts.join(', ')})`;
+}
+
+function stepText({ micros, unit }: Step): string {
+  return unit ?? durationText(micros);
+}
+
+/** In the largest unit that says it exactly. */
+export function durationText(micros: bigint): string {
+  const unit = [...STEP_UNITS].reverse().find(name => micros % UNIT_MICROS[name] === 0n);
+  if (micros === 0n || unit === undefined) return `${micros} µs`;
+  const count = micros / UNIT_MICROS[unit];
+  return `${count} ${unit}${count === 1n || count === -1n ? '' : 's'}`;
+}

@@ -1,0 +1,72 @@
+/** What an endpoint is at each stage of its compilation, as data to look at. */
+
+import type { ByChoice, Endpoint, Expr, Reading, RecordExpr } from '../../generator/core/ir.ts';
+import type { EndpointSpec } from '../../generator/core/spec.ts';
+import { durationText, exprText } from './expr-text.ts';
+
+/** The specification as written, without its places. */
+export function specView(spec: EndpointSpec): unknown {
+  const { source: _, ...rest } = spec;
+  return withoutPlaces(rest);
+}
+
+function withoutPlaces(value: unknown): unknown {
+  if (isEntries(value)) return mappingOf(value);
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (typeof value !== 'object' || value === null) return value;
+  const { place: _, at: __, ...rest } = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(rest);
+  const isBare = names.every(name => name === 'value' || name === 'text');
+  if (isBare && 'value' in rest) return withoutPlaces(rest['value']);
+  return Object.fromEntries(names.map(name => [name, withoutPlaces(rest[name])]));
+}
+
+type Entries = readonly { readonly name: string; readonly value: unknown }[];
+
+/** A mapping of the YAML, in order. */
+function isEntries(value: unknown): value is Entries {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.every(item => ['name', 'value'].every(key => Object.hasOwn(Object(item), key)));
+}
+
+function mappingOf(entries: Entries): unknown {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, withoutPlaces(value)]));
+}
+
+/** The endpoint with its names bound, expressions as texts. */
+export function endpointView(endpoint: Endpoint): unknown {
+  const { from, views, outputs, buckets, retention, ...rest } = endpoint;
+  return {
+    ...rest,
+    from: readingView(from),
+    views: views.map(readingView),
+    buckets: buckets && {
+      ...buckets,
+      of: exprText(buckets.of),
+      intervals: choiceView(buckets.intervals, ({ last, step }) => ({
+        last: durationText(last),
+        step: step.unit ?? durationText(step.micros),
+      })),
+    },
+    retention: retention && choiceView(retention.windows, durationText),
+    outputs: outputs.map(({ expr, ...output }) => ({ ...output, expr: typedText(expr) })),
+  };
+}
+
+function readingView({ source, where, retentionOf }: Reading) {
+  return {
+    source: source.name,
+    where: where.map(({ when, expr }) => ({ when, expr: exprText(expr) })),
+    retentionOf: retentionOf && exprText(retentionOf),
+  };
+}
+
+function choiceView<T>(choice: ByChoice<T>, view: (value: T) => unknown): unknown {
+  if (choice.by === null) return view(choice.value);
+  const cases = choice.cases.map(({ value, result }) => [value, view(result)] as const);
+  return { by: choice.by, cases: Object.fromEntries(cases) };
+}
+
+function typedText(expr: Expr | RecordExpr): string {
+  return expr.kind === 'record' ? `${exprText(expr)}: record` : `${exprText(expr)}: ${expr.scalar}`;
+}

@@ -1,0 +1,76 @@
+/** What a new key will not do, though its maker may think so. */
+
+import { printable, suggestion } from '../generator/core/diagnostics.ts';
+import { isNamed, withFixedValues } from '../server/access/access.ts';
+import type { NewKey } from '../server/access/keys.ts';
+import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+
+export interface KeyNote {
+  readonly fact: string;
+  readonly hint: string | null;
+}
+
+/** Globs that name nothing, and fixed values that keep the key from endpoints that its globs name. */
+export function keyNotes(
+  { endpoints: globs = ['*'], params = {} }: NewKey,
+  { endpoints }: Catalogue,
+): readonly KeyNote[] {
+  const named = endpoints.filter(({ name }) => isNamed(globs, name));
+  return [
+    ...globs.flatMap(glob => globNotes(glob, endpoints)),
+    ...Object.entries(params).flatMap(([name, value]) =>
+      endpoints.some(endpoint => declares(endpoint, name))
+        ? valueNotes(name, value, named)
+        : [strangerNote(name, endpoints)],
+    ),
+  ];
+}
+
+function globNotes(glob: string, endpoints: readonly ServedEndpoint[]): readonly KeyNote[] {
+  if (endpoints.some(({ name }) => isNamed([glob], name))) return [];
+  const names = endpoints.map(({ name }) => name);
+  return [{ fact: `no endpoint is named \`${printable(glob)}\``, hint: suggestion(glob, names) }];
+}
+
+function strangerNote(name: string, endpoints: readonly ServedEndpoint[]): KeyNote {
+  const declared = new Set(endpoints.flatMap(({ params }) => params.map(param => param.name)));
+  const fact = `no endpoint has a parameter \`${printable(name)}\`: the key will run none`;
+  return { fact, hint: suggestion(name, [...declared]) };
+}
+
+function valueNotes(
+  name: string,
+  value: string,
+  named: readonly ServedEndpoint[],
+): readonly KeyNote[] {
+  const declaring = named.filter(endpoint => declares(endpoint, name));
+  const lacking = named.filter(endpoint => !declares(endpoint, name));
+  const refusing = declaring.filter(endpoint => refuses(endpoint, name, value));
+  const notes: KeyNote[] = [];
+  if (lacking.length > 0) {
+    const fact = `the key will not run ${list(lacking)}: there is no parameter \`${name}\``;
+    notes.push({ fact, hint: null });
+  }
+  if (refusing.length > 0) {
+    const fact = `the key will not run ${list(refusing)}: the value is none that \`${name}\` takes`;
+    notes.push({ fact, hint: null });
+  }
+  return notes;
+}
+
+function declares({ params }: ServedEndpoint, name: string): boolean {
+  return params.some(param => param.name === name);
+}
+
+function refuses(endpoint: ServedEndpoint, name: string, value: string): boolean {
+  const scope = { endpoints: [endpoint.name], params: { [name]: value } };
+  return withFixedValues(scope, endpoint, { texts: new Map(), faults: [] }) === null;
+}
+
+const SHOWN = 3;
+
+function list(endpoints: readonly ServedEndpoint[]): string {
+  const shown = endpoints.slice(0, SHOWN).map(({ name }) => `\`${name}\``);
+  const more = endpoints.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}

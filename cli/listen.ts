@@ -1,0 +1,167 @@
+/** The service on a socket, for as long as the user lets it run. */
+
+import type { Engine } from '../engines/engine.ts';
+import type { ServiceConfig } from '../generator/config/config.ts';
+import { printable } from '../generator/core/diagnostics.ts';
+import { counted } from '../generator/core/words.ts';
+import type { KeyRing } from '../server/access/key-ring.ts';
+import { createHealingEngine, type HealingEngine } from '../server/answers/healing.ts';
+import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+import type { Log, LogLine } from '../server/http/context.ts';
+import { isLoopback, type Running, serve } from '../server/http/serve.ts';
+import { createLog } from '../server/observe/log.ts';
+import { type EngineOptions, engineOpener } from './engines.ts';
+import { firstEndpointStep, type Workspace } from './project/workspace.ts';
+import { type Session, systemFailure } from './session.ts';
+import { EXIT, type ExitCode, Failure } from './terminal/exit.ts';
+import type { Host } from './terminal/host.ts';
+
+export const DEFAULT_HOST = '127.0.0.1';
+export const DEFAULT_PORT = 8383;
+
+interface Address {
+  readonly host?: string;
+  readonly port?: number;
+}
+interface Service {
+  readonly manifest: Catalogue;
+  readonly engine: Engine;
+  readonly keys: KeyRing | null;
+  /** Statements at once. */
+  readonly concurrency: number;
+  /** The text of the OpenAPI document, where there is one. */
+  readonly openapi: string | null;
+  readonly config: ServiceConfig;
+}
+
+/** The endpoints that an engine answers. Throws `Failure` where there are none. */
+export function servedBy(
+  { endpoints }: Catalogue,
+  engine: string,
+  workspace: Workspace,
+): readonly ServedEndpoint[] {
+  if (endpoints.length === 0) {
+    const hint = `${firstEndpointStep(workspace)}, and run \`quern generate\`.`;
+    throw new Failure(EXIT.usage, 'There are no generated endpoints', { hint });
+  }
+  const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine));
+  if (served.length > 0) return served;
+  const hint = `Add ${engine} to \`dialects\` in \`quern.yaml\`, and run \`quern generate\`.`;
+  throw new Failure(EXIT.usage, `No endpoint is compiled for ${engine}`, { hint });
+}
+
+/**
+ * The engine of that name, which need not be there yet: the log tells when it is missed and when it is back. Throws `Failure`
+ * where what is asked for contradicts itself.
+ */
+export function healingEngine(
+  session: Session,
+  name: string,
+  options: EngineOptions,
+): HealingEngine {
+  const log = serviceLog(session);
+  const tell = (fault: string | null) => {
+    if (fault === null) log('info', { event: `${name} is there again` });
+    else log('error', { event: `${name} is not there`, failure: fault });
+  };
+  return createHealingEngine({ name, open: engineOpener(name, options), tell });
+}
+
+/**
+ * Starts the service. Rejects with `Failure` where the address cannot be had. Engine and keys are closed in any case, then or in
+ * the end.
+ */
+export async function listen(
+  session: Session,
+  { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
+  { config, concurrency, ...served }: Service,
+): Promise<Running> {
+  const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, unknownParameters, logValues } =
+    config;
+  const { engine, keys } = served;
+  try {
+    const running = await serve({
+      ...served,
+      host,
+      port,
+      clock: session.host.clock,
+      log: serviceLog(session),
+      limits: { concurrency, queue, maxBytes },
+      public: config.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
+      timeoutMs,
+      cache,
+      rateLimit,
+      cors,
+      unknownParameters,
+      logValues,
+    });
+    return { ...running, stopped: running.stopped.finally(() => keys?.close()) };
+  } catch (error) {
+    await engine.close();
+    keys?.close();
+    throw addressFailure(error, host, port);
+  }
+}
+
+const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefined>> = {
+  EADDRINUSE: ['is taken by another program', 'Name another port with `--port`.'],
+  EACCES: ['may not be listened on', 'Name a port above 1023 with `--port`.'],
+  EADDRNOTAVAIL: ['is no address of this machine', 'Name another one with `--host`.'],
+  ENOTFOUND: ['is no address of this machine', 'Name another one with `--host`.'],
+};
+
+/** Why an address cannot be had, as a failure. */
+export function addressFailure(error: unknown, host: string, port: number): Failure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const address = `\`${printable(host)}:${port}\``;
+  const [fault, hint] = ADDRESS_FAULTS[code] ?? [];
+  if (fault === undefined) return systemFailure(error, `${address} cannot be listened on`);
+  return new Failure(EXIT.environment, `${address} ${fault}`, { hint: hint ?? null, cause: error });
+}
+
+/** Waits for the end of the service, by the user or by a signal. */
+export async function untilStopped(
+  { interrupted }: Host,
+  { stop, stopped }: Running,
+): Promise<ExitCode> {
+  const end = () => void stop();
+  if (interrupted.aborted) end();
+  interrupted.addEventListener('abort', end, { once: true });
+  await stopped;
+  return interrupted.aborted ? EXIT.interrupted : EXIT.done;
+}
+
+/** The service's log: short lines for people, JSON for programs; with `--quiet`, of failures alone. */
+export function serviceLog({ host: { stderr, clock }, quiet }: Session): Log {
+  const whole = createLog({ write: text => void stderr.write(text) });
+  return (level, line) => {
+    if (quiet && level === 'info') return;
+    if (!stderr.isTerminal) return whole(level, line);
+    const time = new Date(Number(clock() / 1_000n)).toISOString().slice(11, 19);
+    stderr.write(`${printable([time, ...words(line)].join('  '))}\n`);
+  };
+}
+
+/** For a key ring: tells what became of the key file as a line of the log. */
+export function keyFileTeller(session: Session): (fault: string | null) => void {
+  const log = serviceLog(session);
+  return fault => {
+    if (fault === null) log('info', { event: 'the key file is whole again' });
+    else log('error', { event: `${fault}; the old keys stay in force` });
+  };
+}
+
+function words(line: LogLine): readonly string[] {
+  const { event, method, route, status, endpoint, cache, rows, ms, failure } = line;
+  const parts = [
+    event,
+    status,
+    method,
+    endpoint ?? route,
+    typeof rows === 'number' ? counted(rows, 'row') : undefined,
+    cache,
+    ms === undefined ? undefined : `${ms} ms`,
+    failure,
+  ];
+  return parts.filter(part => part !== undefined).map(String);
+}

@@ -1,0 +1,153 @@
+/** The templates of generated code: the package's, and in their place those of the project. */
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  collector,
+  type Diagnostic,
+  nearest,
+  type Report,
+  type SourceText,
+  suggestion,
+} from '../../generator/core/diagnostics.ts';
+import type { GeneratedFile } from '../../generator/core/ir.ts';
+import type { Templates } from '../../generator/emitters/emitter.ts';
+import {
+  checkHoles,
+  checkSyntax,
+  HOLES,
+  templateFolder,
+} from '../../generator/emitters/templates.ts';
+import { systemFailure } from '../session.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { packageFolder } from './package-files.ts';
+import type { Workspace } from './workspace.ts';
+
+const FOLDER = 'templates';
+
+/**
+ * Texts by path below `templates/`; ours lie in `packaged`. A file of the project stands for ours of the same path. Throws
+ * `Failure` where one stands for none, has holes that nothing fills, or cannot be read.
+ */
+export function readTemplates(
+  workspace: Workspace,
+  packaged: string = join(packageFolder(), FOLDER),
+): Templates {
+  const ours = templatesOf(packaged, workspace.shown);
+  const folder = workspace.pathOf(FOLDER);
+  if (isSame(folder, packaged)) return ours;
+  const { diagnostics, report } = collector();
+  reportMisspelt(folder, workspace, report);
+  const theirs = templatePaths(folder, workspace.shown).flatMap(path => {
+    const file = join(folder, path);
+    const source = { file: workspace.shown(file), text: readText(file, workspace, report) };
+    return isTemplate(path, source, [...ours.keys()], report) ? [[path, source.text] as const] : [];
+  });
+  assertSound(diagnostics);
+  return new Map([...ours, ...theirs]);
+}
+
+/** Looks at what templates of the project have become. Throws `Failure` where one is no code of its language. */
+export async function inspectTemplates(
+  { pathOf, shown }: Workspace,
+  files: readonly GeneratedFile[],
+): Promise<void> {
+  const { diagnostics, report } = collector();
+  for (const { path, text } of files) {
+    const [, template = '', folder = ''] = /^clients\/(([^/]+)\/.+)$/.exec(path) ?? [];
+    const file = join(pathOf(FOLDER), template);
+    if (template === '' || !existsSync(file)) continue;
+    await checkSyntax(folder, { file: shown(file), text }, report);
+  }
+  assertSound(diagnostics);
+}
+
+function assertSound(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
+  throw new Failure(EXIT.findings, 'The templates have faults', { diagnostics });
+}
+
+/** Other folders may be anybody's; one that is nearly called like ours is meant to be one. */
+function reportMisspelt(folder: string, { shown }: Workspace, report: Report): void {
+  if (!existsSync(folder)) return;
+  const names = [...HOLES.keys()];
+  for (const entry of entriesOf(folder, shown)) {
+    const meant = nearest(entry.name, names);
+    if (!entry.isDirectory() || names.includes(entry.name) || meant === null) continue;
+    const source = { file: shown(join(folder, entry.name)), text: '' };
+    const message = `The folder is none of templates: there is no \`${FOLDER}/${entry.name}\``;
+    const hint = `Use \`${meant}\`, if that is meant.`;
+    report('unknown-template', { source, start: 0, end: 0 }, message, hint);
+  }
+}
+
+/** Throws `Failure` where the folder cannot be read. */
+function entriesOf(folder: string, shown: Workspace['shown']): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw systemFailure(error, `\`${shown(folder)}\` cannot be read`);
+  }
+}
+
+function isSame(folder: string, other: string): boolean {
+  return existsSync(folder) && existsSync(other) && realpathSync(folder) === realpathSync(other);
+}
+
+function templatesOf(folder: string, shown: Workspace['shown']): Templates {
+  return new Map(
+    templatePaths(folder, shown).map(path => [path, readFileSync(join(folder, path), 'utf8')]),
+  );
+}
+
+/** Paths below the folder, in order. What lies outside the folders of templates is not for us. */
+function templatePaths(folder: string, shown: Workspace['shown']): readonly string[] {
+  return [...HOLES.keys()].flatMap(name => filesBelow(folder, name, shown)).sort();
+}
+
+function filesBelow(folder: string, path: string, shown: Workspace['shown']): readonly string[] {
+  const directory = join(folder, path);
+  if (!existsSync(directory)) return [];
+  return entriesOf(directory, shown).flatMap(entry => {
+    // What Python leaves behind when somebody runs a template where it lies.
+    if (entry.name === '__pycache__') return [];
+    const below = `${path}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(folder, below, shown) : [below];
+  });
+}
+
+function readText(file: string, { shown }: Workspace, report: Report): string {
+  try {
+    // A byte order mark is the template's own.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof TypeError))
+      throw systemFailure(error, `\`${shown(file)}\` cannot be read`);
+    const place = { source: { file: shown(file), text: '' }, start: 0, end: 0 };
+    report('file-unreadable', place, 'The file is not UTF-8 text', 'Save it as UTF-8.');
+    return '';
+  }
+}
+
+/** Files of systems and tools, such as `.DS_Store`, lie about anywhere. */
+const HIDDEN = /(^|\/)\./;
+
+function isTemplate(
+  path: string,
+  source: SourceText,
+  known: readonly string[],
+  report: Report,
+): boolean {
+  const folder = templateFolder(path);
+  if (known.includes(path) && folder !== null) {
+    checkHoles(folder, source, report);
+    return true;
+  }
+  if (!HIDDEN.test(path)) {
+    const siblings = known.filter(other => templateFolder(other) === folder);
+    const place = { source, start: 0, end: 0 };
+    const [wanted = '', ...there] = [path, ...siblings].map(name => `${FOLDER}/${name}`);
+    const message = `The file stands for no template: there is no \`${wanted}\``;
+    report('unknown-template', place, message, suggestion(wanted, there));
+  }
+  return false;
+}

@@ -1,0 +1,164 @@
+/** A project on disk: its configuration, its specifications, and what they compile to. */
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { compile, type InputFile } from '../../generator/compile.ts';
+import {
+  type Config,
+  DEFAULT_CONFIG,
+  type Environment,
+  readConfig,
+} from '../../generator/config/config.ts';
+import { collector } from '../../generator/core/diagnostics.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { systemCode } from '../../generator/system/errors.ts';
+import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
+import { systemFailure } from '../session.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { regularFileBytes, sourceBytes } from './source-bytes.ts';
+import { specificationFiles } from './specification-files.ts';
+
+export interface WorkspaceOptions {
+  readonly cwd: string;
+  /** `null`: `quern.yaml` in the working directory, where there is one. */
+  readonly configFile: string | null;
+  readonly environment: Environment;
+}
+export interface Workspace {
+  readonly config: Config;
+  /** The directory that the paths of the configuration are relative to. */
+  readonly root: string;
+  /** A path of the configuration as the system takes it. */
+  readonly pathOf: (path: string) => string;
+  /** A path of the command line as the system takes it. */
+  readonly typed: (path: string) => string;
+  /** A path as the user would type it. */
+  readonly shown: (file: string) => string;
+}
+
+/** Where authors read on. */
+const GUIDE = '`docs/language.md` of the package';
+
+const CONFIG_FILE = 'quern.yaml';
+
+/** Opens the project of a directory. Throws `Failure` where its configuration cannot be used. */
+export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions): Workspace {
+  const file = resolve(cwd, configFile ?? CONFIG_FILE);
+  const root = dirname(file);
+  const shown = (path: string) => shownFrom(cwd, path);
+  const config =
+    configFile === null && !isThere(file)
+      ? withoutConfig(root)
+      : loadConfig(file, shown(file), environment);
+  const workspace: Workspace = {
+    config,
+    root,
+    pathOf: path => resolve(root, path),
+    typed: path => resolve(cwd, path),
+    shown,
+  };
+  checkOutput(workspace);
+  return workspace;
+}
+
+/** A link counts wherever it leads: it was put there to be read. */
+function isThere(file: string): boolean {
+  try {
+    lstatSync(file);
+    return true;
+  } catch (error) {
+    // What may not be looked at is there, for all that is known.
+    return ![undefined, 'ENOENT'].includes(systemCode(error));
+  }
+}
+
+function shownFrom(cwd: string, path: string): string {
+  const near = relative(cwd, resolve(cwd, path));
+  return isAbsolute(near) ? path : near || '.';
+}
+
+function withoutConfig(root: string): Config {
+  if (existsSync(join(root, 'quern.yml'))) {
+    const hint = `Rename it to \`${CONFIG_FILE}\`.`;
+    throw new Failure(EXIT.usage, '`quern.yml` is not the name of a configuration', { hint });
+  }
+  return DEFAULT_CONFIG;
+}
+
+function loadConfig(file: string, shown: string, environment: Environment): Config {
+  const { diagnostics, report } = collector();
+  const config = readConfig(shown, readConfigFile(file, shown), environment, report);
+  if (config !== null) return config;
+  throw new Failure(EXIT.usage, 'The configuration cannot be used', { diagnostics });
+}
+
+function readConfigFile(file: string, shown: string): Uint8Array {
+  if (!isThere(file)) throw new Failure(EXIT.usage, `\`${shown}\` does not exist`);
+  try {
+    return sourceBytes(file);
+  } catch (error) {
+    const { message } = systemFailure(error, `\`${shown}\` cannot be read`);
+    throw new Failure(EXIT.usage, message, { cause: error });
+  }
+}
+
+/** What lies in the output is replaced: the project itself must not. */
+function checkOutput({ config, root, pathOf }: Workspace): void {
+  const output = pathOf(config.output);
+  const endpoints = pathOf(config.endpoints);
+  if (
+    ![root, endpoints, pathOf('templates')].some(kept =>
+      `${kept}${sep}`.startsWith(`${output.replace(/[\\/]$/, '')}${sep}`),
+    )
+  )
+    return;
+  const message = `\`output\` is \`${config.output}\`, where the project itself lies`;
+  throw new Failure(EXIT.usage, message, { hint: 'Use a directory of its own.' });
+}
+
+/** The specifications in the order of their paths. Throws `Failure` where there are none or one cannot be read. */
+export function readInputs(workspace: Workspace): readonly InputFile[] {
+  const { shown } = workspace;
+  return specificationsOf(workspace).map(file => {
+    return { path: shown(file), bytes: regularFileBytes(file, shown(file)) };
+  });
+}
+
+function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
+  const directory = pathOf(config.endpoints);
+  const name = shown(directory);
+  const steps = `write \`${name}/sources.yaml\` and a file for each endpoint, as ${GUIDE} tells`;
+  const hint = `Start in the directory of the project, or name it with \`--cwd\`; for a new project, ${steps}.`;
+  if (!existsSync(directory)) {
+    throw new Failure(EXIT.usage, `The directory \`${name}\` does not exist`, { hint });
+  }
+  try {
+    const files = specificationFiles(directory, pathOf(config.output));
+    if (files.length > 0) return files;
+  } catch (error) {
+    const path = error instanceof Error && 'path' in error ? String(error.path) : directory;
+    throw systemFailure(error, `\`${shown(path)}\` cannot be read`);
+  }
+  throw new Failure(EXIT.usage, `The directory \`${name}\` holds no specification`, { hint });
+}
+
+/** What leads from data sets alone to endpoints, up to the full stop. */
+export function firstEndpointStep({ config, pathOf, shown }: Workspace): string {
+  return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} tells`;
+}
+
+/** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */
+export function compileProject(
+  workspace: Workspace,
+  inputs: readonly InputFile[] = readInputs(workspace),
+): Compilation {
+  const { dialects } = workspace.config;
+  const { compilation, diagnostics } = compile(inputs, { dialects });
+  if (diagnostics.length === 0) return compilation;
+  throw new Failure(EXIT.findings, 'The specifications have faults', { diagnostics });
+}
+
+/** What was compiled, as the service would read it from the manifest. */
+export function catalogueOf(compilation: Compilation): Catalogue {
+  return catalogue(manifestOf(compilation));
+}

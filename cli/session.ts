@@ -1,0 +1,118 @@
+/** One run of a verb: where it works and how it speaks. */
+import { resolve } from 'node:path';
+import type { Environment } from '../generator/config/config.ts';
+import { type Diagnostic, printable } from '../generator/core/diagnostics.ts';
+import { isSystemError, systemWords } from '../generator/system/errors.ts';
+import type { GlobalFlags } from './flags.ts';
+import { packageVersion } from './project/package-files.ts';
+import { type ColorMode, isColored, type Paint, painter } from './terminal/colors.ts';
+import { EXIT, Failure } from './terminal/exit.ts';
+import { type Host, hasNoReader } from './terminal/host.ts';
+import { type ReporterName, reporter, type StaleFile } from './terminal/reporters.ts';
+
+export interface Session {
+  readonly host: Host;
+  readonly cwd: string;
+  readonly environment: Environment;
+  /** The configuration that was asked for; `null`: `quern.yaml`, where there is one. */
+  readonly configFile: string | null;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly reporter: ReporterName;
+  /** Painters of standard output and standard error. */
+  readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
+  /** Writes a result. */
+  readonly print: (text: string) => void;
+  /** Tells people a line about the work, and what to do, unless they asked for quiet. */
+  readonly note: (line: string, hint?: string | null) => void;
+  /** Tells people what went wrong, and what to do. */
+  readonly complain: (message: string, hint?: string | null) => void;
+  /** Tells the faults of what the author wrote. */
+  readonly report: (diagnostics: readonly Diagnostic[]) => void;
+  /** Tells which generated files are stale, to whoever asked for a form that has places for it. */
+  readonly reportStale: (files: readonly StaleFile[]) => void;
+}
+
+/** The session that flags ask for. */
+export function openSession(host: Host, flags: GlobalFlags): Session {
+  const { environment, stdout, stderr } = host;
+  const mode: ColorMode = flags.color ?? 'auto';
+  const cwd = resolve(host.cwd, flags.cwd ?? '.');
+  const paint = {
+    stdout: painter(stdout, mode, environment),
+    stderr: painter(stderr, mode, environment),
+  };
+  const quiet = flags.quiet === true;
+  const chosen = reporterOf(flags, host);
+  const context = {
+    color: isColored(stderr, mode, environment),
+    cwd,
+    environment,
+    version: packageVersion(),
+  };
+  return {
+    host,
+    cwd,
+    environment,
+    configFile: flags.config ?? null,
+    json: flags.json === true,
+    quiet,
+    reporter: chosen,
+    paint,
+    print: stdout.write,
+    note: (line, hint = null) => {
+      if (!quiet) stderr.write(`${line}\n${hint === null ? '' : hinted(hint, paint.stderr)}`);
+    },
+    complain: (message, hint = null) => stderr.write(complaint(message, hint, paint.stderr)),
+    report: diagnostics => {
+      const { isResult, render } = reporter(chosen);
+      (isResult ? stdout : stderr).write(render(diagnostics, context));
+    },
+    reportStale: files => {
+      const { isResult, renderStale } = reporter(chosen);
+      if (renderStale !== undefined)
+        (isResult ? stdout : stderr).write(renderStale(files, context));
+    },
+  };
+}
+
+function reporterOf({ reporter: asked, json }: GlobalFlags, { environment }: Host): ReporterName {
+  if (asked !== undefined) return asked;
+  if (json === true) return 'json';
+  return environment['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text';
+}
+
+/** Faults that have no place in a file, one a line. */
+export function complaint(message: string, hint: string | null, paint: Paint): string {
+  const faults = message.split('\n').map(line => `${paint('red', 'error:')} ${printable(line)}\n`);
+  return faults.join('') + (hint === null ? '' : hinted(hint, paint));
+}
+
+function hinted(hint: string, paint: Paint): string {
+  return `  ${paint('cyan', 'hint:')} ${printable(hint)}\n`;
+}
+
+/** A result that holds strangers' text: as it is for programs, made safe to look at on a terminal. */
+export function safeText({ host: { stdout } }: Session, text: string): string {
+  return stdout.isTerminal ? text.split(/\r?\n/).map(printable).join('\n') : text;
+}
+
+/** A line that is overwritten as work goes on; there on a terminal only. */
+export function progress({ host: { stderr }, quiet }: Session): (line: string) => void {
+  if (quiet || !stderr.isTerminal) return () => {};
+  return line => stderr.write(`\r\u001B[K${line}`);
+}
+
+/** What a file system said no to, as the reason of a failure. Any other error is thrown on: it is a bug. */
+export function systemFailure(error: unknown, what: string): Failure {
+  if (error instanceof Failure) return error;
+  if (!isSystemError(error)) throw error;
+  return new Failure(EXIT.environment, `${what}: ${systemWords(error)}`, { cause: error });
+}
+
+/** Why a result was not printed, as a failure; `null` where it was, or where its reader has left. */
+export async function printFailure({ stdout }: Host): Promise<Failure | null> {
+  const fault = await stdout.written();
+  if (fault === null || hasNoReader(fault)) return null;
+  return systemFailure(fault, 'Standard output cannot be written');
+}

@@ -1,0 +1,32 @@
+/** Requests to try, ready to paste into a shell. */
+
+import type { Param } from '../../generator/core/ir.ts';
+import { paramType } from '../../generator/params/index.ts';
+import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+
+/** The address of an endpoint with values for what it needs and chooses by; `known` goes before the declared examples. */
+export function exampleRequest(
+  url: string,
+  { name, params }: ServedEndpoint,
+  known: Readonly<Record<string, string>>,
+): string {
+  const query = params.flatMap(param => {
+    const value = exampleOf(param, known);
+    return value === null ? [] : [`${encodeURIComponent(param.name)}=${encodeURIComponent(value)}`];
+  });
+  const path = `${url}/api/endpoints/${encodeURIComponent(name)}`;
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/** Optional parameters only narrow down, but for enums, which show what there is to choose. */
+function exampleOf(param: Param, known: Readonly<Record<string, string>>): string | null {
+  const { name, type, required, values, example } = param;
+  if (!required && values === null) return null;
+  if (Object.hasOwn(known, name)) return known[name] ?? null;
+  return example === null ? (values?.[0] ?? null) : paramType(type).format(example);
+}
+
+/** A text as one word of a POSIX shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,39 @@
+/** How a command ends, for whoever started it. */
+import type { Diagnostic } from '../../generator/core/diagnostics.ts';
+
+export const EXIT = {
+  done: 0,
+  /** An invalid specification, stale output: what was looked for was found. */
+  findings: 1,
+  /** A wrong command line or configuration. */
+  usage: 2,
+  /** An engine, a file or a port that is not there. */
+  environment: 3,
+  /** A fault of quern itself. */
+  bug: 70,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+interface FailureDetails {
+  /** What to do about it; begins with a verb. */
+  readonly hint?: string | null;
+  /** What stands in the way, where places can be named; told in place of the message. */
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly cause?: unknown;
+}
+
+/** What ends a command and is not a fault of quern. */
+export class Failure extends Error {
+  readonly exit: ExitCode;
+  readonly hint: string | null;
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(exit: ExitCode, message: string, details: FailureDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'Failure';
+    this.exit = exit;
+    this.hint = details.hint ?? null;
+    this.diagnostics = details.diagnostics ?? [];
+  }
+}

@@ -1,0 +1,70 @@
+/** What a command meets outside of itself; tests bring their own. */
+import type { Environment } from '../../generator/config/config.ts';
+import { systemCode } from '../../generator/system/errors.ts';
+
+export interface Output {
+  /** Never throws: what cannot be written is lost, and `written` tells. */
+  readonly write: (text: string) => void;
+  /** Settles when all is written that can be: with what stood in the way first, or `null`. It never rejects. */
+  readonly written: () => Promise<Error | null>;
+  readonly isTerminal: boolean;
+}
+export interface Host {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly environment: Environment;
+  readonly cwd: string;
+  /** Microseconds since 1970 UTC. */
+  readonly clock: () => bigint;
+  /** Aborted when the user interrupts. */
+  readonly interrupted: AbortSignal;
+}
+
+/** This process. A second interrupt ends it at once, whatever still winds down. */
+export function processHost(): Host {
+  const interruption = new AbortController();
+  process.on('SIGINT', () => {
+    if (interruption.signal.aborted) endAtOnce();
+    interruption.abort();
+  });
+  return {
+    stdout: output(process.stdout),
+    stderr: output(process.stderr),
+    environment: process.env,
+    cwd: process.cwd(),
+    clock: () => BigInt(Date.now()) * 1_000n,
+    interrupted: interruption.signal,
+  };
+}
+
+/** By the signal itself: a process that exits waits for its threads, and a statement may hold one of them for hours. */
+function endAtOnce(): void {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
+}
+
+function output(stream: NodeJS.WriteStream): Output {
+  let fault: NodeJS.ErrnoException | null = null;
+  const keep = (error: NodeJS.ErrnoException | null | undefined) => {
+    fault ??= error ?? null;
+  };
+  stream.on('error', keep);
+  // Nobody comes back to read from a pipe; a disk has room again some day.
+  const isLeft = () => fault !== null && hasNoReader(fault);
+  return {
+    write: text => {
+      if (!isLeft()) stream.write(text, keep);
+    },
+    written: () =>
+      new Promise(done => {
+        if (isLeft()) done(fault);
+        else stream.write('', () => done(fault));
+      }),
+    isTerminal: stream.isTTY === true,
+  };
+}
+
+/** Whether whoever reads has seen enough, as `head` does. */
+export function hasNoReader(fault: Error): boolean {
+  return systemCode(fault) === 'EPIPE';
+}

@@ -1,0 +1,94 @@
+/** Why generated files were not written, in words. */
+import { basename, dirname } from 'node:path';
+import type { Refusal } from '../../generator/write/index.ts';
+import type { Session } from '../session.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+
+interface Told {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Tells all refusals; the exit code that they make. `directory` is the output as the user would type it. */
+export function tellRefusals(
+  session: Pick<Session, 'complain'>,
+  directory: string,
+  refusals: readonly Refusal[],
+): ExitCode {
+  for (const [hint, messages] of byHint(refusals.map(refusal => inWords(refusal, directory)))) {
+    const more = messages.length - MOST_TOLD;
+    const told = messages.slice(0, MOST_TOLD);
+    session.complain([...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'), hint);
+  }
+  return refusals.some(({ kind }) => OUTSIDE.has(kind)) ? EXIT.environment : EXIT.findings;
+}
+
+/** Somebody else's folder may hold thousands of files. */
+const MOST_TOLD = 20;
+
+function byHint(told: readonly Told[]): ReadonlyMap<string | null, readonly string[]> {
+  const hints = [...new Set(told.map(({ hint }) => hint))];
+  const messages = (of: string | null) => told.flatMap(t => (t.hint === of ? [t.message] : []));
+  return new Map(hints.map(hint => [hint, messages(hint)]));
+}
+
+const OUTSIDE: ReadonlySet<Refusal['kind']> = new Set(['locked', 'git', 'system']);
+
+function inWords(refusal: Refusal, directory: string): Told {
+  switch (refusal.kind) {
+    case 'edited':
+      return {
+        message: `\`${directory}/${refusal.path}\` was edited by hand`,
+        hint: 'Undo the edit, or write over it with `quern generate --force`.',
+      };
+    case 'occupied':
+      return {
+        message: `\`${directory}/${refusal.path}\` was not made by quern, which must write there`,
+        hint: 'Move it elsewhere, or write over it with `quern generate --force`.',
+      };
+    case 'foreign':
+      return {
+        message: `\`${directory}/${refusal.path}\` was not made by quern`,
+        hint: `Move it out of \`${directory}\`, or list it in a \`.gitignore\` of the repository; \`quern generate --force\` does not remove it.`,
+      };
+    case 'link':
+      return {
+        message: `\`${directory}/${refusal.path}\` is a link, which quern does not make`,
+        hint: 'Remove it.',
+      };
+    case 'not-a-directory':
+      return {
+        message: `\`${directory}\` is a ${refusal.found}, not a directory`,
+        hint: 'Remove it, or name another directory with `output` in `quern.yaml`.',
+      };
+    case 'record':
+      return {
+        message: `\`${refusal.file}\` does not say which files are generated: ${refusal.reason}`,
+        hint: 'Restore it, or write over what is there with `quern generate --force`.',
+      };
+    case 'journal':
+      return {
+        message: `An earlier run was interrupted and left \`${refusal.file}\`: ${refusal.reason}`,
+        hint: 'Look at what it left, then go on with `quern generate --force`.',
+      };
+    case 'locked':
+      return {
+        message: `Another process${refusal.pid === null ? '' : ` (${refusal.pid})`} writes to \`${directory}\``,
+        hint: `Wait for its end; remove \`${refusal.file}\` if there is no such process.`,
+      };
+    case 'git':
+      return { message: `Git does not tell what it ignores: ${refusal.reason}`, hint: null };
+    case 'system':
+      return {
+        message: `${inTheWay(refusal.file)}: ${refusal.reason} (${refusal.code})`,
+        hint: null,
+      };
+  }
+}
+
+/** Nobody knows of the files that hold a lock: where one cannot be made, it is the directory that is closed. */
+function inTheWay(file: string): string {
+  return basename(file).includes('.quern-lock-')
+    ? `The directory \`${dirname(file)}\` cannot be written to`
+    : `\`${file}\` cannot be written`;
+}

@@ -1,0 +1,16 @@
+/** What is told of a fault of quern itself. */
+import { printable } from '../../generator/core/diagnostics.ts';
+import { packageVersion } from '../project/package-files.ts';
+
+/** The error with what a report of it needs. It names no argument: they may hold secrets. */
+export function bugReport(error: unknown): string {
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const lines = trace.split('\n').map(line => `  ${printable(line)}`);
+  return [
+    'error: this is a bug of quern, not of the project. Please report it with the command and these lines:',
+    '',
+    `  quern ${packageVersion()}, Node ${process.version}, ${process.platform} ${process.arch}`,
+    ...lines,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,164 @@
+/** The forms in which faults are told: to people, to programs, to GitHub, to code scanners. */
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Environment } from '../../generator/config/config.ts';
+import {
+  CATALOGUE,
+  type Diagnostic,
+  diagnosticToJson,
+  positionAt,
+  printable,
+  renderDiagnostics,
+  sortDiagnostics,
+} from '../../generator/core/diagnostics.ts';
+import { counted } from '../../generator/core/words.ts';
+
+export const REPORTERS = ['text', 'json', 'github', 'sarif'] as const;
+export type ReporterName = (typeof REPORTERS)[number];
+
+export interface ReportContext {
+  readonly color: boolean;
+  readonly cwd: string;
+  readonly environment: Environment;
+  readonly version: string;
+}
+/** A generated file that is not what it should be; `file` is its path as the user would type it. */
+export interface StaleFile {
+  readonly file: string;
+  readonly message: string;
+}
+interface Reporter {
+  /** A report that a program asked for is a result; it is there when nothing is wrong, too. */
+  readonly isResult: boolean;
+  readonly render: (diagnostics: readonly Diagnostic[], context: ReportContext) => string;
+  /** Absent: the verb itself prints in that form. */
+  readonly renderStale?: (files: readonly StaleFile[], context: ReportContext) => string;
+}
+
+const FORMS: Readonly<Record<ReporterName, Reporter>> = {
+  text: { isResult: false, render: textReport },
+  json: { isResult: true, render: jsonReport },
+  github: { isResult: false, render: githubReport, renderStale: githubStale },
+  sarif: { isResult: true, render: sarifReport, renderStale: sarifStale },
+};
+export function reporter(name: ReporterName): Reporter {
+  return FORMS[name];
+}
+
+function textReport(diagnostics: readonly Diagnostic[], { color }: ReportContext): string {
+  if (diagnostics.length === 0) return '';
+  const count = counted(diagnostics.length, 'fault');
+  return `${renderDiagnostics(diagnostics.map(withPrintableFile), color)}\n${count}\n`;
+}
+
+/** A file's name is a stranger's text, too. */
+function withPrintableFile({ place, ...rest }: Diagnostic): Diagnostic {
+  const source = { ...place.source, file: printable(place.source.file) };
+  return { ...rest, place: { ...place, source } };
+}
+
+function jsonReport(diagnostics: readonly Diagnostic[]): string {
+  return `${JSON.stringify({ diagnostics: sortDiagnostics(diagnostics).map(diagnosticToJson) }, null, 2)}\n`;
+}
+
+// ---- GitHub ---------------------------------------------------------------------------------------------------------
+
+/** Workflow commands, one an annotation. Paths are relative to the checkout, wherever the command was started. */
+function githubReport(diagnostics: readonly Diagnostic[], context: ReportContext): string {
+  return sortDiagnostics(diagnostics)
+    .map(({ code, place, message, hint }) => {
+      const { source, start, end } = place;
+      const from = positionAt(source.text, start);
+      const to = positionAt(source.text, end);
+      const properties = {
+        file: pathInCheckout(source.file, context),
+        line: from.line,
+        endLine: to.line,
+        // Columns of a range over several lines mean nothing to GitHub.
+        ...(from.line === to.line ? { col: from.column, endColumn: to.column } : {}),
+        title: code,
+      };
+      const list = Object.entries(properties).map(
+        ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+      );
+      const told = hint === null ? message : `${message}\n${hint}`;
+      return `::error ${list.join(',')}::${escapeData(told)}\n`;
+    })
+    .join('');
+}
+
+function githubStale(files: readonly StaleFile[], context: ReportContext): string {
+  return files
+    .map(({ file, message }) => {
+      const path = escapeProperty(pathInCheckout(file, context));
+      return `::error file=${path},title=stale::${escapeData(message)}\n`;
+    })
+    .join('');
+}
+
+function pathInCheckout(file: string, { cwd, environment }: ReportContext): string {
+  const checkout = environment['GITHUB_WORKSPACE'];
+  if (checkout === undefined || checkout === '') return file;
+  const inside = relative(checkout, resolve(cwd, file));
+  return inside.startsWith('..') || isAbsolute(inside) ? file : inside.replaceAll('\\', '/');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+// ---- SARIF ----------------------------------------------------------------------------------------------------------
+
+function sarifReport(diagnostics: readonly Diagnostic[], { version }: ReportContext): string {
+  const sorted = sortDiagnostics(diagnostics);
+  const codes = [...new Set(sorted.map(({ code }) => code))].sort();
+  const rules = codes.map(code => ({ id: code, shortDescription: { text: CATALOGUE[code] } }));
+  return sarifDocument(version, rules, sorted.map(sarifResult));
+}
+
+function sarifStale(files: readonly StaleFile[], { version }: ReportContext): string {
+  const rules = [{ id: 'stale', shortDescription: { text: 'Generated file is not up to date' } }];
+  const results = files.map(({ file, message }) => ({
+    ruleId: 'stale',
+    level: 'error',
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
+  }));
+  return sarifDocument(version, files.length === 0 ? [] : rules, results);
+}
+
+function sarifDocument(
+  version: string,
+  rules: readonly unknown[],
+  results: readonly unknown[],
+): string {
+  const tool = { driver: { name: 'quern', version, rules } };
+  const run = { tool, columnKind: 'utf16CodeUnits', results };
+  const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+function sarifResult({ code, place, message, hint }: Diagnostic) {
+  const { source, start, end } = place;
+  const from = positionAt(source.text, start);
+  const to = positionAt(source.text, end);
+  const region = {
+    startLine: from.line,
+    startColumn: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+  };
+  return {
+    ruleId: code,
+    level: 'error',
+    message: { text: hint === null ? message : `${message}. ${hint}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(source.file) }, region } }],
+  };
+}
+
+function uriOf(file: string): string {
+  return file.split(/[\\/]/).map(encodeURIComponent).join('/');
+}

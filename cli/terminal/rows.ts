@@ -1,0 +1,51 @@
+/** Rows of an answer as text, for people and for programs. */
+
+import type { Row } from '../../engines/engine.ts';
+import type { ManifestColumn } from '../../generator/core/manifest.ts';
+import { rowsWriter } from '../../server/answers/decode.ts';
+import { table } from './table.ts';
+
+export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Throws what decoding throws: `DecodeFailure`. */
+export function formatRows(
+  format: Format,
+  columns: readonly ManifestColumn[],
+  rows: readonly Row[],
+): string {
+  const write = rowsWriter(columns);
+  const objects = rows.map(row => write([row]).slice(1, -1));
+  const names = columns.map(({ name }) => name);
+  switch (format) {
+    case 'json':
+      return objects.length === 0 ? '[]\n' : `[\n${objects.join(',\n')}\n]\n`;
+    case 'ndjson':
+      return objects.map(object => `${object}\n`).join('');
+    case 'csv':
+      return [names, ...cells(names, objects)].map(csvLine).join('');
+    case 'table':
+      return table(names, cells(names, objects));
+  }
+}
+
+/** Each row's values as texts; what is NULL is empty. */
+function cells(names: readonly string[], objects: readonly string[]) {
+  return objects.map(object => {
+    const values: Readonly<Record<string, unknown>> = JSON.parse(object);
+    return names.map(name => cellText(values[name]));
+  });
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** RFC 4180, lines ended as it says. */
+function csvLine(fields: readonly string[]): string {
+  const quoted = fields.map(field =>
+    /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field,
+  );
+  return `${quoted.join(',')}\r\n`;
+}

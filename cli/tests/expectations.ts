@@ -1,0 +1,99 @@
+/** Writing the rows that tests expect into the specification, and nothing else of it anew. */
+import type { Place } from '../../generator/core/diagnostics.ts';
+import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
+import { inlineText, listText } from '../../generator/load/yaml-text.ts';
+import type { Row } from './rehearsal.ts';
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text of a file with the rows of its tests, by name, in place of those that they expected. `root` is its tree. */
+export function withExpectations(
+  text: string,
+  root: MappingNode,
+  rows: ReadonlyMap<string, readonly Row[]>,
+): string {
+  const tests = entryOf(root, 'tests')?.value;
+  if (tests?.kind !== 'mapping') throw new Error('the file has no tests');
+  const edits = [...rows].map(([name, answered]) => {
+    const test = entryOf(tests, name)?.value;
+    if (test?.kind !== 'mapping') throw new Error(`the file has no test ${name}`);
+    return editOf(text, test, answered);
+  });
+  edits.sort((a, b) => b.start - a.start);
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  return edits.reduce((all, { start, end, text: fresh }) => {
+    return all.slice(0, start) + fresh.replaceAll(/\r?\n/g, lineEnd) + all.slice(end);
+  }, text);
+}
+
+function editOf(text: string, test: MappingNode, rows: readonly Row[]): Edit {
+  const known = entryOf(test, 'expect');
+  return known === null ? added(text, test, rows) : replaced(text, test, known, rows);
+}
+
+/** What stands between the key and its rows, a comment perhaps, stays; what stands among the rows goes with them. */
+function replaced(
+  text: string,
+  test: MappingNode,
+  { place, value }: MappingEntry,
+  rows: readonly Row[],
+): Edit {
+  const { start: from } = value.place;
+  if (test.flow) return { start: from, end: value.place.end, text: inlineText(rows) };
+  const between = text.slice(place.end, from);
+  const start = place.end + between.trimEnd().length;
+  const end = from + withoutRest(text.slice(from, value.place.end), columnOf(text, from)).length;
+  if (rows.length > 0) return { start, end, text: listed(rows, indentOf(text, place)) };
+  const colon = place.end + between.indexOf(':') + 1;
+  return { start: colon, end, text: ` []${text.slice(colon, start)}` };
+}
+
+/** The range of a list without brackets reaches to the next key; blank lines and comments that stand further left than its items are not part of it. */
+function withoutRest(list: string, column: number): string {
+  if (!list.startsWith('-')) return list.trimEnd();
+  const lines = list.split('\n');
+  const last = lines.findLastIndex(
+    (line, i) => i === 0 || (line.trim() !== '' && (/^ */.exec(line)?.[0].length ?? 0) >= column),
+  );
+  return lines
+    .slice(0, last + 1)
+    .join('\n')
+    .trimEnd();
+}
+
+/** After the test's last line, or before the brace that closes it. */
+function added(text: string, test: MappingNode, rows: readonly Row[]): Edit {
+  const [first] = test.entries;
+  const last = test.entries.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a test is empty');
+  const { end } = last.value.place;
+  if (test.flow) return { start: end, end, text: `, expect: ${inlineText(rows)}` };
+  const indent = indentOf(text, first.place);
+  const at = endOfLine(text, end);
+  const written = rows.length > 0 ? `expect:${listed(rows, indent)}` : 'expect: []';
+  return { start: at, end: at, text: `${text[at - 1] === '\n' ? '' : '\n'}${indent}${written}` };
+}
+
+function listed(rows: readonly Row[], indent: string): string {
+  const inner = `${indent}  `;
+  return `\n${inner}${listText(rows, inner)}`;
+}
+
+function indentOf(text: string, { start }: Place): string {
+  return ' '.repeat(columnOf(text, start));
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+/** A comment may follow the value on its line. */
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', text[from - 1] === '\n' ? from - 1 : from);
+  if (at < 0) return text.length;
+  return text[at - 1] === '\r' ? at - 1 : at;
+}

@@ -1,0 +1,138 @@
+/** The files that tests stand in. */
+import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { InputFile } from '../../generator/compile.ts';
+import { collector, type Diagnostic, type Place } from '../../generator/core/diagnostics.ts';
+import {
+  type Document,
+  entryOf,
+  type MappingEntry,
+  type MappingNode,
+} from '../../generator/core/document.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { systemFailure } from '../session.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { withExpectations } from './expectations.ts';
+import type { Row } from './rehearsal.ts';
+
+/** The specification of an endpoint, whose file can be read, as a tree. */
+export function documentOf(inputs: readonly InputFile[], endpoint: string): Document {
+  const input = inputs.find(({ path }) => basename(path) === `${endpoint}.yaml`);
+  const document = input && loadDocument(input.path, input.bytes, () => {});
+  if (!document) throw new Error(`there is no file of ${endpoint}`);
+  return document;
+}
+
+/** Where the name of a test stands. */
+export function placeOf(document: Document, test: string): Place {
+  const entry = testsOf(document).find(({ name }) => name === test);
+  if (entry === undefined) throw new Error(`there is no test ${test}`);
+  return entry.place;
+}
+
+function testsOf({ root }: Document): readonly MappingEntry[] {
+  const tests = root.kind === 'mapping' ? entryOf(root, 'tests')?.value : undefined;
+  return tests?.kind === 'mapping' ? tests.entries : [];
+}
+
+// ---- expectations that are about to be replaced ---------------------------------------------------------------------
+
+/** The files without the expectations that have one of `faults`. Whatever else they hold keeps its place. */
+export function withoutUnfit(
+  inputs: readonly InputFile[],
+  faults: readonly Diagnostic[],
+): readonly InputFile[] {
+  return inputs.map(input => {
+    const own = faults.filter(({ place }) => place.source.file === input.path);
+    const document = own.length === 0 ? null : loadDocument(input.path, input.bytes, () => {});
+    return document === null ? input : { path: input.path, bytes: withoutRows(document, own) };
+  });
+}
+
+function withoutRows(document: Document, faults: readonly Diagnostic[]): string {
+  const tests = testsOf(document).flatMap(({ value }) => (value.kind === 'mapping' ? value : []));
+  return tests.reduce((text, test) => {
+    const expectation = entryOf(test, 'expect');
+    return expectation !== null && hasOne(expectation, faults)
+      ? withoutEntry(text, expectation, test.flow)
+      : text;
+  }, document.source.text);
+}
+
+function hasOne({ place: { start }, value }: MappingEntry, faults: readonly Diagnostic[]): boolean {
+  return faults.some(({ place }) => place.start >= start && place.end <= value.place.end);
+}
+
+/** Between braces the comma goes too; elsewhere a comment stays, which ends a text of several lines above it. */
+function withoutEntry(text: string, { place, value }: MappingEntry, isFlow: boolean): string {
+  const { start } = place;
+  const comma = isFlow ? COMMA.exec(text.slice(value.place.end)) : null;
+  const end = value.place.end + (comma?.[0].length ?? 0);
+  const blank = text.slice(start, end).replaceAll(/[^\n]/g, ' ');
+  return text.slice(0, start) + (isFlow ? blank : `#${blank.slice(1)}`) + text.slice(end);
+}
+
+/** The comma before the next entry, behind comments perhaps. */
+const COMMA = /^(?:\s|#.*\n)*,/;
+
+// ---- writing --------------------------------------------------------------------------------------------------------
+
+/** A file as it is and as it is to be. */
+export interface Rewritten {
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The file with the rows of its tests, by name, as those that they expect. Throws `Failure` where it could not be read then. */
+export function rewritten(
+  { source: { file, text }, root }: Document,
+  rows: ReadonlyMap<string, readonly Row[]>,
+): Rewritten {
+  const after = withExpectations(text, mappingOf(root), rows);
+  const { diagnostics, report } = collector();
+  loadDocument(file, after, report);
+  const [fault] = diagnostics;
+  if (fault === undefined) return { file, before: text, after };
+  const message = `\`${file}\` cannot hold the rows that its tests answer. ${fault.message}`;
+  throw new Failure(EXIT.findings, message, { hint: 'Give fewer entries.' });
+}
+
+function mappingOf(node: Document['root']): MappingNode {
+  if (node.kind !== 'mapping') throw new Error('a file that compiled is no mapping');
+  return node;
+}
+
+/** Writes the file. Rejects with `Failure` where it is another by now, or cannot be written; it is then as it was. */
+export async function writeFileAgain(
+  cwd: string,
+  { file, before, after }: Rewritten,
+): Promise<void> {
+  const path = resolve(cwd, file);
+  const found = await readFile(path, 'utf8').catch(cause => {
+    throw systemFailure(cause, `\`${file}\` cannot be read`);
+  });
+  const mark = found.startsWith('\uFEFF') ? '\uFEFF' : '';
+  if (found !== `${mark}${before}`) {
+    throw new Failure(EXIT.environment, `\`${file}\` was changed meanwhile`, {
+      hint: 'Run `quern test -u` again.',
+    });
+  }
+  await replaceFile(path, `${mark}${after}`).catch(cause => {
+    throw systemFailure(cause, `\`${file}\` cannot be written`);
+  });
+}
+
+/** The new file is whole before it takes the place of the old, wherever a link leads, with the same permissions. */
+async function replaceFile(link: string, text: string): Promise<void> {
+  const path = await realpath(link);
+  const next = `${path}.${process.pid}.next`;
+  try {
+    await writeFile(next, text);
+    await chmod(next, (await stat(path)).mode);
+    await rename(next, path);
+  } catch (cause) {
+    await rm(next, { force: true });
+    throw cause;
+  }
+}

@@ -1,0 +1,62 @@
+/** Whether rows are those that a test expects, and in what they are not. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../../generator/core/ir.ts';
+import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { Row } from './rehearsal.ts';
+
+/** Sums and averages of floats are added up in any order; the language promises no more digits than this. */
+const RELATIVE = 1e-12;
+
+export function isSame(
+  columns: readonly ManifestField[],
+  expected: readonly Row[],
+  answered: readonly Row[],
+): boolean {
+  return (
+    expected.length === answered.length &&
+    expected.every((row, i) => differingFields(columns, row, answered[i] ?? {}).length === 0)
+  );
+}
+
+/** The fields that differ, of records those inside: as both rows have them. */
+export function difference(
+  columns: readonly ManifestField[],
+  expected: Row,
+  answered: Row,
+): readonly [Row, Row] {
+  const pairs = differingFields(columns, expected, answered).map(({ name, fields = [] }) => {
+    const [one = null, other = null] = [expected[name], answered[name]];
+    const both = isRecord(one) && isRecord(other) ? difference(fields, one, other) : [one, other];
+    return [name, both] as const;
+  });
+  const side = (at: 0 | 1) => {
+    return Object.fromEntries(pairs.map(([name, both]) => [name, both[at] ?? null]));
+  };
+  return [side(0), side(1)];
+}
+
+function differingFields(
+  fields: readonly ManifestField[],
+  one: Row,
+  other: Row,
+): readonly ManifestField[] {
+  return fields.filter(field => !sameValue(field, one[field.name], other[field.name]));
+}
+
+function sameValue(
+  { type, fields = [] }: ManifestField,
+  one: Json | undefined,
+  other: Json | undefined,
+): boolean {
+  if (type === 'float64' && typeof one === 'number' && typeof other === 'number') {
+    return Math.abs(one - other) <= RELATIVE * Math.max(Math.abs(one), Math.abs(other));
+  }
+  if (type === 'record' && isRecord(one) && isRecord(other)) {
+    return differingFields(fields, one, other).length === 0;
+  }
+  return isDeepStrictEqual(one, other);
+}
+
+function isRecord(value: Json | undefined): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

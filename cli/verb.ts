@@ -1,0 +1,80 @@
+/** What every verb has around it: its session, and an exit code for whatever comes. */
+import { statSync } from 'node:fs';
+import type { CommandContext } from '@stricli/core';
+import { printable } from '../generator/core/diagnostics.ts';
+import { type GlobalFlags, withEnvironment } from './flags.ts';
+import { openSession, type Session } from './session.ts';
+import { EXIT, type ExitCode, Failure } from './terminal/exit.ts';
+import type { Host } from './terminal/host.ts';
+import { bugReport } from './terminal/report-bug.ts';
+
+export interface VerbContext extends CommandContext {
+  readonly host: Host;
+  readonly finish: (exit: ExitCode) => void;
+}
+type Run<Flags, Arguments extends readonly unknown[]> = (
+  session: Session,
+  flags: Flags,
+  ...args: Arguments
+) => Promise<ExitCode>;
+interface VerbOptions {
+  /** It ends by itself when interrupted; else it is left where it stands. */
+  readonly windsDown?: boolean;
+}
+
+/** The function of a command: `run` with a session. `specs` are the flags as they were declared. */
+export function verb<Flags extends GlobalFlags, Arguments extends readonly unknown[] = []>(
+  specs: Readonly<Record<string, unknown>>,
+  run: Run<Flags, Arguments>,
+  { windsDown = false }: VerbOptions = {},
+) {
+  return async function command(
+    this: VerbContext,
+    given: Flags,
+    ...args: Arguments
+  ): Promise<void> {
+    const { host } = this;
+    let session = openSession(host, given);
+    const work = async () => {
+      const flags = withEnvironment(given, specs, host.environment);
+      session = openSession(host, flags);
+      requireDirectory(session.cwd, flags.cwd);
+      return run(session, flags, ...args);
+    };
+    try {
+      this.finish(await (windsDown ? work() : unlessInterrupted(host, work())));
+    } catch (error) {
+      this.finish(ending(error, session));
+    }
+  };
+}
+
+/** Elsewhere each verb would miss something else there, and none the directory itself. */
+function requireDirectory(cwd: string, asked: string | undefined): void {
+  if (asked === undefined || statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Failure(EXIT.usage, `\`${printable(asked)}\` is no directory`, {
+    hint: 'Name another one with `--cwd`.',
+  });
+}
+
+/** What `work` gives; rejects as soon as the user interrupts, and leaves the work where it stands. */
+export function unlessInterrupted<T>({ interrupted }: Host, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new Failure(EXIT.interrupted, 'interrupted'));
+    if (interrupted.aborted) leave();
+    interrupted.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => interrupted.removeEventListener('abort', leave));
+  });
+}
+
+function ending(error: unknown, session: Session): ExitCode {
+  if (!(error instanceof Failure)) {
+    session.host.stderr.write(bugReport(error));
+    return EXIT.bug;
+  }
+  // Whoever interrupts knows.
+  if (error.exit === EXIT.interrupted) return error.exit;
+  if (error.diagnostics.length > 0) session.report(error.diagnostics);
+  else session.complain(error.message, error.hint);
+  return error.exit;
+}

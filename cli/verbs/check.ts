@@ -1,0 +1,34 @@
+import { buildCommand } from '@stricli/core';
+import { counted } from '../../generator/core/words.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import { readTemplates } from '../project/templates.ts';
+import { compileProject, firstEndpointStep, openWorkspace } from '../project/workspace.ts';
+import type { Session } from '../session.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+export const check = buildCommand<GlobalFlags, [], VerbContext>({
+  docs: {
+    brief: 'Compile every endpoint and tell what is wrong; write nothing',
+    fullDescription: [
+      'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing.',
+      '',
+      'Examples:',
+      '  quern check',
+      '  quern check --reporter sarif > faults.sarif',
+    ].join('\n'),
+  },
+  parameters: { flags: GLOBAL_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(GLOBAL_FLAGS, runCheck),
+});
+
+async function runCheck(session: Session) {
+  const workspace = openWorkspace(session);
+  const { endpoints, dialects } = compileProject(workspace);
+  readTemplates(workspace);
+  session.report([]);
+  const count = counted(endpoints.length, 'endpoint');
+  const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
+  session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);
+  return EXIT.done;
+}

@@ -1,0 +1,188 @@
+import { createServer } from 'node:net';
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { DIALECTS } from '../../engines/dialects.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { schemaText } from '../../generator/sql/schema.ts';
+import { openKeyRing } from '../../server/access/key-ring.ts';
+import { replaceKey } from '../../server/access/keys.ts';
+import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
+import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
+import {
+  addressFailure,
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  keyFileTeller,
+  listen,
+  servedBy,
+  untilStopped,
+} from '../listen.ts';
+import { readDocument } from '../project/manifest-file.ts';
+import {
+  catalogueOf,
+  compileProject,
+  openWorkspace,
+  type Workspace,
+} from '../project/workspace.ts';
+import { PORT_FLAG } from '../service-flags.ts';
+import { printFailure, progress, type Session } from '../session.ts';
+import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
+import type { ExitCode } from '../terminal/exit.ts';
+import { type VerbContext, verb } from '../verb.ts';
+import { filesOf, writeFiles } from './generate.ts';
+import { asKeyFailure } from './keys.ts';
+
+interface DemoFlags extends GlobalFlags {
+  readonly days?: number;
+  readonly rows?: number;
+  readonly seed?: number;
+  readonly port?: number;
+}
+
+const DEFAULTS = { days: 8, rows: 200_000, seed: 1 } as const;
+
+const FLAGS: FlagParametersForType<DemoFlags> = {
+  days: {
+    kind: 'parsed',
+    parse: wholeNumber(1, 366),
+    optional: true,
+    placeholder: 'days',
+    brief: `How far back the logs reach (default: ${DEFAULTS.days})`,
+  },
+  rows: {
+    kind: 'parsed',
+    parse: wholeNumber(1_000, 100_000_000),
+    optional: true,
+    placeholder: 'rows',
+    brief: `How many log entries there are (default: ${DEFAULTS.rows})`,
+  },
+  seed: {
+    kind: 'parsed',
+    parse: wholeNumber(0, 4_294_967_295),
+    optional: true,
+    placeholder: 'seed',
+    brief: `Other logs for another number (default: ${DEFAULTS.seed})`,
+  },
+  port: PORT_FLAG,
+  ...GLOBAL_FLAGS,
+};
+
+export const demo = buildCommand<DemoFlags, [], VerbContext>({
+  docs: {
+    brief: 'Run the service over a database of made-up logs',
+    fullDescription: [
+      'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine.',
+      'Prints the page to open and requests to paste. What it makes is in .quern/.',
+      '',
+      'Examples:',
+      '  quern demo',
+      '  quern demo --rows 5000000 --days 90 --port 8384',
+    ].join('\n'),
+  },
+  parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(FLAGS, runDemo, { windsDown: true }),
+});
+
+const ENGINE = 'duckdb';
+const DATABASE = '.quern/demo.duckdb';
+const KEYS = '.quern/demo-keys.json';
+
+async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const compilation = compileProject(workspace);
+  const { port = DEFAULT_PORT } = flags;
+  const manifest = catalogueOf(compilation);
+  servedBy(manifest, ENGINE, workspace);
+  const concurrency = concurrencyOf(ENGINE, workspace);
+  const database = workspace.pathOf(DATABASE);
+  const open = engineOpener(ENGINE, { workspace, manifest, database, concurrency });
+  // Before anything is made: another demo that runs there would lose its key.
+  await checkFree(port);
+  const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
+  if (typeof written === 'number') return written;
+  const logs = await makeLogs(session, workspace, compilation, flags);
+  const { token, ring } = await demoKey(session, workspace);
+  const engine = await open().catch(asFailure);
+  const openapi = await readDocument(workspace);
+  const started = {
+    manifest,
+    engine,
+    keys: ring,
+    concurrency,
+    openapi,
+    config: workspace.config.service,
+  };
+  const running = await listen(session, { port }, started);
+  const requests = manifest.endpoints.map(endpoint =>
+    exampleRequest(running.url, endpoint, { project: logs.project }),
+  );
+  const shown = { page: `${running.url}/`, key: token, requests };
+  session.print(session.json ? `${JSON.stringify(shown, null, 2)}\n` : welcome(shown));
+  const failure = await printFailure(session.host);
+  if (failure === null) return untilStopped(session.host, running);
+  // Nobody could call it: the key is told nowhere else.
+  await running.stop();
+  throw failure;
+}
+
+function checkFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', error => reject(addressFailure(error, DEFAULT_HOST, port)));
+    probe.listen(port, DEFAULT_HOST, () => probe.close(() => resolve()));
+  });
+}
+
+async function makeLogs(
+  session: Session,
+  workspace: Workspace,
+  { project }: Compilation,
+  flags: DemoFlags,
+): Promise<DemoDatabase> {
+  const dialect = DIALECTS.get(ENGINE);
+  if (dialect === undefined) throw new Error('there is no dialect for DuckDB');
+  const { days = DEFAULTS.days, rows = DEFAULTS.rows, seed = DEFAULTS.seed } = flags;
+  const tell = progress(session);
+  const made = await demoDatabase({
+    file: workspace.pathOf(DATABASE),
+    schema: schemaText(project.sources, dialect),
+    days,
+    rows,
+    seed,
+    now: session.host.clock(),
+    host: session.host,
+    onProgress: count => tell(`making log entries: ${Math.floor((count * 100) / rows)} %`),
+  });
+  tell('');
+  const count = rows.toLocaleString('en-US');
+  session.note(`${made.isNew ? 'made' : 'found'} ${count} log entries of the last ${days} days`);
+  return made;
+}
+
+async function demoKey(session: Session, { pathOf }: Workspace) {
+  const file = pathOf(KEYS);
+  const { token } = await replaceKey(file, { name: 'demo' }).catch(asKeyFailure);
+  const ring = await openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure);
+  return { token, ring };
+}
+
+interface Started {
+  readonly page: string;
+  readonly key: string;
+  readonly requests: readonly string[];
+}
+
+function welcome({ page, key, requests }: Started): string {
+  const header = shellQuoted(`X-API-KEY: ${key}`);
+  const lines = requests.map(request => `  curl -H ${header} ${shellQuoted(request)}`);
+  return [
+    '',
+    `Page  ${page}  (give it the key)`,
+    `Key   ${key}`,
+    '',
+    ...lines,
+    '',
+    'Stop with Ctrl-C.',
+    '',
+  ].join('\n');
+}

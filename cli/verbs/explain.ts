@@ -1,0 +1,257 @@
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { DIALECTS } from '../../engines/dialects.ts';
+import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
+import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
+import type { Endpoint } from '../../generator/core/ir.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { paramType } from '../../generator/params/index.ts';
+import { planEndpoint } from '../../generator/plan/plan.ts';
+import { foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
+import { validateEndpoint } from '../../generator/validate/validate.ts';
+import type { Values } from '../../server/answers/bind.ts';
+import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
+import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
+import { outline } from '../explain/outline.ts';
+import { planText } from '../explain/plan-text.ts';
+import { endpointView, specView } from '../explain/stages.ts';
+import { statementText } from '../explain/statement-text.ts';
+import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import { readPackageFile } from '../project/package-files.ts';
+import {
+  catalogueOf,
+  compileProject,
+  openWorkspace,
+  readInputs,
+  type Workspace,
+} from '../project/workspace.ts';
+import { DATABASE_FLAG } from '../service-flags.ts';
+import { type Session, safeText } from '../session.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+const STAGES = ['spec', 'endpoint', 'plan', 'sql'] as const;
+type Stage = (typeof STAGES)[number];
+
+interface ExplainFlags extends GlobalFlags {
+  readonly param?: readonly Given[];
+  readonly engine?: string;
+  readonly print?: Stage;
+  readonly database?: string;
+}
+
+const FLAGS: FlagParametersForType<ExplainFlags> = {
+  param: paramFlag('A parameter and its value; examples stand in for those that are needed'),
+  engine: {
+    kind: 'parsed',
+    parse: dialectName,
+    optional: true,
+    placeholder: 'engine',
+    brief: `The engine to print SQL for (${[...DIALECTS.keys()].join(', ')})`,
+  },
+  print: {
+    kind: 'enum',
+    values: STAGES,
+    optional: true,
+    brief: 'The stage of compilation to print (default: sql)',
+  },
+  database: DATABASE_FLAG,
+  ...GLOBAL_FLAGS,
+};
+
+function dialectName(input: string): string {
+  if (DIALECTS.has(input)) return input;
+  throw new Error(`must be one of ${[...DIALECTS.keys()].join(', ')}`);
+}
+
+export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
+  docs: {
+    brief: 'Show what an endpoint compiles to, or what a diagnostic means',
+    customUsage: ['<endpoint> [--param name=value]… [--print stage]', '<code>'],
+    fullDescription: [
+      'Prints the SQL that answers the given parameters with its bindings and, where the database is there, the plan of',
+      'the engine; or an earlier stage of the compilation; or the page of a diagnostic.',
+      '',
+      'Examples:',
+      '  quern explain usage.api-counts --param interval=daily',
+      '  quern explain logs.all --engine bigquery',
+      '  quern explain logs.all --print plan',
+      '  quern explain unknown-column',
+    ].join('\n'),
+  },
+  parameters: {
+    flags: FLAGS,
+    aliases: GLOBAL_ALIASES,
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          parse: String,
+          placeholder: 'endpoint',
+          brief: 'An endpoint, or the code of a diagnostic',
+        },
+      ],
+    },
+  },
+  func: verb(FLAGS, runExplain),
+});
+
+async function runExplain(
+  session: Session,
+  flags: ExplainFlags,
+  subject: string,
+): Promise<ExitCode> {
+  if (Object.hasOwn(CATALOGUE, subject.toLowerCase())) return explainCode(session, subject);
+  const workspace = openWorkspace(session);
+  const compilation = compileProject(workspace);
+  const manifest = catalogueOf(compilation);
+  const endpoint = findEndpoint(manifest, subject, Object.keys(CATALOGUE));
+  const found = { workspace, compilation, manifest, endpoint };
+  switch (flags.print ?? 'sql') {
+    case 'spec':
+      return show(session, specView(specOf(found)));
+    case 'endpoint':
+      return show(session, endpointView(resolved(found)));
+    case 'plan':
+      return showPlan(session, resolved(found), flags, found);
+    case 'sql':
+      return showSql(session, flags, found);
+  }
+}
+
+interface Found {
+  readonly workspace: Workspace;
+  readonly compilation: Compilation;
+  readonly manifest: Catalogue;
+  readonly endpoint: ServedEndpoint;
+}
+
+function explainCode({ print }: Session, code: string): ExitCode {
+  const page = readPackageFile(`docs/diagnostics/${code.toLowerCase()}.md`);
+  if (page === null) throw new Error(`no page for ${code}`);
+  print(page);
+  return EXIT.done;
+}
+
+function specOf({ workspace, endpoint }: Found) {
+  const { report } = collector();
+  for (const { path, bytes } of readInputs(workspace)) {
+    if (!path.endsWith(`${endpoint.name}.yaml`)) continue;
+    const document = loadDocument(path, bytes, report);
+    const spec = document && validateEndpoint(document, report);
+    if (spec?.endpoint.value === endpoint.name) return spec;
+  }
+  throw new Error(`no specification of ${endpoint.name}, which was compiled`);
+}
+
+function resolved({ compilation, endpoint }: Found): Endpoint {
+  const found = compilation.project.endpoints.find(({ name }) => name === endpoint.name);
+  if (found === undefined) throw new Error(`no endpoint ${endpoint.name}, which was compiled`);
+  return found;
+}
+
+/** People get indented lines, programs JSON; integers that JSON cannot hold stand as text. */
+function show(session: Session, value: unknown): ExitCode {
+  const text = session.json ? toJson(value) : `${outline(value).join('\n')}\n`;
+  session.print(safeText(session, text));
+  return EXIT.done;
+}
+
+function toJson(value: unknown): string {
+  const text = (_: string, item: unknown) => (typeof item === 'bigint' ? String(item) : item);
+  return `${JSON.stringify(value, text, 2)}\n`;
+}
+
+/** With parameters, the plan of the statement that answers them; else the plan of all of them. */
+function showPlan(
+  session: Session,
+  endpoint: Endpoint,
+  flags: ExplainFlags,
+  found: Found,
+): ExitCode {
+  const whole = planEndpoint(endpoint);
+  const plan =
+    (flags.param ?? []).length === 0
+      ? whole
+      : specialize(whole, knownChoices(endpoint, valuesFor(session, flags, found)));
+  const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
+  session.print(safeText(session, text));
+  return EXIT.done;
+}
+
+function knownChoices(endpoint: Endpoint, values: Values): ReadonlyMap<string, string> {
+  return new Map(foldedChoices(endpoint).map(name => [name, String(values.get(name))]));
+}
+
+/** The values given; of parameters that are needed and not given, the examples. */
+function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint }: Found): Values {
+  const given = flags.param ?? [];
+  const examples = endpoint.params
+    .filter(({ name, required }) => required && !given.some(one => one.name === name))
+    .flatMap(({ name, type, example, values }) => {
+      const value = example === null ? values?.[0] : paramType(type).format(example);
+      return value === undefined ? [] : [{ name, value }];
+    });
+  if (examples.length > 0) {
+    const list = examples.map(({ name, value }) => `${name}=${value}`).join(', ');
+    session.note(`not given, taken from the examples: ${list}`);
+  }
+  const { unknownParameters } = workspace.config.service;
+  return readGiven(endpoint, [...given, ...examples], unknownParameters);
+}
+
+// ---- SQL ------------------------------------------------------------------------------------------------------------
+
+async function showSql(session: Session, flags: ExplainFlags, found: Found): Promise<ExitCode> {
+  const { workspace, endpoint } = found;
+  const engine = flags.engine ?? workspace.config.service.engine;
+  const values = valuesFor(session, flags, found);
+  const statement = statementOf(endpoint, engine, values, session.host.clock());
+  const plan = await enginePlan(session, engine, flags, found, statement);
+  if (session.json) {
+    const { sql, values: bindings } = statement;
+    const shown = { endpoint: endpoint.name, engine, sql, bindings, plan };
+    session.print(safeText(session, toJson(shown)));
+  } else session.print(safeText(session, statementText(statement, plan)));
+  return EXIT.done;
+}
+
+/** `null`, with a word about the reason, where the engine is not there. */
+async function enginePlan(
+  session: Session,
+  name: string,
+  { database }: ExplainFlags,
+  { workspace, manifest }: Found,
+  statement: BoundStatement,
+): Promise<string | null> {
+  const unknown = whyUnknown(name, workspace);
+  if (unknown !== null) {
+    session.note(`the plan of ${name} is left out: ${unknown}`);
+    return null;
+  }
+  const { timeoutMs } = workspace.config.service;
+  const deadline = { timeoutMs, signal: session.host.interrupted };
+  const open = engineOpener(name, { workspace, manifest, database, concurrency: 1 });
+  try {
+    return await explained(open, statement, deadline).catch(asFailure);
+  } catch (error) {
+    // A database that was asked for by name must be there.
+    if (!(error instanceof Failure) || database !== undefined) throw error;
+    session.note(`the plan of ${name} is left out: ${error.message}`);
+    return null;
+  }
+}
+
+async function explained(
+  open: () => Promise<Engine>,
+  statement: BoundStatement,
+  deadline: Deadline,
+): Promise<string> {
+  const engine = await open();
+  try {
+    return await engine.explain(statement, deadline);
+  } finally {
+    await engine.close();
+  }
+}

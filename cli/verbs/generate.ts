@@ -1,0 +1,228 @@
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { emit, inspect } from '../../generator/compile.ts';
+import { counted } from '../../generator/core/words.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import {
+  type CheckOptions,
+  checkGenerated,
+  type Difference,
+  type Refusal,
+  recordName,
+  type WriteOptions,
+  type Written,
+  writeGenerated,
+} from '../../generator/write/index.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
+import { matchesGlob } from '../project/glob.ts';
+import { namesFor } from '../project/only.ts';
+import { inspectTemplates, readTemplates } from '../project/templates.ts';
+import { compileProject, openWorkspace, type Workspace } from '../project/workspace.ts';
+import type { Session } from '../session.ts';
+import { diffLines } from '../terminal/diff-lines.ts';
+import { EXIT, type ExitCode } from '../terminal/exit.ts';
+import { tellRefusals } from '../terminal/refusals.ts';
+import type { StaleFile } from '../terminal/reporters.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+interface GenerateFlags extends GlobalFlags {
+  readonly check?: boolean;
+  readonly only?: string;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
+
+const FLAGS: FlagParametersForType<GenerateFlags> = {
+  check: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Print what is stale as a diff and write nothing',
+  },
+  only: textFlag('glob', 'Of the files of single endpoints, write those of these alone'),
+  dryRun: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Print what would be written and write nothing',
+  },
+  force: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Write over files that were edited by hand',
+  },
+  ...GLOBAL_FLAGS,
+};
+
+export const generate = buildCommand<GenerateFlags, [], VerbContext>({
+  docs: {
+    brief: 'Write the generated files, or check that they are up to date',
+    fullDescription: [
+      'Compiles every endpoint and makes the output directory hold exactly what follows from them: all of it or, when',
+      'anything is wrong, what it held before. A file that was edited by hand is not written over without --force.',
+      '',
+      'Examples:',
+      '  quern generate',
+      "  quern generate --only 'usage.*'",
+      '  quern generate --check',
+    ].join('\n'),
+  },
+  parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(FLAGS, runGenerate),
+});
+
+async function runGenerate(session: Session, flags: GenerateFlags): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const compilation = compileProject(workspace);
+  const files = filesOf(workspace, compilation, flags.only);
+  if (flags.check === true) return checkFiles(session, workspace, files);
+  const { force = false, dryRun = false } = flags;
+  const written = await writeFiles(session, workspace, { ...files, force, dryRun });
+  if (typeof written === 'number') return written;
+  if (session.json) session.print(writtenJson(written));
+  else if (dryRun) session.print(planned(written));
+  return EXIT.done;
+}
+
+function writtenJson({ status: _, ...paths }: Written): string {
+  return `${JSON.stringify({ ...paths, diagnostics: [] }, null, 2)}\n`;
+}
+
+/** What the output should hold. Throws `Failure` where `only` names no endpoint, and where templates cannot be used. */
+export function filesOf(
+  workspace: Workspace,
+  compilation: Compilation,
+  only?: string,
+): WriteOptions {
+  const { config, pathOf } = workspace;
+  const { outputs: settings } = config;
+  const templates = readTemplates(workspace);
+  const wanted: WriteOptions = {
+    directory: pathOf(config.output),
+    files: emit(compilation, settings, templates),
+    inspect: async fresh => {
+      await inspectTemplates(workspace, fresh);
+      await inspect(fresh, { compilation, settings, templates });
+    },
+  };
+  if (only === undefined) return wanted;
+  namesFor(
+    only,
+    compilation.endpoints.map(({ endpoint }) => endpoint.name),
+  );
+  return { ...wanted, only: path => isChosen(path, only) };
+}
+
+/** Files that endpoints share are always chosen, for they are made from all of them; and clients, which are one whole each. */
+function isChosen(path: string, only: string): boolean {
+  const [, name] = /^sql\/[^/]+\/(.+)\.sql$/.exec(path) ?? [];
+  return name === undefined || name === 'schema' || matchesGlob(only, name);
+}
+
+/** Writes the files and says what was done; or tells what stands against it and gives the exit code. */
+export async function writeFiles(
+  session: Session,
+  workspace: Workspace,
+  files: WriteOptions,
+): Promise<Written | ExitCode> {
+  const result = await writeGenerated(files);
+  if (result.status === 'refused') {
+    return tellRefusals(session, workspace.shown(files.directory), result.refusals);
+  }
+  session.note(summary(result, files.dryRun === true));
+  return result;
+}
+
+function planned({ created, changed, removed }: Written): string {
+  const lines = [
+    ...created.map(path => `create ${path}`),
+    ...changed.map(path => `change ${path}`),
+    ...removed.map(path => `remove ${path}`),
+  ];
+  return lines.map(line => `${line}\n`).join('');
+}
+
+function summary({ created, changed, removed, unchanged }: Written, dryRun: boolean): string {
+  const written = created.length + changed.length;
+  if (written + removed.length === 0)
+    return `nothing to do: ${counted(unchanged.length, 'file')} up to date`;
+  const parts = [
+    `${dryRun ? 'would write' : 'wrote'} ${counted(written, 'file')}`,
+    ...(removed.length > 0 ? [`${dryRun ? 'remove' : 'removed'} ${removed.length}`] : []),
+    ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
+  ];
+  return parts.join(', ');
+}
+
+async function checkFiles(
+  session: Session,
+  workspace: Workspace,
+  files: CheckOptions,
+): Promise<ExitCode> {
+  const directory = workspace.shown(files.directory);
+  const result = await checkGenerated({ ...files, shown: directory });
+  const differences = result.status === 'stale' ? result.differences : [];
+  session.reportStale(differences.map(difference => staleFile(directory, difference)));
+  if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
+  if (session.json || session.reporter === 'json') {
+    session.print(`${JSON.stringify({ differences, diagnostics: [] }, null, 2)}\n`);
+  } else if (session.reporter === 'text') {
+    for (const difference of differences) session.print(shownPatch(difference, session));
+  }
+  if (result.status === 'fresh') {
+    session.note(`\`${directory}\` is up to date`);
+    return EXIT.done;
+  }
+  const exit = tellRefusals(session, directory, result.refusals);
+  if (differences.length > 0) {
+    session.complain(staleness(directory, differences), staleHint(result));
+  }
+  return exit;
+}
+
+const STALE: Readonly<Record<Difference['kind'], string>> = {
+  stale: 'is not up to date',
+  missing: 'is missing',
+  orphaned: 'is generated no more',
+  edited: 'was edited by hand',
+};
+
+function staleFile(directory: string, { kind, path }: Difference): StaleFile {
+  const file = `${directory}/${path}`;
+  return { file, message: `\`${file}\` ${STALE[kind]}` };
+}
+
+interface Found {
+  readonly differences: readonly Difference[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** What leads on from here: a write that would be refused does not. */
+function staleHint({ differences, refusals }: Found): string {
+  if (refusals.length > 0) return 'Clear away what is told above, then run `quern generate`.';
+  return differences.some(({ kind }) => kind === 'edited')
+    ? 'Undo the edit, or run `quern generate --force`.'
+    : 'Run `quern generate`.';
+}
+
+function staleness(directory: string, differences: readonly Difference[]): string {
+  const count = counted(differences.length, 'file');
+  const isOne = differences.length === 1;
+  const isEdited = differences.some(({ kind }) => kind === 'edited');
+  const edited = isEdited ? `, ${isOne ? '' : 'some of them '}edited by hand` : '';
+  return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
+}
+
+/** Lines of a diff that tell the name and the length of a file that is missing, generated no more, or digests. */
+const HEAD = 3;
+/** Lines of any other diff: more are read by nobody. */
+const LONGEST = 100;
+
+function shownPatch({ kind, path, patch }: Difference, session: Session): string {
+  const lines = patch.replace(/\n$/, '').split('\n');
+  const isDull = kind === 'missing' || kind === 'orphaned' || path === recordName;
+  const shown = lines.slice(0, isDull ? HEAD : LONGEST);
+  const more = lines.length - shown.length;
+  const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
+  return diffLines(session, [...shown, ...left]);
+}

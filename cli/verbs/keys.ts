@@ -1,0 +1,213 @@
+import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
+import { printable, suggestion } from '../../generator/core/diagnostics.ts';
+import { parseDuration } from '../../generator/validate/time.ts';
+import { KeyFileError } from '../../server/access/key-file.ts';
+import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
+import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import { keyNotes } from '../key-notes.ts';
+import { manifestIfAny } from '../project/manifest-file.ts';
+import { openWorkspace } from '../project/workspace.ts';
+import { KEYS_FLAG } from '../service-flags.ts';
+import { type Session, systemFailure } from '../session.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { table } from '../terminal/table.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+interface KeyFlags extends GlobalFlags {
+  readonly keys?: string;
+}
+interface CreateFlags extends KeyFlags {
+  readonly name: string;
+  readonly endpoint?: readonly string[];
+  readonly param?: readonly Given[];
+  readonly expires?: number;
+}
+
+/** What leads on from a file without keys. */
+export const MAKE_KEY = 'Make one with `quern keys create --name …`.';
+
+const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
+  keys: KEYS_FLAG,
+  ...GLOBAL_FLAGS,
+};
+
+const CREATE_FLAGS: FlagParametersForType<CreateFlags> = {
+  name: {
+    kind: 'parsed',
+    parse: String,
+    placeholder: 'name',
+    brief: 'The name by which the key is listed and revoked',
+  },
+  endpoint: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'glob',
+    brief: 'Endpoints that the key may run; any number of them (default: all)',
+  },
+  param: paramFlag('A parameter that callers with the key are held to; any number of them'),
+  expires: {
+    kind: 'parsed',
+    parse: lifetime,
+    optional: true,
+    placeholder: 'duration',
+    brief: 'How long the key holds, such as 90d (default: until it is revoked)',
+  },
+  ...KEY_FLAGS,
+};
+
+/** In milliseconds. */
+function lifetime(input: string): number {
+  const micros = parseDuration(input);
+  if (micros !== null && micros > 0n && micros <= LONGEST) return Number(micros / 1_000n);
+  throw new Error('must be a duration such as `12h` or `90d`, of at most 3650 days');
+}
+
+const LONGEST = 3_650n * 86_400_000_000n;
+
+const create = buildCommand<CreateFlags, [], VerbContext>({
+  docs: {
+    brief: 'Make a key and print its token, this once',
+    customUsage: ["--name name [--endpoint 'glob']… [--param name=value]… [--expires 90d]"],
+    fullDescription: [
+      'Makes a key and prints its token alone. The file keeps a digest of it, so it cannot be shown again.',
+      '',
+      'Examples:',
+      '  quern keys create --name dashboard',
+      "  quern keys create --name ci --endpoint 'usage.*' --param project=abc --expires 90d",
+    ].join('\n'),
+  },
+  parameters: { flags: CREATE_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(CREATE_FLAGS, runCreate),
+});
+
+async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode> {
+  const { file, shown } = keyFile(session, flags);
+  const now = new Date(Number(session.host.clock() / 1_000n));
+  const { endpoint = [], expires } = flags;
+  const wanted: NewKey = {
+    name: flags.name,
+    params: fixedParams(flags.param ?? []),
+    ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
+    ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
+  };
+  // Where nothing is generated yet, there is nothing to compare.
+  const manifest = await manifestIfAny(openWorkspace(session));
+  for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
+    session.note(`note: ${fact}`, hint);
+  }
+  const { id, token } = await createKey(file, wanted, now).catch(asKeyFailure);
+  session.print(session.json ? `${JSON.stringify({ id, token })}\n` : `${token}\n`);
+  const fault = await session.host.stdout.written();
+  if (fault !== null) await takeBack(file, id, fault);
+  session.note(
+    `key \`${printable(flags.name)}\` (${id}) is in \`${shown}\`; its token is shown this once`,
+  );
+  return EXIT.done;
+}
+
+/** A key whose token nobody was told would stand in the way of the next one of its name. */
+async function takeBack(file: string, id: string, fault: Error): Promise<never> {
+  await revokeKey(file, id).catch(asKeyFailure);
+  throw systemFailure(fault, 'No key was made, for its token cannot be printed');
+}
+
+function fixedParams(given: readonly Given[]): Readonly<Record<string, string>> {
+  const twice = given.find(({ name }, at) => given.findIndex(other => other.name === name) < at);
+  if (twice !== undefined) {
+    throw new Failure(EXIT.usage, `\`--param\` gives \`${printable(twice.name)}\` twice`);
+  }
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+}
+
+const list = buildCommand<KeyFlags, [], VerbContext>({
+  docs: {
+    brief: 'List the keys, never their tokens',
+    fullDescription: [
+      'Prints what each key may run and until when. Neither tokens nor their digests are shown.',
+      '',
+      'Examples:',
+      '  quern keys list',
+      '  quern keys list --json',
+    ].join('\n'),
+  },
+  parameters: { flags: KEY_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(KEY_FLAGS, runList),
+});
+
+async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
+  const { file, shown } = keyFile(session, flags);
+  const keys = await listKeys(file).catch(asKeyFailure);
+  if (session.json) session.print(`${JSON.stringify({ keys }, null, 2)}\n`);
+  else if (keys.length === 0) session.note(`there are no keys in \`${shown}\``, MAKE_KEY);
+  else {
+    const rows = keys.map(({ id, name, endpoints, params, expires }) => [
+      id,
+      name,
+      endpoints.join(' '),
+      Object.entries(params)
+        .map(pair => pair.join('='))
+        .join(' '),
+      expires ?? 'never',
+    ]);
+    session.print(table(['id', 'name', 'endpoints', 'params', 'expires'], rows));
+  }
+  return EXIT.done;
+}
+
+const revoke = buildCommand<KeyFlags, [string], VerbContext>({
+  docs: {
+    brief: 'Revoke a key: its token is refused within seconds',
+    customUsage: ['<id or name>'],
+    fullDescription: [
+      'Removes a key from the file. A service that runs refuses its token within seconds.',
+      '',
+      'Examples:',
+      '  quern keys revoke dashboard',
+      '  quern keys revoke key_0123456789abcdef',
+    ].join('\n'),
+  },
+  parameters: {
+    flags: KEY_FLAGS,
+    aliases: GLOBAL_ALIASES,
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: String, placeholder: 'key', brief: 'The identifier or name of a key' }],
+    },
+  },
+  func: verb(KEY_FLAGS, runRevoke),
+});
+
+async function runRevoke(session: Session, flags: KeyFlags, key: string): Promise<ExitCode> {
+  const { file, shown } = keyFile(session, flags);
+  const names = (await listKeys(file).catch(asKeyFailure)).map(({ name }) => name);
+  if (!(await revokeKey(file, key).catch(asKeyFailure))) {
+    throw new Failure(EXIT.usage, `\`${shown}\` holds no key \`${key}\``, {
+      hint: suggestion(key, names),
+    });
+  }
+  if (session.json) session.print(`${JSON.stringify({ revoked: key })}\n`);
+  session.note(`key \`${printable(key)}\` is revoked`);
+  return EXIT.done;
+}
+
+function keyFile(session: Session, { keys }: KeyFlags) {
+  const { config, pathOf, typed, shown } = openWorkspace(session);
+  const file = keys === undefined ? pathOf(config.service.keys) : typed(keys);
+  return { file, shown: shown(file) };
+}
+
+/** What is wrong with the key file, as a failure; anything else is thrown on. */
+export function asKeyFailure(cause: unknown): never {
+  if (!(cause instanceof KeyFileError)) throw cause;
+  const message = cause.message.charAt(0).toUpperCase() + cause.message.slice(1);
+  const exit = cause.fault === 'system' ? EXIT.environment : EXIT.usage;
+  const hint = cause.fault === 'content' ? 'Restore it, or remove it and make new keys.' : null;
+  throw new Failure(exit, message, { hint, cause });
+}
+
+export const keys = buildRouteMap({
+  routes: { create, list, revoke },
+  docs: { brief: 'Make, list and revoke the keys of the service' },
+});

@@ -1,0 +1,119 @@
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import type { BoundStatement, Engine } from '../../engines/engine.ts';
+import { counted } from '../../generator/core/words.ts';
+import { DecodeFailure } from '../../server/answers/decode.ts';
+import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { asFailure, type EngineName, openEngine } from '../engines.ts';
+import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import { catalogueOf, compileProject, openWorkspace } from '../project/workspace.ts';
+import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
+import { type Session, safeText } from '../session.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { FORMATS, type Format, formatRows } from '../terminal/rows.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+interface RunFlags extends GlobalFlags {
+  readonly param?: readonly Given[];
+  readonly format?: Format;
+  readonly engine?: EngineName;
+  readonly database?: string;
+}
+
+const FLAGS: FlagParametersForType<RunFlags> = {
+  param: paramFlag('A parameter and its value; any number of them'),
+  format: {
+    kind: 'enum',
+    values: FORMATS,
+    optional: true,
+    brief: 'How rows are printed (default: table on a terminal, else json)',
+  },
+  engine: ENGINE_FLAG,
+  database: DATABASE_FLAG,
+  ...GLOBAL_FLAGS,
+};
+
+export const run = buildCommand<RunFlags, [string], VerbContext>({
+  docs: {
+    brief: 'Run an endpoint once and print its rows',
+    customUsage: ['<endpoint> [--param name=value]…'],
+    fullDescription: [
+      'Compiles the endpoint, reads the parameters as the service does, runs the statement and prints the rows.',
+      '',
+      'Examples:',
+      '  quern run usage.api-counts --param project=abc --param interval=daily',
+      '  quern run logs.all --param project=abc --format csv > logs.csv',
+    ].join('\n'),
+  },
+  parameters: {
+    flags: FLAGS,
+    aliases: GLOBAL_ALIASES,
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { parse: String, placeholder: 'endpoint', brief: 'The name or identifier of an endpoint' },
+      ],
+    },
+  },
+  func: verb(FLAGS, runOnce),
+});
+
+async function runOnce(session: Session, flags: RunFlags, reference: string): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const { service } = workspace.config;
+  const manifest = catalogueOf(compileProject(workspace));
+  const endpoint = findEndpoint(manifest, reference);
+  const name = flags.engine ?? service.engine;
+  const values = readGiven(endpoint, flags.param ?? [], service.unknownParameters);
+  const statement = statementOf(endpoint, name, values, session.host.clock());
+  const { database } = flags;
+  const engine = await openEngine(name, { workspace, manifest, database, concurrency: 1 });
+  try {
+    const rows = await rowsOf(session, endpoint, engine, statement, service.timeoutMs);
+    const format =
+      flags.format ?? (session.json || !session.host.stdout.isTerminal ? 'json' : 'table');
+    session.print(safeText(session, print(format, endpoint, rows.slice(0, endpoint.maxRows))));
+    session.note(countOf(rows.length, endpoint.maxRows));
+    return EXIT.done;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** One row more than is answered, as the service asks for, to know whether rows were cut. */
+async function rowsOf(
+  { host }: Session,
+  { name, maxRows }: ServedEndpoint,
+  engine: Engine,
+  statement: BoundStatement,
+  timeoutMs: number,
+) {
+  const limits = {
+    maxRows: maxRows + 1,
+    maxBytes: Number.POSITIVE_INFINITY,
+    timeoutMs,
+    signal: host.interrupted,
+    label: { endpoint: name, request: 'quern-run' },
+  };
+  const { rows } = await engine.run(statement, limits).catch(asFailure);
+  return rows;
+}
+
+function print(
+  format: Format,
+  { columns }: ServedEndpoint,
+  rows: Parameters<typeof formatRows>[2],
+) {
+  try {
+    return formatRows(format, columns, rows);
+  } catch (cause) {
+    if (!(cause instanceof DecodeFailure) || cause.code !== 'unsafe_integer') throw cause;
+    const hint = 'Set `encode: string` for the column.';
+    throw new Failure(EXIT.findings, cause.message, { hint, cause });
+  }
+}
+
+function countOf(rows: number, maxRows: number): string {
+  if (rows > maxRows) return `${counted(maxRows, 'row')}; there are more than \`max_rows\` allows`;
+  return counted(rows, 'row');
+}

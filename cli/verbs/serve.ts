@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { counted } from '../../generator/core/words.ts';
+import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
+import { isLoopback } from '../../server/http/serve.ts';
+import { createReadiness } from '../../server/observe/health.ts';
+import { concurrencyOf, type EngineName, wordsOf } from '../engines.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import {
+  DEFAULT_HOST,
+  healingEngine,
+  keyFileTeller,
+  listen,
+  servedBy,
+  untilStopped,
+} from '../listen.ts';
+import { readDocument, readManifest } from '../project/manifest-file.ts';
+import { openWorkspace, type Workspace } from '../project/workspace.ts';
+import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../service-flags.ts';
+import type { Session } from '../session.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { type VerbContext, verb } from '../verb.ts';
+import { asKeyFailure, MAKE_KEY } from './keys.ts';
+
+interface ServeFlags extends GlobalFlags {
+  readonly port?: number;
+  readonly host?: string;
+  readonly keys?: string;
+  readonly insecureNoAuth?: boolean;
+  readonly engine?: EngineName;
+  readonly database?: string;
+}
+
+const FLAGS: FlagParametersForType<ServeFlags> = {
+  port: PORT_FLAG,
+  host: HOST_FLAG,
+  keys: KEYS_FLAG,
+  insecureNoAuth: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Answer without keys; on a loopback address only',
+  },
+  engine: ENGINE_FLAG,
+  database: DATABASE_FLAG,
+  ...GLOBAL_FLAGS,
+};
+
+export const serve = buildCommand<ServeFlags, [], VerbContext>({
+  docs: {
+    brief: 'Run the service',
+    fullDescription: [
+      'Serves what generated/manifest.json describes, to callers with a key. Log lines go to standard error.',
+      '',
+      'Examples:',
+      '  quern serve',
+      '  quern serve --host 0.0.0.0 --port 80',
+      '  quern serve --insecure-no-auth --database .quern/demo.duckdb',
+    ].join('\n'),
+  },
+  parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(FLAGS, runServe, { windsDown: true }),
+});
+
+async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const { service } = workspace.config;
+  const keys = await openKeys(session, workspace, flags);
+  const manifest = await readManifest(session, workspace);
+  if (typeof manifest === 'number') return manifest;
+  const name = flags.engine ?? service.engine;
+  const served = servedBy(manifest, name, workspace).length;
+  const concurrency = concurrencyOf(name, workspace);
+  const options = { workspace, manifest, database: flags.database, concurrency };
+  const openapi = await readDocument(workspace);
+  const engine = healingEngine(session, name, options);
+  const started = { manifest, engine, keys, concurrency, openapi, config: service };
+  const running = await listen(session, flags, started);
+  session.note(`${counted(served, 'endpoint')} on ${running.url}`);
+  const ended = untilStopped(session.host, running);
+  // What is missing may take its time to be missed; the service answers meanwhile.
+  const readiness = createReadiness(manifest, engine).look();
+  const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
+  // An engine that was closed meanwhile is not missed.
+  if (fault !== null && !running.isStopping())
+    session.note(`warning: not ready: ${wordsOf(fault)}`);
+  if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
+  else if (keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
+  return ended;
+}
+
+const NO_KEY = 'warning: the key file holds no key, so nobody may call';
+
+/** `null`: no key is asked for. Throws `Failure` where callers could not be told apart. */
+async function openKeys(
+  session: Session,
+  { config, pathOf, typed, shown }: Workspace,
+  { keys, host = DEFAULT_HOST, insecureNoAuth = false }: ServeFlags,
+): Promise<KeyRing | null> {
+  if (insecureNoAuth) {
+    if (isLoopback(host)) return null;
+    throw new Failure(
+      EXIT.usage,
+      `\`--insecure-no-auth\` is for loopback addresses, not \`${host}\``,
+      {
+        hint: 'Leave out `--host`, or make a key with `quern keys create`.',
+      },
+    );
+  }
+  const file = keys === undefined ? pathOf(config.service.keys) : typed(keys);
+  if (!existsSync(file)) {
+    throw new Failure(EXIT.usage, `There is no key file \`${shown(file)}\`, so nobody could call`, {
+      hint: 'Make a key with `quern keys create --name …`, or use `--insecure-no-auth` on this machine.',
+    });
+  }
+  return openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure);
+}

@@ -1,0 +1,164 @@
+/** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
+import type { Scalar } from '../../generator/core/ir.ts';
+import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
+import { call, form, STANDARD_OPERATORS, sql } from '../../generator/sql/sql.ts';
+import { quoted } from '../../generator/sql/text.ts';
+import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+
+const TYPES: Readonly<Record<Scalar, string>> = {
+  string: 'STRING',
+  int64: 'INT64',
+  float64: 'FLOAT64',
+  bool: 'BOOL',
+  timestamp: 'TIMESTAMP',
+  date: 'DATE',
+  json: 'JSON',
+};
+const STRING = { quote: "'", escape: 'backslash' } as const;
+const text = (value: string) => quoted(value, STRING);
+const same = form('$0');
+
+export default {
+  name: 'bigquery',
+  title: 'BigQuery',
+  identifier: { quote: '`', escape: 'backslash' },
+  string: STRING,
+  bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
+  // The reserved keywords of GoogleSQL's lexical structure.
+  reserved: new Set(
+    `all and any array as asc assert_rows_modified at between by case cast collate contains create cross cube current
+    default define desc distinct else end enum escape except exclude exists extract false fetch following for from full
+    graph_table group grouping groups hash having if ignore in inner intersect interval into is join lateral left like
+    limit lookup match_recognize merge natural new no not null nulls of on or order outer over partition preceding proto
+    qualify range recursive respect right rollup rows select set some struct tablesample then to treat true unbounded
+    union unnest using when where window with within`.split(/\s+/),
+  ),
+  placeholder: name => sql(`@${name}`),
+  literals: {
+    int64: value => sql(String(value), value < 0n ? 'unary' : 'primary'),
+    float64: value => sql(floatText(value), value < 0 ? 'unary' : 'primary'),
+    bool: value => sql(value ? 'TRUE' : 'FALSE'),
+    timestamp: (_, instant) => sql(`TIMESTAMP '${instant}+00'`),
+    date: day => sql(`DATE '${day}'`),
+    null: scalar => sql(`CAST(NULL AS ${TYPES[scalar]})`),
+  },
+  functions: {
+    ...STANDARD_OPERATORS,
+    divide: call('SAFE_DIVIDE'),
+    if: call('IF'),
+    contains: form('STRPOS($0, $1) > 0', 'comparison'),
+    starts_with: call('STARTS_WITH'),
+    ends_with: call('ENDS_WITH'),
+    matches: call('REGEXP_CONTAINS'),
+    fits: call('REGEXP_CONTAINS'),
+    lower: call('LOWER'),
+    upper: call('UPPER'),
+    length: call('CHAR_LENGTH'),
+    concat: call('CONCAT'),
+    coalesce: call('COALESCE'),
+    nullif: call('NULLIF'),
+    abs: call('ABS'),
+    round: call('ROUND'),
+    floor: call('FLOOR'),
+    ceil: call('CEIL'),
+    string_from_int64: form('CAST($0 AS STRING)'),
+    string_from_bool: form('CAST($0 AS STRING)'),
+    string_from_date: form('CAST($0 AS STRING)'),
+    int64_from_string: form('SAFE_CAST($0 AS INT64)'),
+    int64_from_float64: form('SAFE_CAST($0 AS INT64)'),
+    int64_from_bool: form('CAST($0 AS INT64)'),
+    // a text beyond the largest number becomes infinity
+    float64_from_string: form(
+      `NULLIF(NULLIF(SAFE_CAST($0 AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
+    ),
+    float64_from_int64: form('CAST($0 AS FLOAT64)'),
+    // SAFE_CAST wants seconds.
+    timestamp_from_string: form(
+      `SAFE_CAST(REGEXP_REPLACE($0, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
+    ),
+    date_from_string: form('SAFE_CAST($0 AS DATE)'),
+  },
+  aggregates: {
+    count_rows: () => sql('COUNT(*)'),
+    count: call('COUNT'),
+    count_if: call('COUNTIF'),
+    count_distinct: form('COUNT(DISTINCT $0)'),
+    approx_count_distinct: call('APPROX_COUNT_DISTINCT'),
+    sum_int64: call('SUM'),
+    sum_float64: call('SUM'),
+    avg: call('AVG'),
+    min: call('MIN'),
+    max: call('MAX'),
+    // PERCENTILE_DISC is no aggregate here; the rank is whole-number arithmetic, so that it is exact.
+    quantile: (args, { rank }) =>
+      form(
+        `ARRAY_AGG($0 IGNORE NULLS ORDER BY $0)[SAFE_ORDINAL(GREATEST(1, DIV(COUNT($0) * ${rank.numerator} + ${rank.denominator - 1n}, ${rank.denominator})))]`,
+      )(args),
+    approx_quantile: (args, { rank }) =>
+      form(`APPROX_QUANTILES($0, 100)[SAFE_OFFSET(${(rank.numerator * 100n) / rank.denominator})]`)(
+        args,
+      ),
+    any_value: call('ANY_VALUE'),
+  },
+  order: of => of,
+  // ascending order puts NULLs first here, descending order last
+  nulls: { first: '', last: '' },
+  clock: { sql: sql('CURRENT_TIMESTAMP()'), named: false },
+  path: ({ column, parts, records }) =>
+    sql([column, ...parts].join(records === 'repeated' ? '[SAFE_OFFSET(0)].' : '.')),
+  trunc: (of, step) => {
+    if (step.unit === 'week') return form('TIMESTAMP_TRUNC($0, WEEK(MONDAY))')([of]);
+    if (step.unit !== null) return form(`TIMESTAMP_TRUNC($0, ${step.unit.toUpperCase()})`)([of]);
+    return form(
+      `TIMESTAMP_MICROS(UNIX_MICROS($0) - MOD(UNIX_MICROS($0) + ${WEEK_ZERO}, ${step.micros}))`,
+    )([of]);
+  },
+  shift: (of, micros) => {
+    const { amount, unit } = inUnits(micros < 0n ? -micros : micros);
+    const name = micros < 0n ? 'TIMESTAMP_SUB' : 'TIMESTAMP_ADD';
+    return form(`${name}($0, INTERVAL ${amount} ${unit.toUpperCase()})`)([of]);
+  },
+  series: (first, last, every, name) =>
+    `UNNEST(GENERATE_ARRAY(${first.text}, ${last.text}, ${every.text})) AS ${name}`,
+  fromMicros: call('TIMESTAMP_MICROS'),
+  wire: {
+    string: same,
+    int64: same,
+    float64: same,
+    bool: same,
+    timestamp: call('UNIX_MICROS'),
+    date: form('CAST($0 AS STRING)'),
+    // NULL becomes the text null
+    json: form(`NULLIF(TO_JSON_STRING($0), 'null')`),
+  },
+  record: (entries, layout) => sql(`TO_JSON_STRING(${struct(entries, layout)})`),
+  schema: {
+    namespace: 'SCHEMA',
+    scalar: scalar => TYPES[scalar],
+    record: (fields, repeated) =>
+      repeated ? `ARRAY<STRUCT<${fields.join(',')}>>` : `STRUCT<${fields.join(',')}>`,
+    field: (name, type) => `${name} ${type}`,
+    column: (name, type, required) => `${name} ${type}${required ? ' NOT NULL' : ''}`,
+    tail: (columns, quote) => {
+      const has = (name: string) => columns.some(c => c.name === name && c.is === null);
+      return [
+        ...(has('timestamp') ? [`PARTITION BY DATE(${quote('timestamp')})`] : []),
+        ...(has('project') ? [`CLUSTER BY ${quote('project')}`] : []),
+      ].join('\n');
+    },
+  },
+} satisfies Dialect;
+
+function struct(entries: readonly RecordEntry[], layout: RecordLayout): string {
+  const fields = entries.map(({ name, value }) => {
+    const of = value.kind === 'leaf' ? value.sql.text : struct(value.entries, layout);
+    return `${of} AS ${layout.name(name)}`;
+  });
+  return layout.block('STRUCT(', fields, ')');
+}
+
+/** A number that is read as a float: with a point or an exponent. */
+function floatText(value: number): string {
+  const digits = String(value);
+  return /[.e]/.test(digits) ? digits : `${digits}.0`;
+}

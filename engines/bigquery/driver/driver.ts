@@ -1,0 +1,113 @@
+/**
+ * BigQuery: each run is a query job, under labels and limits, through the v2 REST API. Statements reach it as they are, values
+ * as typed named parameters.
+ */
+
+import type { BoundStatement, Engine, MissingTable } from '../../engine.ts';
+import type { Column } from './answer.ts';
+import { estimateOf } from './answer.ts';
+import type { JobService } from './job.ts';
+import { runJob } from './job.ts';
+import { createLifetime } from './lifetime.ts';
+import type { Patience } from './refusal.ts';
+import { createAsk, Refusal } from './refusal.ts';
+import { defaultDataset, dryRunCall } from './request.ts';
+import { openTransport } from './transport.ts';
+
+export interface BigQueryOptions {
+  /** Whose account is billed; `null`: that of the credentials. */
+  readonly project: string | null;
+  /** Where tables without one are; `project.dataset` for that of another project. */
+  readonly dataset: string | null;
+  /** Where the data is, as `EU`; `null`: BigQuery finds it out. */
+  readonly location: string | null;
+  /** A statement that would read more is refused, unbilled. */
+  readonly maximumBytesBilled: number | null;
+  /** Of a local server that speaks the API; it is asked without credentials. `null`: Google's. */
+  readonly apiEndpoint: string | null;
+  /** How many statements run at once. */
+  readonly concurrency: number;
+  /** Milliseconds before a call that was refused for the moment is tried again; it doubles with each try. By default 100. */
+  readonly firstPauseMs?: number;
+}
+
+const FIRST_PAUSE_MS = 100;
+const PROJECT_MS = 10_000;
+const MISSING_MS = 10_000;
+
+/**
+ * Opens BigQuery with application default credentials. Rejects with an `unavailable` failure where the package is not installed
+ * or no project can be found, `timeout` where nobody tells it; credentials that are wrong show at the first call.
+ */
+export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
+  const lifetime = createLifetime(options.concurrency);
+  const { project, exchange } = await lifetime.outliving(PROJECT_MS, () => openTransport(options));
+  const ask = createAsk(exchange, options.firstPauseMs ?? FIRST_PAUSE_MS);
+  const service: JobService = { scope: { ...options, project }, ask, lifetime };
+  return {
+    name: 'bigquery',
+    run: (statement, limits) =>
+      lifetime.bounded(limits, patience => runJob(service, statement, limits, patience)),
+    explain: (statement, deadline) =>
+      lifetime.bounded(deadline, patience => explain(service, statement, patience)),
+    missing: tables => missing(service, tables),
+    close: lifetime.close,
+  };
+}
+
+async function explain(
+  { scope, ask }: JobService,
+  statement: BoundStatement,
+  patience: Patience,
+): Promise<string> {
+  const answer = await ask(dryRunCall(scope, statement), patience);
+  const { bytes, accuracy, columns } = estimateOf(answer);
+  const bound = accuracy === null ? '' : ` (${accuracy.toLowerCase().replace('_', ' ')})`;
+  return [
+    `estimated: ${bytes} bytes to be processed${bound}`,
+    'columns:',
+    ...columns.map(line),
+  ].join('\n');
+}
+
+function line({ name, type }: Column): string {
+  return `  ${name} ${type}`;
+}
+
+async function missing(
+  service: JobService,
+  tables: readonly (readonly string[])[],
+): Promise<readonly MissingTable[]> {
+  const absent = await service.lifetime.outliving(MISSING_MS, signal => {
+    const patience = { signal, endsAt: performance.now() + MISSING_MS };
+    return Promise.all(tables.map(parts => isMissing(service, parts, patience)));
+  });
+  const found = tables.filter((_, index) => absent[index]);
+  return found.map(parts => ({ table: parts.join('.'), reason: null }));
+}
+
+async function isMissing(
+  { scope, ask }: JobService,
+  parts: readonly string[],
+  patience: Patience,
+): Promise<boolean> {
+  const [table = '', dataset, project] = parts.toReversed();
+  // A wildcard names no table of its own: only a statement shows whether it finds any.
+  if (table.endsWith('*')) return false;
+  const home = defaultDataset(scope);
+  const datasetId = dataset ?? home?.datasetId;
+  if (datasetId === undefined) return true;
+  const owner = project ?? (dataset === undefined ? home?.projectId : undefined) ?? scope.project;
+  const path = ['projects', owner, 'datasets', datasetId, 'tables', table];
+  try {
+    await ask({ method: 'GET', path, query: { fields: 'id' } }, patience);
+    return false;
+  } catch (cause) {
+    if (isUnreadable(cause)) return true;
+    throw cause;
+  }
+}
+
+function isUnreadable(cause: unknown): boolean {
+  return cause instanceof Refusal && (cause.status === 404 || cause.reason === 'accessDenied');
+}

@@ -1,0 +1,176 @@
+/** A statement as a job of BigQuery: submitted, waited for, read page by page, and cancelled when nobody waits. */
+import { randomUUID } from 'node:crypto';
+import type { BoundStatement, Result, Row, RunLimits } from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
+import { createByteCount } from '../../support/result-bytes.ts';
+import type { JobReference, Page, QueryAnswer } from './answer.ts';
+import { malformed, queryAnswer, rowReader } from './answer.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Ask, Patience } from './refusal.ts';
+import { isTransient, Refusal, rest } from './refusal.ts';
+import type { QueryScope } from './request.ts';
+import { queryCall } from './request.ts';
+import type { Call } from './transport.ts';
+
+export interface JobService {
+  readonly scope: QueryScope;
+  readonly ask: Ask;
+  readonly lifetime: Lifetime;
+}
+
+/**
+ * How long a submission waits for the result before it tells the job: until then nothing can be cancelled, after it each
+ * look costs another call.
+ */
+const FIRST_WAIT_MS = 1_000;
+const WAIT_MS = 10_000;
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_000;
+/** How much longer than its caller a submission waits to learn what to cancel. */
+const GRACE_MS = 5_000;
+const CANCEL_MS = 10_000;
+/** In a row; the API may answer some, but not for ever. */
+const EMPTY_PAGES = 10;
+
+/** Runs the statement and reads its rows. */
+export async function runJob(
+  service: JobService,
+  statement: BoundStatement,
+  limits: RunLimits,
+  patience: Patience,
+): Promise<Result> {
+  const first = await submit(service, statement, limits, patience);
+  const page = first.isComplete ? first : await awaitJob(service, first.job, limits, patience);
+  const rows = await readPages(service, page, limits, patience);
+  return { rows, scannedBytes: page.scannedBytes };
+}
+
+/** A submission is not broken off with its caller: its answer alone tells which job is to be cancelled. */
+async function submit(
+  { scope, ask, lifetime }: JobService,
+  statement: BoundStatement,
+  { label, maxRows }: RunLimits,
+  patience: Patience,
+): Promise<QueryAnswer> {
+  const left = millisLeft(patience);
+  const call = queryCall(scope, statement, {
+    label,
+    requestId: randomUUID(),
+    maxRows,
+    waitMs: Math.min(FIRST_WAIT_MS, left),
+    jobTimeoutMs: left,
+  });
+  const answer = queryAnswer(
+    await ask(call, patience, once => lifetime.outliving(left + GRACE_MS, once)),
+  );
+  if (patience.signal.aborted && !answer.isComplete) cancel(ask, lifetime, answer.job);
+  patience.signal.throwIfAborted();
+  return answer;
+}
+
+/** The first page of a job that runs. The job is cancelled when the page does not come. */
+async function awaitJob(
+  { ask, lifetime }: JobService,
+  job: JobReference,
+  limits: RunLimits,
+  patience: Patience,
+): Promise<Page> {
+  try {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      await rest(pause, patience.signal);
+      const timeoutMs = Math.min(WAIT_MS, millisLeft(patience));
+      const query = { maxResults: String(limits.maxRows), timeoutMs: String(timeoutMs) };
+      const answer = await askForResults(ask, job, query, patience);
+      if (answer.isComplete) return answer;
+    }
+  } catch (cause) {
+    const hasEnded = cause instanceof Refusal && !isTransient(cause);
+    if (!hasEnded) cancel(ask, lifetime, job);
+    throw cause;
+  }
+}
+
+/** All rows, or as many as are wanted. */
+async function readPages(
+  { ask }: JobService,
+  first: Page,
+  { maxRows, maxBytes }: RunLimits,
+  patience: Patience,
+): Promise<readonly Row[]> {
+  const read = rowReader(first.columns);
+  const count = createByteCount(maxBytes);
+  const rows: Row[] = [];
+  const tokens = new Set<string>();
+  let page = first;
+  for (let empty = 0; ; empty = page.rows.length === 0 ? empty + 1 : 0) {
+    for (const value of page.rows.slice(0, maxRows - rows.length)) {
+      const row = read(value);
+      count(row);
+      rows.push(row);
+    }
+    const { pageToken } = page;
+    if (pageToken === null || rows.length >= maxRows) break;
+    if (tokens.has(pageToken) || empty === EMPTY_PAGES)
+      throw malformed('pageToken', 'of a new page');
+    tokens.add(pageToken);
+    page = await nextPage(ask, first, pageToken, maxRows - rows.length, patience);
+  }
+  if (rows.length < Math.min(first.totalRows, maxRows)) throw malformed('rows', 'all rows');
+  return rows;
+}
+
+async function nextPage(
+  ask: Ask,
+  { job, columns }: Page,
+  pageToken: string,
+  maxResults: number,
+  patience: Patience,
+): Promise<Page> {
+  const query = { maxResults: String(maxResults), pageToken };
+  const answer = await askForResults(ask, job, query, patience);
+  if (!answer.isComplete) throw malformed('jobComplete', 'true any more');
+  if (JSON.stringify(answer.columns) !== JSON.stringify(columns)) {
+    throw malformed('schema', 'that of the first page');
+  }
+  return answer;
+}
+
+async function askForResults(
+  ask: Ask,
+  job: JobReference,
+  query: Readonly<Record<string, string>>,
+  patience: Patience,
+): Promise<QueryAnswer> {
+  const call: Call = {
+    method: 'GET',
+    path: ['projects', job.projectId, 'queries', job.jobId],
+    query: { ...query, ...locationOf(job), 'formatOptions.useInt64Timestamp': 'true' },
+  };
+  return queryAnswer(await ask(call, patience).catch(lost));
+}
+
+/** Here it is the job that is not there, which nobody can mend. */
+function lost(cause: unknown): never {
+  if (!(cause instanceof Refusal) || cause.status !== 404) throw cause;
+  throw new EngineFailure('failed', `the job is lost: ${cause.message}`, { cause });
+}
+
+/** Nobody waits for it or learns whether it helped; `jobTimeoutMs` ends what it does not reach. */
+function cancel(ask: Ask, lifetime: Lifetime, job: JobReference): void {
+  const call: Call = {
+    method: 'POST',
+    path: ['projects', job.projectId, 'jobs', job.jobId, 'cancel'],
+    query: locationOf(job),
+  };
+  const endsAt = performance.now() + CANCEL_MS;
+  lifetime.outliving(CANCEL_MS, signal => ask(call, { signal, endsAt })).catch(() => undefined);
+}
+
+/** Whole and at least one, as the API takes them. */
+function millisLeft({ endsAt }: Patience): number {
+  return Math.max(1, Math.floor(endsAt - performance.now()));
+}
+
+function locationOf({ location }: JobReference): Readonly<Record<string, string>> {
+  return location === null ? {} : { location };
+}

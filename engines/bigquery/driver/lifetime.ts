@@ -1,0 +1,92 @@
+/** What of an engine is under way: its runs, bounded in number and time, and what outlives its caller. */
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deadline } from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
+import { withDeadline } from '../../support/deadline.ts';
+import { createPool } from '../../support/pool.ts';
+import type { Patience } from './refusal.ts';
+
+export interface Lifetime {
+  /** Uses one of the slots until the deadline. Rejects with `EngineFailure`, as soon as the deadline says. */
+  readonly bounded: <T>(deadline: Deadline, use: (patience: Patience) => Promise<T>) => Promise<T>;
+  /** What its caller's leaving does not end, only time does, and the end of the engine. */
+  readonly outliving: <T>(
+    timeoutMs: number,
+    use: (signal: AbortSignal) => Promise<T>,
+  ) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/** What is under way when the engine is closed is waited for this long. */
+const CLOSE_MS = 2_000;
+
+/** Makes a lifetime in which `concurrency` runs are under way at most. */
+export function createLifetime(concurrency: number): Lifetime {
+  const slots = createPool(Array.from({ length: concurrency }, (_, index) => index));
+  const ended = new AbortController();
+  // Everything under way listens to it.
+  setMaxListeners(0, ended.signal);
+  const callers = new Set<AbortController>();
+  const underWay = new Set<Promise<unknown>>();
+  const track = <T>(promise: Promise<T>): Promise<T> => {
+    const settled: Promise<unknown> = promise.then(
+      () => underWay.delete(settled),
+      () => underWay.delete(settled),
+    );
+    underWay.add(settled);
+    return promise;
+  };
+  const inSlot = async <T>(signal: AbortSignal, use: () => Promise<T>): Promise<T> => {
+    const slot = await slots.take(signal);
+    const give = () => slots.give(slot);
+    if (signal.aborted) give();
+    signal.throwIfAborted();
+    // The slot of a run that is given up is free at once: the job is no work of this machine.
+    signal.addEventListener('abort', give, { once: true });
+    try {
+      return await use();
+    } finally {
+      signal.removeEventListener('abort', give);
+      if (!signal.aborted) give();
+    }
+  };
+  let isOpen = true;
+  return {
+    bounded: async (deadline, use) => {
+      if (!isOpen) throw new EngineFailure('unavailable', 'the engine is closed');
+      const caller = new AbortController();
+      const leave = () => caller.abort();
+      deadline.signal.addEventListener('abort', leave, { once: true });
+      if (deadline.signal.aborted) leave();
+      callers.add(caller);
+      const endsAt = performance.now() + deadline.timeoutMs;
+      try {
+        return await withDeadline({ ...deadline, signal: caller.signal }, signal =>
+          track(inSlot(signal, () => use({ signal, endsAt }))),
+        );
+      } catch (cause) {
+        throw asFailure(cause);
+      } finally {
+        callers.delete(caller);
+        deadline.signal.removeEventListener('abort', leave);
+      }
+    },
+    outliving: (timeoutMs, use) => track(withDeadline({ timeoutMs, signal: ended.signal }, use)),
+    close: async () => {
+      isOpen = false;
+      for (const caller of callers) caller.abort();
+      const all = (async () => {
+        while (underWay.size > 0) await Promise.all(underWay);
+      })();
+      await Promise.race([all, sleep(CLOSE_MS, undefined, { ref: false })]);
+      ended.abort();
+    },
+  };
+}
+
+function asFailure(cause: unknown): EngineFailure {
+  if (cause instanceof EngineFailure) return cause;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new EngineFailure('failed', message, { cause });
+}

@@ -1,0 +1,139 @@
+/** What BigQuery answers instead of a result, and which of it is worth another try. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FailureKind } from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
+import type { Call, Exchange } from './transport.ts';
+import { ConnectionFault } from './transport.ts';
+
+interface ErrorAnswer {
+  /** Of HTTP. */
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** An error that BigQuery, or something in front of it, answered. */
+export class Refusal extends EngineFailure {
+  readonly status: number;
+  /** BigQuery's word for it; empty where something else answered. */
+  readonly reason: string;
+  readonly isTransient: boolean;
+
+  constructor(kind: FailureKind, answer: ErrorAnswer, isTransient: boolean) {
+    const { status, reason, message } = answer;
+    super(kind, [`HTTP ${status}`, reason, message].filter(part => part !== '').join(': '));
+    this.name = 'Refusal';
+    this.status = status;
+    this.reason = reason;
+    this.isTransient = isTransient;
+  }
+}
+
+/** How long a call is tried. */
+export interface Patience {
+  readonly signal: AbortSignal;
+  /** By `performance.now()`, in milliseconds. */
+  readonly endsAt: number;
+}
+
+/** Makes a call and gives its answer as parsed JSON. */
+export type Ask = (
+  call: Call,
+  patience: Patience,
+  /** Runs each try; under the signal of `patience` unless told otherwise. */
+  send?: (once: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>,
+) => Promise<unknown>;
+
+const LONGEST_PAUSE_MS = 4_000;
+/** With pauses from 100 ms on about five seconds: beyond that a caller is better told to come back. */
+const RETRIES = 6;
+
+/**
+ * Makes what makes calls until they are answered, refused for good, or out of time. Where another try would come too late it
+ * rejects with the last refusal. Every call here may be repeated: they read, or carry an identifier.
+ */
+export function createAsk(exchange: Exchange, firstPauseMs: number): Ask {
+  return async (call, patience, send = once => once(patience.signal)) => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await send(async signal => parsed(await exchange(call, signal)));
+      } catch (cause) {
+        patience.signal.throwIfAborted();
+        const pause = pauseAfter(tries, firstPauseMs);
+        const isLast = tries === RETRIES || performance.now() + pause >= patience.endsAt;
+        if (!isTransient(cause) || isLast) throw cause;
+        await rest(pause, patience.signal);
+      }
+    }
+  };
+}
+
+/** Waits; rejects with the signal's reason when that is aborted first. */
+export async function rest(pauseMs: number, signal: AbortSignal): Promise<void> {
+  await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+/** Doubles with every try; up to half of it by chance, so that those refused together do not come back together. */
+function pauseAfter(tries: number, firstPauseMs: number): number {
+  const longest = Math.min(firstPauseMs * 2 ** tries, LONGEST_PAUSE_MS);
+  return longest * (0.5 + Math.random() / 2);
+}
+
+/** Whether the same call may fare better in a moment. */
+export function isTransient(cause: unknown): boolean {
+  return cause instanceof ConnectionFault || (cause instanceof Refusal && cause.isTransient);
+}
+
+function parsed({ status, text }: { readonly status: number; readonly text: string }): unknown {
+  if (status !== 200) throw refusalOf(status, text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new EngineFailure('failed', `an answer of ${text.length} characters is no JSON`, {
+      cause,
+    });
+  }
+}
+
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
+  'rateLimitExceeded',
+  'jobRateLimitExceeded',
+  'backendError',
+  'internalError',
+]);
+
+function refusalOf(status: number, text: string): Refusal {
+  const answer = { status, ...errorOf(text) };
+  // A quota is full for longer than anybody waits, whatever status tells it.
+  const passes =
+    answer.reason !== 'quotaExceeded' &&
+    (TRANSIENT_STATUSES.has(status) || TRANSIENT_REASONS.has(answer.reason));
+  return new Refusal(passes ? 'unavailable' : kindOf(answer), answer, passes);
+}
+
+function kindOf({ status, reason, message }: ErrorAnswer): FailureKind {
+  if (reason === 'responseTooLarge') return 'too_large';
+  // A job that ran out of `jobTimeoutMs` and one that somebody cancelled have the same reason.
+  if (reason === 'timeout' || (reason === 'stopped' && /timed out/i.test(message)))
+    return 'timeout';
+  // Credentials, permissions and quotas, or a table that is not there: for an operator to mend.
+  if ([401, 403, 404, 429].includes(status) || reason === 'quotaExceeded') return 'unavailable';
+  return 'failed';
+}
+
+/** The API's form of an error; empty texts where something else answered. */
+function errorOf(text: string): Omit<ErrorAnswer, 'status'> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { reason: '', message: '' };
+  }
+  const { errors, message } = Object(Object(value)['error']);
+  return { reason: textOf(Object(Object(errors)[0])['reason']), message: textOf(message) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

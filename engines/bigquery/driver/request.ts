@@ -1,0 +1,121 @@
+/** What is asked of BigQuery: statements with typed parameters, under labels and limits. */
+import type { Scalar, Value } from '../../../generator/core/ir.ts';
+import type { BoundStatement, RunLabel } from '../../engine.ts';
+import type { Call } from './transport.ts';
+
+/** Where statements run and what they may cost. */
+export interface QueryScope {
+  /** Whose account is billed. */
+  readonly project: string;
+  /** Where tables without one are; `project.dataset` for that of another project. */
+  readonly dataset: string | null;
+  readonly location: string | null;
+  readonly maximumBytesBilled: number | null;
+}
+export interface DatasetReference {
+  readonly projectId: string;
+  readonly datasetId: string;
+}
+
+/** The default data set; `null` where tables must name theirs. */
+export function defaultDataset({ project, dataset }: QueryScope): DatasetReference | null {
+  if (dataset === null) return null;
+  // A project's identifier may hold dots, a data set's may not.
+  const dot = dataset.lastIndexOf('.');
+  const projectId = dot === -1 ? project : dataset.slice(0, dot);
+  return { projectId, datasetId: dataset.slice(dot + 1) };
+}
+
+/** A run: answered with its first page once it has ended, or with its job after `waitMs`. */
+export function queryCall(
+  scope: QueryScope,
+  statement: BoundStatement,
+  run: {
+    readonly label: RunLabel;
+    /** A repeated call with the same one is the same job, billed once. At most 36 ASCII characters. */
+    readonly requestId: string;
+    readonly maxRows: number;
+    readonly waitMs: number;
+    /** After which BigQuery stops the job by itself. */
+    readonly jobTimeoutMs: number;
+  },
+): Call {
+  const { location } = scope;
+  return {
+    method: 'POST',
+    path: ['projects', scope.project, 'queries'],
+    body: {
+      ...queryOf(scope, statement),
+      ...(location === null ? {} : { location }),
+      formatOptions: { useInt64Timestamp: true },
+      labels: { endpoint: labelValue(run.label.endpoint), request: labelValue(run.label.request) },
+      requestId: run.requestId,
+      maxResults: run.maxRows,
+      timeoutMs: run.waitMs,
+      jobTimeoutMs: String(run.jobTimeoutMs),
+    },
+  };
+}
+
+/** An estimate: nothing runs and nothing is billed. */
+export function dryRunCall(scope: QueryScope, statement: BoundStatement): Call {
+  const { project, location } = scope;
+  return {
+    method: 'POST',
+    path: ['projects', project, 'jobs'],
+    body: {
+      ...(location === null ? {} : { jobReference: { projectId: project, location } }),
+      configuration: { dryRun: true, query: queryOf(scope, statement) },
+    },
+  };
+}
+
+function queryOf(scope: QueryScope, { sql, values }: BoundStatement): object {
+  const dataset = defaultDataset(scope);
+  const { maximumBytesBilled } = scope;
+  return {
+    query: sql,
+    useLegacySql: false,
+    parameterMode: 'NAMED',
+    queryParameters: values.map(({ name, scalar, value }) => ({
+      name,
+      parameterType: { type: TYPES[scalar] },
+      parameterValue: { value: valueText(scalar, value) },
+    })),
+    ...(dataset === null ? {} : { defaultDataset: dataset }),
+    ...(maximumBytesBilled === null ? {} : { maximumBytesBilled: String(maximumBytesBilled) }),
+  };
+}
+
+const TYPES: Readonly<Record<Scalar, string>> = {
+  string: 'STRING',
+  int64: 'INT64',
+  float64: 'FLOAT64',
+  bool: 'BOOL',
+  timestamp: 'TIMESTAMP',
+  date: 'DATE',
+  json: 'JSON',
+};
+
+/** Every value travels as text; `String` gives all digits of each. */
+function valueText(scalar: Scalar, value: Value): string {
+  return scalar === 'timestamp' ? timestampText(BigInt(value)) : String(value);
+}
+
+/** `YYYY-MM-DD hh:mm:ss.ffffff+00` of microseconds since 1970 UTC. */
+function timestampText(micros: bigint): string {
+  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const second = new Date(Number((micros - fraction) / 1_000n)).toISOString().slice(0, 19);
+  return `${second.replace('T', ' ')}.${String(fraction).padStart(6, '0')}+00`;
+}
+
+/**
+ * A text as the value of a label, which may hold lower-case letters, digits, `_` and `-`, 63 in all: letters are made
+ * lower case, every other character becomes `_`, and what is too long is cut.
+ */
+export function labelValue(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/gu, '_')
+    .slice(0, 63);
+}

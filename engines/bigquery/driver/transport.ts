@@ -1,0 +1,149 @@
+/**
+ * One exchange with BigQuery's REST API. The library finds credentials, signs and sends; what comes back is read here, because
+ * the library's own calls read answers inside callbacks, where an answer of another form ends the process, and cannot be
+ * broken off.
+ */
+import { createRequire } from 'node:module';
+import type * as BigQueryApi from '@google-cloud/bigquery';
+import { EngineFailure } from '../../engine.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** Parts of the path below the version, not yet escaped. */
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+/** Whatever status it has. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+/** Rejects with an `EngineFailure`, or a `ConnectionFault` where no whole answer came; with the signal's reason when aborted. */
+export type Exchange = (call: Call, signal: AbortSignal) => Promise<Reply>;
+
+export interface Transport {
+  /** Whose account is billed. */
+  readonly project: string;
+  readonly exchange: Exchange;
+}
+
+/** The connection was refused or broke before the answer was whole: it may be tried again. */
+export class ConnectionFault extends EngineFailure {
+  constructor(message: string, options?: ErrorOptions) {
+    super('unavailable', message, options);
+    this.name = 'ConnectionFault';
+  }
+}
+
+/** The API promises pages of about 10 MB; whoever answers more, or packs more into gzip, is not read to the end. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** Loads the optional dependency and finds the project. Rejects with an `unavailable` failure. */
+export async function openTransport(options: {
+  readonly project: string | null;
+  readonly apiEndpoint: string | null;
+}): Promise<Transport> {
+  const { BigQuery } = await loadLibrary();
+  const { project, apiEndpoint } = options;
+  const client = new BigQuery({
+    ...(project === null ? {} : { projectId: project }),
+    // Without credentials of its own the library would ask the metadata server of a cloud.
+    ...(apiEndpoint === null ? {} : { apiEndpoint, authClient: anonymous() }),
+  });
+  return {
+    project: project ?? (await projectOf(client, apiEndpoint)),
+    exchange: (call, signal) => exchange(client, call, signal),
+  };
+}
+
+async function loadLibrary(): Promise<typeof BigQueryApi> {
+  try {
+    return await import('@google-cloud/bigquery');
+  } catch (cause) {
+    const hint = '`npm install @google-cloud/bigquery@8` installs it';
+    throw new EngineFailure('unavailable', `\`@google-cloud/bigquery\` cannot be loaded: ${hint}`, {
+      cause,
+    });
+  }
+}
+
+/** A client that adds no credentials, from the library's own copy of its dependency: nobody else has to install it. */
+function anonymous(): BigQueryApi.BigQueryOptions['authClient'] & object {
+  const library = createRequire(import.meta.url).resolve('@google-cloud/bigquery');
+  const common = createRequire(library).resolve('@google-cloud/common');
+  const auth: typeof import('google-auth-library') = createRequire(common)('google-auth-library');
+  return new auth.PassThroughClient();
+}
+
+async function projectOf(
+  client: BigQueryApi.BigQuery,
+  apiEndpoint: string | null,
+): Promise<string> {
+  if (apiEndpoint !== null) {
+    throw new EngineFailure('unavailable', 'an endpoint of its own needs a `project`');
+  }
+  try {
+    return await client.authClient.getProjectId();
+  } catch (cause) {
+    throw refusedCredentials(cause);
+  }
+}
+
+async function exchange(
+  client: BigQueryApi.BigQuery,
+  call: Call,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const url = addressOf(client.baseUrl, call);
+  // Asked for ahead: later an answer of the token's issuer could be taken for one of BigQuery.
+  await client.authClient.getRequestHeaders(url).catch((cause: unknown) => {
+    throw refusedCredentials(cause);
+  });
+  signal.throwIfAborted();
+  try {
+    const { status, data } = await client.authClient.request<unknown>({
+      url,
+      method: call.method,
+      ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
+      headers: { 'content-type': 'application/json' },
+      responseType: 'text',
+      maxContentLength: MAX_ANSWER_BYTES,
+      retry: false,
+      // Of an answer that holds the word `secret`, as a column's name may, it would leave nothing; errors go to no log whole.
+      errorRedactor: false,
+      signal,
+    });
+    return { status, text: String(data) };
+  } catch (cause) {
+    signal.throwIfAborted();
+    return replyOf(cause);
+  }
+}
+
+function addressOf(base: string, { path, query = {} }: Call): string {
+  const pairs = new URLSearchParams({ ...query, prettyPrint: 'false' });
+  return `${base}/${path.map(encodeURIComponent).join('/')}?${pairs}`;
+}
+
+/** The answer that the library reports as an error, because of its status. Throws where there is none. */
+function replyOf(cause: unknown): Reply {
+  const { response, code } = Object(cause);
+  if (typeof response?.status === 'number' && typeof response.data === 'string') {
+    return { status: response.status, text: response.data };
+  }
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (Object(Object(cause).cause).type === 'max-size') {
+    throw new EngineFailure('too_large', message, { cause });
+  }
+  // What zlib reports is no fault of the connection.
+  if (typeof code === 'string' && code.startsWith('Z_')) {
+    throw new EngineFailure('failed', message, { cause });
+  }
+  throw new ConnectionFault(message, { cause });
+}
+
+function refusedCredentials(cause: unknown): EngineFailure {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new EngineFailure('unavailable', `no usable credentials: ${message}`, { cause });
+}

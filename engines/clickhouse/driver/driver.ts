@@ -1,0 +1,216 @@
+/** ClickHouse, over HTTP or HTTPS. */
+import type * as ClickHouse from '@clickhouse/client';
+import type {
+  BoundStatement,
+  Deadline,
+  Engine,
+  MissingTable,
+  Result,
+  Row,
+  RunLimits,
+} from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
+import { withDeadline } from '../../support/deadline.ts';
+import type { Pool } from '../../support/pool.ts';
+import { createPool } from '../../support/pool.ts';
+import { failureOf, isNotReadable, unreachable } from './failure.ts';
+import type { Link, Question } from './request.ts';
+import { ask } from './request.ts';
+import { FORMAT, parameters, readRows } from './values.ts';
+
+export interface ClickHouseOptions {
+  /** `http://host:8123`, `https://host:8443`, with a path where a proxy wants one. */
+  readonly url: string;
+  readonly database: string;
+  /** A user of `readonly = 2`, or an ordinary one: `readonly = 1` refuses the settings that statements run under. */
+  readonly username: string;
+  readonly password: string;
+  /** How many statements run at once. */
+  readonly concurrency: number;
+}
+
+type Library = typeof ClickHouse;
+/** Loads the optional dependency. */
+export type Load = () => Promise<Library>;
+
+/** Below the 3 s after which older servers close an idle connection; newer ones wait for 10 s, proxies longer. */
+const IDLE_MS = 2_000;
+/** For what has no deadline of its caller's: opening, and a look at the tables. */
+const LOOK_MS = 5_000;
+
+/**
+ * Connects and runs one statement. Rejects with an `unavailable` failure where that does not work: no library, nobody there, an
+ * unknown user, one that may not send settings.
+ */
+export async function openClickHouse(
+  options: ClickHouseOptions,
+  load: Load = () => import('@clickhouse/client'),
+): Promise<Engine> {
+  const link: Link = { client: createClient(await library(load), options), isOpen: true };
+  const pool = createPool(Array.from({ length: options.concurrency }, (_, index) => index));
+  const close = async () => {
+    link.isOpen = false;
+    await link.client.close();
+  };
+  try {
+    await look(link, 'SELECT 1');
+  } catch (cause) {
+    await close();
+    throw unreachable(cause);
+  }
+  return {
+    name: 'clickhouse',
+    run: (statement, limits) => run(link, pool, statement, limits),
+    explain: (statement, deadline) => explain(link, pool, statement, deadline),
+    missing: tables => missing(link, tables),
+    close,
+  };
+}
+
+async function library(load: Load): Promise<Library> {
+  try {
+    return await load();
+  } catch (cause) {
+    const hint = 'install it with `npm install @clickhouse/client`';
+    throw new EngineFailure('unavailable', `\`@clickhouse/client\` cannot be loaded: ${hint}`, {
+      cause,
+    });
+  }
+}
+
+function createClient(api: Library, options: ClickHouseOptions): ClickHouse.ClickHouseClient {
+  const { url, database, username, password } = options;
+  try {
+    return api.createClient({
+      url,
+      database,
+      username,
+      password,
+      application: 'quern',
+      // deadlines are the callers', and the pool bounds what runs: ends of queries and looks at tables wait for neither
+      request_timeout: 0,
+      max_open_connections: Number.POSITIVE_INFINITY,
+      keep_alive: { enabled: true, idle_socket_ttl: IDLE_MS, eagerly_destroy_stale_sockets: true },
+      // it would print statements and values
+      log: { level: api.ClickHouseLogLevel.OFF },
+    });
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+}
+
+/** Takes a place among what runs at once, and gives it back when the connection is free or closed. */
+async function bounded<T>(
+  pool: Pool<number>,
+  deadline: Deadline,
+  use: (signal: AbortSignal, secondsLeft: number) => Promise<T>,
+): Promise<T> {
+  const end = performance.now() + deadline.timeoutMs;
+  try {
+    return await withDeadline(deadline, async signal => {
+      const place = await pool.take(signal);
+      const secondsLeft = Math.max(1, Math.ceil((end - performance.now()) / 1_000));
+      try {
+        return await use(signal, secondsLeft);
+      } finally {
+        pool.give(place);
+      }
+    });
+  } catch (cause) {
+    throw failureOf(cause);
+  }
+}
+
+function run(
+  link: Link,
+  pool: Pool<number>,
+  { sql, values }: BoundStatement,
+  limits: RunLimits,
+): Promise<Result> {
+  const { maxRows, maxBytes, label } = limits;
+  return bounded(pool, limits, (signal, secondsLeft) => {
+    const question = {
+      sql: `${sql}\nFORMAT ${FORMAT}`,
+      parameters: parameters(values),
+      // no limit on the rows of the result: statements have their LIMIT, and `max_result_rows` is applied by shards to the
+      // results of subqueries too (ClickHouse issue 66470), where it would break rows off in silence
+      settings: { max_execution_time: secondsLeft, log_comment: label.endpoint },
+      label: label.request,
+    };
+    return ask(link, question, signal, async ({ body, scannedBytes, sentRows }) => ({
+      rows: await readRows(body, { maxRows, maxBytes, sentRows }),
+      scannedBytes,
+    }));
+  });
+}
+
+function explain(
+  link: Link,
+  pool: Pool<number>,
+  { sql, values }: BoundStatement,
+  deadline: Deadline,
+): Promise<string> {
+  return bounded(pool, deadline, async (signal, secondsLeft) => {
+    const told = async (kind: string) => {
+      const question = `EXPLAIN ${kind} ${sql}`;
+      const rows = await table(link, question, parameters(values), secondsLeft, signal);
+      return rows.map(row => row.join(' '));
+    };
+    const plan = await told('indexes = 1');
+    // only some kinds of tables can be estimated; the plan is an answer without it
+    const estimate = await told('ESTIMATE').catch(() => []);
+    const title = estimate.length > 0 ? ['', 'database table parts rows marks'] : [];
+    return [...plan, ...title, ...estimate].join('\n');
+  });
+}
+
+/** Tables are looked at beside what runs: neither waits for the other. */
+async function missing(
+  link: Link,
+  tables: readonly (readonly string[])[],
+): Promise<readonly MissingTable[]> {
+  const readable = await Promise.all(tables.map(parts => isReadable(link, parts)));
+  const absent = tables.filter((_, index) => !readable[index]);
+  return absent.map(parts => ({ table: parts.join('.'), reason: null }));
+}
+
+async function isReadable(link: Link, parts: readonly string[]): Promise<boolean> {
+  // a name is of a database and a table, or of a table alone
+  if (parts.length > 2) return false;
+  try {
+    await look(link, `SELECT 1 FROM ${parts.map(identifier).join('.')} LIMIT 0`);
+    return true;
+  } catch (cause) {
+    if (isNotReadable(cause)) return false;
+    throw failureOf(cause);
+  }
+}
+
+function identifier(name: string): string {
+  return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
+}
+
+async function look(link: Link, sql: string): Promise<void> {
+  const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
+  await withDeadline(deadline, signal => table(link, sql, {}, LOOK_MS / 1_000, signal));
+}
+
+/** All rows of a short answer. */
+function table(
+  link: Link,
+  sql: string,
+  values: Question['parameters'],
+  seconds: number,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const question = {
+    sql: `${sql}\nFORMAT ${FORMAT}`,
+    parameters: values,
+    settings: { max_execution_time: seconds },
+    label: 'quern',
+  };
+  const limits = { maxRows: 10_000, maxBytes: 1024 ** 2 };
+  return ask(link, question, signal, ({ body, sentRows }) =>
+    readRows(body, { ...limits, sentRows }),
+  );
+}

@@ -1,0 +1,103 @@
+/** What went wrong with ClickHouse, as the service knows failures. */
+import type { FailureKind } from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
+
+/** The server, or what stands before it, answered with an error. */
+export class Refusal extends Error {
+  /** ClickHouse's own number of the error; `null` where the answer was not ClickHouse's. */
+  readonly code: number | null;
+  readonly status: number;
+
+  constructor(status: number, code: number | null, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * The code in an error's text: older servers have no header for it, and none has one behind rows. The last one: before it may
+ * stand a piece of a row, and what another server of a cluster says about the same error.
+ */
+export function codeIn(text: string): number | null {
+  const [, digits] = /^.*Code: (\d+)[.,].*?Exception/s.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Errors of one table, not of the server: there is none of that name, or the user may not read it. */
+const NOT_READABLE: ReadonlySet<number> = new Set([
+  60, // UNKNOWN_TABLE
+  81, // UNKNOWN_DATABASE
+  497, // ACCESS_DENIED
+]);
+
+const KINDS: ReadonlyMap<number, FailureKind> = new Map([
+  ...[...NOT_READABLE].map(code => [code, 'unavailable'] as const),
+  [159, 'timeout'], // TIMEOUT_EXCEEDED
+  [160, 'timeout'], // TOO_SLOW: the server expects it to exceed the time
+  [396, 'too_large'], // TOO_MANY_ROWS_OR_BYTES, of the result; 158 and 307 are of what is read
+  [192, 'unavailable'], // UNKNOWN_USER
+  [193, 'unavailable'], // WRONG_PASSWORD
+  [194, 'unavailable'], // REQUIRED_PASSWORD
+  [516, 'unavailable'], // AUTHENTICATION_FAILED
+  [198, 'unavailable'], // DNS_ERROR, between servers as the two below
+  [210, 'unavailable'], // NETWORK_ERROR
+  [279, 'unavailable'], // ALL_CONNECTION_TRIES_FAILED
+  [201, 'unavailable'], // QUOTA_EXCEEDED
+  [202, 'unavailable'], // TOO_MANY_SIMULTANEOUS_QUERIES
+  [236, 'unavailable'], // ABORTED: the server is shutting down
+  [439, 'unavailable'], // CANNOT_SCHEDULE_TASK
+]);
+const STATUS_KINDS: ReadonlyMap<number, FailureKind> = new Map([
+  [401, 'unavailable'],
+  [403, 'unavailable'],
+  [429, 'unavailable'],
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'timeout'],
+]);
+
+/** Whether the cause is that a table cannot be read. */
+export function isNotReadable(cause: unknown): boolean {
+  return cause instanceof Refusal && cause.code !== null && NOT_READABLE.has(cause.code);
+}
+
+/** Whether the connection ended before an answer began: such as one that the server had just given up. */
+export function isReset(cause: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE'].includes(systemCode(cause) ?? '');
+}
+
+/** Any cause as a failure. */
+export function failureOf(cause: unknown): EngineFailure {
+  if (cause instanceof EngineFailure) return cause;
+  return new EngineFailure(kindOf(cause), messageOf(cause), { cause });
+}
+
+/** A failure to reach the server, which is one whatever its cause. */
+export function unreachable(cause: unknown): EngineFailure {
+  return new EngineFailure('unavailable', messageOf(cause), { cause });
+}
+
+function kindOf(cause: unknown): FailureKind {
+  if (cause instanceof Refusal) {
+    const kinds = cause.code === null ? STATUS_KINDS.get(cause.status) : KINDS.get(cause.code);
+    return kinds ?? 'failed';
+  }
+  // what the system reports of sockets, names and certificates; the rest is what was sent on a socket that works
+  const code = systemCode(cause);
+  return code === null || code.startsWith('HPE_') ? 'failed' : 'unavailable';
+}
+
+/** What an error of the system or of Node is called; `null` for others. */
+export function systemCode(cause: unknown): string | null {
+  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+function messageOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  // a name that leads to several addresses fails with all their errors and no message
+  if (cause.message !== '') return cause.message;
+  return cause instanceof AggregateError ? cause.errors.map(messageOf).join('; ') : cause.name;
+}

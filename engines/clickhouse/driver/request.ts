@@ -1,0 +1,180 @@
+/** One statement and its answer over ClickHouse's HTTP interface. */
+import { randomUUID } from 'node:crypto';
+import { addAbortSignal, type Readable } from 'node:stream';
+import type * as ClickHouse from '@clickhouse/client';
+import { EngineFailure } from '../../engine.ts';
+import { codeIn, isReset, Refusal, systemCode } from './failure.ts';
+
+/** The library's client, and whether it may still be asked. */
+export interface Link {
+  readonly client: ClickHouse.ClickHouseClient;
+  isOpen: boolean;
+}
+
+export interface Question {
+  /** With its FORMAT. */
+  readonly sql: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Beside those that every statement runs under. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** What its identifier in the server's records begins with. */
+  readonly label: string;
+}
+
+export interface Answer {
+  readonly body: Readable;
+  readonly scannedBytes: number | null;
+  readonly sentRows: number | null;
+}
+
+/**
+ * What statements mean and how answers look is the same whatever the user's profile says. Only a setting that differs from the
+ * profile is a change to the server, so these ask for little of a user that is confined to `readonly = 2`.
+ */
+const SETTINGS = {
+  // reading only; the value of users that may read only, yet must be able to send settings, and may not change this one
+  readonly: '2',
+  // goes by the connection alone, for queries that only read
+  cancel_http_readonly_queries_on_client_close: 1,
+  // the server answers once the result is whole: a failure then has a status, and the summary counts all of it
+  wait_end_of_query: 1,
+  // an error that looks like a row would be taken for one
+  http_write_exception_in_output_format: 0,
+
+  session_timezone: 'UTC',
+  join_use_nulls: 0,
+  transform_null_in: 0,
+  cast_keep_nullable: 0,
+  prefer_column_name_to_alias: 0,
+  aggregate_functions_null_for_empty: 0,
+  empty_result_for_aggregation_by_empty_set: 0,
+
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_64bit_floats: 0,
+  output_format_json_quote_denormals: 1,
+  output_format_json_named_tuples_as_objects: 1,
+
+  // a profile's limit, or a shard that is away, may end a query with an error, never with a part of its rows
+  limit: '0',
+  offset: '0',
+  skip_unavailable_shards: 0,
+  timeout_overflow_mode: 'throw',
+  result_overflow_mode: 'throw',
+  read_overflow_mode: 'throw',
+  read_overflow_mode_leaf: 'throw',
+  group_by_overflow_mode: 'throw',
+  sort_overflow_mode: 'throw',
+  distinct_overflow_mode: 'throw',
+  set_overflow_mode: 'throw',
+  join_overflow_mode: 'throw',
+  transfer_overflow_mode: 'throw',
+} as const;
+
+/**
+ * Asks once, and once more where the connection is reset before an answer begins: a server may close an idle one just as it is
+ * used, and reading twice changes nothing. Once the signal is aborted the connection is closed and the query killed.
+ */
+export async function ask<T>(
+  link: Link,
+  question: Question,
+  signal: AbortSignal,
+  read: (answer: Answer) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  if (!link.isOpen) throw new EngineFailure('unavailable', 'the connection is closed');
+  // a query that may still run keeps its identifier
+  let id = identifier(question);
+  const stop = () => kill(link, id);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const result = await send(link, question, id, signal).catch((cause: unknown) => {
+      if (!isReset(cause) || signal.aborted || !link.isOpen) throw cause;
+      id = identifier(question);
+      return send(link, question, id, signal);
+    });
+    return await received(result, signal, read);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function identifier({ label }: Question): string {
+  return `${label.replace(/[^\w.-]/g, '').slice(0, 80)}-${randomUUID()}`;
+}
+
+type Result = ClickHouse.ExecResult<Readable>;
+
+function send(
+  { client }: Link,
+  { sql, parameters, settings }: Question,
+  id: string,
+  signal: AbortSignal,
+): Promise<Result> {
+  return client.exec({
+    query: sql,
+    query_params: parameters,
+    query_id: id,
+    clickhouse_settings: { ...SETTINGS, ...settings },
+    abort_signal: signal,
+    // else the library reads errors without bound, and without their status
+    ignore_error_response: true,
+  });
+}
+
+async function received<T>(
+  { stream, response_headers, http_status_code, summary }: Result,
+  signal: AbortSignal,
+  read: (answer: Answer) => Promise<T>,
+): Promise<T> {
+  // the library lets go of the signal with the answer's head
+  const body = addAbortSignal(signal, stream);
+  try {
+    const status = http_status_code ?? 0;
+    const code = response_headers['x-clickhouse-exception-code'];
+    if (status !== 200) throw await refusal(body, status, Number(code));
+    return await read({
+      body,
+      scannedBytes: wholeNumber(summary?.read_bytes),
+      sentRows: wholeNumber(summary?.result_rows),
+    });
+  } catch (cause) {
+    throw broken(cause);
+  }
+}
+
+/** The server was reached: what the system reports from then on is an answer that broke off. */
+function broken(cause: unknown): unknown {
+  if (systemCode(cause) === null) return cause;
+  return new Error('the connection ended within the answer', { cause });
+}
+
+const ERROR_BYTES = 16 * 1024;
+
+async function refusal(body: AsyncIterable<Buffer>, status: number, code: number) {
+  let text = '';
+  for await (const chunk of body) {
+    text += chunk.toString('utf8');
+    if (text.length > ERROR_BYTES) break;
+  }
+  const message = text.trim().slice(0, ERROR_BYTES) || `status ${status}`;
+  return new Refusal(status, code > 0 ? code : codeIn(text), message);
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+const KILL_MS = 5_000;
+
+/**
+ * Kills a query whose connection is being closed. Nobody waits for it and its failure is ignored on purpose: the server ends the
+ * query by itself where it notices the closed connection, and by its time limit where it does not.
+ */
+function kill({ client }: Link, id: string): void {
+  client
+    .command({
+      query: `KILL QUERY WHERE query_id = '${id}' ASYNC`,
+      abort_signal: AbortSignal.timeout(KILL_MS),
+    })
+    .catch(() => {});
+}

@@ -1,0 +1,182 @@
+/** How values go to ClickHouse and how rows come back. */
+import type { Scalar, Value } from '../../../generator/core/ir.ts';
+import type { BoundValue, Cell, Row } from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
+import { createByteCount } from '../../support/result-bytes.ts';
+import { codeIn, Refusal } from './failure.ts';
+
+/** The format that `readRows` reads: a line of names, then a line of values for each row. */
+export const FORMAT = 'JSONCompactEachRowWithNames';
+
+/** Values by name, as the types of their placeholders read them. The library escapes them. */
+export function parameters(values: readonly BoundValue[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    values.map(({ name, scalar, value }) => [name, parameter(scalar, value)]),
+  );
+}
+
+function parameter(scalar: Scalar, value: Value): string {
+  switch (scalar) {
+    case 'timestamp':
+      return instant(BigInt(value));
+    case 'float64':
+      return float(Number(value));
+    case 'string':
+    case 'int64':
+    case 'bool':
+    case 'date':
+    case 'json':
+      return String(value);
+  }
+}
+
+/** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC: neither a zone nor a bare count of microseconds is read for all instants. */
+function instant(micros: bigint): string {
+  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const time = new Date(Number((micros - fraction) / 1_000n)).toISOString();
+  return `${time.slice(0, 19).replace('T', ' ')}.${String(fraction).padStart(6, '0')}`;
+}
+
+function float(value: number): string {
+  if (Object.is(value, -0)) return '-0';
+  return String(value).replace('Infinity', 'inf').replace('NaN', 'nan');
+}
+
+export interface RowLimits {
+  readonly maxRows: number;
+  readonly maxBytes: number;
+  /** How many rows the server says it sent; `null` where it does not say. */
+  readonly sentRows: number | null;
+}
+
+/** Beyond the last row that is wanted, so much is read for the sake of the connection, which is closed otherwise. */
+const DRAIN_BYTES = 64 * 1024;
+/** An error's text is cut here. */
+const ERROR_CHARACTERS = 16 * 1024;
+
+/**
+ * The first rows of an answer. Throws on whatever is no whole answer: the server sends an error that comes late behind the rows
+ * that it has already sent, under the status of success.
+ */
+export async function readRows(
+  body: AsyncIterable<Buffer>,
+  limits: RowLimits,
+): Promise<readonly Row[]> {
+  const reader = new RowReader(limits);
+  for await (const lines of linesOf(body, limits.maxBytes)) {
+    for (const line of lines) reader.take(line);
+    if (reader.isEnough()) break;
+  }
+  const rows = reader.end();
+  checkWhole(rows, limits);
+  return rows;
+}
+
+/** Takes an answer line by line, for as long as the answer lasts. */
+class RowReader {
+  readonly #rows: Row[] = [];
+  readonly #count: (row: Row) => void;
+  readonly #maxRows: number;
+  /** Cells of a row; `null` before the line of names. */
+  #width: number | null = null;
+  /** What is no row, and all that follows it. */
+  #error = '';
+  /** How much came beyond the last row that is wanted. */
+  #beyond = 0;
+
+  constructor({ maxRows, maxBytes }: RowLimits) {
+    this.#maxRows = maxRows;
+    this.#count = createByteCount(maxBytes);
+  }
+
+  take(line: string): void {
+    if (this.#isFull()) this.#beyond += line.length;
+    else if (this.#error !== '') this.#error += line;
+    else this.#takeRow(line);
+  }
+
+  isEnough(): boolean {
+    return this.#beyond > DRAIN_BYTES || this.#error.length > ERROR_CHARACTERS;
+  }
+
+  end(): readonly Row[] {
+    if (this.#width === null || this.#error !== '') throw breach(this.#error);
+    return this.#rows;
+  }
+
+  #isFull(): boolean {
+    return this.#width !== null && this.#rows.length === this.#maxRows;
+  }
+
+  #takeRow(line: string): void {
+    const row = rowOf(line, this.#width);
+    if (row === null) this.#error = line;
+    else if (this.#width === null) this.#width = row.length;
+    else {
+      this.#count(row);
+      this.#rows.push(row);
+    }
+  }
+}
+
+function breach(text: string): Refusal {
+  const shown = text.trim().slice(0, ERROR_CHARACTERS);
+  return new Refusal(200, codeIn(text), `the answer is broken: ${shown || 'nothing was sent'}`);
+}
+
+function checkWhole(rows: readonly Row[], { maxRows, sentRows }: RowLimits): void {
+  if (rows.length < Math.min(maxRows, sentRows ?? 0)) {
+    throw new Error(`${rows.length} rows arrived of ${sentRows} that were sent`);
+  }
+}
+
+const NEWLINE = 0x0a;
+/** A text's bytes for one UTF-16 unit at most: `\u0000`. */
+const ESCAPED_BYTES = 6;
+
+/** Lines with their line breaks, as many at a time as have arrived; what comes last may have none. */
+async function* linesOf(
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+): AsyncGenerator<readonly string[]> {
+  let rest: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) {
+      yield split(Buffer.concat([...rest, chunk.subarray(0, end)]));
+      rest = [];
+      bytes = 0;
+    }
+    rest.push(chunk.subarray(end));
+    bytes += chunk.length - end;
+    if (bytes > maxBytes * ESCAPED_BYTES + DRAIN_BYTES) {
+      throw new EngineFailure('too_large', `a row takes more than ${maxBytes} bytes`);
+    }
+  }
+  if (bytes > 0) yield split(Buffer.concat(rest));
+}
+
+function split(bytes: Buffer): readonly string[] {
+  return bytes.toString('utf8').split(/(?<=\n)/);
+}
+
+/** The row of a line; `null` where it is no whole row of that many cells. */
+function rowOf(line: string, width: number | null): Row | null {
+  if (!line.startsWith('[') || !line.endsWith(']\n')) return null;
+  const cells = parsed(line);
+  if (!Array.isArray(cells) || (width !== null && cells.length !== width)) return null;
+  return cells.every(isCell) ? cells : null;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function isCell(value: unknown): value is Cell {
+  return value === null || typeof value !== 'object';
+}

@@ -1,0 +1,235 @@
+/**
+ * DuckDB, embedded: a database file opened read-only, or views over files in a database that is in memory; with no way out to
+ * other files, the network or its own settings.
+ */
+import { stat } from 'node:fs/promises';
+import type * as DuckDb from '@duckdb/node-api';
+import type {
+  BoundStatement,
+  Deadline,
+  Engine,
+  MissingTable,
+  Result,
+  RunLimits,
+} from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
+import { withDeadline } from '../../support/deadline.ts';
+import { createPool } from '../../support/pool.ts';
+import { createByteCount } from '../../support/result-bytes.ts';
+import { failureOf, messageOf, whyUnreadable } from './failure.ts';
+import { createFileViews, type FileViews, lockDown, type WithConnection } from './files.ts';
+import { connect, interruptible, prepare, type Session, type Stops } from './session.ts';
+import { qualified } from './text.ts';
+import type { Api, Library } from './values.ts';
+import { bind, loadLibrary, read } from './values.ts';
+import type { DuckDbFiles } from './view.ts';
+
+export type { DuckDbFiles } from './view.ts';
+
+/** The path of a database file, or the files that tables are read from where they lie. */
+export type DuckDbSource =
+  | { readonly database: string }
+  | { readonly files: readonly DuckDbFiles[] };
+
+export interface DuckDbOptions {
+  readonly source: DuckDbSource;
+  /** How many statements run at once. */
+  readonly concurrency: number;
+  /** As DuckDB writes sizes (`2GiB`). It bounds the engine's buffers, not the process. */
+  readonly memoryLimit?: string;
+  readonly threads?: number;
+}
+
+const FOREVER = new AbortController().signal;
+
+/**
+ * Opens the source and its connections. Rejects with an `unavailable` failure where a database file is not there or cannot be
+ * read. Files may come later: a table is missing until there is one for it.
+ */
+export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
+  const { source, concurrency } = options;
+  const library = await loadLibrary();
+  const asOpened = await identityOf(source);
+  const instance = await open(library.api, options);
+  const settings = 'files' in source ? lockDown(source.files) : [];
+  // One more than statements: a look at the tables never waits behind them.
+  const [spare, ...sessions] = await connect(instance, concurrency + 1, settings);
+  const pool = createPool(sessions);
+  const spares = createPool([spare]);
+  const withSpare: WithConnection = async use => {
+    const { connection } = await spares.take(FOREVER);
+    return use(connection).finally(() => spares.give(spare));
+  };
+  const files = 'files' in source ? source.files : null;
+  const views = files === null ? null : createFileViews(library.api, withSpare, files);
+  await views?.refresh();
+  const stops: Stops = new Set();
+  let isOpen = true;
+  let closing: Promise<void> | null = null;
+  const end = async () => {
+    for (const stop of stops) stop();
+    // Closing under a running statement would crash, so each connection is waited for.
+    await Promise.all(sessions.map(() => pool.take(FOREVER)));
+    await spares.take(FOREVER);
+    for (const { connection } of [spare, ...sessions]) connection.closeSync();
+    instance.closeSync();
+  };
+  const refuseClosed = () => {
+    if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
+  };
+  const use: Database['use'] = async (signal, work) => {
+    refuseClosed();
+    const session = await pool.take(signal);
+    try {
+      refuseClosed();
+      return await interruptible(session, signal, stops, work);
+    } finally {
+      pool.give(session);
+    }
+  };
+  const database: Database = { library, views, use };
+  return {
+    name: 'duckdb',
+    run: (statement, limits) => run(database, statement, limits),
+    explain: (statement, deadline) => explain(database, statement, deadline),
+    missing: async tables => {
+      refuseClosed();
+      if ((await identityOf(source)) !== asOpened) {
+        throw new EngineFailure('unavailable', 'the database is another file by now');
+      }
+      await views?.refresh();
+      const absent = await withSpare(connection => missing(connection, tables));
+      return absent.map(one => withViewFault(one, views));
+    },
+    close: () => {
+      isOpen = false;
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+/** What tells a database file from another in its place; nothing for files that come and go. */
+async function identityOf(source: DuckDbSource): Promise<string | null> {
+  if ('files' in source) return null;
+  const found = await stat(source.database).catch(() => null);
+  return found === null ? 'absent' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+}
+
+async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInstance> {
+  const { source, memoryLimit, threads } = options;
+  const settings: Record<string, string> = {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  };
+  if (memoryLimit !== undefined) settings['memory_limit'] = memoryLimit;
+  if (threads !== undefined) settings['threads'] = String(threads);
+  try {
+    if ('files' in source) return await api.DuckDBInstance.create(':memory:', settings);
+    settings['access_mode'] = 'READ_ONLY';
+    settings['enable_external_access'] = 'false';
+    return await api.DuckDBInstance.create(source.database, settings);
+  } catch (cause) {
+    throw new EngineFailure('unavailable', messageOf(cause), { cause });
+  }
+}
+
+interface Database {
+  readonly library: Library;
+  /** `null` where the tables are no views over files. */
+  readonly views: FileViews | null;
+  /** The connection goes back to the pool when the query has really ended, however early the caller hears of its end. */
+  readonly use: <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => Promise<T>;
+}
+
+function run(database: Database, statement: BoundStatement, limits: RunLimits): Promise<Result> {
+  const { library, views } = database;
+  return bounded(database, limits, async (session, signal) => {
+    const prepared = await withFreshViews(views, () =>
+      prepare(library.api, session, statement.sql),
+    );
+    bind(library.api, prepared, statement);
+    signal.throwIfAborted();
+    const count = createByteCount(limits.maxBytes);
+    const rows = await read(library, await prepared.stream(), limits.maxRows, count);
+    return { rows, scannedBytes: null };
+  });
+}
+
+function explain(
+  database: Database,
+  statement: BoundStatement,
+  deadline: Deadline,
+): Promise<string> {
+  const { library, views } = database;
+  return bounded(database, deadline, async ({ connection }) => {
+    const prepared = await withFreshViews(views, () =>
+      connection.prepare(`EXPLAIN ${statement.sql}`),
+    );
+    bind(library.api, prepared, statement);
+    const rows = (await prepared.runAndReadAll()).getRows();
+    prepared.destroySync();
+    return rows.map(row => String(row[1])).join('\n');
+  });
+}
+
+/** Prepares again where files have come, or have other columns, since their views were made. */
+async function withFreshViews<T>(views: FileViews | null, prepare: () => Promise<T>): Promise<T> {
+  try {
+    return await prepare();
+  } catch (cause) {
+    if (await views?.refresh()) return prepare();
+    throw cause;
+  }
+}
+
+async function bounded<T>(
+  { views, use }: Database,
+  deadline: Deadline,
+  work: (session: Session, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const once = async (session: Session, signal: AbortSignal) => {
+    try {
+      return await work(session, signal);
+    } catch (cause) {
+      // Files that changed under a statement fail that one alone.
+      if (!signal.aborted && !(cause instanceof EngineFailure)) await views?.refresh();
+      throw cause;
+    }
+  };
+  try {
+    return await withDeadline(deadline, signal => use(signal, session => once(session, signal)));
+  } catch (cause) {
+    const failure = failureOf(cause);
+    const faults = failure.kind === 'unavailable' ? [...(views?.faults() ?? [])] : [];
+    if (faults.length === 0) throw failure;
+    const told = faults.map(([table, reason]) => `${table}: ${reason}`);
+    throw new EngineFailure(failure.kind, [failure.message, ...told].join('\n'), { cause });
+  }
+}
+
+async function missing(
+  connection: DuckDb.DuckDBConnection,
+  tables: readonly (readonly string[])[],
+): Promise<readonly MissingTable[]> {
+  // Where the database itself is at fault, no table is.
+  await connection.run('SELECT 1').catch((cause: unknown) => {
+    throw new EngineFailure('unavailable', messageOf(cause), { cause });
+  });
+  const absent: MissingTable[] = [];
+  for (const parts of tables) {
+    try {
+      const probe = await connection.prepare(`SELECT 1 FROM ${qualified(parts)}`);
+      probe.destroySync();
+    } catch (cause) {
+      absent.push({ table: parts.join('.'), reason: whyUnreadable(cause) });
+    }
+  }
+  return absent;
+}
+
+/** Where tables are views over files, why one could not be made says more. */
+function withViewFault({ table, reason }: MissingTable, views: FileViews | null): MissingTable {
+  if (views === null) return { table, reason };
+  return { table, reason: views.faults().get(table) ?? reason ?? 'no files are named for it' };
+}

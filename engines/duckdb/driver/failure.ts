@@ -1,0 +1,36 @@
+/** What DuckDB's errors mean. Its library tells them by their text alone. */
+import { EngineFailure } from '../../engine.ts';
+
+/**
+ * A table that is not there, files that are not there, a database that shut itself off, or that is being closed: what is
+ * interrupted for any other reason has heard its reason before.
+ */
+const ABSENT =
+  /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated|^INTERRUPT Error/s;
+
+/** The failure for whatever a statement ended with; one that is a failure already stays as it is. */
+export function failureOf(cause: unknown): EngineFailure {
+  if (cause instanceof EngineFailure) return cause;
+  const message = messageOf(cause);
+  return new EngineFailure(ABSENT.test(message) ? 'unavailable' : 'failed', message, { cause });
+}
+
+/** Why a table cannot be read, without the statement that looked at it; `null` where it is not there and nothing else. */
+export function whyUnreadable(cause: unknown): string | null {
+  const message = messageOf(cause);
+  return ABSENT.test(message) ? null : withoutStatement(message);
+}
+
+/** What DuckDB says, without the line of the statement that it shows. */
+export function withoutStatement(message: string): string {
+  return message.replace(/\n+LINE \d+: .*/s, '');
+}
+
+/** Whether DuckDB says that no file is there. */
+export function isWithoutFiles(message: string): boolean {
+  return message.startsWith('IO Error: No files found');
+}
+
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,90 @@
+/** A connection to DuckDB and the statements that are prepared on it. */
+import type * as DuckDb from '@duckdb/node-api';
+import type { Api } from './values.ts';
+
+/** How many prepared statements a connection keeps; a statement and its guards make one each. */
+const PREPARED = 64;
+/** An interrupt that comes before the query has begun is lost, so it is repeated until the query ends. */
+const INTERRUPT_EVERY_MS = 50;
+
+/** What is no option of opening. */
+const SETTINGS = [
+  "SET GLOBAL TimeZone = 'UTC'",
+  // With the 50 rows that it is by default, a statement for the newest 100 reads the wide columns of all candidates.
+  'SET GLOBAL late_materialization_max_rows = 10000',
+];
+
+export interface Session {
+  readonly connection: DuckDb.DuckDBConnection;
+  /** By text; the least recently used first. */
+  readonly prepared: Map<string, DuckDb.DuckDBPreparedStatement>;
+}
+
+/** Connects `count` times. What the connections share is set and locked before the first statement. */
+export async function connect(
+  instance: DuckDb.DuckDBInstance,
+  count: number,
+  settings: readonly string[],
+): Promise<readonly [Session, ...Session[]]> {
+  const first = await instance.connect();
+  for (const setting of [...SETTINGS, ...settings]) await first.run(setting);
+  await first.run('SET lock_configuration = true');
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => instance.connect()));
+  return [session(first), ...others.map(session)];
+}
+
+function session(connection: DuckDb.DuckDBConnection): Session {
+  return { connection, prepared: new Map() };
+}
+
+/** What stops the statements that run. */
+export type Stops = Set<() => void>;
+
+/**
+ * Runs `use` and interrupts its connection once the signal is aborted, or what it adds to `stops` is called, as long as it has
+ * not ended.
+ */
+export async function interruptible<T>(
+  session: Session,
+  signal: AbortSignal,
+  stops: Stops,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearInterval(timer);
+    session.connection.interrupt();
+    timer = setInterval(() => session.connection.interrupt(), INTERRUPT_EVERY_MS);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  stops.add(stop);
+  try {
+    return await use(session);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stops.delete(stop);
+    clearInterval(timer);
+  }
+}
+
+/** The statement of the text, made or as it was kept. Rejects where it is no single SELECT. */
+export async function prepare(
+  api: Api,
+  { connection, prepared }: Session,
+  sql: string,
+): Promise<DuckDb.DuckDBPreparedStatement> {
+  const known = prepared.get(sql);
+  prepared.delete(sql);
+  // `prepare` refuses several statements in one text; the type refuses whatever is no query.
+  const statement = known ?? (await connection.prepare(sql));
+  if (statement.statementType !== api.StatementType.SELECT) {
+    throw new Error('the statement is no SELECT');
+  }
+  prepared.set(sql, statement);
+  const [oldest] = prepared;
+  if (prepared.size > PREPARED && oldest !== undefined) {
+    prepared.delete(oldest[0]);
+    oldest[1].destroySync();
+  }
+  return statement;
+}

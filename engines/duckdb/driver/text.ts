@@ -1,0 +1,25 @@
+/** Names, texts and types in DuckDB's SQL. */
+import type { Scalar } from '../../../generator/core/ir.ts';
+
+export const TYPES: Readonly<Record<Scalar, string>> = {
+  string: 'VARCHAR',
+  int64: 'BIGINT',
+  float64: 'DOUBLE',
+  bool: 'BOOLEAN',
+  timestamp: 'TIMESTAMP',
+  date: 'DATE',
+  json: 'JSON',
+};
+
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The name of a table from its parts. */
+export function qualified(parts: readonly string[]): string {
+  return parts.map(identifier).join('.');
+}
+
+export function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,139 @@
+/** How values go into DuckDB and come out of it. */
+import { createRequire } from 'node:module';
+import type * as DuckDb from '@duckdb/node-api';
+import type { Scalar, Value } from '../../../generator/core/ir.ts';
+import type { BoundStatement, Cell, Row } from '../../engine.ts';
+
+export type Api = typeof DuckDb;
+/** The library and the one native function that it does not pass on. */
+export interface Library {
+  readonly api: Api;
+  readonly vectorOf: (chunk: DuckDb.DuckDBDataChunk, column: number) => DuckDb.DuckDBVector;
+}
+/** Loads the optional dependency. */
+export async function loadLibrary(): Promise<Library> {
+  const api = await import('@duckdb/node-api');
+  // Resolved from the library itself: a second copy of the native part would not know the first one's handles.
+  const require = createRequire(createRequire(import.meta.url).resolve('@duckdb/node-api'));
+  const native: typeof import('@duckdb/node-bindings') = require('@duckdb/node-bindings');
+  return { api, vectorOf: (chunk, column) => vectorOf(api, native, chunk, column) };
+}
+
+/**
+ * The column, texts as bytes: the library's own decoding of a text drops a leading U+FEFF.
+ */
+function vectorOf(
+  api: Api,
+  native: typeof import('@duckdb/node-bindings'),
+  chunk: DuckDb.DuckDBDataChunk,
+  column: number,
+): DuckDb.DuckDBVector {
+  const vector = native.data_chunk_get_vector(chunk.chunk, column);
+  const typed = api.DuckDBVector.create(vector, chunk.rowCount);
+  if (!(typed instanceof api.DuckDBVarCharVector)) return typed;
+  return api.DuckDBVector.create(vector, chunk.rowCount, api.BLOB);
+}
+
+/** Binds what the statement names, no more: DuckDB refuses values that it does not know. */
+export function bind(
+  api: Api,
+  prepared: DuckDb.DuckDBPreparedStatement,
+  { values }: BoundStatement,
+): void {
+  for (let index = 1; index <= prepared.parameterCount; index++) {
+    const name = prepared.parameterName(index);
+    const bound = values.find(value => value.name === name);
+    if (bound === undefined) throw new Error(`no value is bound to \`${name}\``);
+    const { type, value } = typed(api, bound.scalar, bound.value);
+    prepared.bindValue(index, value, type);
+  }
+}
+
+function typed(
+  api: Api,
+  scalar: Scalar,
+  value: Value,
+): { readonly type: DuckDb.DuckDBType; readonly value: DuckDb.DuckDBValue } {
+  switch (scalar) {
+    case 'timestamp':
+      return { type: api.TIMESTAMP, value: new api.DuckDBTimestampValue(BigInt(value)) };
+    case 'date': {
+      const days = Date.parse(`${value}T00:00:00Z`) / 86_400_000;
+      return { type: api.DATE, value: new api.DuckDBDateValue(days) };
+    }
+    case 'int64':
+      return { type: api.BIGINT, value: BigInt(value) };
+    case 'float64':
+      return { type: api.DOUBLE, value: Number(value) };
+    case 'bool':
+      return { type: api.BOOLEAN, value: value === true };
+    case 'string':
+    case 'json':
+      return { type: api.VARCHAR, value: String(value) };
+  }
+}
+
+/** The first `maxRows` rows of the result, each told to `count` as it is read. */
+export async function read(
+  library: Library,
+  result: DuckDb.DuckDBResult,
+  maxRows: number,
+  count: (row: Row) => void,
+): Promise<readonly Row[]> {
+  const rows: Cell[][] = [];
+  while (rows.length < maxRows) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) break;
+    const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
+      cells(library, chunk, index, result),
+    );
+    const take = Math.min(chunk.rowCount, maxRows - rows.length);
+    for (let index = 0; index < take; index++) {
+      const row = columns.map(cell => cell(index));
+      count(row);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function cells(
+  library: Library,
+  chunk: DuckDb.DuckDBDataChunk,
+  column: number,
+  result: DuckDb.DuckDBResult,
+): (row: number) => Cell {
+  const vector = library.vectorOf(chunk, column);
+  if (!(vector instanceof library.api.DuckDBBlobVector)) {
+    return row => {
+      const value = vector.getItem(row);
+      if (isPlain(value)) return value;
+      if (isText(library.api, value)) return String(value);
+      throw new Error(typeFault(result.columnName(column), String(result.columnType(column))));
+    };
+  }
+  return row => {
+    const bytes = vector.getItemBytes(row);
+    return bytes === null ? null : utf8.decode(bytes);
+  };
+}
+
+function isPlain(value: DuckDb.DuckDBValue): value is Cell {
+  return value === null || typeof value !== 'object';
+}
+
+/** A decimal stays digit by digit what it is: a number of floating point is what its column's type makes of it. */
+function isText(api: Api, value: DuckDb.DuckDBValue): boolean {
+  return (
+    value instanceof api.DuckDBDateValue ||
+    value instanceof api.DuckDBUUIDValue ||
+    value instanceof api.DuckDBDecimalValue
+  );
+}
+
+/** The table's column is of another type than the data set declares. */
+function typeFault(name: string, type: string): string {
+  return `\`${name}\` is of type ${type}, which is read as no type of a data set: SQL such as \`duckdb: column::VARCHAR\` in sources.yaml converts it`;
+}

@@ -1,0 +1,86 @@
+/**
+ * The one interface between the service and whatever answers its statements. The service never branches on an engine's name.
+ */
+import type { Scalar, Value } from '../generator/core/ir.ts';
+
+/** A value as an engine hands it over: what the manifest's column types make of it is the decoder's business. */
+export type Cell = string | number | bigint | boolean | null;
+export type Row = readonly Cell[];
+
+/** A typed value for a placeholder: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`. */
+export interface BoundValue {
+  readonly name: string;
+  readonly scalar: Scalar;
+  readonly value: Value;
+}
+export interface BoundStatement {
+  readonly sql: string;
+  readonly values: readonly BoundValue[];
+}
+
+/** How long a call may take. */
+export interface Deadline {
+  /** Milliseconds for all of it, waiting for a free connection included. */
+  readonly timeoutMs: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+export interface RunLimits extends Deadline {
+  /** No more rows than these are read. */
+  readonly maxRows: number;
+  /** Bytes of cells, counted by `cellBytes` while they are read: beyond them the run fails as `too_large`. */
+  readonly maxBytes: number;
+  /** What the statement is run for, where an engine keeps a record of it. */
+  readonly label: RunLabel;
+}
+export interface RunLabel {
+  readonly endpoint: string;
+  /** The identifier of the request that caused the run. */
+  readonly request: string;
+}
+export interface Result {
+  /** In the statement's order, cells in its columns' order. */
+  readonly rows: readonly Row[];
+  /** Bytes of stored data that the engine says it read, or billed; `null` where it does not say. */
+  readonly scannedBytes: number | null;
+}
+
+export interface MissingTable {
+  /** The parts of its name, joined by a dot. */
+  readonly table: string;
+  /** For the log alone; `null` where no more is known than that it cannot be read. */
+  readonly reason: string | null;
+}
+
+export interface Engine {
+  /** The dialect whose statements it runs: a key of `engines` in the manifest. */
+  readonly name: string;
+  /** Rejects with `EngineFailure`, never with a part of the rows. */
+  readonly run: (statement: BoundStatement, limits: RunLimits) => Promise<Result>;
+  /** The engine's own plan or estimate of the statement, as text for its operator. Rejects with `EngineFailure`. */
+  readonly explain: (statement: BoundStatement, deadline: Deadline) => Promise<string>;
+  /**
+   * Those of the tables (each the parts of its name, outermost first) that cannot be read. Rejects with `EngineFailure` when the
+   * engine is not reachable.
+   */
+  readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly MissingTable[]>;
+  /** Ends what it holds open; runs that have not ended are given up. Called twice, it is the same end. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * `failed`: the engine refused or broke off; `timeout`: not in time; `cancelled`: nobody waits; `unavailable`: not there, or
+ * it asks to come back later; `too_large`: more bytes than allowed.
+ */
+export type FailureKind = 'failed' | 'timeout' | 'cancelled' | 'unavailable' | 'too_large';
+
+/** The only thing an engine rejects with. Its message is the engine's and goes to the log alone. */
+export class EngineFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EngineFailure';
+    this.kind = kind;
+  }
+}

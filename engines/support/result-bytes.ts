@@ -1,0 +1,22 @@
+/** How much memory a result takes, so that one answer cannot take all of it. */
+import type { Cell, Row } from '../engine.ts';
+import { EngineFailure } from '../engine.ts';
+
+/** What a number, a date or a NULL is counted as. */
+const FIXED_BYTES = 8;
+
+/** The bytes that a cell is counted as: a text by its UTF-16 units, whatever else as eight. */
+export function cellBytes(cell: Cell): number {
+  return typeof cell === 'string' ? cell.length : FIXED_BYTES;
+}
+
+/** Counts rows as they are read: throws the `too_large` failure with the row that is too much. */
+export function createByteCount(maxBytes: number): (row: Row) => void {
+  let bytes = 0;
+  return row => {
+    for (const cell of row) bytes += cellBytes(cell);
+    if (bytes > maxBytes) {
+      throw new EngineFailure('too_large', `the rows take more than ${maxBytes} bytes`);
+    }
+  };
+}

@@ -1,0 +1,179 @@
+/** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { counting, type Report } from '../core/diagnostics.ts';
+import type { Node } from '../core/document.ts';
+import { CLIENT_LANGUAGES } from '../emitters/clients/index.ts';
+import type { OutputSettings } from '../emitters/emitter.ts';
+import { DEFAULT_OUTPUT } from '../emitters/index.ts';
+import { loadDocument } from '../load/load.ts';
+import { configSchema } from '../schema/config-schema.ts';
+import { reportSchemaFaults } from '../validate/schema-faults.ts';
+import { schemaCheck } from '../validate/shape.ts';
+import { checkDialects, checkEngine, checkOrigins, checkTables } from './conflicts.ts';
+import { type Environment, fillIn } from './environment.ts';
+import { scalarAt } from './nodes.ts';
+import { withoutSecrets } from './secrets.ts';
+import { type Config, DEFAULT_CONFIG, type EnginesConfig, type ServiceConfig } from './settings.ts';
+import { address, clientName, origin, type Parse, server, size, timeout } from './values.ts';
+import type { WrittenConfig, WrittenEngines, WrittenService } from './written.ts';
+
+export type { Environment } from './environment.ts';
+export {
+  type Config,
+  DEFAULT_CONFIG,
+  type EnginesConfig,
+  type ServiceConfig,
+} from './settings.ts';
+
+/**
+ * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text is what `environment` has
+ * under that name; one that only an engine needs may be missing until the engine is opened. Reports every fault and gives `null`
+ * where there is one; no value of the environment is ever quoted, and no password.
+ */
+export function readConfig(
+  file: string,
+  bytes: Uint8Array | string,
+  environment: Environment,
+  told: Report,
+): Config | null {
+  const { report, count } = counting(withoutSecrets(told));
+  const document = loadDocument(file, bytes, report);
+  if (document === null) return null;
+  const { root } = document;
+  if (isEmpty(root)) return count() === 0 ? DEFAULT_CONFIG : null;
+  const { data, unset, report: known } = fillIn(root, environment, report);
+  const written = validated(root, data, known, count);
+  if (written === null) return null;
+  const config = configOf(root, written, known);
+  return count() === 0 ? { ...config, unset } : null;
+}
+
+function isEmpty(root: Node): boolean {
+  return root.kind === 'scalar' && root.value === null && root.text === '';
+}
+
+/** Faults are told of the tree as written, so that what the environment holds stays unsaid. */
+function validated(
+  root: Node,
+  data: unknown,
+  report: Report,
+  count: () => number,
+): WrittenConfig | null {
+  validate ??= schemaCheck<WrittenConfig>(configSchema(null, [...CLIENT_LANGUAGES.values()]));
+  if (validate(data)) return data;
+  const before = count();
+  reportSchemaFaults(root, validate.errors ?? [], report);
+  // A text that lacks a variable is where texts stand, whatever it will be.
+  return count() === before ? (data as WrittenConfig) : null;
+}
+
+/** Made when it is needed: many runs have no configuration. */
+let validate: ValidateFunction<WrittenConfig> | undefined;
+
+function configOf(root: Node, written: WrittenConfig, report: Report): Omit<Config, 'unset'> {
+  const { endpoints, output, dialects, service, engines } = DEFAULT_CONFIG;
+  const read = reader(root, report);
+  checkDialects(root, written.dialects ?? [], report);
+  checkEngine(root, written, report);
+  checkTables(root, written.engines ?? {}, report);
+  checkOrigins(root, written.service?.cors ?? [], report);
+  return {
+    endpoints: written.endpoints ?? endpoints,
+    output: written.output ?? output,
+    dialects: written.dialects ?? dialects,
+    outputs: outputsOf(written, read),
+    service: serviceOf(written.service ?? {}, read, service),
+    engines: enginesOf(written.engines ?? {}, read, engines),
+  };
+}
+
+/** Reads the text under a path, where there is one; else it gives `other`. */
+type Read = <T>(
+  text: string | null | undefined,
+  path: readonly [string, ...(string | number)[]],
+  parse: Parse<T>,
+  other: T,
+) => T;
+
+function reader(root: Node, report: Report): Read {
+  return (text, path, parse, other) => {
+    if (text === undefined || text === null) return other;
+    const name = path.findLast(step => typeof step === 'string') ?? '';
+    return parse(text, { name, node: scalarAt(root, path), report });
+  };
+}
+
+/** A client that is left out is written under its default name; `null` is none. */
+function outputsOf(written: WrittenConfig, read: Read): OutputSettings {
+  const {
+    openapi = {},
+    clients = {},
+    server: { framework = DEFAULT_OUTPUT.framework } = {},
+  } = written;
+  const { title, server: usual } = DEFAULT_OUTPUT.openapi;
+  const named = [...CLIENT_LANGUAGES].flatMap(([language, { setting }]) => {
+    const { [language]: client = {} } = clients;
+    const path = ['clients', language, setting.key] as const;
+    const name = (text: string | undefined) =>
+      read(text, path, clientName(setting), setting.default);
+    return client === null ? [] : [[language, name(client[setting.key])] as const];
+  });
+  return {
+    openapi: {
+      title: openapi.title ?? title,
+      server: read(openapi.server, ['openapi', 'server'], server, usual),
+    },
+    clients: new Map(named),
+    framework,
+  };
+}
+
+function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig): ServiceConfig {
+  const { cache = {}, rate_limit: rate, cors } = written;
+  const { bytes, warmEntries } = defaults.cache;
+  return {
+    engine: written.engine ?? defaults.engine,
+    keys: written.keys ?? defaults.keys,
+    timeoutMs: read(written.timeout, ['service', 'timeout'], timeout, defaults.timeoutMs),
+    concurrency: written.concurrency ?? defaults.concurrency,
+    queue: written.queue ?? defaults.queue,
+    maxBytes: read(written.max_bytes, ['service', 'max_bytes'], size, defaults.maxBytes),
+    cache: {
+      bytes: read(cache.bytes, ['service', 'cache', 'bytes'], size, bytes),
+      warmEntries: cache.warm_entries ?? warmEntries,
+    },
+    rateLimit: rate ? { perKey: rate.per_key, burst: rate.burst } : defaults.rateLimit,
+    public: written.public ?? defaults.public,
+    cors: cors?.map((text, at) => read(text, ['service', 'cors', at], origin, '')) ?? defaults.cors,
+    unknownParameters: written.unknown_parameters ?? defaults.unknownParameters,
+    logValues: written.log_values ?? defaults.logValues,
+  };
+}
+
+function enginesOf(written: WrittenEngines, read: Read, defaults: EnginesConfig): EnginesConfig {
+  const { duckdb = {}, clickhouse = {}, bigquery = {} } = written;
+  const memory = ['engines', 'duckdb', 'memory_limit'] as const;
+  const url = ['engines', 'clickhouse', 'url'] as const;
+  const billed = ['engines', 'bigquery', 'maximum_bytes_billed'] as const;
+  const api = ['engines', 'bigquery', 'api_endpoint'] as const;
+  return {
+    duckdb: {
+      database: duckdb.database ?? defaults.duckdb.database,
+      tables: duckdb.tables ?? defaults.duckdb.tables,
+      memoryLimit: read(duckdb.memory_limit, memory, size, defaults.duckdb.memoryLimit),
+    },
+    clickhouse: {
+      url: read(clickhouse.url, url, address, defaults.clickhouse.url),
+      database: clickhouse.database ?? defaults.clickhouse.database,
+      username: clickhouse.username ?? defaults.clickhouse.username,
+      password: clickhouse.password ?? defaults.clickhouse.password,
+    },
+    bigquery: {
+      project: bigquery.project ?? defaults.bigquery.project,
+      dataset: bigquery.dataset ?? defaults.bigquery.dataset,
+      location: bigquery.location ?? defaults.bigquery.location,
+      maximumBytesBilled: read<number | null>(bigquery.maximum_bytes_billed, billed, size, null),
+      apiEndpoint: read<string | null>(bigquery.api_endpoint, api, address, null),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * `clients/typescript/`: a package for browsers, Node, Deno and Bun, as JavaScript with its types beside it.
+ *
+ * It is not TypeScript, which would be half of the files, because nobody can run that as it lies there: Node strips no types
+ * below `node_modules`, browsers none at all, and a consumer's compiler would check our modules by its own rules each time.
+ * So it takes no build: what is generated is what is published, and what a folder or a file server can hold too.
+ *
+ * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
+ * names all, for those who have few.
+ */
+import type { GeneratedFile } from '../../../core/ir.ts';
+import { gate, type PlannedExports, syntaxFault } from '../../javascript/gate.ts';
+import { named } from '../../names.ts';
+import type { Client, ClientLanguage } from '../client-language.ts';
+import { endpointModule, endpointTypes } from './endpoint.ts';
+import { namesOf } from './names.ts';
+import { indexModule, indexTypes, shippedFiles } from './package.ts';
+import { typescriptSample } from './sample.ts';
+import { SETTING } from './setting.ts';
+
+/** What a compiler reads. */
+const CODE = /\.(js|d\.ts)$/;
+
+export default {
+  name: 'typescript',
+  title: 'TypeScript',
+  description: 'A package for browsers, Node, Deno and Bun',
+  setting: SETTING,
+  holes: {
+    package: 'the name of the npm package',
+    sample: 'a call of the first endpoint',
+    endpoint: 'its function',
+  },
+  files: packageFiles,
+  sampler: ({ name: from, endpoints }) => {
+    const names = namesOf(endpoints);
+    return ({ name }, given) => typescriptSample(from, named(names, name), given);
+  },
+  syntaxFault: async file => (CODE.test(file.path) ? syntaxFault(file) : null),
+  inspect: (files, client) => gate(files, plannedExports(client)),
+} as const satisfies ClientLanguage;
+
+function packageFiles(client: Client): readonly GeneratedFile[] {
+  const { endpoints } = client;
+  const names = namesOf(endpoints);
+  const modules = endpoints.flatMap(endpoint => {
+    const own = named(names, endpoint.name);
+    const path = `endpoints/${own.run}`;
+    return [
+      { path: `${path}.js`, text: endpointModule(endpoint, own) },
+      { path: `${path}.d.ts`, text: endpointTypes(endpoint, own) },
+    ];
+  });
+  return [
+    ...shippedFiles(client, names),
+    { path: 'index.js', text: indexModule([...names.values()]) },
+    { path: 'index.d.ts', text: indexTypes([...names.values()]) },
+    ...modules,
+  ];
+}
+
+/** What each file that is made of endpoints must export. What is a template may be the project's own, which exports what it likes. */
+export function plannedExports({
+  folder,
+  endpoints,
+  templates,
+}: Pick<Client, 'folder' | 'endpoints' | 'templates'>): PlannedExports {
+  const shipped = [...templates.keys()].filter(path => CODE.test(path));
+  return new Map<string, readonly string[] | null>([
+    ...shipped.map(path => [folder + path, null] as const),
+    ...['index.js', 'index.d.ts'].map(path => [folder + path, ['*']] as const),
+    ...[...namesOf(endpoints).values()].flatMap(({ run, params, row }) => [
+      [`${folder}endpoints/${run}.js`, [run]] as const,
+      [`${folder}endpoints/${run}.d.ts`, [run, params, row]] as const,
+    ]),
+  ]);
+}

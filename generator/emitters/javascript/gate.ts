@@ -1,0 +1,84 @@
+/** The last look at generated TypeScript and JavaScript: a compiler reads what is about to be written. */
+import type { ts as TypeScript } from 'ts-morph';
+import type { GeneratedFile } from '../../core/ir.ts';
+
+/** Names that files must export, by path; `null` where only the syntax is looked at. Other files are passed over. */
+export type PlannedExports = ReadonlyMap<string, readonly string[] | null>;
+
+/**
+ * Reads each planned file once. Throws for one that is no TypeScript, or that exports anything else than planned: a text has
+ * become code, or our code is wrong.
+ */
+export async function gate(
+  files: readonly GeneratedFile[],
+  planned: PlannedExports,
+): Promise<void> {
+  const looked = files.filter(({ path }) => planned.has(path));
+  if (looked.length === 0) return;
+  const ts = await compiler();
+  for (const { path, text } of looked) {
+    const file = parsed(ts, path, text);
+    const [fault] = faultsOf(file);
+    if (fault !== undefined) {
+      const message = ts.flattenDiagnosticMessageText(fault.messageText, ' ');
+      throw new Error(`${path} is no TypeScript at ${fault.start}: ${message}`);
+    }
+    const names = planned.get(path) ?? null;
+    const found = exportsOf(ts, file);
+    if (names !== null && listed(found) !== listed(names)) {
+      throw new Error(`${path} exports ${listed(found)}, not ${listed(names)}`);
+    }
+  }
+}
+
+/** Where a file is no JavaScript or TypeScript first, as its ending says; `null` where its syntax is sound. */
+export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
+  const [fault] = faultsOf(parsed(await compiler(), path, text));
+  return fault?.start ?? null;
+}
+
+/** It takes longer to load than a small project takes to generate. */
+async function compiler(): Promise<typeof TypeScript> {
+  const { ts } = await import('ts-morph');
+  return ts;
+}
+
+function parsed(ts: typeof TypeScript, path: string, text: string): TypeScript.SourceFile {
+  return ts.createSourceFile(path, text, {
+    languageVersion: ts.ScriptTarget.ES2022,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
+}
+
+function listed(names: readonly string[]): string {
+  return [...new Set(names)].sort().join(', ');
+}
+
+interface Parsed {
+  readonly parseDiagnostics: readonly TypeScript.DiagnosticWithLocation[];
+}
+
+/** What the parser found, which only a whole program would tell publicly. */
+function faultsOf(file: TypeScript.SourceFile): readonly TypeScript.DiagnosticWithLocation[] {
+  const { parseDiagnostics } = file as TypeScript.SourceFile & Partial<Parsed>;
+  if (parseDiagnostics === undefined) throw new Error('the parser keeps what it found');
+  return parseDiagnostics;
+}
+
+function exportsOf(ts: typeof TypeScript, file: TypeScript.SourceFile): readonly string[] {
+  return file.statements.flatMap(statement => {
+    if (ts.isExportDeclaration(statement)) return ['*'];
+    if (ts.isExportAssignment(statement)) return ['default'];
+    if (!isExported(ts, statement)) return [];
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.map(({ name }) => name.getText(file));
+    }
+    const { name } = statement as TypeScript.Statement & { readonly name?: TypeScript.Node };
+    return [name?.getText(file) ?? 'default'];
+  });
+}
+
+function isExported(ts: typeof TypeScript, statement: TypeScript.Statement): boolean {
+  if (!ts.canHaveModifiers(statement)) return false;
+  return statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+}

@@ -1,0 +1,75 @@
+/**
+ * The only ways in which a stranger's text enters TypeScript and JavaScript: as a literal, a comment, an identifier or a key.
+ * Nothing is taken out; backslashes are put in, before those of the text first.
+ */
+import { type Code, safe } from '../writer.ts';
+
+/** What no reader sees, what turns the direction of writing, and whatever some tool takes for the end of a line. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** In units of UTF-16, of which a literal is made and half a pair may be one. */
+function escaped(characters: string): string {
+  return Array.from({ length: characters.length }, (_, at) => {
+    const hex = characters.charCodeAt(at).toString(16).padStart(4, '0');
+    return `\\u${hex}`;
+  }).join('');
+}
+
+/** A text as a string literal or literal type, on one line. */
+export function literal(text: string): Code {
+  const body = text
+    .replace(/[\\']/g, '\\$&')
+    .replace(UNSEEN, character => SHORT[character] ?? escaped(character));
+  return safe(`'${body}'`);
+}
+
+/** A name as it stands; anything else is a bug of ours. */
+export function identifier(name: string): Code {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw new Error(`no identifier: ${literal(name)}`);
+  return safe(name);
+}
+
+/**
+ * A name as the key of a property, of a literal or a type; reserved words are none there. Bare, `__proto__` would be an
+ * object's prototype.
+ */
+export function key(name: string): Code {
+  if (name === '__proto__') return safe(`['__proto__']`);
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? safe(name) : literal(name);
+}
+
+/** Paragraphs as a documentation comment; none where there are none. */
+export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[] {
+  const lines = paragraphs
+    .filter(paragraph => paragraph !== null)
+    .flatMap((paragraph, index) => [
+      ...(index === 0 ? [] : ['']),
+      ...String(paragraph).split('\n'),
+    ]);
+  if (lines.length === 0) return [];
+  if (lines.length === 1) return [safe(`/** ${lines[0]} */`)];
+  return [safe(['/**', ...lines.map(line => ` * ${line}`), ' */'].join('\n'))];
+}
+
+/**
+ * A text as it stands within a comment: a backslash stands in whatever would end it and before what would begin a tag, and
+ * what a reader or an editor would miss is there by its code.
+ */
+export function words(text: string): Code {
+  return safe(
+    text
+      .replace(/[\\@]/g, '\\$&')
+      .replace(/\*(?=\/)/g, '*\\')
+      .replace(UNSEEN, character => (character === '\n' ? character : escaped(character)))
+      .replace(/ (?=\n|$)/g, escaped)
+      // A block of YAML ends its last line.
+      .replace(/\n+$/, ''),
+  );
+}
+
+/** The name of a package in npm's registry, as configured and checked. */
+export function packageName(name: string): Code {
+  if (!/^[A-Za-z0-9@._~/-]+$/.test(name)) throw new Error('the name of an npm package is checked');
+  return safe(name);
+}

@@ -1,0 +1,67 @@
+/** What to write instead of SQL that the expression language leaves out. */
+import { STEP_UNITS } from '../../core/ir.ts';
+import type { Token } from './token.ts';
+
+const CASTS = 'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.';
+
+const LIKE = 'Use `contains`, `starts_with`, `ends_with` or `matches`.';
+
+/** Hints by the word that cannot be read. */
+const AT_WORD: ReadonlyMap<string, string> = new Map([
+  ['like', LIKE],
+  ['ilike', 'Use `contains(lower(text), part)`, or `matches` with `(?i)`.'],
+  ['when', 'Use `if(condition, then, else)`.'],
+  ['as', CASTS],
+  ['distinct', 'Use `count_distinct(x)`.'],
+  ['over', 'Use `group_by`; windows over rows are not part of the language.'],
+  ['from', 'Name the data set in the `from` clause of the endpoint.'],
+  ['collate', 'Use `lower` on both sides.'],
+]);
+/** Hints by the word before the text that cannot be read. */
+const AFTER_WORD: ReadonlyMap<string, string> = new Map([
+  ['case', 'Use `if(condition, then, else)`.'],
+  ['is', 'Write `x = true`, `not x` or `x is null`.'],
+  ['distinct', 'Use `count_distinct(x)`.'],
+  ['timestamp', 'Write only the text; it is read as a timestamp where it is compared with one.'],
+  ['date', 'Write only the text; it is read as a date where it is compared with one.'],
+  ['interval', 'Write an interval as `interval 5 minute`.'],
+  ['select', 'Write only the expression.'],
+  ['exists', 'Write conditions over the columns of the data set; there are no subqueries.'],
+]);
+
+/** Hints by the sign right after a parenthesis. */
+const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
+  ['*', 'Use `count()` to count rows.'],
+  [')', 'Write at least one value between the parentheses.'],
+]);
+
+/** The hint for `token`, which cannot stand after `before`; `null` where there is nothing helpful to say. */
+export function hintFor(token: Token, before: Token | null): string | null {
+  const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
+  if (after !== undefined) return after;
+  if (token.kind === 'word') {
+    const word = token.text.toLowerCase();
+    return AT_WORD.get(word) ?? unitHint(word, before);
+  }
+  if (token.kind === 'string' && before?.kind === 'string') {
+    return "Write a quote inside a text as `\\'`, or put the text between the other quotes.";
+  }
+  if (!opens(before) || token.kind !== 'sign') return null;
+  return AFTER_OPENING.get(token.text) ?? null;
+}
+
+const CALENDAR_UNIT = /^(month|quarter|year)s?$/;
+
+/** The hint for a word after a number: an interval without its first word, or one whose length depends on the calendar. */
+function unitHint(word: string, before: Token | null): string | null {
+  if (before?.kind !== 'int64') return null;
+  if (CALENDAR_UNIT.test(word)) {
+    return 'Count in days or weeks, as in `interval 30 day`; the length of months and years varies.';
+  }
+  const unit = STEP_UNITS.find(known => word === known || word === `${known}s`);
+  return unit === undefined ? null : `Write \`interval ${before.value} ${unit}\`.`;
+}
+
+function opens(token: Token | null): boolean {
+  return token?.kind === 'sign' && token.text === '(';
+}

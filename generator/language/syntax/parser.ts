@@ -1,0 +1,286 @@
+/** Reads an expression's text into syntax nodes, by GoogleSQL's precedence. One diagnostic an expression, at its first fault. */
+import type { Report } from '../../core/diagnostics.ts';
+import { STEP_UNITS, type StepUnit } from '../../core/ir.ts';
+import type { ExpressionText } from '../../core/spec.ts';
+import { tokenize } from './lexer.ts';
+import { placeOf } from './place.ts';
+import {
+  acceptSign,
+  acceptWord,
+  expected,
+  expectSign,
+  type Failure,
+  isSign,
+  MAX_DEPTH,
+  nested,
+  node,
+  peek,
+  type Reader,
+  syntaxFault,
+  take,
+  tooDeep,
+  tooLarge,
+} from './reader.ts';
+import {
+  type Arithmetic,
+  COMPARISONS,
+  type Comparison,
+  height,
+  type PathPart,
+  type Syntax,
+  type SyntaxNode,
+} from './syntax.ts';
+import { excerpt } from './token.ts';
+
+const MAX_LENGTH = 4_000;
+const MAX_ITEMS = 1_000;
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** Each view of an endpoint reads the same conditions again, and a text without fault reads the same every time. */
+const known = new WeakMap<ExpressionText, Syntax>();
+
+/** The syntax of `text`; `null` where a fault was reported (`expression-syntax`, `expression-too-large`). */
+export function parseExpression(text: ExpressionText, report: Report): Syntax | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const { failure, syntax } = parse(text.value);
+  if (failure === null) {
+    known.set(text, syntax);
+    return syntax;
+  }
+  report(failure.code, placeOf(text, failure), failure.message, failure.hint);
+  return null;
+}
+
+function parse(text: string): { readonly failure: Failure | null; readonly syntax: Syntax } {
+  const long = text.length > MAX_LENGTH;
+  const reader: Reader = {
+    text,
+    tokens: tokenize(long ? '' : text),
+    at: 0,
+    depth: 0,
+    failure: null,
+  };
+  const whole = { start: 0, end: text.length };
+  if (long) tooLarge(reader, whole, `The expression is longer than ${MAX_LENGTH} characters`);
+  const syntax = readExpression(reader);
+  if (peek(reader).kind !== 'end') expected(reader, 'an operator or the end');
+  if (reader.failure === null && height(syntax) > MAX_DEPTH) tooDeep(reader, whole);
+  return { failure: reader.failure, syntax };
+}
+
+function readExpression(reader: Reader): Syntax {
+  return nested(reader, r => readLogic(r, 'or', s => readLogic(s, 'and', readNot)));
+}
+
+function readLogic(reader: Reader, op: 'and' | 'or', next: (reader: Reader) => Syntax): Syntax {
+  const first = next(reader);
+  const args = [first];
+  while (acceptWord(reader, op)) args.push(next(reader));
+  if (args.length === 1) return first;
+  return node(reader, first.start, { kind: 'logic', op, args });
+}
+
+function readNot(reader: Reader): Syntax {
+  const { start } = peek(reader);
+  if (!acceptWord(reader, 'not')) return readComparison(reader);
+  const of = nested(reader, readNot);
+  return node(reader, start, { kind: 'not', of });
+}
+
+/** Comparisons do not chain: `a < b < c` means nothing in GoogleSQL either. */
+function readComparison(reader: Reader): Syntax {
+  const left = readSum(reader);
+  const found = readCompared(reader, left);
+  if (found === null) return left;
+  const compared = node(reader, left.start, found);
+  const next = peek(reader);
+  if (readCompared(reader, compared) !== null) {
+    const hint = 'Put one of the two into parentheses, or join them with `and`.';
+    syntaxFault(reader, next, 'A comparison cannot be compared again', hint);
+  }
+  return compared;
+}
+
+function readCompared(reader: Reader, left: Syntax): SyntaxNode | null {
+  const op = acceptComparison(reader);
+  if (op !== null) return { kind: 'comparison', op, left, right: readSum(reader) };
+  if (acceptWord(reader, 'is')) return readIs(reader, left);
+  const negated = acceptWord(reader, 'not');
+  if (acceptWord(reader, 'in')) return readIn(reader, left, negated);
+  if (acceptWord(reader, 'between')) return readBetween(reader, left, negated);
+  return negated ? expected(reader, '`in` or `between`') : null;
+}
+
+function acceptComparison(reader: Reader): Comparison | null {
+  const token = peek(reader);
+  if (token.kind !== 'sign') return null;
+  const text = token.text === '<>' ? '!=' : token.text;
+  const op = COMPARISONS.find(comparison => comparison === text) ?? null;
+  if (op !== null) take(reader);
+  return op;
+}
+
+function readIs(reader: Reader, of: Syntax): SyntaxNode {
+  const negated = acceptWord(reader, 'not');
+  if (!acceptWord(reader, 'null'))
+    return expected(reader, negated ? '`null`' : '`null` or `not null`');
+  return { kind: 'is_null', of, negated };
+}
+
+function readIn(reader: Reader, of: Syntax, negated: boolean): SyntaxNode {
+  expectSign(reader, '(', '');
+  const items = readList(reader);
+  return { kind: 'in', of, items, negated };
+}
+
+function readBetween(reader: Reader, of: Syntax, negated: boolean): SyntaxNode {
+  const low = readSum(reader);
+  if (!acceptWord(reader, 'and')) expected(reader, '`and`');
+  const high = readSum(reader);
+  return { kind: 'between', of, low, high, negated };
+}
+
+function readSum(reader: Reader): Syntax {
+  return readChain(reader, ['+', '-'], r => readChain(r, ['*', '/'], readSigned));
+}
+
+function readChain(
+  reader: Reader,
+  ops: readonly Arithmetic[],
+  next: (reader: Reader) => Syntax,
+): Syntax {
+  let left = next(reader);
+  for (;;) {
+    const op = ops.find(sign => acceptSign(reader, sign));
+    if (op === undefined) return left;
+    const right = next(reader);
+    left = node(reader, left.start, { kind: 'arithmetic', op, left, right });
+  }
+}
+
+/** A minus belongs to the number right after it, so that the least `int64` can be written. */
+function readSigned(reader: Reader): Syntax {
+  const { start } = peek(reader);
+  if (!acceptSign(reader, '-')) return readPrimary(reader);
+  const token = peek(reader);
+  if (token.kind === 'int64' || token.kind === 'float64') {
+    return node(reader, start, readNumber(reader, start, true));
+  }
+  const of = nested(reader, readSigned);
+  return node(reader, start, { kind: 'negate', of });
+}
+
+function readPrimary(reader: Reader): Syntax {
+  const { start } = peek(reader);
+  return node(reader, start, readOperand(reader, start));
+}
+
+function readOperand(reader: Reader, start: number): SyntaxNode {
+  const token = peek(reader);
+  switch (token.kind) {
+    case 'int64':
+    case 'float64':
+      return readNumber(reader, start, false);
+    case 'string':
+      take(reader);
+      return { kind: 'string', value: token.value };
+    case 'param':
+      take(reader);
+      return { kind: 'param', name: token.text };
+    case 'sign':
+      return token.text === '(' ? readParenthesized(reader) : expected(reader, 'an expression');
+    case 'word':
+      return readWord(reader, token.text.toLowerCase());
+    case 'backticked':
+      return readPathOrCall(reader);
+    case 'end':
+    case 'fault':
+      return expected(reader, 'an expression');
+  }
+}
+
+function readParenthesized(reader: Reader): SyntaxNode {
+  take(reader);
+  const inner = readExpression(reader);
+  expectSign(reader, ')', 'an operator or ');
+  return inner;
+}
+
+function readNumber(reader: Reader, start: number, negative: boolean): SyntaxNode {
+  const token = take(reader);
+  if (token.kind === 'float64') {
+    return { kind: 'float64', value: negative ? -token.value : token.value };
+  }
+  if (token.kind !== 'int64') throw new Error('a number was seen here');
+  const value = negative ? -token.value : token.value;
+  if (value < MIN_INT64 || value > MAX_INT64) {
+    const shown = excerpt(reader.text, start, token.end);
+    syntaxFault(reader, { start, end: token.end }, `\`${shown}\` is beyond the range of \`int64\``);
+  }
+  return { kind: 'int64', value };
+}
+
+const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'between']);
+
+function readWord(reader: Reader, word: string): SyntaxNode {
+  if (RESERVED.has(word)) return expected(reader, 'an expression');
+  if (word === 'interval' && peek(reader, 1).kind === 'int64') return readInterval(reader);
+  if (word !== 'null' && word !== 'true' && word !== 'false') return readPathOrCall(reader);
+  take(reader);
+  return word === 'null' ? { kind: 'null' } : { kind: 'bool', value: word === 'true' };
+}
+
+function readInterval(reader: Reader): SyntaxNode {
+  take(reader);
+  const count = take(reader);
+  const unit = acceptUnit(reader);
+  if (count.kind !== 'int64' || unit === null) {
+    return expected(reader, 'one of `second`, `minute`, `hour`, `day`, `week`');
+  }
+  return { kind: 'interval', count: count.value, unit };
+}
+
+function acceptUnit(reader: Reader): StepUnit | null {
+  return STEP_UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
+}
+
+function readPathOrCall(reader: Reader): SyntaxNode {
+  const first = readPart(reader);
+  if (isSign(peek(reader), '(')) return readCall(reader, first);
+  const parts = [first];
+  while (acceptSign(reader, '.')) parts.push(readPart(reader));
+  return { kind: 'path', parts };
+}
+
+function readPart(reader: Reader): PathPart {
+  const token = peek(reader);
+  if (token.kind === 'word' || token.kind === 'backticked') {
+    take(reader);
+    return { name: token.text, start: token.start, end: token.end };
+  }
+  expected(reader, 'a name');
+  return { name: '', start: token.start, end: token.end };
+}
+
+function readCall(reader: Reader, name: PathPart): SyntaxNode {
+  take(reader);
+  const args = acceptSign(reader, ')') ? [] : readList(reader);
+  return { kind: 'call', name, args };
+}
+
+/** Expressions up to a closing parenthesis; at least one. */
+function readList(reader: Reader): readonly Syntax[] {
+  const items = [readExpression(reader)];
+  while (acceptSign(reader, ',')) items.push(readExpression(reader));
+  if (items.length > MAX_ITEMS) {
+    tooLarge(
+      reader,
+      node(reader, items[0]?.start ?? 0, { kind: 'null' }),
+      `A list holds more than ${MAX_ITEMS} expressions`,
+    );
+  }
+  expectSign(reader, ')', '`,` or ');
+  return items;
+}

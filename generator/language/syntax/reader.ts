@@ -1,0 +1,109 @@
+/** The state of reading one expression: which token is next, how deep the reader stands, and its first failure. */
+
+import { hintFor } from './hints.ts';
+import type { Span, Syntax, SyntaxNode } from './syntax.ts';
+import { excerpt, type Token } from './token.ts';
+
+/** Parentheses, calls and signs may stand in one another at most this deep. */
+export const MAX_DEPTH = 64;
+
+type Code = 'expression-syntax' | 'expression-too-large';
+export interface Failure extends Span {
+  readonly code: Code;
+  readonly message: string;
+  readonly hint: string | null;
+}
+/** A reader's state. At the first fault it jumps to the end, so that every loop stops by itself. */
+export interface Reader {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  at: number;
+  depth: number;
+  failure: Failure | null;
+}
+
+export function peek(reader: Reader, ahead = 0): Token {
+  const last = reader.tokens.length - 1;
+  const token = reader.tokens[Math.min(reader.at + ahead, last)];
+  if (token === undefined) throw new Error('a text has at least one token');
+  return token;
+}
+
+export function take(reader: Reader): Token {
+  const token = peek(reader);
+  reader.at = Math.min(reader.at + 1, reader.tokens.length - 1);
+  return token;
+}
+
+export function isSign(token: Token, text: string): boolean {
+  return token.kind === 'sign' && token.text === text;
+}
+
+function isWord(token: Token, word: string): boolean {
+  return token.kind === 'word' && token.text.toLowerCase() === word;
+}
+
+export function acceptSign(reader: Reader, text: string): boolean {
+  const found = isSign(peek(reader), text);
+  if (found) take(reader);
+  return found;
+}
+
+export function acceptWord(reader: Reader, word: string): boolean {
+  const found = isWord(peek(reader), word);
+  if (found) take(reader);
+  return found;
+}
+
+export function expectSign(reader: Reader, text: string, or: string): void {
+  if (!acceptSign(reader, text)) expected(reader, `${or}\`${text}\``);
+}
+
+/** Keeps the first failure, and leaves nothing more to read. */
+function fail(reader: Reader, failure: Failure): void {
+  reader.failure ??= failure;
+  reader.at = reader.tokens.length - 1;
+}
+
+export function tooLarge(reader: Reader, { start, end }: Span, message: string): void {
+  const hint = 'Split it: `where` takes several conditions, and outputs can name hidden ones.';
+  fail(reader, { code: 'expression-too-large', start, end, message, hint });
+}
+
+export function tooDeep(reader: Reader, span: Span): void {
+  tooLarge(reader, span, `The expression is nested deeper than ${MAX_DEPTH} levels`);
+}
+
+export function syntaxFault(
+  reader: Reader,
+  { start, end }: Span,
+  message: string,
+  hint: string | null = null,
+): void {
+  fail(reader, { code: 'expression-syntax', start, end, message, hint });
+}
+
+/** Something else stands where `what` is expected. */
+export function expected(reader: Reader, what: string): SyntaxNode {
+  const token = peek(reader);
+  if (token.kind === 'fault') syntaxFault(reader, token, token.message, token.hint);
+  const end = token.kind === 'end';
+  const found = end ? 'the end' : `\`${excerpt(reader.text, token.start, token.end)}\``;
+  const before = reader.tokens[reader.at - 1] ?? null;
+  syntaxFault(reader, token, `Expected ${what}, found ${found}`, hintFor(token, before));
+  return { kind: 'null' };
+}
+
+/** Places a node from `start` to the end of the last token taken. */
+export function node(reader: Reader, start: number, syntax: SyntaxNode): Syntax {
+  const end = reader.tokens[reader.at - 1]?.end ?? start;
+  return { ...syntax, start, end };
+}
+
+export function nested(reader: Reader, read: (reader: Reader) => Syntax): Syntax {
+  reader.depth += 1;
+  if (reader.depth > MAX_DEPTH) tooDeep(reader, peek(reader));
+  const syntax = read(reader);
+  reader.depth -= 1;
+  return syntax;
+}

@@ -1,0 +1,93 @@
+/** An expression as written: syntax nodes with their range in the expression's text. Names and types are not known here. */
+import type { StepUnit } from '../../core/ir.ts';
+
+/** A range of an expression's text, in UTF-16 offsets; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+/** One part of a path: a bare word, or any name between backticks. */
+export interface PathPart extends Span {
+  readonly name: string;
+}
+
+export const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+export const ARITHMETIC = ['+', '-', '*', '/'] as const;
+export type Arithmetic = (typeof ARITHMETIC)[number];
+
+/** What a syntax node is, apart from where it stands. */
+export type SyntaxNode =
+  | { readonly kind: 'null' }
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | { readonly kind: 'int64'; readonly value: bigint }
+  | { readonly kind: 'float64'; readonly value: number }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'interval'; readonly count: bigint; readonly unit: StepUnit }
+  | { readonly kind: 'path'; readonly parts: readonly PathPart[] }
+  | { readonly kind: 'param'; readonly name: string }
+  | { readonly kind: 'call'; readonly name: PathPart; readonly args: readonly Syntax[] }
+  | { readonly kind: 'negate'; readonly of: Syntax }
+  | { readonly kind: 'not'; readonly of: Syntax }
+  | { readonly kind: 'logic'; readonly op: 'and' | 'or'; readonly args: readonly Syntax[] }
+  | {
+      readonly kind: 'arithmetic';
+      readonly op: Arithmetic;
+      readonly left: Syntax;
+      readonly right: Syntax;
+    }
+  | {
+      readonly kind: 'comparison';
+      readonly op: Comparison;
+      readonly left: Syntax;
+      readonly right: Syntax;
+    }
+  | { readonly kind: 'is_null'; readonly of: Syntax; readonly negated: boolean }
+  | {
+      readonly kind: 'between';
+      readonly of: Syntax;
+      readonly low: Syntax;
+      readonly high: Syntax;
+      readonly negated: boolean;
+    }
+  | {
+      readonly kind: 'in';
+      readonly of: Syntax;
+      readonly items: readonly Syntax[];
+      readonly negated: boolean;
+    };
+export type Syntax = SyntaxNode & Span;
+
+/** The operands of a node, from left to right. */
+export function operands(syntax: Syntax): readonly Syntax[] {
+  switch (syntax.kind) {
+    case 'null':
+    case 'bool':
+    case 'int64':
+    case 'float64':
+    case 'string':
+    case 'interval':
+    case 'path':
+    case 'param':
+      return [];
+    case 'call':
+    case 'logic':
+      return syntax.args;
+    case 'negate':
+    case 'not':
+    case 'is_null':
+      return [syntax.of];
+    case 'arithmetic':
+    case 'comparison':
+      return [syntax.left, syntax.right];
+    case 'between':
+      return [syntax.of, syntax.low, syntax.high];
+    case 'in':
+      return [syntax.of, ...syntax.items];
+  }
+}
+
+/** How many nodes stand on the longest way down, this one included. */
+export function height(syntax: Syntax): number {
+  return 1 + operands(syntax).reduce((tallest, operand) => Math.max(tallest, height(operand)), 0);
+}

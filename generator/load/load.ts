@@ -1,0 +1,184 @@
+/** load: the text of a specification file as a tree in which every node has its place. */
+import { Composer, type ErrorCode, type YAMLError } from 'yaml';
+import { counting, type Place, type Report, type SourceText } from '../core/diagnostics.ts';
+import type { Document } from '../core/document.ts';
+import { unclosedBrackets } from './brackets.ts';
+import { syntaxFault } from './syntax-faults.ts';
+import { type Tokens, tokenize } from './tokens.ts';
+import { buildTree } from './tree.ts';
+
+export const MAX_BYTES = 256 * 1024;
+
+/**
+ * Reads one file: `file` is its path as the author would type it, `bytes` its content (a string is taken as already decoded).
+ * Returns the tree, or `null` where there is none to trust; every fault of the text as YAML is reported. A tree may come with
+ * faults too and is then not `sound`.
+ */
+export function loadDocument(
+  file: string,
+  bytes: Uint8Array | string,
+  report: Report,
+): Document | null {
+  const faults = counting(report);
+  const source = readText(file, bytes, faults.report);
+  if (source === null) return null;
+  const tokens = tokenize(source, faults.report);
+  if (tokens === null) return null;
+  const contents = compose(source, tokens, faults.report);
+  if (contents === null) return null;
+  const root = buildTree(source, contents.value, faults.report);
+  return tokens.sound ? { source, root, sound: faults.count() === 0 } : null;
+}
+
+// ---- text -----------------------------------------------------------------------------------------------------------
+
+function readText(file: string, bytes: Uint8Array | string, report: Report): SourceText | null {
+  if (Buffer.byteLength(bytes) > MAX_BYTES) {
+    const place = { source: { file, text: '' }, start: 0, end: 0 };
+    const hint = 'Remove comments, descriptions and columns that are not needed.';
+    report('file-too-large', place, 'The file is larger than 256 KiB', hint);
+    return null;
+  }
+  const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
+  const source = { file, text: text.replace(/^\uFEFF/, '') };
+  if (typeof bytes !== 'string' && !isUtf8(source, bytes, report)) return null;
+  return hasControls(source, report) ? null : source;
+}
+
+function isUtf8(source: SourceText, bytes: Uint8Array, report: Report): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    const start = firstReplaced(source.text, bytes);
+    const place = { source, start, end: start + 1 };
+    report('file-unreadable', place, 'The file is not UTF-8 text', 'Save it as UTF-8.');
+    return false;
+  }
+}
+
+/** Where decoding first put a replacement character for bytes that are no such character. */
+function firstReplaced(text: string, bytes: Uint8Array): number {
+  const again = Buffer.from(text);
+  const skipped = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const differs = again.findIndex((byte, index) => byte !== bytes[index + skipped]);
+  return new TextDecoder().decode(again.subarray(0, differs)).replace(/\uFFFD$/, '').length;
+}
+
+/** Runs of characters that no text file holds, tabs and line breaks apart. */
+const CONTROLS = /(?:[^\P{Cc}\t\n\r]|\p{Cs})+/gu;
+const MAX_CONTROL_REPORTS = 20;
+
+function hasControls(source: SourceText, report: Report): boolean {
+  let found = 0;
+  for (const { index, 0: run } of source.text.matchAll(CONTROLS)) {
+    found += 1;
+    const place = { source, start: index, end: index + run.length };
+    const message = 'The file holds a control character or a lone surrogate here';
+    report('control-character', place, message, 'Remove it.');
+    if (found === MAX_CONTROL_REPORTS) break;
+  }
+  return found > 0;
+}
+
+// ---- composing ------------------------------------------------------------------------------------------------------
+
+function compose(
+  source: SourceText,
+  { tokens }: Tokens,
+  report: Report,
+): { readonly value: unknown } | null {
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    strict: true,
+    merge: false,
+    // Its own search for equal keys is quadratic; the tree finds them while it is built.
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  const [first, second] = withoutStacks(() => [
+    ...composer.compose(tokens, true, source.text.length),
+  ]);
+  if (first === undefined) throw new Error('The composer made no document.');
+  const unclosed = reportUnclosed(source, tokens, report);
+  const rest = withoutEffects(first.errors, unclosed);
+  const errors = unclosed.length + reportSyntax(source, rest, report);
+  if (second !== undefined) {
+    const [start] = second.range;
+    const message = 'A second document begins here; a specification is one document';
+    report('yaml-feature', { source, start, end: start }, message, 'Use one file for each.');
+  }
+  return errors === 0 && second === undefined ? { value: first.contents } : null;
+}
+
+/** The library makes an `Error` of each fault; capturing 130,000 stacks takes a second, and nobody reads them. */
+function withoutStacks<T>(work: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+/** Where brackets are not closed; each is reported, of those inside one another the innermost. */
+function reportUnclosed(
+  source: SourceText,
+  tokens: Tokens['tokens'],
+  report: Report,
+): readonly number[] {
+  const unclosed = unclosedBrackets(tokens);
+  for (const { start, open, close, around } of unclosed) {
+    if (around) continue;
+    const hint = `Close it with \`${close}\`; lines between the two are indented.`;
+    const place = { source, start, end: start + open.length };
+    report('yaml-syntax', place, `The \`${open}\` is not closed`, hint);
+  }
+  return unclosed.map(({ start }) => start);
+}
+
+/** What an open bracket makes of the text behind it. */
+const EFFECTS: ReadonlySet<ErrorCode> = new Set([
+  'BAD_INDENT',
+  'BLOCK_IN_FLOW',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+]);
+
+function withoutEffects(
+  errors: readonly YAMLError[],
+  unclosed: readonly number[],
+): readonly YAMLError[] {
+  const first = Math.min(...unclosed);
+  return errors.filter(({ code, pos: [at] }) => at <= first || !EFFECTS.has(code));
+}
+
+/**
+ * Says one thing a line, and that something cannot stand where it does only once a file: the library often stumbles several
+ * times, and over all that follows, for one mistake. Returns how much it found.
+ */
+function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
+  let found = 0;
+  let lineEnd = -1;
+  let unexpected = false;
+  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const place = placeOf(source, error);
+    const fault = syntaxFault(error.code, source.text, place.start);
+    if (fault === null) continue;
+    found += 1;
+    if (place.start <= lineEnd || (unexpected && error.code === 'UNEXPECTED_TOKEN')) continue;
+    unexpected ||= error.code === 'UNEXPECTED_TOKEN';
+    const newline = source.text.indexOf('\n', place.start);
+    lineEnd = newline === -1 ? source.text.length : newline;
+    report('yaml-syntax', place, fault.message, fault.hint);
+  }
+  return found;
+}
+
+function placeOf(source: SourceText, { pos: [from, to] }: YAMLError): Place {
+  const start = Math.max(0, Math.min(from, source.text.length));
+  return { source, start, end: Math.max(start, Math.min(to, source.text.length)) };
+}

@@ -1,0 +1,50 @@
+/**
+ * What a search for a pattern costs an engine, told before an engine sees it. All three search by RE2, whose time for a byte is
+ * that of one step of a deterministic automaton once this is complete, and grows with the program as long as it is not.
+ */
+import type { RE2JS } from 're2js';
+import { automatonWork } from './automaton.ts';
+import { type Program, programOf, readsCharacter } from './program.ts';
+import { byteRanges } from './ranges.ts';
+
+/**
+ * What a caller's pattern may cost. `npm run bench:patterns` measures it: with these, the slowest accepted pattern of its corpus
+ * takes at most 10 times as long as a literal.
+ */
+export const MOST_COST = 6_000;
+export const MOST_WORK = 8_000;
+
+/**
+ * The instructions of the program with all counted repetitions written out, a character class counting as its UTF-8 byte
+ * ranges. RE2 lets classes share their endings, so its own program is smaller.
+ */
+export function programCost({ instructions }: Program): number {
+  const known = new Map<Int32Array, number>();
+  return instructions.reduce((cost, one) => {
+    if (!readsCharacter(one)) return cost + 1;
+    const ranges = known.get(one.runes) ?? Math.max(1, byteRanges(one.runes));
+    known.set(one.runes, ranges);
+    return cost + ranges;
+  }, 0);
+}
+
+/** What a caller's pattern must be where a search for it costs too much, in words after "must be"; else `null`. */
+export function costFault(pattern: RE2JS): string | null {
+  const program = programOf(pattern);
+  const cost = programCost(program);
+  if (cost > MOST_COST) return tooCostly(spell(cost));
+  return automatonWork(program, MOST_WORK) > MOST_WORK ? TOO_AMBIGUOUS : null;
+}
+
+/** The words of `costFault` for a pattern of that cost. */
+export function tooCostly(cost: string): string {
+  return `a simpler pattern: this one costs ${cost}, at most ${spell(MOST_COST)} is accepted`;
+}
+
+const TOO_AMBIGUOUS =
+  'a simpler pattern: a search for this one follows too many partial matches at once, as one for `[a-m].{20}x` does';
+
+/** `81,234`. */
+export function spell(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,143 @@
+/** RE2 patterns, of callers and of specifications: valid, and read alike by every engine. */
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
+import { printable } from '../../core/diagnostics.ts';
+import { counted } from '../../core/words.ts';
+import { whole } from '../expressions.ts';
+import { codePoints } from '../text.ts';
+import { mayReadNothing } from './automaton.ts';
+import { costFault, MOST_COST, programCost, spell, tooCostly } from './cost.ts';
+import { programOf } from './program.ts';
+import { classNames, isFlags, isOpener, itemsWrittenOut, patternTokens } from './tokens.ts';
+import { UNICODE_CLASSES } from './unicode-classes.ts';
+
+/** The program that RE2 compiles in its 8 MiB has some 130,000 instructions; ours is an estimate from above. */
+const MOST_OF_ENGINES = 100_000;
+const TOO_LARGE = 'it is too large';
+
+/** Why `pattern` cannot be searched for, in words; `null` where it can. What it costs is the business of its author. */
+export function patternFault(pattern: string): string | null {
+  if (itemsWrittenOut(patternTokens(pattern), MOST_OF_ENGINES) > MOST_OF_ENGINES) return TOO_LARGE;
+  const read = readPattern(pattern);
+  if (typeof read === 'string') return read;
+  const isTooLarge = programCost(programOf(read)) > MOST_OF_ENGINES;
+  return isTooLarge ? TOO_LARGE : portabilityFault(pattern, read);
+}
+
+/** Why a whole text cannot be matched against `pattern`, in words; `null` where it can. */
+export function wholePatternFault(pattern: string): string | null {
+  const fault = patternFault(pattern);
+  if (fault !== null || typeof readPattern(whole(pattern)) !== 'string') return fault;
+  return 'a `\\Q` has no `\\E`';
+}
+
+/** The most characters of a caller's pattern, whatever they mean: no reading of it takes long. */
+export const MOST_CHARACTERS = 1_000;
+
+/** What a caller's pattern must be where it cannot be searched for at little cost, in words after "must be"; else `null`. */
+export function callerPatternFault(pattern: string): string | null {
+  if (codePoints(pattern) > MOST_CHARACTERS)
+    return `at most ${counted(MOST_CHARACTERS, 'character')} long`;
+  if (itemsWrittenOut(patternTokens(pattern), MOST_COST) > MOST_COST) {
+    return tooCostly(`more than ${spell(MOST_COST)}`);
+  }
+  const read = readPattern(pattern);
+  if (typeof read === 'string') return invalid(read);
+  const fault = portabilityFault(pattern, read);
+  return fault === null ? costFault(read) : invalid(fault);
+}
+
+function invalid(fault: string): string {
+  return `a valid RE2 pattern (${fault})`;
+}
+
+/** re2js agrees with the engines' RE2 on what is well-formed, apart from what `portabilityFault` names. */
+function readPattern(pattern: string): RE2JS | string {
+  try {
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) return reason(error.error, error.input);
+    if (error instanceof RE2JSException) return TOO_LARGE;
+    throw error;
+  }
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['invalid character class range', 'there is no such character class or range'],
+  ['invalid escape sequence', 'there is no such escape'],
+  ['invalid named capture', 'a named group is not well-formed'],
+  ['invalid or unsupported Perl syntax', 'this group syntax is not part of RE2'],
+  ['invalid nested repetition operator', 'a repetition is repeated'],
+  ['invalid repeat count', 'a repetition exceeds 1000 or ends before it begins'],
+  ['missing closing ]', 'a `]` is missing'],
+  ['missing closing )', 'a `)` is missing'],
+  ['missing argument to repetition operator', 'there is nothing to repeat'],
+  ['trailing backslash at end of expression', 'it ends in a backslash'],
+  ['duplicate capture group name', 'two groups share a name'],
+  ['unexpected )', 'a `)` has no `(`'],
+  ['expression nests too deeply', 'it is nested too deeply'],
+  ['expression too large', 'it is too large'],
+]);
+const FRAGMENT_LENGTH = 40;
+
+/** re2js takes some of it for a named group. */
+const LOOK_AROUND = /^\(\?<?[=!]/;
+
+function reason(error: string, fragment: string | null): string {
+  const [lookAround] = LOOK_AROUND.exec(fragment ?? '') ?? [];
+  if (lookAround !== undefined) return `RE2 has no look-around such as \`${lookAround}\``;
+  const words = REASONS.get(error) ?? 'its syntax is not valid';
+  return fragment === null || fragment === '' || fragment.length > FRAGMENT_LENGTH
+    ? words
+    : `${words} in \`${printable(fragment)}\``;
+}
+
+/** What re2js accepts and some engine refuses or reads in another way; each rule was found by running all of them. */
+function portabilityFault(pattern: string, compiled: RE2JS): string | null {
+  const tokens = patternTokens(pattern);
+  const unknown = classNames(pattern).find(name => !UNICODE_CLASSES.has(name));
+  if (unknown !== undefined) return `\`\\p{${unknown}}\` is not known`;
+  // DuckDB's RE2, and that of ZetaSQL, are older than this form.
+  const named = tokens.find(token => token.startsWith('(?<'));
+  if (named !== undefined) return `\`${named}\` is written \`(?P${named.slice(2)}\` in RE2`;
+  // Beyond the beginning, flags meet faults of RE2 (`[a](?i)|[a]` in DuckDB) and of ClickHouse's prefilter (`ab(?m)*`).
+  const flags = tokens.find((token, at) => at > 0 && isFlags(token));
+  if (flags !== undefined) return `\`${flags}\` stands only at its beginning`;
+  // ClickHouse's prefilter applies a repetition behind it to nothing, RE2 to what stands before it.
+  if (tokens.some(token => token === '\\Q\\E' || token === '\\Q')) return 'a `\\Q` quotes nothing';
+  // RE2 finds it between the bytes of one character too, where nothing else is to be read.
+  if (tokens.includes('\\B') && mayReadNothing(programOf(compiled))) {
+    return 'a `\\B` may be all that is found';
+  }
+  return optionalFault(tokens) ?? likeFault(tokens);
+}
+
+/** ClickHouse's prefilter takes only the last byte of an optional character away: `café?` would not find `caf`. */
+function optionalFault(tokens: readonly string[]): string | null {
+  const optional = tokens.find((token, at) => {
+    const mayBeNone = /^(?:[?*]|\{0+[,}].*)$/.test(tokens[at + 1] ?? '');
+    return mayBeNone && /^[^\p{ASCII}]$/u.test(token);
+  });
+  return optional === undefined
+    ? null
+    : `a repeated \`${optional}\` stands in a group, \`(?:${optional})\``;
+}
+
+const BEGINS: ReadonlySet<string> = new Set(['^', '\\A']);
+const ENDS: ReadonlySet<string> = new Set(['$', '\\z']);
+
+/**
+ * DuckDB turns a plain sequence of characters and anchors into LIKE, and there skips anchors and empty groups wherever they
+ * stand: `$a` finds `ba`, and `(?:)b` finds only what begins with b. An alternative or a capturing group prevents that.
+ */
+function likeFault(tokens: readonly string[]): string | null {
+  if (tokens.some(token => token === '|' || token === '(' || token.startsWith('(?P<'))) return null;
+  const grouped = tokens.filter(token => !isFlags(token));
+  if (grouped.some((token, at) => isOpener(token) && grouped[at + 1] === ')')) {
+    return 'a group is empty';
+  }
+  const parts = grouped.filter(token => token !== ')' && !isOpener(token));
+  const misplaced = parts.some(
+    (part, at) => (BEGINS.has(part) && at > 0) || (ENDS.has(part) && at < parts.length - 1),
+  );
+  return misplaced ? '`^` stands only at its beginning and `$` only at its end' : null;
+}

@@ -1,0 +1,39 @@
+/**
+ * The compiled program of a pattern, as re2js has it under `re2()`. The package types most of that as `any`: what stands here is
+ * what we take from it, and `test/contracts/param-type/pattern-cost.test.ts` tells when it changes.
+ */
+import type { RE2JS } from 're2js';
+
+export interface Instruction {
+  /** One of `OP`; whatever lies above reads a character. */
+  readonly op: number;
+  /** The next instruction. */
+  readonly out: number;
+  /** Of a choice the other next instruction, of an assertion the bits of `ASSERTS`. */
+  readonly arg: number;
+  /** What it reads: one code point, or pairs of a first and a last one. */
+  readonly runes: Int32Array;
+  readonly matchRune: (codePoint: number) => boolean;
+}
+
+export interface Program {
+  readonly start: number;
+  readonly instructions: readonly Instruction[];
+  /** Wherever one code point is read in another way than the one before it; costly where the program is. */
+  readonly bounds: () => Int32Array;
+}
+
+export const OP = { choice: 1, choiceOfMatch: 2, fail: 5, match: 6, nothing: 7 } as const;
+export const ASSERTION = 4;
+export const ASSERTS = { beginText: 4, endText: 8 } as const;
+
+/** With counted repetitions written out. */
+export function programOf(pattern: RE2JS): Program {
+  const re2 = pattern.re2();
+  const { start, inst: instructions } = re2.prog;
+  return { start, instructions, bounds: () => re2.dfa.classBounds };
+}
+
+export function readsCharacter({ op }: Instruction): boolean {
+  return op > OP.nothing;
+}

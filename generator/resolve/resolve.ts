@@ -1,0 +1,95 @@
+/** resolve: names bound, expressions typed, defaults and tables expanded. */
+import { counting, type Report } from '../core/diagnostics.ts';
+import type { AggregateName, Endpoint, FunctionName, Project } from '../core/ir.ts';
+import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
+import { type Known, resolveEndpoint, type Surroundings } from './endpoint.ts';
+import { distinct, firstOfEach } from './names.ts';
+import { resolveSource } from './sources.ts';
+
+export interface ResolveOptions {
+  /** Names of the dialects that the project is compiled for. */
+  readonly dialects: readonly string[];
+  /** Names of all dialects that quern has; by default the ones above. */
+  readonly known?: readonly string[];
+  /** Whether a file of data sets was refused: a name that is missing may be declared in it and is not reported. */
+  readonly sourcesIncomplete?: boolean;
+  /** Whether a dialect has a spelling for a function; by default each has one for all. */
+  readonly canSpell?: (dialect: string, fn: FunctionName | AggregateName) => boolean;
+}
+
+/**
+ * Binds everything that the specifications name. Reports every fault of every data set and endpoint; what has one is left out
+ * of the project.
+ */
+export function resolveProject(
+  sources: readonly SourcesSpec[],
+  endpoints: readonly EndpointSpec[],
+  options: ResolveOptions,
+  report: Report,
+): Project {
+  const { dialects, known = dialects } = options;
+  const byName = resolveSources(sources, known, report);
+  const surroundings: Surroundings = {
+    sources: byName,
+    sourcesIncomplete: options.sourcesIncomplete ?? false,
+    known,
+    enabled: dialects,
+    canSpell: options.canSpell ?? (() => true),
+  };
+  // Of two files that clash, the one with a fault of its own is the likelier copy.
+  const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
+  const clashing = new Set([...sameNames(ranked, report), ...sameIds(ranked, report)]);
+  const resolved = endpoints.map(spec => {
+    const endpoint = resolveEndpoint(spec, surroundings, report);
+    return clashing.has(spec) ? null : endpoint;
+  });
+  return {
+    sources: [...byName.values()].filter(({ sound }) => sound).map(({ source }) => source),
+    endpoints: resolved.filter((endpoint): endpoint is Endpoint => endpoint !== null),
+  };
+}
+
+function resolveSources(
+  files: readonly SourcesSpec[],
+  known: readonly string[],
+  report: Report,
+): ReadonlyMap<string, Known> {
+  const named = files.flatMap(file =>
+    file.sources.map(spec => ({ name: spec.name.value, place: spec.name.place, spec })),
+  );
+  const unique = new Set(distinct(named, 'data set', report));
+  const resolved = named.map(entry => {
+    const faults = counting(report);
+    const source = resolveSource(entry.spec, known, faults.report);
+    const sound = unique.has(entry) && entry.spec.sound && faults.count() === 0;
+    return { ...entry, source, sound };
+  });
+  return new Map(firstOfEach(resolved).map(entry => [entry.name, entry]));
+}
+
+// ---- endpoints that share a name or an identifier -------------------------------------------------------------------
+
+function sameNames(specs: readonly EndpointSpec[], report: Report): readonly EndpointSpec[] {
+  const named = specs.map(spec => ({
+    name: spec.endpoint.value,
+    place: spec.endpoint.place,
+    spec,
+  }));
+  const first = new Set(distinct(named, 'endpoint', report).map(({ spec }) => spec));
+  return specs.filter(spec => !first.has(spec));
+}
+
+function sameIds(specs: readonly EndpointSpec[], report: Report): readonly EndpointSpec[] {
+  const seen = new Map<string, EndpointSpec>();
+  return specs.filter(spec => {
+    const id = spec.id.value.toLowerCase();
+    const first = seen.get(id);
+    if (first === undefined) {
+      seen.set(id, spec);
+      return false;
+    }
+    const message = `The endpoint \`${first.endpoint.value}\` in \`${first.source.file}\` has the same identifier`;
+    report('duplicate-id', spec.id.place, message, 'Use a new UUID, as `uuidgen` prints one.');
+    return true;
+  });
+}

@@ -1,0 +1,59 @@
+/** How a leaf of a data set is read in one engine: by its path, or by the SQL that the data set gives for it. */
+import type { Field, Source } from '../core/ir.ts';
+import type { Dialect } from './dialect.ts';
+import { type Sql, sql } from './sql.ts';
+import { identifier } from './text.ts';
+
+/** The leaf at `path`, behind `qualifier` where that is not null. Trusted SQL stands as it is. */
+export function columnSql(
+  source: Source,
+  dialect: Dialect,
+  path: readonly string[],
+  qualifier: string | null,
+): Sql {
+  const leaf = leafAt(source, path);
+  const text = leaf.text[dialect.name];
+  // what an author wrote may bind in any way
+  if (text !== undefined) return sql(text, 'or');
+  const [column = '', ...parts] = path.map(part => identifier(part, dialect));
+  return dialect.path({
+    column: qualifier === null ? column : `${qualifier}.${column}`,
+    fields: path.slice(1),
+    parts,
+    type: leaf.type,
+    records: source.tables[dialect.name]?.records ?? 'nested',
+  });
+}
+
+function leafAt(source: Source, path: readonly string[]): Field {
+  let fields = source.columns;
+  let found: Field | undefined;
+  for (const name of path) {
+    found = fields.find(field => field.name === name);
+    if (found === undefined)
+      throw new Error(`data set ${source.name} has no column ${path.join('.')}`);
+    fields = found.fields;
+  }
+  if (found === undefined) throw new Error(`an empty path into data set ${source.name}`);
+  return found;
+}
+
+/** The whole record at `path`, where it lies in the engine's table as it is declared; else `null`. */
+export function recordSql(
+  source: Source,
+  dialect: Dialect,
+  path: readonly string[],
+  qualifier: string | null,
+): Sql | null {
+  const isNested = source.tables[dialect.name]?.records === 'nested';
+  if (!isNested || !isPlain(leafAt(source, path), dialect)) return null;
+  return columnSql(source, dialect, path, qualifier);
+}
+
+function isPlain(field: Field, dialect: Dialect): boolean {
+  return (
+    field.text[dialect.name] === undefined &&
+    field.is === null &&
+    field.fields.every(part => isPlain(part, dialect))
+  );
+}

@@ -1,0 +1,135 @@
+/**
+ * The contract of a dialect: one SQL engine as data. `print.ts` is the code that reads it.
+ *
+ * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `ir.ts`.
+ */
+import type {
+  AggregateName,
+  CallExpr,
+  Field,
+  FunctionName,
+  Rank,
+  Scalar,
+  Step,
+  Table,
+} from '../core/ir.ts';
+import type { Spelling, Sql } from './sql.ts';
+
+/** How text is quoted: the quote character, and how it and other characters stand inside. */
+export interface Quoting {
+  readonly quote: '`' | '"' | "'";
+  /** `double`: a quote is written twice and nothing else is special. `backslash`: C-like escapes. */
+  readonly escape: 'double' | 'backslash';
+}
+
+/** Spells an aggregate; `rank` is there for quantiles, `nullable` says whether the argument may be NULL. */
+export type AggregateSpelling = (args: readonly Sql[], of: AggregateArguments) => Sql;
+export interface AggregateArguments {
+  readonly rank: Rank;
+  readonly scalar: Scalar;
+}
+
+/** A call whose spelling depends on an argument that is known in the text, such as a regular expression. */
+export type CallSpelling = (args: readonly Sql[], node: CallExpr) => Sql;
+
+export interface RecordEntry {
+  readonly name: string;
+  readonly value: RecordValue;
+}
+/** A leaf in its wire form, or the fields of a nested record. */
+export type RecordValue =
+  | { readonly kind: 'leaf'; readonly sql: Sql; readonly scalar: Scalar }
+  | { readonly kind: 'record'; readonly entries: readonly RecordEntry[] };
+
+/** What a data set's path leads to. */
+export interface Leaf {
+  /** The column, quoted and qualified. */
+  readonly column: string;
+  /** Names of the fields on the way down, as declared; none where the column is the leaf. */
+  readonly fields: readonly string[];
+  /** The same, quoted. */
+  readonly parts: readonly string[];
+  readonly type: Field['type'];
+  readonly records: Table['records'];
+}
+
+export interface Dialect {
+  /** As in `tables:` of a data set, in paths of `generated/` and on the command line. */
+  readonly name: string;
+  /** As a person writes it. */
+  readonly title: string;
+
+  readonly identifier: Quoting;
+  readonly string: Quoting;
+  /** Names that the engine reads as written where they are not quoted; some fold letters. */
+  readonly bare: RegExp;
+  /** Words, in lower case, that cannot stand as a bare column, alias or table name. */
+  readonly reserved: ReadonlySet<string>;
+
+  /**
+   * A bound value. `text` is a parameter of the saved query: a nullable string. `position` is its place among the statement's
+   * bindings, from 1, for engines that know parameters by number; those of a text left out stay in the count.
+   */
+  readonly placeholder: (
+    name: string,
+    scalar: Scalar,
+    form: 'value' | 'text',
+    position: number,
+  ) => Sql;
+  readonly literals: {
+    readonly int64: (value: bigint) => Sql;
+    readonly float64: (value: number) => Sql;
+    readonly bool: (value: boolean) => Sql;
+    /** Microseconds since 1970 UTC, and the same as `YYYY-MM-DD hh:mm:ss.ffffff`. */
+    readonly timestamp: (micros: bigint, text: string) => Sql;
+    readonly date: (text: string) => Sql;
+    readonly null: (scalar: Scalar) => Sql;
+  };
+  readonly functions: Readonly<Record<FunctionName, CallSpelling | null>>;
+  readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
+  /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
+  readonly order: (of: Sql, scalar: Scalar) => Sql;
+  /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */
+  readonly nulls: { readonly first: string; readonly last: string };
+
+  /** The engine's clock. `named` is defined once at the head of the statement, because two readings may differ. */
+  readonly clock: { readonly sql: Sql; readonly named: boolean };
+  /** A leaf of a table, read by its path. */
+  readonly path: (leaf: Leaf) => Sql;
+  /** `perRow`: computed for every row, so it must be fast; else once a statement, so it should be plain to read. */
+  readonly trunc: (of: Sql, step: Step, perRow: boolean) => Sql;
+  readonly shift: (of: Sql, micros: bigint) => Sql;
+  /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
+  readonly series: (first: Sql, last: Sql, every: Sql, name: string) => string;
+  readonly fromMicros: Spelling;
+  /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, the rest as they are. */
+  readonly wire: Readonly<Record<Scalar, Spelling>>;
+  /** A record as JSON text, field by field, from leaves in wire form. */
+  readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
+
+  readonly schema: SchemaSpelling;
+}
+
+/** What printing a record needs from the printer. */
+export interface RecordLayout {
+  /** The record itself, where the engine has it as it is declared. */
+  readonly whole: Sql | null;
+  /** Quotes a name where it must be. */
+  readonly name: (name: string) => string;
+  /** Entries between brackets, one under another where they do not fit on a line. */
+  readonly block: (open: string, entries: readonly string[], close: string) => string;
+}
+
+/** How a table is created, for `schema.sql`. */
+export interface SchemaSpelling {
+  /** What the part of a table's name before the dot is, as CREATE takes it. */
+  readonly namespace: 'SCHEMA' | 'DATABASE';
+  readonly scalar: (scalar: Scalar, nullable: boolean) => string;
+  readonly record: (fields: readonly string[], repeated: boolean) => string;
+  /** A field inside a record: its quoted name and its type. */
+  readonly field: (name: string, type: string) => string;
+  /** A column: its quoted name, its type, whether it is required. */
+  readonly column: (name: string, type: string, required: boolean) => string;
+  /** What follows the column list, without a semicolon: partitions, order, engine. */
+  readonly tail: (columns: readonly Field[], quote: (name: string) => string) => string;
+}

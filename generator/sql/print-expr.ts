@@ -1,0 +1,190 @@
+/** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
+
+import type { Binding, Expr, RecordExpr, Scalar, Source, Value } from '../core/ir.ts';
+import { holds } from '../core/walk.ts';
+import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
+import { BREAK, bracketed, indented } from './layout.ts';
+import { operand, type Sql, sql } from './sql.ts';
+import { identifier, instantText, quoted } from './text.ts';
+
+/** What a statement turns out to use while it is printed. */
+export interface Uses {
+  readonly bindings: Map<string, { readonly scalar: Scalar; readonly when: Set<string> | null }>;
+  /** Name under which the statement's head defines the clock; `null` where the clock is read in place. */
+  readonly clock: string | null;
+  clockRead: boolean;
+  /** The parameter whose presence the text being printed depends on. */
+  guard: string | null;
+}
+export interface ExprContext {
+  readonly dialect: Dialect;
+  readonly uses: Uses;
+  /** The data set whose columns are read; `null` where only fields are. */
+  readonly source: Source | null;
+  readonly column: (path: readonly string[]) => Sql;
+  readonly field: (name: string) => Sql;
+  /** A whole record where the engine has it as it is declared, else `null`. */
+  readonly record: (path: readonly string[]) => Sql | null;
+}
+
+/** `expr` in the dialect of `context`. Throws where the dialect has no such function: resolving has said so before. */
+export function printExpr(expr: Expr, context: ExprContext): Sql {
+  const { dialect, uses } = context;
+  switch (expr.kind) {
+    case 'literal':
+      return literal(expr.value, expr.scalar, dialect);
+    case 'column':
+      return context.column(expr.path);
+    case 'field':
+      return context.field(expr.name);
+    case 'param':
+      bind(uses, expr.name, expr.form === 'text' ? 'string' : expr.scalar);
+      return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
+    case 'now':
+      uses.clockRead = true;
+      return uses.clock === null ? dialect.clock.sql : sql(uses.clock);
+    case 'call': {
+      const spelling = dialect.functions[expr.fn];
+      if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
+      return spelling(
+        expr.args.map(arg => printExpr(arg, context)),
+        expr,
+      );
+    }
+    case 'aggregate': {
+      const spelling = dialect.aggregates[expr.fn];
+      if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
+      const rank = expr.rank ?? { numerator: 0n, denominator: 1n };
+      return spelling(
+        expr.args.map(arg => printExpr(arg, context)),
+        { rank, scalar: expr.scalar },
+      );
+    }
+    case 'trunc':
+      return dialect.trunc(printExpr(expr.of, context), expr.step, holds(expr.of, 'column'));
+    case 'shift':
+      return expr.micros === 0n
+        ? printExpr(expr.of, context)
+        : dialect.shift(printExpr(expr.of, context), expr.micros);
+    case 'case':
+      return printCase(expr, context);
+    case 'wire':
+      return dialect.wire[expr.of.scalar]([printExpr(expr.of, context)]);
+    case 'choice':
+      throw new Error(`a choice by \`${expr.param}\` is neither folded nor decoded`);
+  }
+}
+
+function printCase(expr: Extract<Expr, { kind: 'case' }>, context: ExprContext): Sql {
+  const subject = operand(printExpr(expr.subject, context), 'additive');
+  const lines = expr.whens.map(({ value, result }) => {
+    const name = literal(value, 'string', context.dialect).text;
+    return `WHEN ${name} THEN ${printExpr(result, context).text}`;
+  });
+  if (expr.otherwise !== null) lines.push(`ELSE ${printExpr(expr.otherwise, context).text}`);
+  const body = lines.map(line => `${BREAK}  ${indented(line)}`).join('');
+  return sql(`CASE ${subject}${body}${BREAK}END`);
+}
+
+function bind(uses: Uses, name: string, scalar: Scalar): void {
+  const known = uses.bindings.get(name);
+  if (uses.guard === null) uses.bindings.set(name, { scalar, when: null });
+  else if (known === undefined) uses.bindings.set(name, { scalar, when: new Set([uses.guard]) });
+  else known.when?.add(uses.guard);
+}
+
+/** From 1, in the order of `bindingsOf`. */
+function positionOf({ bindings }: Uses, name: string): number {
+  return [...bindings.keys()].indexOf(name) + 1;
+}
+
+/** The bindings of a finished statement, in the order of their first use. `now` is the service's clock. */
+export function bindingsOf(uses: Uses): readonly Binding[] {
+  return [...uses.bindings].map(([name, { scalar, when }]) => ({
+    name,
+    from: name === 'now' ? 'clock' : 'param',
+    scalar,
+    ...(when === null ? {} : { when: [...when] }),
+  }));
+}
+
+function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
+  if (value === null) return dialect.literals.null(scalar);
+  switch (scalar) {
+    case 'string':
+    case 'json':
+      return sql(quoted(of(value, 'string'), dialect.string));
+    case 'int64':
+      return dialect.literals.int64(of(value, 'bigint'));
+    case 'float64':
+      return dialect.literals.float64(of(value, 'number'));
+    case 'bool':
+      return dialect.literals.bool(of(value, 'boolean'));
+    case 'timestamp': {
+      const micros = of(value, 'bigint');
+      return dialect.literals.timestamp(micros, instantText(micros));
+    }
+    case 'date':
+      return dialect.literals.date(of(value, 'string'));
+  }
+}
+
+interface Held {
+  readonly string: string;
+  readonly bigint: bigint;
+  readonly number: number;
+  readonly boolean: boolean;
+}
+function of<K extends keyof Held>(value: Value, held: K): Held[K] {
+  if (typeof value !== held)
+    throw new Error(`a literal holds a ${typeof value} where a ${held} is due`);
+  return value as Held[K];
+}
+
+/** By dialect and by how the first leaf is read, which tells where the record is read from. */
+type Printed = Map<string, Sql>;
+const records = new WeakMap<Source, WeakMap<RecordExpr, Printed>>();
+
+/**
+ * A whole record as JSON text, its leaves in wire form. Every statement of an endpoint answers the same record, and a wide one
+ * is most of a statement's text, so each is printed once for a dialect and a data set.
+ */
+export function printRecord(record: RecordExpr, context: ExprContext): Sql {
+  const { dialect } = context;
+  const known = printedOf(record, context);
+  const key = `${dialect.name} ${firstLeaf(record, context)}`;
+  const printed = known.get(key);
+  if (printed !== undefined) return printed;
+  const layout: RecordLayout = {
+    name: name => identifier(name, dialect),
+    block: bracketed,
+    whole: context.record(record.path),
+  };
+  const text = dialect.record(recordEntries(record, context), layout);
+  known.set(key, text);
+  return text;
+}
+
+function printedOf(record: RecordExpr, { source }: ExprContext): Printed {
+  if (source === null) throw new Error(`${record.path.join('.')} is read where only fields are`);
+  const ofSource = records.get(source) ?? new WeakMap<RecordExpr, Printed>();
+  const printed = ofSource.get(record) ?? new Map<string, Sql>();
+  records.set(source, ofSource.set(record, printed));
+  return printed;
+}
+
+function firstLeaf(record: RecordExpr, context: ExprContext): string {
+  const value = record.fields[0]?.value;
+  if (value === undefined) throw new Error(`the record ${record.path.join('.')} has no fields`);
+  return value.kind === 'record' ? firstLeaf(value, context) : printExpr(value, context).text;
+}
+
+function recordEntries(record: RecordExpr, context: ExprContext): readonly RecordEntry[] {
+  return record.fields.map(({ name, value }) => {
+    if (value.kind === 'record') {
+      return { name, value: { kind: 'record', entries: recordEntries(value, context) } };
+    }
+    const leaf = context.dialect.wire[value.scalar]([printExpr(value, context)]);
+    return { name, value: { kind: 'leaf', sql: leaf, scalar: value.scalar } };
+  });
+}

@@ -1,0 +1,306 @@
+/**
+ * The one SQL printer: a `Plan` and a `Dialect` in, a `Statement` out.
+ *
+ * A plan is folded into SELECT blocks from the scan outward; the plan names the steps that a statement needs. Inside an
+ * aggregating block no output is named like an input column (the plan sees to it), because engines disagree on which of
+ * the two a name in GROUP BY or WHERE means.
+ */
+import type {
+  AggregatePlan,
+  NamedExpr,
+  Plan,
+  Predicate,
+  Segment,
+  SortKey,
+  Source,
+  Statement,
+} from '../core/ir.ts';
+import { columnSql, recordSql } from './columns.ts';
+import type { Dialect } from './dialect.ts';
+import { BREAK, finished, indented, mapSegment, selectPieces } from './layout.ts';
+import { bindingsOf, type ExprContext, printExpr, printRecord, type Uses } from './print-expr.ts';
+import { calendarText, filledText } from './print-fill.ts';
+import { sql } from './sql.ts';
+import { identifier } from './text.ts';
+
+/** One SELECT in the making. */
+interface Block {
+  readonly from: string;
+  /** The name that qualifies the block's input columns. */
+  readonly name: string;
+  /** The data set whose columns the block reads; `null` where it reads a step's fields. */
+  readonly source: Source | null;
+  /** Trusted condition of the data set's table. */
+  readonly fixed: string | null;
+  readonly where: readonly Predicate[];
+  readonly columns: readonly NamedExpr[] | null;
+  readonly groups: number;
+  readonly order: readonly SortKey[];
+  readonly limit: number | null;
+}
+interface Step {
+  readonly name: string;
+  readonly pieces: readonly Segment[];
+}
+interface Printing {
+  readonly dialect: Dialect;
+  readonly uses: Uses;
+  readonly steps: Step[];
+}
+
+/** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */
+export function print(plan: Plan, dialect: Dialect, title: string): Statement {
+  const clock = dialect.clock.named
+    ? identifier(unusedName('now_time', namesOf(plan)), dialect)
+    : null;
+  const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
+  const printing: Printing = { dialect, uses, steps: [] };
+  const body = blockPieces(blockOf(plan, printing), printing);
+  const head = clock !== null && uses.clockRead ? [[`${dialect.clock.sql.text} AS ${clock}`]] : [];
+  const steps = printing.steps.map(step => stepPieces(step));
+  const pieces = [`-- ${title}${BREAK}`, ...withClause([...head, ...steps]), ...body];
+  return { sql: pieces.map(piece => mapSegment(piece, finished)), bind: bindingsOf(uses) };
+}
+
+function stepPieces({ name, pieces }: Step): readonly Segment[] {
+  const inside = pieces.map(piece => mapSegment(piece, indented));
+  return [`${name} AS (${BREAK}  `, ...inside, `${BREAK})`];
+}
+
+function withClause(items: readonly (readonly Segment[])[]): readonly Segment[] {
+  if (items.length === 0) return [];
+  return [...items.flatMap((item, i) => [i === 0 ? 'WITH ' : ', ', ...item]), BREAK];
+}
+
+// ---- from plan to blocks --------------------------------------------------------------------------------------------
+
+function blockOf(plan: Plan, printing: Printing): Block {
+  switch (plan.node) {
+    case 'scan':
+      return scanBlock(plan.source, printing.dialect);
+    case 'filter': {
+      const block = below(plan, printing, b => b.columns === null && b.limit === null);
+      return { ...block, where: [...block.where, ...plan.predicates] };
+    }
+    case 'sort': {
+      const block = below(plan, printing, b => b.columns === null && b.limit === null);
+      return { ...block, order: plan.keys };
+    }
+    case 'limit':
+      return { ...below(plan, printing, b => b.limit === null), limit: plan.count };
+    case 'project':
+      return { ...below(plan, printing, b => b.columns === null), columns: plan.columns };
+    case 'named':
+      return named(blockOf(plan.input, printing), plan.step, printing);
+    case 'aggregate':
+      return named(aggregateBlock(plan, printing), plan.step, printing);
+    case 'fill': {
+      const counted = blockOf(plan.input, printing).name;
+      const pieces = fillSteps(plan, counted, printing);
+      printing.steps.push(...pieces);
+      return fresh(identifier(plan.step, printing.dialect));
+    }
+    case 'views':
+      for (const view of plan.views) named(blockOf(view.plan, printing), view.name, printing);
+      return blockOf(plan.input, printing);
+  }
+}
+
+type Single = Extract<Plan, { node: 'filter' | 'sort' | 'limit' | 'project' | 'aggregate' }>;
+
+/** The block below `plan`. The plan names every step that a statement needs, so that `fits` always holds. */
+function below(plan: Single, printing: Printing, fits: (block: Block) => boolean): Block {
+  const block = blockOf(plan.input, printing);
+  if (!fits(block))
+    throw new Error(`a ${plan.input.node} below a ${plan.node} must be a named step`);
+  return block;
+}
+
+function fresh(
+  from: string,
+  name = from,
+  source: Source | null = null,
+  fixed: string | null = null,
+): Block {
+  return { from, name, source, fixed, where: [], columns: null, groups: 0, order: [], limit: null };
+}
+
+function scanBlock(source: Source, dialect: Dialect): Block {
+  const table = source.tables[dialect.name];
+  if (table === undefined)
+    throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
+  const path = table.name.map(part => identifier(part, dialect)).join('.');
+  const alias = identifier(unusedName(source.name, columnNames(source)), dialect);
+  return fresh(path === alias ? path : `${path} AS ${alias}`, alias, source, table.where);
+}
+
+/** `block` as a step, and a block that reads it: all columns of the data set still, where it selects none. */
+function named(block: Block, step: string, printing: Printing): Block {
+  const name = identifier(step, printing.dialect);
+  printing.steps.push({ name, pieces: blockPieces(block, printing) });
+  return fresh(name, name, block.columns === null ? block.source : null);
+}
+
+function aggregateBlock(plan: AggregatePlan, printing: Printing): Block {
+  const block = below(
+    plan,
+    printing,
+    b => b.columns === null && b.order.length === 0 && b.limit === null,
+  );
+  return { ...block, columns: [...plan.keys, ...plan.measures], groups: plan.keys.length };
+}
+
+function fillSteps(
+  plan: Extract<Plan, { node: 'fill' }>,
+  counted: string,
+  { dialect, uses }: Printing,
+): readonly Step[] {
+  const quote = (name: string) => identifier(name, dialect);
+  const groups = plan.input.keys
+    .filter(key => key.name !== plan.bucket)
+    .map(key => quote(key.name));
+  const groupStep = quote(plan.names.groups);
+  const calendar = quote(plan.names.calendar);
+  const distinct = `SELECT DISTINCT ${groups.join(', ')}${BREAK}FROM ${counted}`;
+  return [
+    ...(groups.length > 0 ? [{ name: groupStep, pieces: [distinct] }] : []),
+    { name: calendar, pieces: [calendarText(plan, groups, groupStep, dialect, uses)] },
+    { name: quote(plan.step), pieces: [filledText(plan, groups, counted, calendar, dialect)] },
+  ];
+}
+
+// ---- from blocks to text --------------------------------------------------------------------------------------------
+
+function blockPieces(block: Block, printing: Printing): readonly Segment[] {
+  const context = contextOf(block, printing);
+  const select =
+    block.columns === null ? ['SELECT *'] : selectPieces(columnList(block.columns, context));
+  const pieces: Segment[] = [
+    ...select,
+    `${BREAK}FROM ${block.from}`,
+    ...wherePieces(block, context),
+  ];
+  if (block.groups > 0) pieces.push(`${BREAK}GROUP BY ${ordinals(block.groups)}`);
+  if (block.order.length > 0) {
+    pieces.push(`${BREAK}ORDER BY ${block.order.map(key => sortKey(key, context)).join(', ')}`);
+  }
+  if (block.limit !== null) pieces.push(`${BREAK}LIMIT ${block.limit}`);
+  return pieces;
+}
+
+/**
+ * Names that the select list gives to something else than the input column of that name are qualified wherever the input
+ * is meant: ClickHouse would read the output in WHERE and in other items, and every engine in ORDER BY.
+ */
+function contextOf(block: Block, { dialect, uses }: Printing): ExprContext {
+  const renamed = new Set(
+    (block.columns ?? [])
+      .filter(({ name, expr }) => !keepsName(name, expr, dialect))
+      .map(({ name }) => name.toLowerCase()),
+  );
+  const qualifier = (root: string) => (renamed.has(root.toLowerCase()) ? block.name : null);
+  return {
+    dialect,
+    uses,
+    source: block.source,
+    column: path => {
+      if (block.source === null)
+        throw new Error(`\`${path.join('.')}\` is read where only fields are`);
+      return columnSql(block.source, dialect, path, qualifier(path[0] ?? ''));
+    },
+    record: path =>
+      block.source === null
+        ? null
+        : recordSql(block.source, dialect, path, qualifier(path[0] ?? '')),
+    field: name => {
+      const owner = qualifier(name);
+      return sql(`${owner === null ? '' : `${owner}.`}${identifier(name, dialect)}`);
+    },
+  };
+}
+
+function keepsName(name: string, expr: NamedExpr['expr'], dialect: Dialect): boolean {
+  if (expr.kind === 'wire') {
+    const isSame = dialect.wire[expr.of.scalar]([sql(name)]).text === name;
+    return isSame && keepsName(name, expr.of, dialect);
+  }
+  if (expr.kind === 'field') return expr.name === name;
+  return expr.kind === 'column' && expr.path.length === 1 && expr.path[0] === name;
+}
+
+function columnList(columns: readonly NamedExpr[], context: ExprContext): readonly string[] {
+  return columns.map(({ name, expr }) => {
+    const alias = identifier(name, context.dialect);
+    const { text } = expr.kind === 'record' ? printRecord(expr, context) : printExpr(expr, context);
+    return text === alias ? alias : `${text} AS ${alias}`;
+  });
+}
+
+function sortKey({ expr, descending }: SortKey, context: ExprContext): string {
+  const { nulls, order: ordered } = context.dialect;
+  const { text } = ordered(printExpr(expr, context), expr.scalar);
+  const order = descending ? `${text} DESC` : text;
+  if (!expr.nullable) return order;
+  return order + (descending ? nulls.last : nulls.first);
+}
+
+function ordinals(count: number): string {
+  return Array.from({ length: count }, (_, i) => i + 1).join(', ');
+}
+
+function wherePieces(block: Block, context: ExprContext): readonly Segment[] {
+  const conditions: Segment[] = block.fixed === null ? [] : [`(${block.fixed})`];
+  conditions.push(...block.where.map(predicate => condition(predicate, context)));
+  if (conditions.length === 0) return [];
+  // a guarded text may be left out as a whole, so it cannot be the one behind WHERE
+  if (typeof conditions[0] !== 'string')
+    conditions.unshift(context.dialect.literals.bool(true).text);
+  return conditions.map((c, i) =>
+    mapSegment(c, text => (i === 0 ? `${BREAK}WHERE ${text}` : `${BREAK}  AND ${text}`)),
+  );
+}
+
+function condition({ when, expr }: Predicate, context: ExprContext): Segment {
+  context.uses.guard = when;
+  const { text, strength } = printExpr(expr, context);
+  context.uses.guard = null;
+  const whole = indented(strength === 'or' ? `(${text})` : text);
+  return when === null ? whole : { when, sql: whole };
+}
+
+/**
+ * `name`, with as many underscores as make it differ from all of `names`: where both are in reach, BigQuery takes a table's
+ * alias for the row, and ClickHouse the clock's name for any other.
+ */
+function unusedName(name: string, names: readonly string[]): string {
+  const taken = new Set(names.map(n => n.toLowerCase()));
+  let free = name;
+  while (taken.has(free.toLowerCase())) free += '_';
+  return free;
+}
+
+function columnNames({ columns }: Source): readonly string[] {
+  return columns.map(column => column.name);
+}
+
+/** Every name that a statement of `plan` gives or reads. */
+function namesOf(plan: Plan): readonly string[] {
+  if (plan.node === 'scan') return [plan.source.name, ...columnNames(plan.source)];
+  const below = namesOf(plan.input);
+  switch (plan.node) {
+    case 'filter':
+    case 'sort':
+    case 'limit':
+      return below;
+    case 'named':
+      return [plan.step, ...below];
+    case 'aggregate':
+      return [plan.step, ...[...plan.keys, ...plan.measures].map(({ name }) => name), ...below];
+    case 'fill':
+      return [plan.step, ...Object.values(plan.names), ...below];
+    case 'project':
+      return [...plan.columns.map(({ name }) => name), ...below];
+    case 'views':
+      return [...plan.views.flatMap(view => [view.name, ...namesOf(view.plan)]), ...below];
+  }
+}

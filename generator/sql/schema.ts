@@ -1,0 +1,85 @@
+/** CREATE statements that follow from the data sets. */
+import type { Field, Source } from '../core/ir.ts';
+import type { Dialect } from './dialect.ts';
+import { BREAK, finished, indented } from './layout.ts';
+import { identifier } from './text.ts';
+
+interface Stored {
+  readonly name: readonly string[];
+  readonly repeated: boolean;
+  readonly columns: Map<string, Field>;
+}
+
+/**
+ * One CREATE TABLE for each table that a data set has in `dialect`, below what its name says that it lies in. Data sets that
+ * share a table share a statement.
+ */
+export function schemaText(sources: readonly Source[], dialect: Dialect): string {
+  const tables = storedTables(sources, dialect);
+  const statements = tables.map(table => createText(table, dialect));
+  return `-- Tables of the data sets, for ${dialect.title}\n\n${namespaceTexts(tables, dialect)}${statements.join('\n')}`;
+}
+
+/** A table whose name has no dot lies where the engine is set to. */
+function namespaceTexts(tables: readonly Stored[], dialect: Dialect): string {
+  const names = tables
+    .filter(({ name }) => name.length > 1)
+    .map(({ name }) => quotedName(name.slice(0, -1), dialect));
+  const texts = [...new Set(names)].map(
+    name => `CREATE ${dialect.schema.namespace} IF NOT EXISTS ${name};\n`,
+  );
+  return texts.length === 0 ? '' : `${texts.join('')}\n`;
+}
+
+function storedTables(sources: readonly Source[], dialect: Dialect): readonly Stored[] {
+  const tables = new Map<string, Stored>();
+  for (const source of sources) {
+    const table = source.tables[dialect.name];
+    if (table === undefined) continue;
+    const key = table.name.join('\0');
+    const stored = tables.get(key) ?? {
+      name: table.name,
+      repeated: table.records === 'repeated',
+      columns: new Map<string, Field>(),
+    };
+    tables.set(key, stored);
+    for (const column of source.columns) {
+      if (isStored(column, dialect) && !stored.columns.has(column.name))
+        stored.columns.set(column.name, column);
+    }
+  }
+  return [...tables.values()];
+}
+
+/** A derived column, and one that the author reads by SQL of this engine, lies elsewhere; a record lies where a leaf does. */
+function isStored(field: Field, dialect: Dialect): boolean {
+  if (field.type === 'record') return field.fields.some(part => isStored(part, dialect));
+  return field.is === null && field.text[dialect.name] === undefined;
+}
+
+function createText({ name, repeated, columns }: Stored, dialect: Dialect): string {
+  const quote = (part: string) => identifier(part, dialect);
+  const lines = [...columns.values()].map(column => {
+    const type = typeText(column, repeated, dialect);
+    return `${BREAK}  ${indented(dialect.schema.column(quote(column.name), type, !column.nullable))}`;
+  });
+  const tail = dialect.schema.tail([...columns.values()], quote);
+  const end = tail === '' ? '' : `\n${tail}`;
+  return `${finished(`CREATE TABLE ${quotedName(name, dialect)} (${lines.join(',')}${BREAK})`)}${end};\n`;
+}
+
+function quotedName(parts: readonly string[], dialect: Dialect): string {
+  return parts.map(part => identifier(part, dialect)).join('.');
+}
+
+function typeText(field: Field, repeated: boolean, dialect: Dialect): string {
+  const { schema } = dialect;
+  if (field.type !== 'record') return schema.scalar(field.type, field.nullable);
+  const inner = field.fields
+    .filter(part => isStored(part, dialect))
+    .map(
+      part =>
+        `${BREAK}  ${indented(schema.field(identifier(part.name, dialect), typeText(part, repeated, dialect)))}`,
+    );
+  return schema.record(inner, repeated);
+}

@@ -1,0 +1,52 @@
+/** validate: the tree of a specification file as typed data, checked by the JSON Schemas that quern ships. */
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Report } from '../core/diagnostics.ts';
+import type { Document } from '../core/document.ts';
+import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
+import { endpointSchema } from '../schema/endpoint-schema.ts';
+import type { JsonSchema } from '../schema/parts.ts';
+import { sourcesSchema } from '../schema/sources-schema.ts';
+import { buildEndpoint } from './endpoint.ts';
+import { reportSchemaFaults } from './schema-faults.ts';
+import { plainData, schemaCheck } from './shape.ts';
+import { buildSources } from './sources.ts';
+
+/**
+ * An endpoint's file, typed. Reports every fault of shape and gives `null` where there is one, or where the document was not
+ * sound. Where the shape is right and a value is not, the fault is reported and the result is not `sound`. Parameter types and
+ * engines are open sets and are looked up when names are resolved.
+ */
+export function validateEndpoint(document: Document, report: Report): EndpointSpec | null {
+  const validate = compiled('endpoint', () => endpointSchema({ paramTypes: [], dialects: [] }));
+  return hasShape(document, validate, report) ? buildEndpoint(document, report) : null;
+}
+
+/**
+ * The file of the data sets, typed, as `validateEndpoint` does it. A column may hold SQL for each of `dialects`, all that quern
+ * knows.
+ */
+export function validateSources(
+  document: Document,
+  report: Report,
+  dialects: readonly string[],
+): SourcesSpec | null {
+  const validate = compiled(`sources ${dialects.join(' ')}`, () => sourcesSchema(dialects));
+  return hasShape(document, validate, report) ? buildSources(document, dialects, report) : null;
+}
+
+function hasShape({ root, sound }: Document, validate: ValidateFunction, report: Report): boolean {
+  if (validate(plainData(root))) return sound;
+  reportSchemaFaults(root, validate.errors ?? [], report);
+  return false;
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+/** Compiling takes longer than validating many files, and some runs need neither schema. */
+function compiled(key: string, schema: () => JsonSchema): ValidateFunction {
+  const known = validators.get(key);
+  if (known !== undefined) return known;
+  const fresh = schemaCheck(schema());
+  validators.set(key, fresh);
+  return fresh;
+}

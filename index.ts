@@ -1,0 +1,86 @@
+/** What the package is to programs: the compiler, the writer, the service and the command line as functions. */
+
+export { main } from './cli/main.ts';
+export {
+  catalogueOf,
+  compileProject,
+  openWorkspace,
+  readInputs,
+  type Workspace,
+  type WorkspaceOptions,
+} from './cli/project/workspace.ts';
+export { EXIT, type ExitCode, Failure } from './cli/terminal/exit.ts';
+export type { Host, Output } from './cli/terminal/host.ts';
+export { type DuckDbOptions, openDuckDb } from './engines/duckdb/driver/driver.ts';
+export type { BoundStatement, Engine, Row, RunLimits } from './engines/engine.ts';
+export { EngineFailure } from './engines/engine.ts';
+export {
+  type Compiled,
+  type CompileOptions,
+  compile,
+  emit,
+  type InputFile,
+} from './generator/compile.ts';
+export {
+  type Config,
+  DEFAULT_CONFIG,
+  type Environment,
+  readConfig,
+} from './generator/config/config.ts';
+export {
+  CATALOGUE,
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnosticToJson,
+  type Place,
+  type Report,
+  renderDiagnostics,
+} from './generator/core/diagnostics.ts';
+export type * from './generator/core/ir.ts';
+export type * from './generator/core/manifest.ts';
+export type {
+  Compilation,
+  CompiledEndpoint,
+  CompiledEngine,
+} from './generator/emitters/emitter.ts';
+export {
+  type CheckOptions,
+  type CheckResult,
+  checkGenerated,
+  type Difference,
+  type ReadResult,
+  type Refusal,
+  readGenerated,
+  type WriteOptions,
+  type WriteResult,
+  type Written,
+  writeGenerated,
+} from './generator/write/index.ts';
+export { type ApiKey, KeyFileError } from './server/access/key-file.ts';
+export { type KeyRing, openKeyRing } from './server/access/key-ring.ts';
+export {
+  type CreatedKey,
+  createKey,
+  listKeys,
+  type NewKey,
+  revokeKey,
+} from './server/access/keys.ts';
+export { createToken, isToken } from './server/access/tokens.ts';
+export {
+  type Catalogue,
+  catalogue,
+  loadManifest,
+  ManifestError,
+  parseManifest,
+  type ServedEndpoint,
+} from './server/answers/manifest.ts';
+export { type AppOptions, createApp } from './server/http/app.ts';
+export {
+  createEndpoints,
+  type Endpoints,
+  type EndpointsOptions,
+  type Reply,
+} from './server/http/endpoints.ts';
+export { Answered, type Call, type Handler, ProblemError } from './server/http/handler.ts';
+export type { HandlerExtras, HandlerProblem } from './server/http/problem.ts';
+export { type Running, type ServeOptions, serve } from './server/http/serve.ts';

@@ -1,0 +1,194 @@
+/** The file that holds what is known of each key: its digest, never the key. */
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { isSystemError, systemCode, systemWords } from '../../generator/system/errors.ts';
+import { acquire, release } from '../../generator/system/lock.ts';
+
+export const KEY_FILE_FORMAT = 1;
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the token, in hex. */
+  readonly sha256: string;
+  /** RFC 3339, UTC. */
+  readonly created: string;
+  /** RFC 3339, UTC; the key is refused from then on. `null`: never. */
+  readonly expires: string | null;
+  /** Names of endpoints, `*` standing for any characters. */
+  readonly endpoints: readonly string[];
+  /** Values that the key fixes, by parameter. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Whether it is what was asked for that is wrong, what the file holds, or the file system that says no. */
+export type KeyFault = 'request' | 'content' | 'system';
+
+/** What can go wrong with the user's file, told in words. */
+export class KeyFileError extends Error {
+  readonly fault: KeyFault;
+
+  constructor(fault: KeyFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'KeyFileError';
+    this.fault = fault;
+  }
+}
+
+/** The keys of a file's text. Throws `KeyFileError` naming the first thing that is wrong; no value is quoted. */
+export function parseKeys(text: string): readonly ApiKey[] {
+  const file = parseJson(text);
+  if (!isObject(file)) throw new KeyFileError('content', 'the key file holds no JSON object');
+  if (file['format'] !== KEY_FILE_FORMAT) {
+    throw new KeyFileError('content', `the key file's \`format\` is not ${KEY_FILE_FORMAT}`);
+  }
+  const keys = file['keys'];
+  if (!Array.isArray(keys)) throw new KeyFileError('content', '`keys` of the key file is no list');
+  return keys.map(parseKey);
+}
+
+/** The keys of the file, `null` where there is none. Rejects with `KeyFileError` when it cannot be read or is broken. */
+export async function readKeys(path: string): Promise<readonly ApiKey[] | null> {
+  try {
+    return parseKeys(await readFile(path, 'utf8'));
+  } catch (cause) {
+    if (systemCode(cause) === 'ENOENT') return null;
+    if (!(cause instanceof KeyFileError)) throw systemError(`\`${path}\` cannot be read`, cause);
+    throw new KeyFileError(cause.fault, `\`${path}\`: ${cause.message}`, { cause });
+  }
+}
+
+/**
+ * Replaces the file's keys by what `change` makes of them, as one step: writers take turns, and a reader finds the old file
+ * or the new one. Rejects with `KeyFileError` when the file is broken, cannot be written or stays locked.
+ */
+export async function updateKeys(
+  path: string,
+  change: (keys: readonly ApiKey[]) => readonly ApiKey[],
+): Promise<void> {
+  await makeDirectory(dirname(path));
+  // The file that a link leads to is the one that changes.
+  const target = await realpath(path).catch(() => path);
+  await withLock(target, async () => {
+    await replaceFile(target, printKeys(change((await readKeys(target)) ?? [])));
+  });
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw systemError(`The directory \`${directory}\` cannot be made`, cause);
+  }
+}
+
+function printKeys(keys: readonly ApiKey[]): string {
+  return `${JSON.stringify({ format: KEY_FILE_FORMAT, keys }, null, 2)}\n`;
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  // Whoever writes holds the lock, so what lies there was left by one that was killed.
+  const temporary = `${path}.tmp`;
+  try {
+    await rm(temporary, { force: true });
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw systemError(`\`${path}\` cannot be written`, cause);
+  }
+}
+
+const LOCK_PATIENCE_MS = 5_000;
+
+/** A writer that was killed gives its lock back: only one that lives, or that cannot be judged from here, is waited for. */
+async function withLock(target: string, work: () => Promise<void>): Promise<void> {
+  const directory = dirname(target);
+  const lock = await acquire(
+    { parent: directory, claims: `.${basename(target)}.lock-` },
+    LOCK_PATIENCE_MS,
+  ).catch((cause: unknown) => {
+    throw systemError(`The directory \`${directory}\` cannot be written to`, cause);
+  });
+  if ('kind' in lock) {
+    const { file, pid } = lock;
+    throw new KeyFileError(
+      'system',
+      `\`${file}\` exists: another process (${pid}) writes the keys`,
+    );
+  }
+  try {
+    await work();
+  } finally {
+    release(lock);
+  }
+}
+
+/** Changes whenever the file does; `null` where there is none. */
+export async function fileVersion(path: string): Promise<string | null> {
+  try {
+    // The time of the last change sees a change of permissions, too.
+    const { ctimeNs, ino, size } = await stat(path, { bigint: true });
+    return `${ctimeNs}:${ino}:${size}`;
+  } catch (cause) {
+    if (systemCode(cause) === 'ENOENT') return null;
+    throw systemError(`\`${path}\` cannot be read`, cause);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new KeyFileError('content', 'the key file is no JSON', { cause });
+  }
+}
+
+function parseKey(value: unknown, index: number): ApiKey {
+  const wrong = (field: string, expected: string) =>
+    new KeyFileError('content', `\`keys[${index}].${field}\` of the key file is not ${expected}`);
+  if (!isObject(value))
+    throw new KeyFileError('content', `\`keys[${index}]\` of the key file is no object`);
+  const { id, name, sha256, created, expires, endpoints, params } = value;
+  if (!isText(id)) throw wrong('id', 'a text');
+  if (!isText(name)) throw wrong('name', 'a text');
+  if (!isText(sha256) || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong('sha256', '64 hex digits');
+  if (!isInstant(created)) throw wrong('created', 'a point in time');
+  if (expires !== null && !isInstant(expires)) throw wrong('expires', 'a point in time or null');
+  if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
+  if (!isTextRecord(params)) throw wrong('params', 'an object of texts');
+  return { id, name, sha256, created, expires, endpoints, params };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** Texts that are not empty. */
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+export function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every(isText);
+}
+
+function isInstant(value: unknown): value is string {
+  return isText(value) && !Number.isNaN(Date.parse(value));
+}
+
+/** A refusal of the file system in words; `what` failed. Anything else is thrown on: it is a bug. */
+function systemError(what: string, cause: unknown): unknown {
+  if (!isSystemError(cause)) return cause;
+  return new KeyFileError('system', `${what}: ${systemWords(cause)}`, { cause });
+}

@@ -1,0 +1,151 @@
+/** The answer to a request for an endpoint's rows: kept ones where they may be, else a run. */
+
+import { EngineFailure } from '../../engines/engine.ts';
+import type { Answer, Exchange, Log } from '../http/context.ts';
+import { milliseconds } from '../http/exchange.ts';
+import { failureProblem, overloadedProblem, problem } from '../http/problem.ts';
+import { outsideRequest } from '../observe/tracing.ts';
+import type { Cache, Cached, CachePolicy } from './cache.ts';
+import { DecodeFailure } from './decode.ts';
+import { Overloaded } from './limiter.ts';
+import type { ServedEndpoint } from './manifest.ts';
+import type { Producer, Rows, RunFacts } from './produce.ts';
+import { RunFailure } from './produce.ts';
+import type { Reading } from './reading.ts';
+
+export interface AnswererOptions {
+  readonly cache: Cache<Rows>;
+  /** Microseconds since 1970 UTC. */
+  readonly clock: () => bigint;
+  readonly log: Log;
+}
+/** Answers with all rows or with a problem, never with a part of the rows. */
+export type Answerer = (
+  exchange: Exchange,
+  reading: Reading,
+  /** Aborted when nobody waits for the answer any more; the request's own by default. */
+  signal?: AbortSignal,
+) => Answer | Promise<Answer>;
+
+/** Makes the answerer of one endpoint. */
+export function createAnswerer(
+  endpoint: ServedEndpoint,
+  produce: Producer,
+  { cache, clock, log }: AnswererOptions,
+): Answerer {
+  const policy = policyOf(endpoint);
+  const headersOf = createHeaders(endpoint);
+
+  const success = ({ entry, receivedMs }: Exchange, cached: Cached<Rows>): Answer => {
+    const { value, state } = cached;
+    entry.cache = state;
+    entry.rows = value.count;
+    const isRun = state === 'miss' || state === 'bypass';
+    if (isRun) tellRun(entry, value.run);
+    const ageS = Math.max(0, Math.floor((receivedMs - cached.producedMs) / 1_000));
+    const headers = headersOf(state, value.isTruncated, ageS, isRun ? value.run : null);
+    return { status: 200, headers, body: value.body };
+  };
+
+  /** It is kept as long as the rows, to refresh them: so it holds what it needs of the request, and not the request. */
+  const runFor = ({ values }: Reading, { now, entry: { id } }: Exchange) => {
+    // A run that begins while its request asks has the request's instant; later ones keep the answer warm.
+    let isAsking = true;
+    const run = (signal: AbortSignal) => {
+      const instant = isAsking ? now() : clock();
+      const start = () => produce({ values, now: instant, request: id, signal });
+      if (isAsking) return start();
+      return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
+    };
+    const asked = () => {
+      isAsking = false;
+    };
+    return { run, asked };
+  };
+
+  return (exchange, reading, given) => {
+    const { key } = reading;
+    const kept = policy === null ? null : cache.peek(key);
+    if (kept !== null) return success(exchange, kept);
+    const { run, asked } = runFor(reading, exchange);
+    const signal = given ?? exchange.request.signal;
+    const answer = cache.get(key, policy, run, signal);
+    asked();
+    return answer.then(
+      cached => success(exchange, cached),
+      (cause: unknown) => failure(exchange, signal, cause),
+    );
+  };
+}
+
+function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
+  return cache === null ? null : { ttlMs: cache.ttl * 1_000, refreshMs: cache.refresh * 1_000 };
+}
+
+/** Headers of a success, `run` told in them: their values that are the same each time are made once. */
+export function createHeaders({
+  cache,
+  limit,
+  maxRows,
+}: Pick<ServedEndpoint, 'cache' | 'limit' | 'maxRows'>) {
+  const control = cache === null ? 'no-store' : `private, max-age=${cache.ttl}`;
+  const rowLimit = String(limit ?? maxRows);
+  return (
+    state: Cached<Rows>['state'],
+    isTruncated: boolean,
+    ageS: number,
+    run: RunFacts | null,
+  ) => {
+    // One literal: spreads cost as much as all else that a kept answer needs.
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': control,
+      'X-Row-Limit': rowLimit,
+      'X-Cache': state,
+    };
+    if (cache !== null) headers['Age'] = String(ageS);
+    if (isTruncated) headers['X-Truncated'] = 'true';
+    if (run !== null) headers['Server-Timing'] = serverTiming(run);
+    return headers;
+  };
+}
+
+function serverTiming({ queueMs, engineMs, encodeMs }: RunFacts): string {
+  const entry = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`;
+  return [entry('queue', queueMs), entry('engine', engineMs), entry('encode', encodeMs)].join(', ');
+}
+
+function tellRun(entry: Exchange['entry'], { queueMs, engineMs, scannedBytes }: RunFacts): void {
+  entry.queueMs = milliseconds(queueMs);
+  entry.engineMs = milliseconds(engineMs);
+  if (scannedBytes !== null) entry.scannedBytes = scannedBytes;
+}
+
+function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answer {
+  if (cause instanceof Overloaded) {
+    entry.failure = cause.message;
+    return overloadedProblem(cause.retryAfterS);
+  }
+  if (signal.aborted && cause === signal.reason) {
+    return failureProblem(cause instanceof EngineFailure ? cause.kind : 'cancelled');
+  }
+  if (!(cause instanceof RunFailure)) throw cause;
+  entry.failure = cause.message;
+  entry.sql = cause.statement.sql;
+  return failureAnswer(cause.cause);
+}
+
+/** The answer to rows that there are not. Throws what is no such failure. */
+export function failureAnswer(cause: unknown): Answer {
+  if (cause instanceof EngineFailure) return failureProblem(cause.kind);
+  if (!(cause instanceof DecodeFailure)) throw cause;
+  if (cause.code === 'unsafe_integer') return problem(cause.code, `${cause.message}.`);
+  return problem(cause.code, 'The log tells more, by the request id.');
+}
+
+/** No request tells of a refresh, so the log does. */
+function tellRefresh(log: Log, endpoint: string, cause: unknown): never {
+  const failure = cause instanceof Error ? cause.message : String(cause);
+  log('error', { event: 'refresh failed', endpoint, failure });
+  throw cause;
+}

@@ -1,0 +1,63 @@
+/** From a request's values to a statement with its bindings: a choice among the manifest's texts, never new text. */
+
+import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
+import type { Binding, Value } from '../../generator/core/ir.ts';
+import type {
+  ManifestEngine,
+  ManifestSegment,
+  ManifestStatement,
+} from '../../generator/core/manifest.ts';
+
+/** Parameters that have a value, by name. */
+export type Values = ReadonlyMap<string, Value>;
+/** `now` is the instant at which the request arrived, in microseconds since 1970 UTC. */
+export type Binder = (values: Values, now: bigint) => BoundStatement;
+
+/** Joined texts that are kept for an endpoint; beyond that they are joined anew. */
+const KEPT_TEXTS = 256;
+
+/** Makes the binder of one endpoint for one engine. It throws where the manifest contradicts itself. */
+export function createBinder(engine: ManifestEngine): Binder {
+  const joined = new Map<string, string>();
+  return (values, now) => {
+    const key = engine.choices.map(name => values.get(name)).join('|');
+    const statement = engine.statements[key];
+    if (statement === undefined) throw new Error(`the manifest has no statement for \`${key}\``);
+    const segments = statement.sql.filter(segment => isThere(segment, values));
+    const shape = segments.map(indexOf).join(',');
+    const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
+    if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
+    return { sql, values: bindings(statement, values, now) };
+  };
+}
+
+function isThere(segment: ManifestSegment, values: Values): boolean {
+  return typeof segment === 'number' || values.has(segment.when);
+}
+
+function indexOf(segment: ManifestSegment): number {
+  return typeof segment === 'number' ? segment : segment.sql;
+}
+
+/** The text of one piece of a statement. */
+export function textOf(engine: ManifestEngine, segment: ManifestSegment): string {
+  const text = engine.texts[indexOf(segment)];
+  if (text === undefined) throw new Error(`the manifest has no text ${indexOf(segment)}`);
+  return text;
+}
+
+function bindings({ bind }: ManifestStatement, values: Values, now: bigint): readonly BoundValue[] {
+  return bind
+    .filter(({ when }) => when === undefined || when.some(name => values.has(name)))
+    .map(binding => ({
+      name: binding.name,
+      scalar: binding.scalar,
+      value: binding.from === 'clock' ? now : valueFor(binding, values),
+    }));
+}
+
+function valueFor({ name }: Binding, values: Values): Value {
+  const value = values.get(name);
+  if (value === undefined) throw new Error(`the statement binds \`${name}\`, which is absent`);
+  return value;
+}

@@ -1,0 +1,212 @@
+/**
+ * Rows of an engine as the JSON text of an answer, by the manifest's column types.
+ *
+ * An engine hands over timestamps as integer microseconds, int64 as integers and records as JSON text; integers may come as
+ * numbers or as digits. Text that is no such value is a fault of ours or of the engine, never rounded or left out.
+ */
+
+import type { Row } from '../../engines/engine.ts';
+import type { Encoding, Scalar } from '../../generator/core/ir.ts';
+import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
+
+/** A value that cannot be answered. The message names the column, never the value. */
+export class DecodeFailure extends Error {
+  readonly code: 'unsafe_integer' | 'internal';
+
+  constructor(code: DecodeFailure['code'], column: string, message: string) {
+    super(`\`${column}\` ${message}`);
+    this.name = 'DecodeFailure';
+    this.code = code;
+  }
+}
+
+/** From a cell, or a value out of a record's JSON, to JSON text. */
+type Write = (value: unknown) => string;
+
+const NULL = 'null';
+
+/** Makes the writer of an endpoint's rows: an array of objects, keys in the columns' order. It throws `DecodeFailure`. */
+export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly Row[]) => string {
+  const writers = columns.map(column => {
+    const write = nullable(columnWriter(column));
+    return { key: `${JSON.stringify(column.name)}:`, write };
+  });
+  const writeRow = (row: Row) => {
+    if (row.length !== writers.length) throw wrong('result', `a row of ${writers.length} columns`);
+    let text = '';
+    for (const [index, { key, write }] of writers.entries()) {
+      text += (index === 0 ? '{' : ',') + key + write(row[index]);
+    }
+    return `${text}}`;
+  };
+  return rows => `[${rows.map(writeRow).join(',')}]`;
+}
+
+function columnWriter(column: ManifestColumn): Write {
+  if (column.type !== 'record') return scalarWriter(column.name, column.type, column.encode);
+  const write = nullable(recordWriter(column.name, column.fields ?? []));
+  return text => write(parseRecord(column.name, text));
+}
+
+function nullable(write: Write): Write {
+  return value => (value === null || value === undefined ? NULL : write(value));
+}
+
+/**
+ * A record whose leaves are all NULL is itself NULL, at every level. Most of an answer's text is records, so there is one loop
+ * and no list of parts.
+ */
+function recordWriter(path: string, fields: readonly ManifestField[]): Write {
+  const writers = fields.map(field => ({
+    name: field.name,
+    key: `${JSON.stringify(field.name)}:`,
+    write: nullable(fieldWriter(`${path}.${field.name}`, field)),
+  }));
+  return value => {
+    if (typeof value !== 'object' || Array.isArray(value)) throw wrong(path, 'a record');
+    const record = value as Readonly<Record<string, unknown>>;
+    let text = '';
+    let isNull = true;
+    for (const { name, key, write } of writers) {
+      const written = Object.hasOwn(record, name) ? write(record[name]) : NULL;
+      if (written !== NULL) isNull = false;
+      text += (text === '' ? '{' : ',') + key + written;
+    }
+    return isNull ? NULL : `${text}}`;
+  };
+}
+
+function fieldWriter(path: string, field: ManifestField): Write {
+  if (field.type === 'record') return recordWriter(path, field.fields ?? []);
+  return scalarWriter(path, field.type, field.type === 'timestamp' ? 'rfc3339' : 'plain');
+}
+
+function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
+  switch (scalar) {
+    case 'string':
+    case 'date':
+      return value => writeText(expectText(path, value));
+    case 'bool':
+      return value => {
+        if (typeof value !== 'boolean') throw wrong(path, 'a bool');
+        return String(value);
+      };
+    case 'json':
+      return value => checkedJson(path, expectText(path, value));
+    case 'float64':
+      return value => writeFloat(path, value);
+    case 'int64':
+      return encode === 'string'
+        ? value => `"${integer(path, value)}"`
+        : value => (isSafe(value) ? String(value) : writeInteger(path, integer(path, value)));
+    case 'timestamp':
+      return value => writeTimestamp(path, integer(path, value), encode);
+  }
+}
+
+function writeTimestamp(path: string, micros: bigint, encode: Encoding): string {
+  switch (encode) {
+    case 'epoch_micros':
+      return writeInteger(path, micros);
+    case 'epoch_millis':
+      return writeInteger(path, floorDivide(micros, 1_000n));
+    case 'string':
+      return `"${micros}"`;
+    case 'rfc3339':
+    case 'plain':
+      return `"${rfc3339(path, micros)}"`;
+  }
+}
+
+/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z: RFC 3339 has no other years. */
+const FIRST_SECOND = -62_135_596_800n;
+const LAST_SECOND = 253_402_300_799n;
+
+/** In UTC; the fraction only when it is not zero, then with 3 or 6 digits. */
+function rfc3339(path: string, micros: bigint): string {
+  const second = floorDivide(micros, 1_000_000n);
+  if (second < FIRST_SECOND || second > LAST_SECOND) throw wrong(path, 'between years 1 and 9999');
+  const fraction = Number(micros - second * 1_000_000n);
+  const text = new Date(Number(second) * 1_000).toISOString().slice(0, 19);
+  if (fraction === 0) return `${text}Z`;
+  const digits = String(fraction).padStart(6, '0');
+  return `${text}.${digits.endsWith('000') ? digits.slice(0, 3) : digits}Z`;
+}
+
+function floorDivide(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  return value % by < 0n ? quotient - 1n : quotient;
+}
+
+function writeInteger(path: string, value: bigint): string {
+  if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
+    throw new DecodeFailure('unsafe_integer', path, 'holds an integer beyond 2^53-1');
+  }
+  return String(value);
+}
+
+function isSafe(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+function integer(path: string, value: unknown): bigint {
+  if (typeof value === 'bigint') return value;
+  if (isSafe(value)) return BigInt(value);
+  if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
+  throw wrong(path, 'an integer');
+}
+
+const NOT_FINITE = /^[-+]?(?:nan|inf(?:inity)?)$/i;
+
+/** NaN and the infinities have no JSON: `null`. */
+function writeFloat(path: string, value: unknown): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : NULL;
+  if (typeof value === 'string' && NOT_FINITE.test(value)) return NULL;
+  const isNumeral = typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '');
+  const number = isNumeral ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) throw wrong(path, 'a number');
+  return Number.isFinite(number) ? String(number) : NULL;
+}
+
+function expectText(path: string, value: unknown): string {
+  if (typeof value !== 'string') throw wrong(path, 'text');
+  return value;
+}
+
+/** Lone surrogates, which are no Unicode text, are replaced like invalid UTF-8. */
+function writeText(text: string): string {
+  return JSON.stringify(text.isWellFormed() ? text : text.toWellFormed());
+}
+
+/** JSON text as it is stored, digits included, once it is sure to be JSON. */
+function checkedJson(path: string, text: string): string {
+  parse(path, text);
+  return text;
+}
+
+/** Where JSON.parse alone would lose digits: integers beyond 2^53-1. */
+const LOSSY = /9\d{15}|\d{17}/;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+const LONG_INTEGER = /^-?\d{16,}$/;
+
+/** A record's JSON text as an object; long integers in it are texts of their digits. */
+function parseRecord(path: string, value: unknown): unknown {
+  const text = expectText(path, value);
+  return parse(path, LOSSY.test(text) ? text.replace(TOKENS, quoteLong) : text);
+}
+
+function quoteLong(token: string): string {
+  return LONG_INTEGER.test(token) ? `"${token}"` : token;
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong(path, 'JSON text');
+  }
+}
+
+function wrong(column: string, expected: string): DecodeFailure {
+  return new DecodeFailure('internal', column, `holds what is not ${expected}`);
+}

@@ -1,0 +1,136 @@
+/** An engine that may not be there: opened at start, again until it is, and anew when it is lost. */
+
+import type { Deadline, Engine } from '../../engines/engine.ts';
+import { EngineFailure } from '../../engines/engine.ts';
+import { withDeadline } from '../../engines/support/deadline.ts';
+
+export interface HealingOptions {
+  readonly name: string;
+  /** Rejects where the engine is not there. */
+  readonly open: () => Promise<Engine>;
+  /** Told what stands against opening, once for each new fault, and `null` when the engine is there again. */
+  readonly tell: (fault: string | null) => void;
+}
+export interface HealingEngine extends Engine {
+  /** Settles with the first attempt to open: what stands against it, or `null`. It never rejects. */
+  readonly opened: Promise<string | null>;
+}
+
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 15_000;
+/** A request tries to open at once, but no oftener than this. */
+const LEAST_BETWEEN_MS = 300;
+
+/**
+ * Opens the engine; until it is there, whatever is asked of it is rejected as `unavailable`. It is tried in growing intervals,
+ * and when a request needs it. An engine that fails as `unavailable` and cannot be asked for its tables either is lost: it is
+ * closed, and opened anew.
+ */
+export function createHealingEngine({ name, open, tell }: HealingOptions): HealingEngine {
+  const opener = createOpener(open, tell);
+  const ask = async <T>(engine: Engine, use: (engine: Engine) => Promise<T>): Promise<T> => {
+    try {
+      return await use(engine);
+    } catch (cause) {
+      if (isUnavailable(cause)) opener.doubt(engine);
+      throw cause;
+    }
+  };
+  const inTime = async <D extends Deadline, T>(
+    deadline: D,
+    use: (engine: Engine, left: D) => Promise<T>,
+  ): Promise<T> => {
+    const started = performance.now();
+    const engine = await withDeadline(deadline, () => opener.engine());
+    const timeoutMs = Math.max(1, deadline.timeoutMs - (performance.now() - started));
+    return ask(engine, of => use(of, { ...deadline, timeoutMs }));
+  };
+  return {
+    name,
+    opened: opener.opened,
+    run: (statement, limits) => inTime(limits, (engine, left) => engine.run(statement, left)),
+    explain: (statement, deadline) =>
+      inTime(deadline, (engine, left) => engine.explain(statement, left)),
+    missing: async tables => ask(await opener.engine(), engine => engine.missing(tables)),
+    close: opener.close,
+  };
+}
+
+function createOpener(open: HealingOptions['open'], tell: HealingOptions['tell']) {
+  let inner: Engine | null = null;
+  let fault: string | null = null;
+  let opening: Promise<void> | null = null;
+  let isDoubted = false;
+  let closing: Promise<void> | null = null;
+  let triedAt = 0;
+  let delay = FIRST_RETRY_MS;
+  let timer: NodeJS.Timeout | undefined;
+
+  const absent = (found: string) => {
+    if (found !== fault) tell(found);
+    fault = found;
+    clearTimeout(timer);
+    timer = setTimeout(() => void attempt(), delay).unref();
+    delay = Math.min(delay * 2, LONGEST_RETRY_MS);
+  };
+  const present = (engine: Engine) => {
+    clearTimeout(timer);
+    inner = engine;
+    delay = FIRST_RETRY_MS;
+    if (fault !== null) tell(null);
+    fault = null;
+  };
+  const tryToOpen = async () => {
+    try {
+      const engine = await open();
+      if (closing === null) present(engine);
+      else await engine.close();
+    } catch (cause) {
+      if (closing === null) absent(messageOf(cause));
+    }
+    triedAt = performance.now();
+    opening = null;
+  };
+  const attempt = () => {
+    opening ??= tryToOpen();
+    return opening;
+  };
+  const look = async (engine: Engine) => {
+    const lost = await engine.missing([]).then(() => null, messageOf);
+    isDoubted = false;
+    if (lost === null || engine !== inner || closing !== null) return;
+    inner = null;
+    absent(lost);
+    // What is lost may well fail to close, which changes nothing.
+    await engine.close().catch(() => undefined);
+  };
+  return {
+    opened: attempt().then(() => fault),
+    /** The engine; where it is not there, after an attempt to open it. */
+    engine: async (): Promise<Engine> => {
+      const isDue = opening !== null || performance.now() - triedAt >= LEAST_BETWEEN_MS;
+      if (closing === null && inner === null && isDue) await attempt();
+      if (closing !== null) throw new EngineFailure('unavailable', 'the engine is closed');
+      if (inner === null) throw new EngineFailure('unavailable', fault ?? 'the engine is absent');
+      return inner;
+    },
+    /** Looks whether the engine is lost. */
+    doubt: (engine: Engine) => {
+      if (!isDoubted) void look(engine);
+      isDoubted = true;
+    },
+    close: () => {
+      clearTimeout(timer);
+      closing ??= Promise.resolve(opening).then(() => inner?.close());
+      return closing;
+    },
+  };
+}
+
+function isUnavailable(cause: unknown): boolean {
+  return cause instanceof EngineFailure && cause.kind === 'unavailable';
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,22 @@
+/** Whether a JSON value is a manifest, by the schema that ships with it. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
+
+/** The first fault of a manifest in words, with its path; `null` where there is none. */
+export function manifestFault(value: unknown): string | null {
+  // Union types are how the schema says that a member may be null.
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile(MANIFEST_SCHEMA);
+  if (validate(value)) return null;
+  const [error] = validate.errors ?? [];
+  return error === undefined ? 'it is no manifest' : words(error);
+}
+
+function words({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath === '' ? 'the whole' : `\`${instancePath.slice(1)}\``;
+  if (keyword === 'required') return `${path} lacks \`${params['missingProperty']}\``;
+  if (keyword === 'additionalProperties') {
+    return `${path} has \`${params['additionalProperty']}\`, which is unknown`;
+  }
+  return `${path} breaks \`${keyword}\` of its schema`;
+}

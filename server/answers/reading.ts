@@ -1,0 +1,84 @@
+/** What a caller asks of an endpoint: the values of its parameters and the name under which their rows are kept. */
+import { LRUCache } from 'lru-cache';
+import { paramType } from '../../generator/params/index.ts';
+import { mayRun, withFixedValues } from '../access/access.ts';
+import type { ApiKey } from '../access/key-file.ts';
+import type { Answer } from '../http/context.ts';
+import { faultsProblem, problem } from '../http/problem.ts';
+import type { Fault, UnknownParameters } from '../http/read-request.ts';
+import { parseQuery, readValues } from '../http/read-request.ts';
+import type { Values } from './bind.ts';
+import type { ServedEndpoint } from './manifest.ts';
+
+/** Values after defaults, `otherwise` and what the key fixes. */
+export interface Reading {
+  readonly values: Values;
+  /** The same for two requests exactly when the same rows answer both. */
+  readonly key: string;
+  /** The values in their text form. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+/** The answer to a request that is not to be run. */
+export interface Refusal extends Answer {
+  /** Of its parameters. */
+  readonly faults: readonly Fault[];
+}
+/** Reads the text behind an address's question mark for the holder of a key; or says what is wrong with it. */
+export type Reader = (key: ApiKey | null, search: string) => Reading | Refusal;
+
+/** Readings that are kept for an endpoint, of texts that are not too long: a pattern costs more to read than all else. */
+const KEPT_READINGS = 1_024;
+const LONGEST_KEPT = 512;
+
+/** Makes the reader of an endpoint's requests on the named engine. */
+export function createReader(
+  endpoint: ServedEndpoint,
+  engine: string,
+  unknown: UnknownParameters,
+): Reader {
+  const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
+  const kept = new LRUCache<string, Reading>({ max: KEPT_READINGS });
+  const read: Reader = (key, search) => {
+    const asked = parseQuery(search);
+    const query = key === null ? asked : withFixedValues(key, endpoint, asked);
+    if (query === null) return forbidden('run this endpoint with these values');
+    const { values, faults } = readValues(endpoint.params, query, unknown);
+    const [first, ...others] = faults;
+    if (first !== undefined) return { ...faultsProblem([first, ...others]), faults };
+    const texts = textsOf(endpoint, values);
+    return { values, texts, key: `${prefix} ${JSON.stringify(texts)}` };
+  };
+  return (key, search) => {
+    if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
+    // A reading depends on what the key fixes, and on nothing else of it.
+    const name = key === null ? search : `${fixedBy(key)} ${search}`;
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const reading = read(key, search);
+    if ('values' in reading && search.length <= LONGEST_KEPT) kept.set(name, reading);
+    return reading;
+  };
+}
+
+const fixed = new WeakMap<ApiKey, string>();
+
+function fixedBy(key: ApiKey): string {
+  const known = fixed.get(key);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(key.params);
+  fixed.set(key, text);
+  return text;
+}
+
+/** In the order of the declaration; absent ones are left out. */
+function textsOf({ params }: ServedEndpoint, values: Values): Readonly<Record<string, string>> {
+  const present = params.flatMap(({ name, type }) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, paramType(type).format(value)] as const];
+  });
+  return Object.fromEntries(present);
+}
+
+function forbidden(what: string): Refusal {
+  return { ...problem('forbidden', `The key may not ${what}.`), faults: [] };
+}

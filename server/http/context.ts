@@ -1,0 +1,65 @@
+/** What a request carries on its way to its answer. */
+
+import type { ApiKey } from '../access/key-file.ts';
+import type { Body } from './body.ts';
+
+/** A line never holds a token or an address, and a parameter's value only where the operator asks for them. */
+export interface LogLine {
+  readonly [name: string]: string | number | Readonly<Record<string, string>> | undefined;
+}
+export type LogLevel = 'info' | 'warn' | 'error';
+export type Log = (level: LogLevel, line: LogLine) => void;
+
+/** A request's line; its handlers add to it on the way. */
+export type LogEntry = {
+  readonly id: string;
+  readonly method: string;
+  /** The route's pattern. */
+  readonly route: string;
+  status?: number;
+  /** From the request's arrival to its answer. */
+  ms?: number;
+  endpoint?: string;
+  /** The key's identifier. */
+  key?: string;
+  /** hit, miss, stale or bypass. */
+  cache?: string;
+  /** Of the problem that is the answer. */
+  code?: string;
+  rows?: number;
+  /** Milliseconds of waiting for the engine to be free, and in the engine. */
+  queueMs?: number;
+  engineMs?: number;
+  scannedBytes?: number;
+  /** What went wrong, in words that no caller is told. */
+  failure?: string;
+  sql?: string;
+  /** The values of the parameters, in their text form. */
+  params?: Readonly<Record<string, string>>;
+};
+
+/** An answer as plain data. Its headers are its own: those that all answers have are added to them when it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Body | null;
+  /** Of a problem. */
+  readonly code?: string;
+}
+
+/** One request, from its arrival to its answer. */
+export interface Exchange {
+  readonly request: Request;
+  /** The text behind the address's question mark. */
+  readonly search: string;
+  readonly entry: LogEntry;
+  /** When the request arrived, in milliseconds since 1970 UTC; `now` has it in microseconds. */
+  readonly receivedMs: number;
+  readonly now: () => bigint;
+  /** Whose request it is; `null` where keys are not asked for. */
+  key: ApiKey | null;
+  /** What a server around this one knows of the request. */
+  readonly context: unknown;
+  /** A part of the path, by its name in the route. */
+  readonly part: (name: string) => string;
+}

@@ -1,0 +1,87 @@
+/** The endpoints inside another server: that one routes, and lets through whom it will; quern reads, runs and answers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createLog } from '../observe/log.ts';
+import type { AppOptions } from './app.ts';
+import { createApp } from './app.ts';
+import type { AnyHandler } from './handler.ts';
+
+/** Without `keys`, whoever the server around lets through may run everything. */
+export interface EndpointsOptions
+  extends Omit<AppOptions, 'keys' | 'log' | 'openapi' | 'public' | 'handlers'>,
+    Partial<Pick<AppOptions, 'keys' | 'log'>> {}
+
+/** An answer as servers on Node's own messages send it. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` where there is none: to HEAD, and with a 304. */
+  readonly body: Buffer | null;
+}
+/** `path` is that of the service: the server around may have its routes elsewhere. */
+export interface Endpoints<Context> {
+  readonly fetch: (
+    path: string,
+    request: Request,
+    context: Context,
+  ) => Response | Promise<Response>;
+  readonly reply: (
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+  ) => Promise<Reply>;
+  /** Ends what keeps answers warm; the engine is its owner's to close. */
+  readonly close: () => void;
+}
+
+/** Makes endpoints that answer through these handlers, by endpoints' names. Throws where the manifest lacks one of them. */
+export function createEndpoints<Context>(
+  options: EndpointsOptions,
+  handlers: Readonly<Record<string, AnyHandler>>,
+): Endpoints<Context> {
+  const unknown = Object.keys(handlers).filter(name => !options.manifest.byName.has(name));
+  if (unknown.length > 0) throw new Error(`the manifest has no endpoint ${unknown.join(', ')}`);
+  const app = createApp({ keys: null, log: createLog(), ...options, handlers });
+  return {
+    fetch: (path, request, context) => {
+      const { method, url, headers, signal } = request;
+      return app.fetch(requestTo(path, url, { method, headers, signal }), context);
+    },
+    reply: async (path, request, response, context) => {
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
+      const { method = 'GET', url = '' } = request;
+      const asked = { method, headers: headersOf(request), signal: gone.signal };
+      return replyOf(await app.fetch(requestTo(path, url, asked), context));
+    },
+    close: app.close,
+  };
+}
+
+/** Of methods that no `Request` can have: quern answers them as it does any other that it does not take. */
+const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** The request as one to the service. A body is not read, whatever the method. */
+function requestTo(path: string, url: string, { method = 'GET', ...init }: RequestInit): Request {
+  const at = url.indexOf('?');
+  const search = at < 0 ? '' : url.slice(at);
+  const asked = FORBIDDEN.has(method.toUpperCase()) ? 'POST' : method;
+  return new Request(`http://localhost${path}${search}`, { ...init, method: asked });
+}
+
+/** All of them: Node's own record leaves out the second of two keys. */
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    // HTTP/2 has the request line among them.
+    if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1] ?? '');
+  }
+  return headers;
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const { status, headers } = response;
+  const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
+  return { status, headers: Object.fromEntries(headers), body };
+}

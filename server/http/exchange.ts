@@ -1,0 +1,168 @@
+/** The way in and out that all requests take: identifier, method, headers, encoding, and what is told of each. */
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Metrics } from '../observe/metrics.ts';
+import type { RequestSpan } from '../observe/tracing.ts';
+import { startRequestSpan } from '../observe/tracing.ts';
+import { acceptedEncoding, type Encoded, matchesEtag } from './body.ts';
+import type { Answer, Exchange, Log, LogEntry } from './context.ts';
+import type { Cors } from './cors.ts';
+import { problem } from './problem.ts';
+
+/** A moment, in milliseconds and in microseconds since 1970 UTC. */
+export interface Instant {
+  readonly ms: number;
+  readonly micros: () => bigint;
+}
+export interface ExchangeOptions {
+  readonly instant: () => Instant;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly cors: Cors;
+}
+export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
+
+/** A caller's request id is taken over where it is short and plain, and no key that has got into the wrong header. */
+const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
+
+/** A header with a key does not keep shared caches from storing an answer. */
+export const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
+
+/** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them. */
+export function createPassage(options: ExchangeOptions) {
+  return (route: string, handler: Handler) =>
+    (c: Context): Response | Promise<Response> => {
+      const passing = arrive(c, route, options);
+      const { exchange } = passing;
+      let answer: Answer | Promise<Answer>;
+      try {
+        answer =
+          options.cors.preflight(exchange.request) ??
+          refusedMethod(exchange) ??
+          passing.run(() => handler(exchange));
+      } catch (cause) {
+        answer = internal(exchange, cause);
+      }
+      // What is kept is answered without waiting for a turn.
+      if (!(answer instanceof Promise)) return leave(passing, answer, options);
+      return answer
+        .catch((cause: unknown) => internal(exchange, cause))
+        .then(settled => leave(passing, settled, options));
+    };
+}
+
+interface Passing {
+  readonly exchange: Exchange;
+  readonly entry: LogEntry;
+  readonly started: number;
+  readonly span: RequestSpan | null;
+  readonly run: <T>(work: () => T) => T;
+}
+
+function arrive(c: Context, route: string, { instant }: ExchangeOptions): Passing {
+  const started = performance.now();
+  const request = c.req.raw;
+  const given = request.headers.get('x-request-id');
+  const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
+  const span = startRequestSpan(request);
+  const arrival = instant();
+  const entry: LogEntry = { id, method: request.method, route };
+  return {
+    exchange: {
+      request,
+      search: searchOf(request.url),
+      entry,
+      receivedMs: arrival.ms,
+      now: arrival.micros,
+      key: null,
+      context: c.env,
+      part: name => c.req.param(name) ?? '',
+    },
+    entry,
+    started,
+    span,
+    run: span?.run ?? atOnce,
+  };
+}
+
+function atOnce<T>(work: () => T): T {
+  return work();
+}
+
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0) return '';
+  const end = url.indexOf('#', at);
+  return end < 0 ? url.slice(at + 1) : url.slice(at + 1, end);
+}
+
+function refusedMethod({ request: { method } }: Exchange): Answer | null {
+  if (method === 'GET' || method === 'HEAD') return null;
+  const headers = { Allow: 'GET, HEAD' };
+  return problem('method_not_allowed', 'Only GET and HEAD are answered.', { headers });
+}
+
+function internal({ entry }: Exchange, cause: unknown): Answer {
+  entry.failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return problem('internal', 'The log tells more, by the request id.');
+}
+
+function leave(
+  passing: Passing,
+  answer: Answer,
+  options: ExchangeOptions,
+): Response | Promise<Response> {
+  const { request } = passing.exchange;
+  const form = answer.body?.as(acceptedEncoding(request.headers.get('accept-encoding'))) ?? null;
+  if (form instanceof Promise) return form.then(ready => send(passing, answer, ready, options));
+  return send(passing, answer, form, options);
+}
+
+function send(
+  passing: Passing,
+  answer: Answer,
+  form: Encoded | null,
+  options: ExchangeOptions,
+): Response {
+  const { request, entry } = passing.exchange;
+  const { headers } = answer;
+  headers['Cache-Control'] ??= 'no-store';
+  headers['Vary'] = VARY;
+  headers['X-Content-Type-Options'] = 'nosniff';
+  headers['X-Request-Id'] = entry.id;
+  options.cors.mark(request, headers);
+  let { status } = answer;
+  let bytes: Uint8Array | null = null;
+  // Only what may be kept has a tag.
+  if (form !== null && headers['Cache-Control'] !== 'no-store') {
+    const etag = form.etag();
+    headers['ETag'] = etag;
+    if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) status = 304;
+  }
+  if (form !== null && status !== 304) {
+    if (form.encoding !== 'identity') headers['Content-Encoding'] = form.encoding;
+    headers['Content-Length'] = form.length;
+    bytes = form.bytes;
+  }
+  if (answer.code !== undefined) entry.code = answer.code;
+  tell(passing, status, options);
+  // A record, not `Headers`: the Node adaptor writes it out as it is.
+  return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
+}
+
+function tell({ entry, started, span }: Passing, status: number, options: ExchangeOptions): void {
+  const ms = performance.now() - started;
+  options.metrics.request(entry.endpoint ?? null, status, entry.cache ?? null, ms / 1_000);
+  if (span !== null) {
+    if (entry.endpoint !== undefined) span.name(entry.endpoint);
+    span.end(status, entry);
+  }
+  entry.status = status;
+  entry.ms = milliseconds(ms);
+  options.log(status >= 500 ? 'error' : 'info', entry);
+}
+
+/** To the microsecond. */
+export function milliseconds(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}

@@ -1,0 +1,159 @@
+/** A handler of a team's own in place of an endpoint's statements: it is given values and gives rows, and quern does the rest. */
+
+import { EngineFailure } from '../../engines/engine.ts';
+import { withDeadline } from '../../engines/support/deadline.ts';
+import { paramType } from '../../generator/params/index.ts';
+import type { Answerer } from '../answers/answer.ts';
+import { createHeaders, failureAnswer } from '../answers/answer.ts';
+import { DecodeFailure } from '../answers/decode.ts';
+import type { ServedEndpoint } from '../answers/manifest.ts';
+import { bodyWriter } from '../answers/produce.ts';
+import type { Reader, Reading } from '../answers/reading.ts';
+import { rowReader } from '../answers/row-cells.ts';
+import type { Answer, Exchange } from './context.ts';
+import type { HandlerExtras, HandlerProblem } from './problem.ts';
+import { HANDLER_PROBLEMS, handlerProblem } from './problem.ts';
+import type { Fault } from './read-request.ts';
+
+/** One request, read and checked. `Context` is what the server around knows of it. */
+export interface Call<Params, Context> {
+  /** After defaults, absent ones left out: int64 as bigint, timestamps as bigint of microseconds since 1970 UTC. */
+  readonly params: Params;
+  readonly context: Context;
+  /** The caller's method, headers and query string. Its host and path are the service's: `context` has the server's own. */
+  readonly request: Request;
+  /** Aborted when the time is up or the caller is gone: nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /**
+   * The answer as quern's engine gives it, kept rows included: to these parameters or to others. Rejects where those are at
+   * fault.
+   */
+  run(params?: Params): Promise<Answered>;
+}
+/** Gives rows, or the answer of `run`. It may throw a `ProblemError`; whatever else it throws is a 500 that the log tells of. */
+export type Handler<Params, Row, Context> = (
+  call: Call<Params, Context>,
+) => Given<Row> | Promise<Given<Row>>;
+type Given<Row> = readonly Row[] | Answered;
+
+/** A handler of any endpoint. */
+export type AnyHandler = Handler<never, object, never>;
+
+/** An answer that is whole, for a handler to give back. */
+export class Answered {
+  readonly #answer: Answer;
+
+  constructor(answer: Answer) {
+    this.#answer = answer;
+  }
+
+  /** With headers of its own, for each request adds to them. */
+  toAnswer(): Answer {
+    return { ...this.#answer, headers: { ...this.#answer.headers } };
+  }
+}
+
+/** A handler's no: its caller is told a problem of that code, and `detail`, which holds nothing that is not for callers. */
+export class ProblemError extends Error {
+  readonly code: HandlerProblem;
+  readonly extras: HandlerExtras;
+
+  constructor(code: HandlerProblem, detail: string, extras: HandlerExtras = {}) {
+    if (!HANDLER_PROBLEMS.includes(code)) throw new TypeError(`no handler may tell \`${code}\``);
+    super(detail);
+    this.name = 'ProblemError';
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+interface HandledOptions {
+  readonly read: Reader;
+  /** What `run` gives. */
+  readonly answer: Answerer;
+  /** Milliseconds for the handler, its runs included. */
+  readonly timeoutMs: number;
+  /** Of one answer. */
+  readonly maxBytes: number;
+}
+
+/** Makes the answerer of an endpoint that has a handler. Its rows are not kept: quern cannot know what they depend on. */
+export function createHandled(
+  endpoint: ServedEndpoint,
+  handler: AnyHandler,
+  { read, answer, timeoutMs, maxBytes }: HandledOptions,
+): Answerer {
+  const headersOf = createHeaders({ ...endpoint, cache: null });
+  const cellsOf = rowReader(endpoint.columns);
+  const write = bodyWriter(endpoint, maxBytes);
+  const success = ({ entry }: Exchange, given: readonly object[]): Answer => {
+    // As a statement ends at its limit; beyond `max_rows`, which is no less, it is told that rows are missing.
+    const rows = given.slice(0, endpoint.limit ?? given.length);
+    const { body, count, isTruncated } = write(rows.map(cellsOf));
+    entry.cache = 'bypass';
+    entry.rows = count;
+    return { status: 200, headers: headersOf('bypass', isTruncated, 0, null), body };
+  };
+  const runner =
+    (exchange: Exchange, reading: Reading, signal: AbortSignal) => async (params?: object) => {
+      if (params === undefined) return new Answered(await answer(exchange, reading, signal));
+      const search = searchOf(endpoint, changed(params, exchange, reading));
+      const other = read(exchange.key, search);
+      if ('values' in other) return new Answered(await answer(exchange, other, signal));
+      // What a caller asked for was sound, so its faults are not the caller's.
+      if (other.faults.length > 0) throw new Error(`\`run\` was called with ${told(other.faults)}`);
+      return new Answered(other);
+    };
+  return async (exchange, reading) => {
+    const { request, context } = exchange;
+    const ask = async (signal: AbortSignal) => {
+      const params = Object.fromEntries(reading.values);
+      const run = runner(exchange, reading, signal);
+      const call: Call<object, unknown> = { params, context, request, signal, run };
+      return handler(call as Call<never, never>);
+    };
+    try {
+      // A handler that goes on all the same is not waited for.
+      const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
+      return given instanceof Answered ? given.toAnswer() : success(exchange, given);
+    } catch (cause) {
+      return refused(exchange, cause);
+    }
+  };
+}
+
+/**
+ * Without those that the key fixes and the handler leaves as it was given them: the key puts them in. A pattern is given escaped,
+ * and would be another value to the key.
+ */
+function changed(params: object, { key }: Exchange, { values }: Reading): object {
+  if (key === null) return params;
+  const isGiven = ([name, value]: readonly [string, unknown]) =>
+    Object.hasOwn(key.params, name) && value === values.get(name);
+  return Object.fromEntries(Object.entries(params).filter(entry => !isGiven(entry)));
+}
+
+/** Values in the text form that callers give them in. */
+function searchOf({ params }: ServedEndpoint, values: object): string {
+  const given = new Map(Object.entries(values));
+  return params
+    .flatMap(({ name, type }) => {
+      const value = given.get(name);
+      if (value === undefined) return [];
+      return `${name}=${encodeURIComponent(paramType(type).format(value))}`;
+    })
+    .join('&');
+}
+
+/** Without what the parameters hold, which the log may not tell. */
+function told(faults: readonly Fault[]): string {
+  return faults.map(({ code, name }) => `${code} \`${name}\``).join(', ');
+}
+
+function refused({ entry }: Exchange, cause: unknown): Answer {
+  if (cause instanceof ProblemError) return handlerProblem(cause.code, cause.message, cause.extras);
+  if (!(cause instanceof DecodeFailure || cause instanceof EngineFailure)) throw cause;
+  const isGone = cause instanceof EngineFailure && cause.kind === 'cancelled';
+  if (!isGone) entry.failure = `handler: ${cause.message}`;
+  return failureAnswer(cause);
+}

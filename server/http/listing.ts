@@ -1,0 +1,30 @@
+/** Saved-query records, as `GET /api/endpoints` lists them. */
+import type { ManifestEngine } from '../../generator/core/manifest.ts';
+import type { ApiKey } from '../access/key-file.ts';
+import { textOf } from '../answers/bind.ts';
+import type { ServedEndpoint } from '../answers/manifest.ts';
+
+/**
+ * The record of an endpoint, its query in the form that the named engine's users save. Of its parameters it has those that
+ * are left to the caller: whoever is shown the others would pass values that the key refuses.
+ */
+export function savedQuery({ definition }: ServedEndpoint, engine: string, key: ApiKey | null) {
+  const { id, name, summary, maxRows, cache, sandbox, params, columns } = definition;
+  return {
+    id,
+    name,
+    summary,
+    query: savedText(definition.engines[engine]),
+    max_rows: maxRows,
+    caching: cache?.ttl ?? null,
+    cache_warming: cache?.refresh || null,
+    query_sandboxing: sandbox,
+    parameters: params.filter(({ name }) => key === null || !Object.hasOwn(key.params, name)),
+    columns,
+  };
+}
+
+function savedText(engine: ManifestEngine | undefined): string | null {
+  if (engine === undefined) return null;
+  return engine.saved.sql.map(segment => textOf(engine, segment)).join('');
+}

@@ -1,0 +1,146 @@
+/** Errors as callers see them: RFC 9457 problem details, with one more member for callers that look for `error`. */
+
+import type { FailureKind } from '../../engines/engine.ts';
+import { textBody } from './body.ts';
+import type { Answer } from './context.ts';
+import type { Fault } from './read-request.ts';
+
+/** Every code that an answer may carry, with its status and title. */
+export const PROBLEMS = {
+  missing_parameter: [400, 'Missing parameter'],
+  invalid_parameter: [400, 'Invalid parameter'],
+  unknown_parameter: [400, 'Unknown parameter'],
+  repeated_parameter: [400, 'Repeated parameter'],
+  invalid_request: [400, 'Invalid request'],
+  unauthorized: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  unknown_endpoint: [404, 'Unknown endpoint'],
+  method_not_allowed: [405, 'Method not allowed'],
+  rate_limited: [429, 'Rate limited'],
+  cancelled: [499, 'Cancelled'],
+  internal: [500, 'Internal error'],
+  unsafe_integer: [500, 'Unsafe integer'],
+  result_too_large: [500, 'Result too large'],
+  engine_error: [502, 'Engine error'],
+  engine_unavailable: [503, 'Engine unavailable'],
+  overloaded: [503, 'Overloaded'],
+  engine_timeout: [504, 'Engine time-out'],
+} as const satisfies Record<string, readonly [number, string]>;
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Those that a handler may tell: the others are said of what only the service does. */
+export const HANDLER_PROBLEMS = [
+  'invalid_parameter',
+  'unauthorized',
+  'forbidden',
+  'unknown_endpoint',
+  'rate_limited',
+  'engine_error',
+  'engine_unavailable',
+  'overloaded',
+  'engine_timeout',
+] as const satisfies readonly ProblemCode[];
+export type HandlerProblem = (typeof HANDLER_PROBLEMS)[number];
+
+interface Extras {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly parameters?: readonly { readonly name: string; readonly message: string }[];
+}
+
+/** The answer for a code. `detail` is told to the caller: it holds no SQL, path or stack. */
+export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Answer {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/problem+json',
+    ...extras.headers,
+  };
+  const [status] = PROBLEMS[code];
+  return { status, headers, body: textBody(problemText(code, detail, extras.parameters)), code };
+}
+
+/** The body of a problem, for whoever answers before there is a request; with a status of its own where HTTP has one. */
+export function problemText(
+  code: ProblemCode,
+  detail: string,
+  parameters?: Extras['parameters'],
+  ownStatus?: number,
+): string {
+  const [usual, title] = PROBLEMS[code];
+  const status = ownStatus ?? usual;
+  return JSON.stringify({
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    code,
+    ...(parameters === undefined ? {} : { parameters }),
+    error: { code, message: detail },
+  });
+}
+
+/** More are counted: an answer to nonsense is not much longer than the nonsense. */
+const TOLD_FAULTS = 20;
+
+/** All faults of a request in one answer; its code is the first fault's. */
+export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
+  const told = faults.slice(0, TOLD_FAULTS);
+  const more = faults.length - told.length;
+  const messages = told.map(({ message }) => message);
+  if (more > 0) messages.push(`There are ${more} more faults.`);
+  const parameters = told.map(({ name, message }) => ({ name, message }));
+  return problem(faults[0].code, messages.join(' '), { parameters });
+}
+
+/** What a 401 asks for. */
+export const CHALLENGE = 'Bearer realm="quern"';
+/** Seconds after which an engine that was not there may be. */
+const RETRY_AFTER_S = 5;
+
+export interface HandlerExtras {
+  /** Seconds after which the caller may come back, for `rate_limited`, `overloaded` and `engine_unavailable`. */
+  readonly retryAfterS?: number;
+  /** Which one is at fault, for `invalid_parameter`. */
+  readonly parameter?: string;
+}
+
+/** What a handler tells its caller, with all that such a problem has. */
+export function handlerProblem(
+  code: HandlerProblem,
+  detail: string,
+  { retryAfterS = RETRY_AFTER_S, parameter }: HandlerExtras,
+): Answer {
+  switch (code) {
+    case 'unauthorized':
+      return problem(code, detail, { headers: { 'WWW-Authenticate': CHALLENGE } });
+    case 'rate_limited':
+    case 'overloaded':
+    case 'engine_unavailable':
+      return problem(code, detail, { headers: { 'Retry-After': String(Math.ceil(retryAfterS)) } });
+    case 'invalid_parameter':
+      return problem(code, detail, {
+        parameters: parameter === undefined ? [] : [{ name: parameter, message: detail }],
+      });
+    default:
+      return problem(code, detail);
+  }
+}
+
+const FAILURES = {
+  failed: ['engine_error', 'The engine could not run the statement.'],
+  unavailable: ['engine_unavailable', 'The engine or a table is not there.'],
+  timeout: ['engine_timeout', 'The answer was not ready in time.'],
+  cancelled: ['cancelled', 'The request was given up.'],
+  too_large: ['result_too_large', 'The rows take more bytes than one answer may have.'],
+} as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
+
+/** A failure of the engine, told without the engine's words. */
+export function failureProblem(kind: FailureKind): Answer {
+  const [code, detail] = FAILURES[kind];
+  if (kind !== 'unavailable') return problem(code, detail);
+  return problem(code, detail, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+}
+
+/** The service has as much to do as it takes on. */
+export function overloadedProblem(retryAfterS: number): Answer {
+  const headers = { 'Retry-After': String(retryAfterS) };
+  return problem('overloaded', 'The service has too much to do.', { headers });
+}

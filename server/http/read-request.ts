@@ -1,0 +1,111 @@
+/** The parameters of a request: its query string, decoded once, as values of the declared types. */
+import type { Param, Value } from '../../generator/core/ir.ts';
+import {
+  refusedParameter,
+  repeatedParameter,
+  unknownParameter,
+} from '../../generator/params/fault-words.ts';
+import { readParam } from '../../generator/params/read-param.ts';
+import type { Values } from '../answers/bind.ts';
+
+export type FaultCode =
+  | 'missing_parameter'
+  | 'invalid_parameter'
+  | 'unknown_parameter'
+  | 'repeated_parameter';
+export interface Fault {
+  readonly code: FaultCode;
+  readonly name: string;
+  readonly message: string;
+}
+/** Decoded texts by name, in the order they came, and what could not be decoded. */
+export interface Query {
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly faults: readonly Fault[];
+}
+export type UnknownParameters = 'reject' | 'ignore';
+
+/** How much of a caller's text a message repeats. */
+const SHOWN_CHARACTERS = 60;
+
+/** Reads a URL's query string, with or without its question mark. */
+export function parseQuery(search: string): Query {
+  const texts = new Map<string, string[]>();
+  const faults: Fault[] = [];
+  for (const pair of search.replace(/^\?/, '').split('&')) {
+    if (pair === '') continue;
+    const [rawName = '', ...rest] = pair.split('=');
+    const name = decode(rawName);
+    const text = decode(rest.join('='));
+    if (name === null || text === null) faults.push(undecodable(name ?? rawName));
+    else texts.set(name, [...(texts.get(name) ?? []), text]);
+  }
+  return { texts, faults };
+}
+
+function decode(raw: string): string | null {
+  try {
+    return decodeURIComponent(raw.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+function undecodable(name: string): Fault {
+  return {
+    code: 'invalid_parameter',
+    name: shown(name),
+    message: `\`${shown(name)}\` must be percent-encoded UTF-8.`,
+  };
+}
+
+/** The values of the declared parameters, absent ones left out; or all that is wrong with the request. */
+export function readValues(
+  params: readonly Param[],
+  query: Query,
+  unknown: UnknownParameters,
+): { readonly values: Values; readonly faults: readonly Fault[] } {
+  const values = new Map<string, Value>();
+  const faults = [...query.faults];
+  const undecoded = new Set(faults.map(({ name }) => name));
+  for (const param of params.filter(({ name }) => !undecoded.has(name))) {
+    const read = readOne(param, query.texts.get(param.name) ?? []);
+    if (read !== null && typeof read === 'object') faults.push(read);
+    else if (read !== null) values.set(param.name, read);
+  }
+  if (unknown === 'reject') faults.push(...unknownFaults(params, query));
+  return { values, faults };
+}
+
+function readOne(param: Param, texts: readonly string[]): Value | Fault | null {
+  const { name } = param;
+  const [text, second] = texts;
+  if (second !== undefined) {
+    return { code: 'repeated_parameter', name, message: repeatedParameter(name) };
+  }
+  const read = readParam(param, text);
+  if (read.ok) return read.value;
+  // The words for a pattern quote it already.
+  const isShown = text === undefined || text === '' || read.expected.includes(`\`${text}\``);
+  const found = isShown ? null : shown(text);
+  return { code: read.code, name, message: refusedParameter(name, read.expected, found) };
+}
+
+function unknownFaults(params: readonly Param[], query: Query): readonly Fault[] {
+  const known = new Set(params.map(({ name }) => name));
+  return [...query.texts.keys()]
+    .filter(name => !known.has(name))
+    .map(shown)
+    .map((name, index) => {
+      // Once is enough.
+      const message = unknownParameter(name, index === 0 ? [...known] : null);
+      return { code: 'unknown_parameter', name, message };
+    });
+}
+
+/** The beginning of a caller's text, as well-formed Unicode. */
+function shown(text: string): string {
+  const characters = [...text.replace(/\p{Surrogate}/gu, '\uFFFD')];
+  if (characters.length <= SHOWN_CHARACTERS) return characters.join('');
+  return `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
+}

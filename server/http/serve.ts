@@ -1,0 +1,225 @@
+/** The app on a socket. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { createLog } from '../observe/log.ts';
+import type { AppOptions } from './app.ts';
+import { createApp } from './app.ts';
+import type { Log } from './context.ts';
+import { VARY } from './exchange.ts';
+import type { ProblemCode } from './problem.ts';
+import { problemText } from './problem.ts';
+
+export interface ServeOptions extends Omit<AppOptions, 'log'> {
+  readonly host?: string;
+  /** 0: any free one. */
+  readonly port?: number;
+  readonly log?: Log;
+}
+export interface Running {
+  readonly url: string;
+  /** Accepts no more, lets what runs finish for ten seconds, closes the engine. Called twice, it is the same stop. */
+  readonly stop: () => Promise<void>;
+  /** Whether it has begun to stop. */
+  readonly isStopping: () => boolean;
+  /** Settles when it has stopped, by `stop` or by a signal. */
+  readonly stopped: Promise<void>;
+}
+
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = 8383;
+const GRACE_MS = 10_000;
+const IDLE_EVERY_MS = 50;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** In milliseconds. */
+const TIMES = {
+  // Longer than load balancers keep idle connections: it is they who close them, and no request meets a closed one.
+  keepAliveTimeout: 75_000,
+  // For a caller to send its headers, and all of a request.
+  headersTimeout: 20_000,
+  requestTimeout: 30_000,
+} as const;
+/** For a refused caller to read why, before the connection is closed under what it still sends. */
+const LINGER_MS = 1_000;
+/** Node would refuse a request without a host with an answer of its own. */
+const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
+
+/**
+ * Listens, by default on 127.0.0.1:8383, until stopped or signalled. Rejects where the address cannot be had, and where
+ * keys are not asked for on an address that others reach.
+ */
+export async function serve(options: ServeOptions): Promise<Running> {
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, keys } = options;
+  if (keys === null && !isLoopback(host)) {
+    throw new Error(`\`${host}\` is no loopback address: without keys nothing else is served`);
+  }
+  const app = createApp({ log: createLog(), ...options });
+  let isStopping = false;
+  const fetch = (request: Request): Response | Promise<Response> => {
+    const response = keys === null ? unlessForeign(request, app.fetch) : app.fetch(request);
+    if (response instanceof Promise) return response.then(settled => leaving(settled, isStopping));
+    return leaving(response, isStopping);
+  };
+  const server = createServer(OPTIONS, getRequestListener(fetch, { errorHandler }));
+  refuse(server);
+  const sockets = openSockets(server);
+  await listen(server, host, port).catch((cause: unknown) => {
+    app.close();
+    throw cause;
+  });
+  const end = async () => {
+    isStopping = true;
+    await close(server, sockets);
+    app.close();
+    await options.engine.close();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
+  const { promise: stopped, resolve: settle } = deferred<void>();
+  let ending: Promise<void> | null = null;
+  const stop = () => {
+    ending ??= end();
+    settle(ending);
+    return ending;
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  return { url: urlOf(host, server.address()), stop, isStopping: () => isStopping, stopped };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+/**
+ * Connections that are kept alive count as open: they are closed as soon as their last answer is out. Those that browsers and
+ * balancers open ahead and say nothing on count as busy: they would take all of the time that is left.
+ */
+async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+  const idle = setInterval(closeIdle, IDLE_EVERY_MS);
+  const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await new Promise(resolve => server.close(resolve));
+  clearInterval(idle);
+  clearTimeout(end);
+}
+
+/** Tells a caller that its connection ends with this answer. */
+function leaving(response: Response, isStopping: boolean): Response {
+  if (isStopping) response.headers.set('Connection', 'close');
+  return response;
+}
+
+// ---- what is no request of ours -------------------------------------------------------------------------------------
+
+/** As on the app's own problems. */
+const OWN_HEADERS = {
+  'Content-Type': 'application/problem+json',
+  'Cache-Control': 'no-store',
+  Vary: VARY,
+} as const;
+
+/** Answers what Node's parser or the adaptor refuse: there is no request then that the app could answer. */
+function refuse(server: Server): void {
+  server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [status, detail] = PARSER_FAULTS[error.code ?? ''] ?? [400, 'This is no HTTP request.'];
+    const body = problemText('invalid_request', detail, undefined, status);
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${REASONS[status] ?? 'Bad Request'}`,
+        'Connection: close',
+        ...Object.entries(OWN_HEADERS).map(([name, value]) => `${name}: ${value}`),
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    // Nobody reads what else comes, the end of it neither: the connection would stand until it is idle for too long.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    const body = problemText(
+      'invalid_request',
+      'No expectation but `100-continue` is met.',
+      undefined,
+      417,
+    );
+    const length = Buffer.byteLength(body);
+    response.writeHead(417, { ...OWN_HEADERS, Connection: 'close', 'Content-Length': length });
+    response.end(body);
+  });
+}
+
+const PARSER_FAULTS: Readonly<Record<string, readonly [number, string] | undefined>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address and the headers take more than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in time.'],
+};
+const REASONS: Readonly<Record<number, string | undefined>> = {
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** An address or a host that is none is told so; whatever else comes here is a bug, for the app answers its own failures. */
+function errorHandler(error: unknown): Response {
+  if (error instanceof Error && error.name === 'RequestError') {
+    return problemResponse('invalid_request', 'The address or the host is malformed.', 400);
+  }
+  return problemResponse('internal', 'The service failed.', 500);
+}
+
+/**
+ * Without keys a page of any origin could ask through its reader's browser, by a name of its own that leads to this machine.
+ */
+function unlessForeign(
+  request: Request,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const { hostname } = new URL(request.url);
+  if (isLoopback(hostname.replace(/^\[|\]$/g, ''))) return fetch(request);
+  const detail = 'Without keys, only a loopback name is answered.';
+  return problemResponse('forbidden', detail, 403);
+}
+
+function problemResponse(code: ProblemCode, detail: string, status: number): Response {
+  return new Response(problemText(code, detail), { status, headers: OWN_HEADERS });
+}
+
+/** Whether only this machine reaches the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+function urlOf(host: string, address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('listens on no port');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+function deferred<T>(): {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T | PromiseLike<T>) => void;
+} {
+  let resolve: (value: T | PromiseLike<T>) => void = () => {};
+  const promise = new Promise<T>(done => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,54 @@
+/** What is told of each request: one line of JSON, without keys, addresses or, unless asked for, values of parameters. */
+import type { DestinationStream } from 'pino';
+import { pino } from 'pino';
+import type { BoundStatement } from '../../engines/engine.ts';
+import type { Log } from '../http/context.ts';
+
+/** A log of lines as JSON, by default on standard error. */
+export function createLog(destination: DestinationStream = standardError()): Log {
+  const logger = pino(
+    {
+      base: null,
+      timestamp: createTimestamp(),
+      formatters: { level: label => ({ level: label }) },
+    },
+    destination,
+  );
+  return (level, line) => logger[level](line);
+}
+
+/** A line that cannot be written is dropped with the stream that would keep it: nobody's server ends for its log. */
+function standardError(): DestinationStream {
+  const open = () => {
+    // One that writes later would try again at the end of the process, for as long as that fails.
+    const opened = pino.destination({ dest: 2, sync: true });
+    return opened.once('error', () => {
+      stream = open();
+    });
+  };
+  let stream: DestinationStream = open();
+  return { write: line => stream.write(line) };
+}
+
+/** RFC 3339 in UTC, as a member of pino's line; a busy service writes many lines a millisecond. */
+function createTimestamp(): () => string {
+  let last = Number.NaN;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== last) text = `,"time":"${new Date(now).toISOString()}"`;
+    last = now;
+    return text;
+  };
+}
+
+/** Shorter values stand in every text. */
+const SHORTEST_REDACTED = 3;
+
+/** An engine's words without the values that were bound: engines quote them. */
+export function redact(message: string, { values }: BoundStatement): string {
+  return values.reduce((text, { name, value }) => {
+    const bound = String(value);
+    return bound.length < SHORTEST_REDACTED ? text : text.replaceAll(bound, `$${name}`);
+  }, message);
+}

@@ -1,0 +1,117 @@
+/**
+ * Spans for whoever registers an OpenTelemetry SDK in this process; without one nothing is made and nothing is read. Attributes
+ * follow the stable semantic conventions for HTTP servers and database clients. No span holds a path, a query, a key or the
+ * words of an engine: they carry what callers sent.
+ */
+import type { Attributes, Span, TextMapGetter, Tracer, TracerProvider } from '@opentelemetry/api';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { EngineFailure } from '../../engines/engine.ts';
+
+/** The span of one request. */
+export interface RequestSpan {
+  /** Tells which endpoint was asked for, by the name it has in the manifest. */
+  readonly name: (endpoint: string) => void;
+  /** Does the work with this span as the parent of what it starts. */
+  readonly run: <T>(work: () => T) => T;
+  readonly end: (status: number, facts: RequestFacts) => void;
+}
+export interface RequestFacts {
+  readonly cache?: string;
+  readonly rows?: number;
+}
+
+/** Methods that the conventions know; others are told as one, so that callers cannot make names. */
+const METHODS = new Set('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT'.split(' '));
+
+/**
+ * Starts the span of a request, below the caller's span if its headers name one. Gives `null`, and does not touch the request,
+ * where nobody listens.
+ */
+export function startRequestSpan(request: Request): RequestSpan | null {
+  const tracer = activeTracer();
+  if (tracer === null) return null;
+  const method = METHODS.has(request.method) ? request.method : '_OTHER';
+  const verb = method === '_OTHER' ? 'HTTP' : method;
+  const parent = propagation.extract(ROOT_CONTEXT, request.headers, HEADERS);
+  const attributes = { 'http.request.method': method };
+  const span = tracer.startSpan(verb, { kind: SpanKind.SERVER, attributes }, parent);
+  const inside = trace.setSpan(parent, span);
+  return {
+    name: endpoint => {
+      const route = `/api/endpoints/${endpoint}`;
+      span.updateName(`${verb} ${route}`);
+      span.setAttributes({ 'http.route': route, 'quern.endpoint': endpoint });
+    },
+    run: work => context.with(inside, work),
+    end: (status, facts) => endRequest(span, status, facts),
+  };
+}
+
+/**
+ * Does a run on an engine within a span of its own, below the active one. A failure is told by its kind.
+ */
+export async function inRunSpan<T>(
+  endpoint: string,
+  engine: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const tracer = activeTracer();
+  if (tracer === null) return work();
+  const attributes = { 'db.system.name': engine, 'quern.endpoint': endpoint };
+  const span = tracer.startSpan(`${endpoint} ${engine}`, { kind: SpanKind.CLIENT, attributes });
+  try {
+    return await context.with(trace.setSpan(context.active(), span), work);
+  } catch (cause) {
+    fail(span, cause instanceof EngineFailure ? cause.kind : '_OTHER');
+    throw cause;
+  } finally {
+    span.end();
+  }
+}
+
+/** Does work that outlives the request that caused it, as a refresh does: its spans start a trace of their own. */
+export function outsideRequest<T>(work: () => T): T {
+  return context.with(ROOT_CONTEXT, work);
+}
+
+function endRequest(span: Span, status: number, { cache, rows }: RequestFacts): void {
+  const attributes: Attributes = { 'http.response.status_code': status };
+  if (cache !== undefined) attributes['quern.cache'] = cache;
+  if (rows !== undefined) attributes['quern.rows'] = rows;
+  span.setAttributes(attributes);
+  // A fault of the caller is none of the server's.
+  if (status >= 500) fail(span, String(status));
+  span.end();
+}
+
+function fail(span: Span, type: string): void {
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/**
+ * The registered SDK's tracer. What the API hands out before an SDK is registered would make spans of nothing, and look the same:
+ * only the proxy in between tells whether there is something behind it.
+ */
+function activeTracer(): Tracer | null {
+  const provider: TracerProvider & Delegating = trace.getTracerProvider();
+  if (provider.getDelegateTracer === undefined) return provider.getTracer('quern');
+  return provider.getDelegateTracer('quern') ?? null;
+}
+
+/** `ProxyTracerProvider` of any copy of the API that is loaded: `instanceof` would know one copy. */
+interface Delegating {
+  readonly getDelegateTracer?: (name: string) => Tracer | undefined;
+}
+
+const HEADERS: TextMapGetter<Headers> = {
+  get: (headers, name) => headers.get(name) ?? undefined,
+  keys: headers => [...headers.keys()],
+};

@@ -1,0 +1,84 @@
+/** Go at work on what the emitter prints. */
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { GeneratedFile } from '../../../generator/core/ir.ts';
+import go from '../../../generator/emitters/clients/go/go.ts';
+import type { Compilation } from '../../../generator/emitters/emitter.ts';
+import { clientFiles as filesOf } from '../../support/client-files.ts';
+
+export const hasGo = spawnSync('go', ['version']).status === 0;
+export const MODULE = 'example.com/log-endpoints';
+
+/** The files of the client, in the folder of the client. */
+export function clientFiles(compilation: Compilation, module = MODULE): readonly GeneratedFile[] {
+  return filesOf(go, compilation, { name: module });
+}
+
+/** The text of the one endpoint's file. */
+export function endpointText(compilation: Compilation): string {
+  const [file, ...others] = clientFiles(compilation).filter(f => f.path.endsWith('_endpoint.go'));
+  if (file === undefined || others.length > 0) throw new Error('one endpoint');
+  return file.text;
+}
+
+export interface Ended {
+  readonly code: number;
+  /** Both outputs. */
+  readonly text: string;
+}
+export interface GoFolder {
+  readonly path: string;
+  /** Puts files into a folder below. */
+  readonly write: (below: string, files: readonly GeneratedFile[]) => void;
+  /** Copies the Go files of a folder of `fixtures/` into a folder below. */
+  readonly copy: (below: string, from: string) => void;
+  readonly run: (
+    command: 'go' | 'gofmt',
+    args: readonly string[],
+    options?: { readonly below?: string; readonly env?: Readonly<Record<string, string>> },
+  ) => Promise<Ended>;
+  readonly close: () => void;
+}
+
+/** A folder that nothing outside of it is needed for: no module, no other tool chain, a cache of its own. */
+export function openGoFolder(): GoFolder {
+  const path = mkdtempSync(join(tmpdir(), 'go-client-'));
+  const at = (below: string) => join(path, 'src', below);
+  const settings = {
+    GOFLAGS: '-mod=mod',
+    GOPROXY: 'off',
+    GOTOOLCHAIN: 'local',
+    GOCACHE: join(path, 'cache'),
+    GOPATH: join(path, 'path'),
+    CGO_ENABLED: '0',
+  };
+  mkdirSync(at(''), { recursive: true });
+  return {
+    path,
+    write: (below, files) => {
+      mkdirSync(at(below), { recursive: true });
+      for (const file of files) writeFileSync(join(at(below), file.path), file.text);
+    },
+    copy: (below, from) => {
+      mkdirSync(at(below), { recursive: true });
+      const folder = join(import.meta.dirname, 'fixtures', from);
+      for (const name of readdirSync(folder))
+        cpSync(join(folder, name), join(at(below), basename(name)));
+    },
+    run: (command, args, { below = '', env = {} } = {}) =>
+      new Promise(resolve => {
+        const options = {
+          cwd: at(below),
+          env: { ...process.env, ...settings, ...env },
+          maxBuffer: 1e9,
+        };
+        execFile(command, args, options, (error, stdout, stderr) => {
+          const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+          resolve({ code, text: stdout + stderr });
+        });
+      }),
+    close: () => rmSync(path, { recursive: true, force: true }),
+  };
+}

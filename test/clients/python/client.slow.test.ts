@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { GeneratedFile } from '../../../generator/core/ir.ts';
+import { keywordNames, methodNames } from '../../../generator/emitters/clients/python/names.ts';
+import { NAMES, PAYLOADS, PLANTED } from '../../contracts/client/emission/payloads.ts';
+import { HARMLESS, namesakes, twins } from '../../contracts/client/emission/twins.ts';
+import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
+import { packageOf, TEMPLATES, written } from './package.ts';
+
+const HERE = join(import.meta.dirname, 'scripts');
+const PYRIGHT = join(import.meta.dirname, '../node_modules/pyright/index.js');
+
+const version = spawnSync('python3', ['--version'], { encoding: 'utf8' });
+const isThere = version.status === 0;
+if (!isThere) process.stdout.write('python3 is not there: the Python client is not run\n');
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+/** Files of a package in a folder of their own; answers what is imported from. */
+function installed(files: readonly GeneratedFile[]): string {
+  const folder = written(files);
+  folders.push(folder);
+  return join(folder, 'clients/python/src');
+}
+
+interface Ran {
+  readonly input?: unknown;
+  readonly path?: string;
+}
+/** Runs a script of ours; answers what it prints. */
+function python(args: readonly string[], { input, path = '' }: Ran = {}): string {
+  const { status, stdout, stderr } = spawnSync('python3', args, {
+    cwd: HERE,
+    encoding: 'utf8',
+    input: input === undefined ? '' : JSON.stringify(input),
+    // nothing is to lie in the sources that git does not know
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: path },
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  if (status !== 0) throw new Error(`python3 ${args.join(' ')}: ${stderr}`);
+  return stdout === '' ? stderr : stdout;
+}
+
+interface Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+/** What pyright finds in a folder at its strictest, warnings included. */
+function typeFaults(
+  folder: string,
+  { extraPaths = [], exclude = [] }: Partial<Record<'extraPaths' | 'exclude', string[]>> = {},
+): readonly Finding[] {
+  const config = {
+    typeCheckingMode: 'strict',
+    pythonVersion: '3.9',
+    include: ['.'],
+    exclude,
+    extraPaths,
+  };
+  writeFileSync(join(folder, 'pyrightconfig.json'), JSON.stringify(config));
+  const { stdout } = spawnSync(process.execPath, [PYRIGHT, '--outputjson', '-p', folder], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  const { generalDiagnostics, summary } = JSON.parse(stdout);
+  expect(summary.filesAnalyzed).toBeGreaterThan(0);
+  return generalDiagnostics.map(
+    (found: { file: string; message: string; range: { start: { line: number } } }) => ({
+      file: basename(found.file),
+      line: found.range.start.line + 1,
+      message: found.message,
+    }),
+  );
+}
+
+const own = packageOf(compiled(ownInputs()));
+
+describe.skipIf(!isThere)('the Python client', () => {
+  it('is of the tokens of its harmless twin, and every text in it reads back', () => {
+    const cases = Object.entries(PAYLOADS).map(([name, payload]) => {
+      const { hostile, harmless, places } = twins(payload);
+      const twin = new Map(packageOf(harmless).map(({ path, text }) => [path, text]));
+      const files = packageOf(hostile).map(({ path, text }) => {
+        return { path, hostile: text, harmless: twin.get(path) ?? '' };
+      });
+      expect(files.map(({ path }) => path)).toEqual([...twin.keys()]);
+      return {
+        name,
+        files: files.filter(({ path }) => path.endsWith('.py') && !isShipped(path)),
+        texts: [...new Set([payload, ...places.map(({ text }) => text)])],
+        word: HARMLESS,
+        planted: PLANTED,
+      };
+    });
+    expect(cases.every(({ files }) => files.length === 4)).toBe(true);
+    expect(JSON.parse(python(['twins.py'], { input: cases }))).toEqual(
+      Object.fromEntries(cases.map(({ name }) => [name, []])),
+    );
+  });
+
+  it('tells twins apart where a text is not what it was', () => {
+    const hostile = 'a = "x \\" planted_word"\n';
+    const faults = (twin: string, texts: readonly string[]) => {
+      const files = [{ path: 'a.py', hostile, harmless: twin }];
+      const input = [{ name: 'a', files, texts, word: HARMLESS, planted: PLANTED }];
+      return JSON.parse(python(['twins.py'], { input })).a.length;
+    };
+    expect(faults(`a = "${HARMLESS}"\n`, ['x " planted_word'])).toBe(0);
+    expect(faults(`a = "${HARMLESS}"\n`, ['x planted_word'])).toBe(1);
+    expect(faults('a = 1\n', ['x " planted_word'])).toBe(1);
+    expect(faults(`a("${HARMLESS}")\n`, ['x " planted_word'])).toBe(1);
+  });
+
+  it('takes every name that an endpoint, a parameter, a column and a value may have', () => {
+    const made = NAMES.map(name => {
+      const compilation = namesakes(name);
+      const [{ endpoint } = { endpoint: { name: '', id: '' } }] = compilation.endpoints;
+      const module = methodNames([endpoint]).get(endpoint.name) ?? '';
+      const folder = installed(packageOf(compilation));
+      const keyword = keywordNames([name]).get(name);
+      return { name, endpoint: endpoint.name, folder, module, keyword };
+    });
+    const seen = JSON.parse(python(['namesakes.py'], { input: made }));
+    expect(seen).toEqual(
+      made.map(({ name, endpoint }) => {
+        const target = `/api/endpoints/${endpoint}?${name}=other`;
+        return { targets: [target, target], columns: [name, 'record'], values: [[name, 'other']] };
+      }),
+    );
+    const all = written([]);
+    folders.push(all);
+    for (const [index, { folder }] of made.entries()) {
+      cpSync(join(folder, 'log_endpoints'), join(all, `package${index}`), { recursive: true });
+    }
+    // what ships as it is would be the same each time
+    const exclude = [...TEMPLATES.keys()].map(path => `**/${basename(path)}`);
+    expect(typeFaults(all, { exclude })).toEqual([]);
+  });
+
+  it('is clean under pyright at its strictest, whatever the endpoints', () => {
+    for (const inputs of [ownInputs(), EVERYTHING_INPUTS, []]) {
+      expect(typeFaults(installed(packageOf(compiled(inputs))))).toEqual([]);
+    }
+    for (const payload of [PAYLOADS['Python triple quotes'], PAYLOADS['directives of compilers']]) {
+      expect(typeFaults(installed(packageOf(twins(payload).hostile)))).toEqual([]);
+    }
+  });
+
+  it('lets nobody mistake a parameter, a value or a column', () => {
+    const path = installed(packageOf(compiled([...ownInputs(), ...EVERYTHING_INPUTS])));
+    const folder = written([]);
+    folders.push(folder);
+    const consumer = readFileSync(join(HERE, 'consumer.py'), 'utf8');
+    writeFileSync(join(folder, 'consumer.py'), consumer);
+    const wrong = consumer.split('\n').flatMap((line, index) => {
+      return line.endsWith('# wrong') ? [index + 1] : [];
+    });
+    const faults = typeFaults(folder, { extraPaths: [path] });
+    expect(wrong.length).toBeGreaterThan(15);
+    expect([...new Set(faults.map(({ line }) => line))]).toEqual(wrong);
+  });
+
+  it('holds what it promises against a service that misbehaves', () => {
+    const report = python(['-m', 'unittest', 'test_client', 'test_connections', 'test_transport'], {
+      path: installed(own),
+    });
+    expect(report).toMatch(/Ran 1\d\d tests in [0-9.]+s\n\nOK\n$/);
+  });
+});
+
+function isShipped(path: string): boolean {
+  return !/_client\.py$|\/endpoints\/(?!__init__)/.test(path);
+}

@@ -1,0 +1,82 @@
+/** The generated package as a consumer has it: packed by npm, unpacked below `node_modules`. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import typescript from '../../../generator/emitters/clients/typescript/typescript.ts';
+import type { Compilation } from '../../../generator/emitters/emitter.ts';
+import { clientFiles } from '../../support/client-files.ts';
+import { ROOT } from '../../support/root.ts';
+
+export const PACKAGE = '@example/log-endpoints';
+
+/** Files of the package by path. */
+export function packageFiles(compilation: Compilation): ReadonlyMap<string, string> {
+  return new Map(clientFiles(typescript, compilation).map(({ path, text }) => [path, text]));
+}
+
+export interface Consumer {
+  readonly folder: string;
+  /** Where the package is unpacked. */
+  readonly installed: string;
+  readonly tarball: string;
+}
+
+/** A project in `folder` that has the package installed, and packages of ours beside it. */
+export function installed(folder: string, compilation: Compilation): Consumer {
+  const source = join(folder, 'source');
+  for (const [path, text] of packageFiles(compilation)) write(join(source, path), text);
+  const [{ filename }] = JSON.parse(
+    run('npm', ['pack', '--json', '--pack-destination', folder], source),
+  );
+  const tarball = join(folder, filename);
+  run('tar', ['-xzf', tarball], folder);
+  const place = join(folder, 'node_modules', PACKAGE);
+  mkdirSync(dirname(place), { recursive: true });
+  cpSync(join(folder, 'package'), place, { recursive: true });
+  for (const name of ['@types', '@tanstack', 'undici-types']) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  write(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  return { folder, installed: place, tarball };
+}
+
+export function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** What the command prints; throws with it where the command fails. */
+export function run(command: string, args: readonly string[], cwd: string): string {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: [...stdio] });
+}
+
+/** What the compiler has to say of the project in `folder`, a line a fault; empty where all is well. */
+export function faultsOfTypes(folder: string, options: Readonly<Record<string, unknown>>): string {
+  const compilerOptions = { ...STRICT, ...options };
+  const include = ['*.ts'];
+  write(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+  try {
+    return run(process.execPath, [TSC, '-p', '.'], folder);
+  } catch (error) {
+    return String(Object(error).stdout);
+  }
+}
+
+const manifest = JSON.parse(
+  readFileSync(join(ROOT, 'node_modules/typescript/package.json'), 'utf8'),
+);
+const TSC = join(ROOT, 'node_modules/typescript', manifest.bin.tsc);
+const STRICT = {
+  target: 'es2022',
+  module: 'nodenext',
+  lib: ['es2022', 'dom'],
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  noEmit: true,
+  skipLibCheck: false,
+};

@@ -1,0 +1,51 @@
+/** What the types of an endpoint say, where a wrong word would still compile. */
+import { expect, test } from 'vitest';
+import { compiled } from '../../support/openapi-fixture.ts';
+import { packageFiles } from './package.ts';
+
+const SOURCES = `
+sources:
+  things:
+    tables: { duckdb: { table: things }, bigquery: { table: things }, clickhouse: { table: things } }
+    columns:
+      id: { type: string, required: true }
+      share: { type: float64, required: true, unit: ms }
+`;
+const ENDPOINT = `endpoint: a
+id: 70000000-0000-4000-8000-000000000001
+from: things
+params:
+  least: { type: int64, min: 0, max: 9, default: 0 }
+  kind: { enum: [b, c], default: b, otherwise: default }
+where: [share >= @least and id != @kind]
+select: [id, share]
+`;
+
+const files = new Map(
+  packageFiles(
+    compiled([
+      { path: 'endpoints/sources.yaml', bytes: SOURCES },
+      { path: 'endpoints/a.yaml', bytes: ENDPOINT },
+    ]),
+  ),
+);
+
+test('parameters that may all be left out may be left out together', () => {
+  expect(files.get('endpoints/a.d.ts')).toContain('params?: AParams,');
+});
+
+test('numbers that may be none are `null`, for who reads them and for who checks them', () => {
+  expect(files.get('endpoints/a.d.ts')).toContain('readonly share: number | null;');
+  expect(files.get('endpoints/a.js')).toContain("share: 'number?',");
+});
+
+test('each parameter and column has what its type does not say', () => {
+  const types = files.get('endpoints/a.d.ts') ?? '';
+  expect(
+    types.match(/At least `0`\.[\s\S]*?At most `9`\.[\s\S]*?@defaultValue `0`/),
+  ).not.toBeNull();
+  expect(types.match(/Any other value means the default\.[\s*]+@defaultValue `(.)`/)?.[1]).toBe(
+    'b',
+  );
+  expect(types).toContain('Unit: ms');
+});

@@ -1,0 +1,73 @@
+/** The documents of two projects, and where in them their parts are. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type {
+  Document,
+  Parameter,
+  Schema,
+} from '../../../generator/emitters/openapi/document-types.ts';
+import {
+  compiled,
+  documentFrom,
+  EVERYTHING_INPUTS,
+  ownInputs,
+} from '../../support/openapi-fixture.ts';
+
+export const own = compiled(ownInputs());
+export const everything = compiled(EVERYTHING_INPUTS);
+export const ownDocument = documentFrom(own);
+export const everyDocument = documentFrom(everything);
+
+/** What a reference of the document stands for. */
+export function resolved(document: Document, $ref: string): unknown {
+  const parts = $ref.replace(/^#\//, '').split('/');
+  return parts.reduce<unknown>((at, part) => Object(at)[part], document);
+}
+
+export function operationOf(document: Document, path: string) {
+  const operation = document.paths[path]?.get;
+  if (operation === undefined) throw new Error(`there is no ${path}`);
+  return operation;
+}
+
+export function parametersOf(document: Document, path: string): readonly Parameter[] {
+  const { parameters = [] } = operationOf(document, path);
+  return parameters.map(found => resolved(document, Object(found).$ref) as Parameter);
+}
+
+export function rowOf(document: Document, path: string): Schema {
+  const { responses = {} } = operationOf(document, path);
+  const answer = Object(resolved(document, Object(responses['200']).$ref));
+  const { result } = answer.content['application/json'].schema.properties;
+  return resolved(document, result.items.$ref) as Schema;
+}
+
+/** The text that a renderer shows, by the rules of CommonMark. */
+export function rendered(text: string): string {
+  return text.replace(
+    /\\([!-/:-@[-`{-~])|&(?:(lt|amp);|#(9|32);)/g,
+    (_, mark, name, code) =>
+      mark ??
+      (code === undefined ? { lt: '<', amp: '&' }[String(name)] : String.fromCharCode(code)),
+  );
+}
+
+const FORMATS = {
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}(?:\d{3})?)?Z$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+};
+
+/** Knows the document's formats and extensions, and nothing that a reader of JSON Schema would not. */
+export function validatorOf(document: Document, $ref: string) {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: FORMATS });
+  ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
+  ajv.addFormat('double', { type: 'number', validate: Number.isFinite });
+  ajv.addVocabulary(['x-unit', 'x-quern-encode', 'components']);
+  ajv.addSchema({ components: { schemas: document.components.schemas } }, 'document');
+  return ajv.compile({ $ref: `document${$ref}` });
+}
+
+export function referenceOfRow(document: Document, name: string): string {
+  const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);
+  return `${Object(responses['200']).$ref}`.replace('/responses/', '/schemas/').slice(0, -1);
+}

@@ -1,0 +1,206 @@
+/** The document as a whole. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { NO_CODE } from '../../../generator/emitters/emitter.ts';
+import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import type { Document } from '../../../generator/emitters/openapi/document-types.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
+import { savedQuery } from '../../../server/http/listing.ts';
+import { PROBLEMS, problemText } from '../../../server/http/problem.ts';
+import {
+  compiled,
+  documentFrom,
+  EVERYTHING_INPUTS,
+  emittedText,
+  endpointInput,
+  HOSTILE,
+} from '../../support/openapi-fixture.ts';
+import {
+  everyDocument,
+  everything,
+  operationOf,
+  ownDocument,
+  parametersOf,
+  validatorOf,
+} from './documents.ts';
+
+const DOCUMENTS = [
+  ['this repository', ownDocument],
+  ['everything', everyDocument],
+  ['nothing', documentFrom(compiled([]))],
+] as const;
+
+describe('the document of this repository', () => {
+  test('has both paths of each endpoint, and those of the service', () => {
+    const names = Object.entries(ownDocument.paths).map(([path, { get }]) => [
+      path,
+      get.operationId,
+    ]);
+    expect(names).toEqual([
+      ['/api/endpoints/functions.invocation-stats', 'functionsInvocationStats'],
+      ['/api/endpoints/query/6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01', 'functionsInvocationStatsById'],
+      ['/api/endpoints/logs.all', 'logsAll'],
+      ['/api/endpoints/query/c2a7d5e4-93b1-4c0f-8d26-5b7e40f91a02', 'logsAllById'],
+      ['/api/endpoints/usage.api-counts', 'usageApiCounts'],
+      ['/api/endpoints/query/1d94f6b8-2e57-4a3d-b0c8-7a6f25d3e803', 'usageApiCountsById'],
+      ['/api/endpoints', 'listEndpoints'],
+      ['/healthz', 'getHealth'],
+      ['/readyz', 'getReadiness'],
+      ['/metrics', 'getMetrics'],
+      ['/openapi.json', 'getOpenApi'],
+    ]);
+  });
+
+  test('tells every status; a 304 only where rows are kept', () => {
+    const statuses = (path: string) => Object.keys(operationOf(ownDocument, path).responses ?? {});
+    const problems = '400 401 403 404 429 500 502 503 504 default'.split(' ');
+    expect(statuses('/api/endpoints/usage.api-counts')).toEqual(['200', '304', ...problems]);
+    expect(statuses('/api/endpoints/logs.all')).toEqual(['200', ...problems]);
+  });
+
+  test('asks for a key everywhere but for health', () => {
+    const open = Object.entries(ownDocument.paths)
+      .filter(([, { get }]) => get.security?.length === 0)
+      .map(([path]) => path);
+    expect(open).toEqual(['/healthz', '/readyz']);
+    const { security } = operationOf(ownDocument, '/api/endpoints/logs.all');
+    expect(security).toEqual([{ apiKey: [] }, { bearer: [] }]);
+  });
+
+  test('says what each value of an interval and of a tier means', () => {
+    const [, interval] = parametersOf(ownDocument, '/api/endpoints/usage.api-counts');
+    expect(interval?.schema['x-enumDescriptions']).toEqual({
+      hourly: '1 hour back, in buckets of 1 hour.',
+      daily: '7 days back, in buckets of 1 day.',
+      minutely: '1 hour back, in buckets of 1 minute.',
+    });
+    const [, tier] = parametersOf(ownDocument, '/api/endpoints/logs.all');
+    expect(tier?.schema['x-enumDescriptions']).toMatchObject({
+      PAYG: 'Nothing older than 90 days.',
+    });
+  });
+
+  test('tells cache, limits, retention and buckets as data', () => {
+    const { 'x-quern': logs } = operationOf(ownDocument, '/api/endpoints/logs.all');
+    expect(logs).toMatchObject({ limit: 100, max_rows: 1000, cache: null, buckets: null });
+    expect(logs?.retention).toMatchObject({ by: 'project_tier' });
+    const { 'x-quern': usage } = operationOf(ownDocument, '/api/endpoints/usage.api-counts');
+    expect(usage).toMatchObject({ cache: { ttl: 900, refresh: 300 }, retention: null });
+    expect(usage?.buckets?.intervals[1]).toEqual({
+      value: 'daily',
+      last_seconds: 604_800,
+      step_seconds: 86_400,
+    });
+  });
+});
+
+describe('a document as a whole', () => {
+  test.each(DOCUMENTS)('of %s refers to what is there, and has nothing else', (_, document) => {
+    const text = JSON.stringify(document);
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+    const used = new Set(referred.map(([, kind, name]) => `${kind}/${name}`));
+    const { securitySchemes: __, ...components } = document.components;
+    const known = Object.entries(components).flatMap(([kind, all]) =>
+      Object.keys(all ?? {}).map(name => `${kind}/${name}`),
+    );
+    expect([...used].sort()).toEqual([...known].sort());
+  });
+
+  test('is the same whatever the order of the files, and ends in a line break', () => {
+    const text = emittedText(everything);
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(emittedText(compiled([...EVERYTHING_INPUTS].reverse()))).toBe(text);
+  });
+
+  test('has another version exactly when it says something else', () => {
+    const versionOf = (more: Parameters<typeof compiled>[0]) =>
+      documentFrom(compiled([...EVERYTHING_INPUTS, ...more])).info.version;
+    expect(versionOf([])).toBe(everyDocument.info.version);
+    const one = versionOf([endpointInput('one.more', '50000000-0000-4000-8000-000000000000')]);
+    expect(one).not.toBe(everyDocument.info.version);
+  });
+
+  test('is called, and served, as the project says; its name is not its contract', () => {
+    const { info, servers, ...rest } = everyDocument;
+    const document = (openapi: typeof NO_CODE.openapi): Document =>
+      JSON.parse(emittedText(everything, { ...NO_CODE, openapi }));
+    const title = HOSTILE.join('\n');
+    expect(document({ title, server: '/' })).toEqual({
+      ...rest,
+      info: { ...info, title },
+      servers,
+    });
+    const moved = document({ title: info.title, server: 'https://logs.example.com/v1' });
+    expect(moved.servers).toEqual([{ url: 'https://logs.example.com/v1' }]);
+    expect(moved.info.version).not.toBe(info.version);
+  });
+
+  test('groups by what stands before the dot', () => {
+    expect(everyDocument.tags.map(({ name }) => name)).toEqual([
+      'a',
+      'a-b',
+      'every',
+      'list',
+      'x',
+      'Endpoints',
+      'By identifier',
+      'Service',
+    ]);
+    const used = Object.values(everyDocument.paths).flatMap(({ get }) => get.tags ?? []);
+    expect(new Set(used)).toEqual(new Set(everyDocument.tags.map(({ name }) => name)));
+  });
+});
+
+describe('what the service says besides', () => {
+  /** A caller that has gone away sees nothing. */
+  const seen = Object.entries(PROBLEMS).filter(([code]) => code !== 'cancelled');
+
+  test('every code stands in the schema, and with its status and title in an example', () => {
+    const examples = Object.values(ownDocument.components.responses ?? {}).flatMap(response => {
+      const problem = Object(response).content?.['application/problem+json'];
+      return Object.values(problem?.examples ?? {}).map(example => Object(example).value);
+    });
+    const told = examples.map(({ code, status, title }) => [code, [status, title]]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(seen));
+    const { properties = {} } = ownDocument.components.schemas?.['Problem'] ?? {};
+    expect([...Object(properties['code']).enum].sort()).toEqual(seen.map(([code]) => code).sort());
+  });
+
+  test('every example keeps to the schema of its own status, which takes no other code', () => {
+    for (const [name, response] of Object.entries(ownDocument.components.responses ?? {})) {
+      const { content = {} } = Object(response);
+      const [[mediaType, { schema, examples }] = ['', Object()]] =
+        Object.entries<Record<string, object>>(content);
+      if (schema === undefined || Object(schema).properties?.result !== undefined) continue;
+      expect(mediaType).toBe('application/problem+json');
+      const [reference, narrowed = {}] = Object(schema).allOf ?? [schema];
+      const problem = validatorOf(ownDocument, reference.$ref);
+      const own = new Ajv2020({ strict: false }).compile(narrowed);
+      for (const { value } of Object.values<{ value: object }>(Object(examples))) {
+        expect([name, problem(value), own(value)]).toEqual([name, true, true]);
+        if (Object(schema).allOf !== undefined)
+          expect(own({ ...value, code: 'cancelled' })).toBe(false);
+        const isAtFault = Object(value).code.endsWith('_parameter');
+        expect('parameters' in value).toBe(isAtFault);
+      }
+    }
+  });
+
+  test('a problem as it is written keeps to the schema', () => {
+    const accepts = validatorOf(ownDocument, '#/components/schemas/Problem');
+    const fault = [{ name: 'a', message: 'b' }];
+    for (const code of seen.map(([code]) => code as keyof typeof PROBLEMS)) {
+      expect(accepts(JSON.parse(problemText(code, 'Why.', fault))), code).toBe(true);
+    }
+    expect(accepts({ ...JSON.parse(problemText('internal', '')), code: 'other' })).toBe(false);
+  });
+
+  test('a record of the list keeps to the schema', () => {
+    const accepts = validatorOf(everyDocument, '#/components/schemas/SavedQuery');
+    for (const endpoint of catalogue(manifestOf(everything)).endpoints) {
+      const record = JSON.parse(JSON.stringify(savedQuery(endpoint, 'duckdb', null)));
+      expect(accepts(record), JSON.stringify(accepts.errors)).toBe(true);
+      expect(accepts({ ...record, columns: [{}] })).toBe(false);
+    }
+  });
+});

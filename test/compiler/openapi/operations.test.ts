@@ -1,0 +1,202 @@
+/** What the document says of operations: of endpoints, by name and by identifier, and of the service. */
+import { describe, expect, test } from 'vitest';
+import { compiled, documentFrom, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
+import { everyDocument, operationOf, parametersOf, rendered, resolved } from './documents.ts';
+
+describe('an operation', () => {
+  const names = [
+    '/api/endpoints/every.thing-1',
+    '/api/endpoints/every.encode',
+    '/api/endpoints/chosen',
+  ];
+  const [every = '', encoded = '', chosen = ''] = names;
+  const answerOf = (path: string) => {
+    const { responses = {} } = operationOf(everyDocument, path);
+    return Object(resolved(everyDocument, Object(responses['200']).$ref));
+  };
+  const headersOf = (response: object) => Object.keys(Object(response).headers).join(' ');
+  const ALL = 'Cache-Control Vary X-Request-Id';
+
+  test('tells of its endpoint as data', () => {
+    expect(operationOf(everyDocument, every)['x-quern']).toEqual({
+      name: 'every.thing-1',
+      id: '10000000-0000-4000-8000-0000000000ab',
+      engines: ['bigquery', 'duckdb', 'clickhouse'],
+      limit: 7,
+      max_rows: 9,
+      cache: null,
+      retention: null,
+      buckets: null,
+    });
+    const { 'x-quern': definition } = operationOf(everyDocument, chosen);
+    expect(definition).toMatchObject({
+      limit: null,
+      max_rows: 1000,
+      cache: { ttl: 900, refresh: 300 },
+    });
+    expect(definition?.retention).toEqual({
+      by: 'tier',
+      windows: [
+        { value: 'free', seconds: 129_600 },
+        { value: 'paid', seconds: 31_449_600 },
+      ],
+    });
+    expect(definition?.buckets).toMatchObject({
+      ...{ column: 'timestamp', by: 'interval', window: 'sliding', gaps: 'zero' },
+      intervals: [
+        { value: 'short', last_seconds: 90, step_seconds: 1 },
+        { value: '7', last_seconds: 604_800, step_seconds: 21_600 },
+      ],
+    });
+  });
+
+  test('says of each choice what it chooses, and of other parameters nothing', () => {
+    const said = parametersOf(everyDocument, chosen).map(
+      ({ schema }) => schema['x-enumDescriptions'],
+    );
+    expect(said).toEqual([
+      {
+        short: '90 seconds back, in buckets of 1 second.',
+        '7': '7 days back, in buckets of 6 hours.',
+      },
+      { free: 'Nothing older than 36 hours.', paid: 'Nothing older than 364 days.' },
+    ]);
+    for (const { schema } of parametersOf(everyDocument, every)) {
+      expect(schema).not.toHaveProperty('x-enumDescriptions');
+    }
+  });
+
+  test('answers as many rows as there can be, with headers that are there', () => {
+    const rowsOf = (path: string) => answerOf(path).content['application/json'].schema;
+    expect(rowsOf(every)).toMatchObject({
+      required: ['result'],
+      properties: { result: { maxItems: 7 } },
+    });
+    expect(rowsOf(chosen).properties.result.maxItems).toBe(1000);
+    const own = 'X-Row-Limit X-Truncated';
+    expect(headersOf(answerOf(every))).toBe(`${own} X-Cache Server-Timing ${ALL}`);
+    expect(headersOf(answerOf(encoded))).toBe(`${own} X-Cache Age ETag Server-Timing ${ALL}`);
+    const { NotModified, Unauthorized, RateLimited, Unavailable, Problem, Forbidden } = Object(
+      everyDocument.components.responses,
+    );
+    expect(headersOf(NotModified)).toBe(`X-Cache Age ETag ${ALL}`);
+    expect(headersOf(Unauthorized)).toBe(`WWW-Authenticate ${ALL}`);
+    expect(headersOf(RateLimited)).toBe(`Retry-After RateLimit RateLimit-Policy ${ALL}`);
+    expect(headersOf(Unavailable)).toBe(`Retry-After ${ALL}`);
+    expect(headersOf(Problem)).toBe(`Allow ${ALL}`);
+    expect(headersOf(Forbidden)).toBe(ALL);
+  });
+
+  test('has headers of the values that the service gives them', () => {
+    const schemas = Object.entries(everyDocument.components.headers ?? {}).map(([name, header]) => [
+      name,
+      Object(header).schema,
+    ]);
+    expect(Object.fromEntries(schemas)).toMatchObject({
+      'X-Row-Limit': { type: 'integer', minimum: 1 },
+      'X-Truncated': { type: 'string', enum: ['true'] },
+      'X-Cache': { type: 'string', enum: ['hit', 'miss', 'stale', 'bypass'] },
+      Age: { type: 'integer', minimum: 0 },
+      'Retry-After': { type: 'integer', minimum: 0 },
+      'X-Request-Id': { type: 'string' },
+    });
+  });
+
+  test('by identifier is the same, in a group of its own', () => {
+    const byName = operationOf(everyDocument, every);
+    const other = operationOf(
+      everyDocument,
+      '/api/endpoints/query/10000000-0000-4000-8000-0000000000ab',
+    );
+    const { operationId, tags, summary, description, 'x-codeSamples': samples, ...same } = other;
+    expect(byName).toMatchObject(same);
+    expect([operationId, tags]).toEqual(['everyThing1ById', ['By identifier']]);
+    expect(summary).toBe(`By identifier: ${byName.summary}`);
+    expect(description).toContain('The same as `every.thing-1`, by the identifier');
+    expect(description).toContain(byName.description);
+    const [curl] = samples ?? [];
+    expect(curl?.source).toContain('/api/endpoints/query/10000000-0000-4000-8000-0000000000ab"');
+    expect(byName['x-codeSamples']?.[0]?.source).toContain('/api/endpoints/every.thing-1"');
+  });
+
+  test('of the service asks for a key, unless it may be public', () => {
+    const [key, open] = [[{ apiKey: [] }, { bearer: [] }], {}];
+    const asked = (path: string) => operationOf(everyDocument, path).security;
+    expect(['/api/endpoints', '/metrics', '/openapi.json', '/healthz'].map(asked)).toEqual([
+      ...[key, [...key, open], [...key, open], []],
+    ]);
+    expect(everyDocument.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    });
+    expect(everyDocument.servers).toEqual([{ url: '/' }]);
+  });
+
+  test('of the service answers in a form that it names', () => {
+    const formOf = (path: string) => {
+      const { responses = {} } = operationOf(everyDocument, path);
+      return Object.keys(Object(responses['200']).content);
+    };
+    expect(formOf('/metrics')).toEqual(['text/plain']);
+    expect(formOf('/api/endpoints')).toEqual(['application/json']);
+    expect(formOf('/openapi.json')).toEqual(['application/json']);
+  });
+
+  test('has bounds and defaults as numbers where they are such, else in words', () => {
+    const params = parametersOf(everyDocument, every);
+    const found = (name: string) => Object(params.find(param => param.name === name));
+    const { schema, description } = found('least');
+    expect([schema.minimum, schema.maximum, schema.default]).toEqual([-5, undefined, 7]);
+    expect(description).toBe('At most 9007199254740993.');
+    expect(found('most').schema).not.toHaveProperty('default');
+    expect(found('most').description).toBe('Absent means 9007199254740993.');
+    expect(found('since').description).toContain('ISO 8601; UTC where it has no offset.');
+  });
+});
+
+test('has a bound that readers might round in words alone', () => {
+  const [sources] = EVERYTHING_INPUTS;
+  if (sources === undefined) throw new Error('there are sources');
+  const bytes = `endpoint: one
+id: 50000000-0000-4000-8000-000000000000
+from: things
+params: { whole: { type: int64, min: -9007199254740992, max: 9007199254740991, required: true } }
+where: [whole = @whole]
+select: [id]
+`;
+  const document = documentFrom(compiled([sources, { path: 'endpoints/one.yaml', bytes }]));
+  const [whole] = parametersOf(document, '/api/endpoints/one');
+  expect(whole?.schema).not.toHaveProperty('minimum');
+  expect(whole?.schema.maximum).toBe(9007199254740991);
+  expect(rendered(whole?.description ?? '')).toBe('At least -9007199254740992.');
+});
+
+test('tells of what no parameter chooses, and of one that chooses twice', () => {
+  const [sources] = EVERYTHING_INPUTS;
+  if (sources === undefined) throw new Error('there are sources');
+  const endpoint = (params: string, clauses: string) =>
+    `endpoint: one\nid: 50000000-0000-4000-8000-000000000000\nfrom: things\n${params}${clauses}select: { n: count() }\n`;
+  const documentOf = (bytes: string) =>
+    documentFrom(compiled([sources, { path: 'endpoints/one.yaml', bytes }]));
+  const fixed = documentOf(
+    endpoint(
+      '',
+      'retention: { of: timestamp, window: 2 days }\nbuckets: { of: timestamp, last: 1 hour, step: minute }\n',
+    ),
+  );
+  expect(operationOf(fixed, '/api/endpoints/one')['x-quern']).toMatchObject({
+    retention: { by: null, windows: [{ value: null, seconds: 172_800 }] },
+    buckets: { by: null, intervals: [{ value: null, last_seconds: 3_600, step_seconds: 60 }] },
+  });
+  const twice = documentOf(
+    endpoint(
+      'params: { tier: { enum: [free, paid], required: true } }\n',
+      'retention: { of: timestamp, by: tier, windows: { free: 1 day, paid: 90 seconds } }\nbuckets: { of: timestamp, by: tier, intervals: { free: { last: 1 hour, step: minute }, paid: { last: 1 minute, step: second } } }\n',
+    ),
+  );
+  const [tier] = parametersOf(twice, '/api/endpoints/one');
+  expect(tier?.schema['x-enumDescriptions']).toEqual({
+    free: '1 hour back, in buckets of 1 minute. Nothing older than 1 day.',
+    paid: '1 minute back, in buckets of 1 second. Nothing older than 90 seconds.',
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Compiled } from '../../../generator/compile.ts';
+import { parseQuery, readValues } from '../../../server/http/read-request.ts';
+import { compiled, documentFrom, ownInputs } from '../../support/openapi-fixture.ts';
+
+const SOURCES = `
+sources:
+  things:
+    tables: { duckdb: { table: things }, bigquery: { table: things }, clickhouse: { table: things } }
+    columns:
+      text: { type: string, required: true }
+      amount: { type: int64, required: true }
+`;
+
+const HEAD = 'endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nfrom: things\n';
+
+function withEndpoint(text: string): Compiled['compilation'] {
+  const files = { 'sources.yaml': SOURCES, 'a.yaml': `${HEAD}${text}` };
+  return compiled(
+    Object.entries(files).map(([name, text]) => ({
+      path: `endpoints/${name}`,
+      bytes: Buffer.from(text),
+    })),
+  );
+}
+
+/** The details of the examples of a response, by their codes. */
+function detailsOf(compilation: Compiled['compilation'], response: string) {
+  const { responses = {} } = documentFrom(compilation).components;
+  const { examples } = Object(responses[response]).content['application/problem+json'];
+  return Object.fromEntries(
+    Object.entries(examples).map(([code, example]) => [code, Object(example).value.detail]),
+  );
+}
+
+/** What the service says of a request, by codes. */
+function saidOf(compilation: Compiled['compilation'], name: string, search: string) {
+  const found = compilation.endpoints.find(({ endpoint }) => endpoint.name === name);
+  const { faults } = readValues(found?.endpoint.params ?? [], parseQuery(search), 'reject');
+  return Object.fromEntries(faults.map(({ code, message }) => [code, message]));
+}
+
+const MALFORMED = { invalid_request: 'The request is not well-formed.' };
+
+test('examples of errors are of parameters and columns that the document has, in the words of the service', () => {
+  const own = compiled(ownInputs());
+  expect(detailsOf(own, 'BadRequest')).toEqual({
+    ...saidOf(own, 'usage.api-counts', 'interval=another'),
+    ...saidOf(own, 'functions.invocation-stats', 'projects=1'),
+    ...saidOf(own, 'logs.all', 'project=a&project=b'),
+    ...MALFORMED,
+  });
+  expect(detailsOf(own, 'InternalError')['unsafe_integer']).toMatch(
+    /^`\w+` holds an integer beyond 2\^53-1\.$/,
+  );
+});
+
+test('what no request can do, and no column can hold, has no example', () => {
+  const bare = withEndpoint('select: [text]');
+  expect(detailsOf(bare, 'BadRequest')).toEqual({
+    ...saidOf(bare, 'a', 'anothers=1'),
+    ...MALFORMED,
+  });
+  expect(detailsOf(bare, 'InternalError')).not.toHaveProperty('unsafe_integer');
+});
+
+test('integers that are answered as digits, or not at all, are none that JSON cannot say', () => {
+  const outputs =
+    '{ digits: { value: amount, encode: string }, unseen: { value: amount, hidden: true } }';
+  const compilation = withEndpoint(`select: ${outputs}`);
+  expect(detailsOf(compilation, 'InternalError')).not.toHaveProperty('unsafe_integer');
+});
+
+test('a parameter that is misspelled is of an endpoint that has some', () => {
+  const all = [
+    ...withEndpoint('select: [text]').endpoints,
+    ...compiled(ownInputs()).endpoints.filter(({ endpoint }) => endpoint.params.length > 0),
+  ];
+  const own = { ...compiled(ownInputs()), endpoints: all };
+  expect(detailsOf(own, 'BadRequest')['unknown_parameter']).not.toMatch(/there are none/);
+});
+
+test.each([
+  [
+    'count: { type: int64, max: 7, default: 1 }',
+    'amount = @count',
+    'count=another&counts=1',
+    'count=1&count=1',
+  ],
+  [
+    'tag: { type: bool, default: true }, tags: { type: string, default: a }',
+    'text = @tags or @tag',
+    'tag=another&tagss=1',
+    'tag=true&tag=true',
+  ],
+  [
+    'free: { enum: [a, b], default: a, otherwise: default }, day: { type: date, default: 2026-01-15 }',
+    "@free = 'a' or @day is null",
+    'day=another&frees=1',
+    'free=a&free=a',
+  ],
+])('a parameter that is any other than an enum serves: %s', (params, where, wrong, twice) => {
+  const compilation = withEndpoint(
+    `params: { ${params} }\nwhere: [${JSON.stringify(where)}]\nselect: [text, amount]`,
+  );
+  expect(detailsOf(compilation, 'BadRequest')).toEqual({
+    ...saidOf(compilation, 'a', wrong),
+    ...saidOf(compilation, 'a', twice),
+    ...MALFORMED,
+  });
+  expect(detailsOf(compilation, 'InternalError')['unsafe_integer']).toBe(
+    '`amount` holds an integer beyond 2^53-1.',
+  );
+});

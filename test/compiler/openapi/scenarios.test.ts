@@ -1,0 +1,121 @@
+/** That no parameter and no column of any scenario is left out of its document, or is said otherwise. */
+import { describe, expect, test } from 'vitest';
+import type { Manifest, ManifestField, ManifestParam } from '../../../generator/core/manifest.ts';
+import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import type {
+  Document,
+  Parameter,
+  Schema,
+} from '../../../generator/emitters/openapi/document-types.ts';
+import { paramType } from '../../../generator/params/index.ts';
+import { loadScenarios } from '../../scenarios/scenarios.ts';
+import { documentFrom } from '../../support/openapi-fixture.ts';
+import { everything, own, parametersOf, rendered, rowOf } from './documents.ts';
+
+describe('every parameter and column of every scenario', () => {
+  const projects = [
+    own,
+    everything,
+    ...loadScenarios()
+      .filter(({ compiled: { diagnostics } }) => diagnostics.length === 0)
+      .map(({ compiled: { compilation } }) => compilation),
+  ].map(compilation => ({
+    manifest: manifestOf(compilation),
+    document: documentFrom(compilation),
+  }));
+  const each = (look: (endpoint: Manifest['endpoints'][number], document: Document) => void) => {
+    for (const { manifest, document } of projects) {
+      for (const endpoint of manifest.endpoints) look(endpoint, document);
+    }
+  };
+
+  test('there are many', () => {
+    expect(projects.length).toBeGreaterThan(80);
+  });
+
+  test('is what the manifest says', () => {
+    each((endpoint, document) => {
+      const found = parametersOf(document, `/api/endpoints/${endpoint.name}`);
+      expect(found.map(inManifest), endpoint.name).toEqual(endpoint.params.map(comparable));
+      expect(found.filter(parameter => parameter.in !== 'query')).toEqual([]);
+      expect(parametersOf(document, `/api/endpoints/query/${endpoint.id}`)).toEqual(found);
+    });
+  });
+
+  test('repeats a constraint in the words of JSON Schema, or in the description', () => {
+    each(({ name, params }, document) => {
+      const found = parametersOf(document, `/api/endpoints/${name}`);
+      for (const [i, { constraints }] of params.entries()) {
+        const { schema, description = '' } = found[i] ?? { schema: {} };
+        const words = rendered(description);
+        const { minLength, maxLength, min = '', max = '', pattern = '' } = constraints;
+        // A type may have a bound of its own where none is declared.
+        if (minLength !== undefined) expect(schema.minLength).toBe(minLength);
+        if (maxLength !== undefined) expect(schema.maxLength).toBe(maxLength);
+        expect(String(schema.minimum ?? '') === min || words.includes(`At least ${min}`)).toBe(
+          true,
+        );
+        expect(sameNumber(schema.maximum, max) || words.includes(`At most ${max}`)).toBe(true);
+        const whole = pattern === '' ? undefined : `^(?:${pattern})$`;
+        expect(schema.pattern === whole || words.includes(pattern)).toBe(true);
+      }
+    });
+  });
+
+  test('has all columns in order, always there, null only where they may be', () => {
+    each(({ name, columns }, document) => {
+      expectFields(rowOf(document, `/api/endpoints/${name}`), columns);
+    });
+  });
+});
+
+function sameNumber(number: number | undefined, text: string): boolean {
+  return number === undefined ? text === '' : number === Number(text);
+}
+
+/** A documented parameter in the manifest's form. */
+function inManifest(parameter: Parameter) {
+  const { schema, example } = parameter;
+  const type = schema['x-quern-type'] ?? '';
+  const text = (value: unknown) => {
+    if (value === undefined) return null;
+    const parsed = paramType(type).parse(String(value), {
+      values: schema.enum ?? null,
+      constraints: { min: null, max: null, minLength: null, maxLength: null, pattern: null },
+    });
+    return parsed.ok ? paramType(type).format(parsed.value) : `no ${type}: ${value}`;
+  };
+  return {
+    name: parameter.name,
+    type,
+    required: parameter.required,
+    values: schema.enum ?? null,
+    default: schema['x-quern-default'] ?? text(schema.default),
+    example: parameter['x-quern-example'] ?? text(example),
+    otherwise: parameter['x-quern-otherwise'] ?? 'reject',
+    constraints: schema['x-quern-constraints'] ?? {},
+    deprecated: parameter.deprecated ?? false,
+  };
+}
+
+function comparable({ scalar: _, description: __, ...rest }: ManifestParam) {
+  return rest;
+}
+
+function expectFields(schema: Schema, fields: readonly ManifestField[]): void {
+  const { properties = {}, required } = schema;
+  expect(Object.keys(properties)).toEqual(fields.map(({ name }) => name));
+  expect(required).toEqual(fields.map(({ name }) => name));
+  for (const field of fields) {
+    const property = (properties[field.name] ?? {}) as Schema;
+    if (field.type === 'json') expect(property.type).toBe(undefined);
+    else {
+      // NaN is stored in a column that is never NULL, and answered as null.
+      const mayBeNull = field.nullable || field.type === 'float64';
+      expect([property.type].flat().includes('null'), field.name).toBe(mayBeNull);
+    }
+    expect(property['x-unit']).toBe(field.unit);
+    expect(rendered(property.description ?? '')).toContain(field.description ?? '');
+    if (field.type === 'record') expectFields(property, field.fields ?? []);
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { GeneratedFile } from '../../../generator/core/ir.ts';
+
+// Each write flushes its journal, which takes as long as the disk is busy. Tests that try hundreds of
+// writes do it in memory where the system offers that; those with real processes use the disk.
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** A new empty folder; `generated` in it is the directory under test. */
+export function temporaryFolder(place: 'memory' | 'disk' = 'memory'): string {
+  return mkdtempSync(join(place === 'memory' ? inMemory : tmpdir(), 'quern-write-'));
+}
+
+/** Generated files from path to text. */
+export function filesOf(texts: Readonly<Record<string, string>>): GeneratedFile[] {
+  return Object.entries(texts).map(([path, text]) => ({ path, text }));
+}
+
+/** Writes files by hand, as an author or an editor would. */
+export function put(folder: string, texts: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(texts)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Every path below a folder, in order; folders end with `/`. */
+export function pathsIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .map(entry => {
+      const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+      return entry.isDirectory() ? `${path}/` : path;
+    })
+    .sort();
+}
+
+/** Path to text of every file below a folder, without the record. */
+export function textsIn(folder: string): Record<string, string> {
+  const files = pathsIn(folder).filter(path => !path.endsWith('/') && path !== '.quern.json');
+  return Object.fromEntries(files.map(path => [path, readFileSync(join(folder, path), 'utf8')]));
+}
+
+/** What changes when anything at all below a folder, or the folder itself, is touched. */
+export function stampsIn(folder: string, status?: 'without status'): Record<string, string> {
+  const stamps = ['', ...pathsIn(folder)].map(path => {
+    const found = lstatSync(join(folder, path), { bigint: true });
+    return [path, `${found.ino} ${found.mtimeNs} ${status ?? found.ctimeNs}`];
+  });
+  return Object.fromEntries(stamps);
+}
+
+/** An answer to "does git ignore it" that goes by these paths. */
+export function ignoring(...ignored: readonly string[]) {
+  return async (paths: readonly string[]) => new Set(paths.filter(path => ignored.includes(path)));
+}

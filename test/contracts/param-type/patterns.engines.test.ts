@@ -1,0 +1,129 @@
+/** Strangers' patterns: each is refused before an engine sees it, or finds on every engine what RE2 finds. */
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DIALECTS } from '../../../engines/dialects.ts';
+import type { Expr, Plan, Source } from '../../../generator/core/ir.ts';
+import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';
+import { patternFault } from '../../../generator/params/patterns/pattern.ts';
+import regex from '../../../generator/params/regex.ts';
+import type { Dialect } from '../../../generator/sql/dialect.ts';
+import { print } from '../../../generator/sql/print.ts';
+import { field } from '../../compiler/language-support.ts';
+import { type Engines, openEngines } from '../../engines/open-engines.ts';
+import { HOSTILE, TEXTS } from './patterns/corpus.ts';
+import { anyPattern } from './patterns/grammar.ts';
+
+let engines: Engines;
+beforeAll(async () => {
+  engines = await openEngines();
+  const columns = { k: { type: 'int64' }, s: { type: 'string' } } as const;
+  const rows = TEXTS.map((s, k) => ({ k: BigInt(k), s }));
+  for (const engine of [engines.bigquery, engines.duckdb, engines.clickhouse]) {
+    await engine.load([{ name: 'texts', layout: 'nested', columns, rows }]);
+  }
+});
+afterAll(() => engines.close());
+
+function isAccepted(pattern: string): boolean {
+  return regex.parse(pattern, { values: null, constraints: UNCONSTRAINED }).ok;
+}
+
+// ---- one statement that searches ------------------------------------------------------------------------------------
+
+const source: Source = {
+  name: 'texts',
+  title: null,
+  description: null,
+  columns: [field('k', 'int64', { nullable: false }), field('s', 'string')],
+  tables: Object.fromEntries(
+    [...DIALECTS.keys()].map(name => [name, { name: ['texts'], records: 'nested', where: null }]),
+  ),
+};
+const KEY: Expr = { kind: 'column', path: ['k'], scalar: 'int64', nullable: false };
+const TEXT: Expr = { kind: 'column', path: ['s'], scalar: 'string', nullable: true };
+const PATTERN: Expr = {
+  kind: 'param',
+  name: 'pattern',
+  form: 'value',
+  scalar: 'string',
+  nullable: false,
+};
+const FOUND: Expr = {
+  kind: 'call',
+  fn: 'matches',
+  args: [TEXT, PATTERN],
+  scalar: 'bool',
+  nullable: true,
+};
+const scan: Plan = { node: 'scan', source };
+const found: Plan = { node: 'filter', input: scan, predicates: [{ when: null, expr: FOUND }] };
+const sorted: Plan = { node: 'sort', input: found, keys: [{ expr: KEY, descending: false }] };
+const PLAN: Plan = { node: 'project', input: sorted, columns: [{ name: 'k', expr: KEY }] };
+
+async function foundBy({ name }: Dialect, sql: string, pattern: string) {
+  const engine = [engines.bigquery, engines.duckdb, engines.clickhouse].find(e => e.name === name);
+  if (engine === undefined) throw new Error(`no test engine runs ${name}`);
+  const bindings = [{ name: 'pattern', scalar: 'string', value: pattern }] as const;
+  const { rows } = await engine.run(sql, bindings);
+  return rows.map(([k]) => TEXTS[Number(k)]);
+}
+
+const statements = [...DIALECTS.values()].map(dialect => ({
+  dialect,
+  sql: print(PLAN, dialect, 'test').sql.join(''),
+}));
+
+async function expectAlike(pattern: string): Promise<void> {
+  const compiled = RE2JS.compile(pattern);
+  const wanted = TEXTS.filter(text => compiled.matcher(text).find());
+  for (const { dialect, sql } of statements) {
+    const rows = await foundBy(dialect, sql, pattern).catch((error: unknown) => String(error));
+    expect({ pattern, dialect: dialect.name, rows }).toEqual({
+      pattern,
+      dialect: dialect.name,
+      rows: wanted,
+    });
+  }
+}
+
+// ---- the trials -----------------------------------------------------------------------------------------------------
+
+describe.each(Object.entries(HOSTILE))('%s', (_, patterns) => {
+  test.each([...new Set(patterns)].filter(isAccepted))('%j', expectAlike);
+});
+
+test('patterns made by the grammar find the same everywhere', { timeout: 300_000 }, async () => {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(anyPattern, async pattern => {
+      if (!isAccepted(pattern)) return;
+      accepted += 1;
+      await expectAlike(pattern);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(accepted).toBeGreaterThan(400);
+});
+
+/** An author's pattern may cost more than a caller's; what is refused as too large lies within what engines compile. */
+test.each([
+  '\\pL{34}',
+  '(?i)\\PL{34}!',
+  '(?s)'.concat('.{1000}'.repeat(4)),
+  '(?:a{1000}){1}'.repeat(99),
+  '[a-m].{40}!',
+])('the largest of an author are compiled: %s', async pattern => {
+  expect(patternFault(pattern)).toBe(null);
+  expect(isAccepted(pattern)).toBe(false);
+  await expectAlike(pattern);
+});
+
+test('there are many, and of both kinds', () => {
+  const all = Object.values(HOSTILE).flat();
+  const accepted = all.filter(isAccepted);
+  expect(new Set(all).size).toBeGreaterThanOrEqual(220);
+  expect(accepted.length).toBeGreaterThan(150);
+  expect(all.length - accepted.length).toBeGreaterThan(150);
+  expect(TEXTS.length).toBeGreaterThanOrEqual(60);
+});

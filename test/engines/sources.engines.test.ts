@@ -1,0 +1,105 @@
+/** What the authors of data sets write in an engine's SQL, executed: it binds to nothing that stands beside it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { compile } from '../../generator/compile.ts';
+import type { Statement } from '../../generator/core/ir.ts';
+import { type Engines, openEngines } from './open-engines.ts';
+
+let engines: Engines;
+beforeAll(async () => {
+  engines = await openEngines();
+});
+afterAll(() => engines.close());
+
+const each = (text: string) => [...DIALECTS.keys()].map(name => `${name}: ${text}`).join(', ');
+const SOURCES = `
+sources:
+  errors:
+    tables: { ${each(`{ table: logs, where: "kind = 'error' OR kind = 'fatal'" }`)} }
+    columns:
+      id: { type: int64, required: true }
+      level: string
+      odd: { type: bool, ${each('"size < 0 OR size > 9"')} }
+`;
+const ENDPOINT = `
+endpoint: trusted.sql
+id: 00000000-0000-4000-8000-00000000a005
+from: errors
+where: [level != 'debug', not odd, odd = false]
+select: { id: id, even: not odd }
+order_by: [id]
+`;
+const ROWS = [
+  { id: 1n, level: 'info', size: 5n, kind: 'error' },
+  { id: 2n, level: 'debug', size: 5n, kind: 'error' },
+  { id: 3n, level: 'info', size: 5n, kind: 'other' },
+  { id: 4n, level: 'debug', size: 5n, kind: 'fatal' },
+  { id: 5n, level: 'info', size: -5n, kind: 'fatal' },
+  { id: 6n, level: 'info', size: 10n, kind: 'fatal' },
+  { id: 7n, level: 'info', size: 0n, kind: 'fatal' },
+];
+
+test.each([...DIALECTS.keys()])('%s', async name => {
+  const { compilation, diagnostics } = compile(
+    [
+      { path: 'endpoints/sources.yaml', bytes: SOURCES },
+      { path: 'endpoints/trusted.sql.yaml', bytes: ENDPOINT },
+    ],
+    { dialects: [name] },
+  );
+  expect(diagnostics).toEqual([]);
+  const engine = [engines.bigquery, engines.duckdb, engines.clickhouse].find(e => e.name === name);
+  const compiled = compilation.endpoints[0]?.engines[0];
+  if (engine === undefined || compiled === undefined) throw new Error(`nothing for ${name}`);
+  const columns = {
+    id: { type: 'int64', required: true },
+    level: { type: 'string' },
+    size: { type: 'int64' },
+    kind: { type: 'string' },
+  } as const;
+  await engine.load([{ name: 'logs', layout: 'nested', columns, rows: ROWS }]);
+  const textOf = ({ sql }: Statement) => sql.join('');
+  for (const statement of [compiled.saved, ...compiled.statements.values()]) {
+    const { rows } = await engine.run(textOf(statement));
+    expect(rows.map(([id, even]) => [id, Boolean(even)])).toEqual([
+      [1n, true],
+      [7n, true],
+    ]);
+  }
+});
+
+const FLOATS = `
+sources:
+  samples:
+    tables: { ${each('{ table: samples }')} }
+    columns:
+      id: { type: int64, required: true }
+      stats:
+        record:
+          mean: { type: float64, bigquery: "CAST('nan' AS FLOAT64)", duckdb: "'nan'::DOUBLE", clickhouse: nan }
+          n: { type: int64, ${each('id + 0')} }
+`;
+
+test.each([...DIALECTS.keys()])('%s: a record that holds what JSON cannot is JSON', async name => {
+  const { compilation, diagnostics } = compile(
+    [
+      { path: 'endpoints/sources.yaml', bytes: FLOATS },
+      {
+        path: 'endpoints/trusted.sql.yaml',
+        bytes: `${ENDPOINT.replace('errors', 'samples').replace(/where.*/s, '')}select: [stats]`,
+      },
+    ],
+    { dialects: [name] },
+  );
+  expect(diagnostics).toEqual([]);
+  const engine = [engines.bigquery, engines.duckdb, engines.clickhouse].find(e => e.name === name);
+  const [statement] = compilation.endpoints[0]?.engines[0]?.statements.values() ?? [];
+  if (engine === undefined || statement === undefined) throw new Error(`nothing for ${name}`);
+  const columns = { id: { type: 'int64', required: true } } as const;
+  await engine.load([{ name: 'samples', layout: 'nested', columns, rows: [{ id: 1n }] }]);
+  const [[text] = []] = (await engine.run(statement.sql.join(''))).rows;
+  const { mean, n } = JSON.parse(String(text));
+  // as the service reads them: the text NaN is no number either
+  expect([null, 'NaN']).toContain(mean);
+  expect(String(n)).toBe('1');
+});

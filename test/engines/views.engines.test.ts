@@ -1,0 +1,161 @@
+/** The views of a saved query, which no answer reads: each gives the rows that its data set's own conditions leave. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { compile } from '../../generator/compile.ts';
+import type {
+  Endpoint,
+  Expr,
+  Field,
+  Output,
+  Plan,
+  Reading,
+  Source,
+} from '../../generator/core/ir.ts';
+import { mapParts, mapPlan } from '../../generator/core/walk.ts';
+import { planEndpoint } from '../../generator/plan/plan.ts';
+import { savedPlan } from '../../generator/saved/saved.ts';
+import { print } from '../../generator/sql/print.ts';
+import { cases, NOW } from '../equality/cases.ts';
+import { difference, expected } from '../equality/compare.ts';
+import { plainRows } from '../equality/execute.ts';
+import { tablesOf } from '../equality/tables.ts';
+import type { Sent } from '../reference/answer.ts';
+import type { Row } from '../reference/evaluate.ts';
+import { type Engines, openEngines } from './open-engines.ts';
+import type { TestEngine } from './test-engine.ts';
+
+let engines: Engines;
+beforeAll(async () => {
+  engines = await openEngines();
+});
+afterAll(() => engines.close());
+
+const SOURCES = `
+sources:
+  entries:
+    tables: { bigquery: { table: entries }, duckdb: { table: entries }, clickhouse: { table: entries } }
+    columns: { id: { type: string, required: true }, at: timestamp, project: string }
+  others:
+    tables: { bigquery: { table: others, records: repeated }, duckdb: { table: others }, clickhouse: { table: others } }
+    columns:
+      id: { type: string, required: true }
+      at: timestamp
+      project: { type: string, is: about.project }
+      about: { record: { project: string } }
+`;
+const HEAD = `
+endpoint: e.views
+id: 00000000-0000-4000-8000-00000000abcd
+from: entries
+views: [others]
+params: { project: { type: string }, tier: { enum: [free, pro], default: free, otherwise: default } }
+where: [{ when: project, filter: project = @project }, id != 'beta']
+retention: { of: at, by: tier, windows: { free: 1 day, pro: 7 days } }
+`;
+const ENDPOINTS = {
+  'of entries': `${HEAD}select: [id]`,
+  'of buckets': `${HEAD}buckets: { of: at, last: 60 minutes, step: 5 minutes }\nselect: { n: count() }`,
+};
+
+test.each(Object.entries(ENDPOINTS))('the view beside an answer %s', async (_, yaml) => {
+  const { compilation, diagnostics } = compile(
+    [
+      { path: 'endpoints/sources.yaml', bytes: SOURCES },
+      { path: 'endpoints/e.views.yaml', bytes: yaml },
+    ],
+    { dialects: [...DIALECTS.keys()] },
+  );
+  expect(diagnostics).toEqual([]);
+  const [endpoint] = compilation.project.endpoints;
+  const [view] = endpoint?.views ?? [];
+  if (endpoint === undefined || view === undefined) throw new Error('no view');
+  const seen = answered(endpoint, view);
+  let found = 0;
+  const property = fc.asyncProperty(
+    cases(seen, { rows: 40, requests: 4 }),
+    async ({ rows, requests }) => {
+      for (const engine of [engines.bigquery, engines.duckdb, engines.clickhouse]) {
+        await engine.load(tablesOf({ ...seen, views: [endpoint.from] }, engine.name, rows));
+        for (const sent of requests) found += await compareView(engine, endpoint, view, rows, sent);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 8, seed: 20260115, endOnFailure: true });
+  expect(found).toBeGreaterThan(50);
+});
+
+/** Resolves to how many rows the view has. */
+async function compareView(
+  engine: TestEngine,
+  endpoint: Endpoint,
+  view: Reading,
+  rows: readonly Row[],
+  sent: Sent,
+): Promise<number> {
+  const dialect = DIALECTS.get(engine.name);
+  const saved = savedPlan(planEndpoint(endpoint), endpoint);
+  if (saved.node !== 'views' || dialect === undefined) throw new Error('no views');
+  const plan = mapPlan({ ...saved, input: all(view, engine.name) }, pinned);
+  const { sql, bind } = print(plan, dialect, 'test');
+  const bindings = bind.map(({ name }) => ({
+    name,
+    scalar: 'string' as const,
+    value: sent[name] ?? null,
+  }));
+  const result = await engine.run(sql.join(''), bindings, { now: NOW });
+  const seen = answered(endpoint, view);
+  const wanted = expected(seen, rows, sent, NOW);
+  expect([engine.name, sent, difference(wanted, plainRows(seen, result))]).toEqual([
+    engine.name,
+    sent,
+    null,
+  ]);
+  return result.rows.length;
+}
+
+/** An endpoint that answers what the view holds: its scalar columns. */
+function answered(endpoint: Endpoint, view: Reading): Endpoint {
+  return {
+    ...endpoint,
+    from: view,
+    views: [],
+    buckets: null,
+    aggregates: false,
+    orderBy: [],
+    limit: null,
+    maxRows: 1_000_000,
+    outputs: scalars(view.source).map(column => outputOf(column)),
+  };
+}
+
+function outputOf({ name, type, nullable, is }: Field): Output {
+  if (type === 'record') throw new Error(`${name} is a record`);
+  const expr: Expr = { kind: 'column', path: is ?? [name], scalar: type, nullable };
+  const said = { hidden: false, description: null, unit: null, encode: 'plain' } as const;
+  return { name, role: 'value', expr, ...said };
+}
+
+function scalars({ columns }: Source): readonly Field[] {
+  return columns.filter(({ type }) => type !== 'record');
+}
+
+/** Reads the view by its name, as others' queries do. */
+function all({ source }: Reading, dialect: string): Plan {
+  const columns = scalars(source).map(column => ({ ...column, is: null, text: {} }));
+  const tables = {
+    [dialect]: { name: [source.name], records: 'nested' as const, where: null },
+  };
+  const view: Source = { ...source, columns, tables };
+  return {
+    node: 'project',
+    input: { node: 'scan', source: view },
+    columns: columns.map(column => ({ name: column.name, expr: outputOf(column).expr })),
+  };
+}
+
+function pinned(expr: Expr): Expr {
+  if (expr.kind === 'now')
+    return { kind: 'literal', value: NOW, scalar: 'timestamp', nullable: false };
+  return mapParts(expr, pinned);
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { compile } from '../../generator/compile.ts';
+import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { type Engines, openEngines } from '../engines/open-engines.ts';
+import { canBeJudged } from './compare.ts';
+import { holdsFor, refusesIn } from './hold.ts';
+
+let engines: Engines;
+beforeAll(async () => {
+  engines = await openEngines();
+});
+afterAll(() => engines.close());
+
+const folder = new URL('../../endpoints/', import.meta.url);
+const inputs = readdirSync(folder).map(name => ({
+  path: `endpoints/${name}`,
+  bytes: readFileSync(new URL(name, folder)),
+}));
+const { compilation, diagnostics } = compile(inputs, { dialects: [...DIALECTS.keys()] });
+const endpoints = compilation.project.endpoints.map(endpoint => [endpoint.name, endpoint] as const);
+
+describe('the endpoints of this repository', () => {
+  test('compile', () => {
+    expect(renderDiagnostics(diagnostics)).toBe('');
+    expect(endpoints.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(endpoints)(
+    '%s: both forms give the rows of the reference on every engine',
+    async (_, endpoint) => {
+      expect(canBeJudged(endpoint)).toBe(true);
+      const answered = await holdsFor(engines, endpoint, { runs: 30, rows: 80, requests: 6 });
+      // cases that answer nothing prove little
+      expect(answered).toBeGreaterThan(40);
+    },
+  );
+
+  test.each(endpoints)(
+    '%s: the saved query finds nothing where the service refuses',
+    async (_, endpoint) => {
+      const refused = await refusesIn(engines, endpoint, { runs: 10, rows: 30, requests: 12 });
+      expect(refused).toBeGreaterThan(60);
+    },
+  );
+});

@@ -1,0 +1,68 @@
+/** The tests of this repository's endpoints, which `quern test` runs on DuckDB alone, on every engine. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSame } from '../../cli/tests/same-rows.ts';
+import type { Cell } from '../../engines/engine.ts';
+import type { EndpointTest, Field } from '../../generator/core/ir.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { parseInstant } from '../../generator/params/instant.ts';
+import { rowsWriter } from '../../server/answers/decode.ts';
+import { quern } from '../cli/cli-fixture.ts';
+import { type Engines, openEngines } from '../engines/open-engines.ts';
+import { compiled, ownInputs } from '../support/openapi-fixture.ts';
+import { prepare, resultOf } from './execute.ts';
+import { tablesOf } from './tables.ts';
+
+const compilation = compiled(ownInputs());
+const manifest = manifestOf(compilation);
+const tests = compilation.project.endpoints.flatMap(endpoint =>
+  endpoint.tests.map(test => [endpoint.name, test.name, endpoint, test] as const),
+);
+
+let engines: Engines;
+beforeAll(async () => {
+  engines = await openEngines();
+});
+afterAll(() => engines.close());
+
+describe('the tests of the endpoints', () => {
+  it('are there for each, and pass', async () => {
+    expect(compilation.project.endpoints.every(endpoint => endpoint.tests.length > 0)).toBe(true);
+    const { exit, stderr } = await quern('.', ['test']);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: `${tests.length} passed, 0 failed\n` });
+  });
+
+  it.each(tests)('%s: %s, on every engine', async (name, _, endpoint, test) => {
+    const { columns = [] } = manifest.endpoints.find(each => each.name === name) ?? {};
+    const given = entriesOf(test, endpoint.from.source.columns);
+    for (const engine of [engines.bigquery, engines.duckdb, engines.clickhouse]) {
+      await engine.load(tablesOf(endpoint, engine.name, given));
+      const { rows } = await resultOf(
+        prepare(endpoint, engine.name),
+        engine,
+        test.params,
+        test.now,
+      );
+      const answered = JSON.parse(rowsWriter(columns)(rows as readonly (readonly Cell[])[]));
+      expect(isSame(columns, test.expect ?? [], answered), engine.name).toBe(true);
+    }
+  });
+});
+
+/** The entries as the test engines take them. */
+function entriesOf({ given }: EndpointTest, columns: readonly Field[]) {
+  return given.map(entry => recordOf(JSON.parse(entry), columns));
+}
+
+function recordOf(record: Readonly<Record<string, unknown>>, fields: readonly Field[]) {
+  const cells = fields
+    .filter(({ name }) => Object.hasOwn(record, name))
+    .map((field): readonly [string, unknown] => [field.name, cellOf(record[field.name], field)]);
+  return Object.fromEntries(cells);
+}
+
+function cellOf(value: unknown, { type, fields }: Field): unknown {
+  if (value === null) return null;
+  if (type === 'record') return recordOf(Object(value), fields);
+  if (type === 'timestamp') return parseInstant(String(value));
+  return type === 'int64' ? BigInt(Number(value)) : value;
+}

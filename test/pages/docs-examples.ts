@@ -1,0 +1,78 @@
+/** Examples of the documentation through the compiler, over the data sets of this project. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { compile, emit, type InputFile } from '../../generator/compile.ts';
+import { readConfig } from '../../generator/config/config.ts';
+import { collector, type Diagnostic } from '../../generator/core/diagnostics.ts';
+import type { GeneratedFile } from '../../generator/core/ir.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
+
+const ENGINES = [...DIALECTS.keys()];
+const SOURCES = 'endpoints/sources.yaml';
+const OUR_SOURCES: InputFile = { path: SOURCES, bytes: readFileSync(SOURCES) };
+
+export interface Example {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names of the endpoints that were compiled. */
+  readonly endpoints: readonly string[];
+  readonly files: readonly GeneratedFile[];
+}
+
+/**
+ * Compiles blocks that stand together. A first line such as `# endpoints/sources.yaml` or `# quern.yaml` says which file a
+ * block is; any other is an endpoint.
+ */
+export function runExample(blocks: readonly string[]): Example {
+  const files = blocks.map(fileOf);
+  const config = files.find(({ path }) => path === 'quern.yaml');
+  if (config !== undefined) return runConfig(config);
+  const isDeclaring = files.some(({ path }) => path === SOURCES);
+  const inputs = isDeclaring ? files : [OUR_SOURCES, ...files];
+  const { compilation, diagnostics } = compile(inputs, { dialects: ENGINES });
+  const endpoints = compilation.project.endpoints.map(({ name }) => name);
+  return { diagnostics, endpoints, files: diagnostics.length === 0 ? emit(compilation) : [] };
+}
+
+/** Compiles blocks of which an endpoint shows only some clauses: what each needs besides is added to its end. */
+export function runClauses(blocks: readonly string[]): Example {
+  return runExample(blocks.map(block => (isEndpoint(block) ? completed(block) : block)));
+}
+
+function isEndpoint(block: string): boolean {
+  return !/^# (endpoints\/sources|quern)\.yaml\n/.test(block);
+}
+
+function runConfig({ path, bytes }: InputFile): Example {
+  const { diagnostics, report } = collector();
+  readConfig(path, bytes, { LOGS: '/var/lib/logs.duckdb', CLICKHOUSE_PASSWORD: 'x' }, report);
+  return { diagnostics, endpoints: [], files: [] };
+}
+
+function fileOf(block: string): InputFile {
+  const named = /^# ([a-z/]+\.yaml)\n/.exec(block)?.[1];
+  const name = /^endpoint: *(\S+)/m.exec(block)?.[1] ?? '';
+  return { path: named ?? `endpoints/${name}.yaml`, bytes: block };
+}
+
+const NEEDED = {
+  endpoint: 'example',
+  id: '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01',
+  from: 'edge_logs',
+  select: '[id, timestamp]',
+};
+
+function completed(block: string): string {
+  const missing = Object.entries(NEEDED).filter(
+    ([key]) => !new RegExp(`^${key}:`, 'm').test(block),
+  );
+  return block + missing.map(([key, value]) => `${key}: ${value}\n`).join('');
+}
+
+/** The endpoints of this project as the service reads them. */
+export function ourCatalogue(): Catalogue {
+  const inputs = readdirSync('endpoints').map(file => {
+    return { path: `endpoints/${file}`, bytes: readFileSync(`endpoints/${file}`) };
+  });
+  return catalogue(manifestOf(compile(inputs, { dialects: ENGINES }).compilation));
+}

@@ -1,0 +1,154 @@
+/** The tables of `docs/language.md` that follow from the compiler's own data. */
+
+import { DIALECTS } from '../../engines/dialects.ts';
+import { CATALOGUE } from '../../generator/core/diagnostics.ts';
+import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
+import { GROUPS, LIBRARY, type LibraryFunction } from '../../generator/language/library.ts';
+import { PARAM_TYPES } from '../../generator/params/index.ts';
+import { configSchema } from '../../generator/schema/config-schema.ts';
+import { endpointSchema } from '../../generator/schema/endpoint-schema.ts';
+import type { JsonSchema } from '../../generator/schema/parts.ts';
+import { sourcesSchema } from '../../generator/schema/sources-schema.ts';
+import { table } from './docs-markdown.ts';
+
+const dialects = [...DIALECTS.keys()];
+const paramTypes = [...PARAM_TYPES.keys()].filter(name => name !== 'enum');
+const ENDPOINT = endpointSchema({ dialects, paramTypes });
+const SOURCES = sourcesSchema(dialects);
+const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()]);
+
+/** Writers of generated sections by name. */
+export const TABLES: Readonly<Record<string, () => string>> = {
+  functions: () => GROUPS.map(functions).join('\n\n'),
+  diagnostics,
+  'parameter-types': parameterTypes,
+  'endpoint-keys': () => keys(ENDPOINT, ENDPOINT),
+  'parameter-keys': () => keys(ENDPOINT, at(ENDPOINT, 'params', '*')),
+  'predicate-keys': () => keys(ENDPOINT, at(ENDPOINT, 'where', '[]')),
+  'bucket-keys': () => keys(ENDPOINT, at(ENDPOINT, 'buckets')),
+  'retention-keys': () => keys(ENDPOINT, at(ENDPOINT, 'retention')),
+  'output-keys': () => keys(ENDPOINT, at(ENDPOINT, 'select', '*')),
+  'cache-keys': () => keys(ENDPOINT, member(member(ENDPOINT, '$defs'), 'cache')),
+  'test-keys': () => keys(ENDPOINT, at(ENDPOINT, 'tests', '*')),
+  'source-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*')),
+  'table-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*', 'tables', '*')),
+  'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),
+  'config-keys': () => keys(CONFIG, CONFIG),
+  'openapi-keys': () => keys(CONFIG, at(CONFIG, 'openapi')),
+  'client-keys': () => keys(CONFIG, at(CONFIG, 'clients')),
+  'server-keys': () => keys(CONFIG, at(CONFIG, 'server')),
+  'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),
+  'answer-cache-keys': () => keys(CONFIG, at(CONFIG, 'service', 'cache')),
+  'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
+  'duckdb-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'duckdb')),
+  'clickhouse-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'clickhouse')),
+  'bigquery-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'bigquery')),
+};
+
+// ---- functions ------------------------------------------------------------------------------------------------------
+
+function functions(group: (typeof GROUPS)[number]): string {
+  const rows = LIBRARY.filter(fn => fn.group === group).map(fn => [
+    fn.signature.replaceAll(/[a-z_]+\([^)]*\)/g, '`$&`'),
+    given(fn),
+    fn.meaning,
+    `\`${fn.example}\``,
+  ]);
+  return `**${group}**\n\n${table(['Function', 'Gives', 'Meaning', 'Example'], rows)}`;
+}
+
+/** The type of the result. */
+function given({ rule }: LibraryFunction): string {
+  switch (rule.kind) {
+    case 'scalar':
+    case 'aggregate': {
+      const { overloads } = rule;
+      const scalars = new Set(overloads.map(({ gives }) => gives));
+      return scalars.size === 1 ? `\`${[...scalars].join()}\`` : 'as the argument';
+    }
+    case 'quantile':
+    case 'alike':
+      return 'as the argument';
+    case 'concat':
+      return '`string`';
+    case 'matches':
+      return '`bool`';
+    case 'trunc':
+    case 'now':
+      return '`timestamp`';
+  }
+}
+
+function parameterTypes(): string {
+  const rows = [...PARAM_TYPES.values()].map(({ name, scalar, constraints }) => [
+    `\`${name}\``,
+    `\`${scalar}\``,
+    constraints.map(constraint => `\`${constraint}\``).join(', '),
+  ]);
+  return table(['Type', 'Value', 'Options'], rows);
+}
+
+function diagnostics(): string {
+  const rows = Object.entries(CATALOGUE).map(([code, title]) => [
+    `[\`${code}\`](diagnostics/${code}.md)`,
+    title,
+  ]);
+  return table(['Code', 'Meaning'], rows);
+}
+
+// ---- keys -----------------------------------------------------------------------------------------------------------
+
+/** The properties of a mapping's schema; `root` holds what they refer to. */
+function keys(root: JsonSchema, schema: JsonSchema): string {
+  const required = [schema['required']].flat();
+  const rows = Object.entries(member(schema, 'properties')).map(([name, property]) => {
+    const described = property as JsonSchema;
+    const part = referred(root, described);
+    return [
+      `\`${name}\`${required.includes(name) ? ' (needed)' : ''}`,
+      kindOf(part),
+      String(described['description'] ?? part['description'] ?? ''),
+    ];
+  });
+  return table(['Key', 'Value', 'Meaning'], rows);
+}
+
+function referred(root: JsonSchema, schema: JsonSchema): JsonSchema {
+  const name = /^#\/\$defs\/(.*)$/.exec(String(schema['$ref']))?.[1];
+  return name === undefined ? schema : member(member(root, '$defs'), name);
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: '`true` or `false`',
+  object: 'mapping',
+  array: 'list',
+  null: '`null`',
+};
+
+function kindOf(schema: JsonSchema): string {
+  const { enum: listed, title, minimum, maximum, default: byDefault } = schema;
+  const types = [schema['type']].flat().map(String);
+  const titled = typeof title === 'string' && !types.includes('object') ? title : null;
+  const range = maximum === undefined ? '' : `, ${String(minimum)} to ${String(maximum)}`;
+  const words = Array.isArray(listed)
+    ? listed.map(value => `\`${String(value)}\``).join(', ')
+    : (titled?.toLowerCase() ?? types.map(type => WORDS[type] ?? type).join(' or ') + range);
+  return `${words}${byDefault === undefined ? '' : `; default \`${String(byDefault)}\``}`;
+}
+
+/** The schema under keys: `*` is any key of a mapping, `[]` an item of a list. */
+function at(schema: JsonSchema, ...path: readonly string[]): JsonSchema {
+  return path.reduce((found, step) => {
+    if (step === '*') return member(found, 'additionalProperties');
+    return step === '[]' ? member(found, 'items') : member(member(found, 'properties'), step);
+  }, schema);
+}
+
+function member(schema: JsonSchema, name: string): JsonSchema {
+  const found = schema[name];
+  if (typeof found !== 'object' || found === null) throw new Error(`the schema has no ${name}`);
+  return found as JsonSchema;
+}

@@ -1,0 +1,238 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DIALECTS } from '../../engines/dialects.ts';
+import {
+  CATALOGUE,
+  collector,
+  type DiagnosticCode,
+  renderDiagnostics,
+} from '../../generator/core/diagnostics.ts';
+import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { PARAM_TYPES } from '../../generator/params/index.ts';
+import { resolveProject } from '../../generator/resolve/resolve.ts';
+import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
+import { createMetrics } from '../../server/observe/metrics.ts';
+import { fakeEngine, fixtureApp } from '../service/server-fixture.ts';
+import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';
+import { type Fence, fences, readPage, withFences, withSections } from './docs-markdown.ts';
+import { TABLES } from './docs-tables.ts';
+
+/** A table that a new language must stand in. */
+const TABLE_OF_LANGUAGES = /(?<!Partial<(Readonly<)?)Record<(LanguageName|ClientName),/;
+
+const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
+/** What no page can show: bytes, a size, where a file lies; what templates hold and tests answer, whose own tests read the page. */
+const WITHOUT_FILES: readonly string[] = [
+  'file-too-large',
+  'file-unreadable',
+  'unknown-template',
+  'unknown-hole',
+  'invalid-template',
+  'failing-test',
+];
+/** An engine that lacks a function. */
+const WITHOUT_EXAMPLE: readonly string[] = [...WITHOUT_FILES, 'unsupported-function'];
+
+describe('the pages of the diagnostics', () => {
+  test('are one for each code', () => {
+    const pages = readdirSync('docs/diagnostics').map(file => file.replace(/\.md$/, ''));
+    expect(pages.sort()).toEqual([...CODES].sort());
+  });
+
+  test.each(CODES)('%s says what it means', code => {
+    const page = pageOf(code);
+    expect(page.startsWith(`# ${code}\n\n${CATALOGUE[code]}.\n\n`)).toBe(true);
+    expect(page.split('\n').length).toBeLessThanOrEqual(45);
+  });
+
+  test.each(CODES.filter(code => !WITHOUT_EXAMPLE.includes(code)))('%s shows it', code => {
+    const page = pageOf(code);
+    const { diagnostics } = runClauses(blocks(page, 'yaml wrong'));
+    expect([...new Set(diagnostics.map(diagnostic => diagnostic.code))]).toEqual([code]);
+    expect(blocks(page, 'text message')).toEqual([renderDiagnostics(diagnostics)]);
+  });
+
+  test.each(CODES.filter(code => !WITHOUT_FILES.includes(code)))('%s shows what is right', code => {
+    const right = blocks(pageOf(code), 'yaml right');
+    expect(right).not.toEqual([]);
+    expect(renderDiagnostics(runClauses(right).diagnostics)).toBe('');
+  });
+});
+
+describe('a code that no page can show', () => {
+  const { diagnostics, report } = collector();
+  afterEach(() => diagnostics.splice(0));
+  const found = () => [...new Set(diagnostics.map(({ code }) => code))];
+
+  test('is given for a file that is too large', () => {
+    loadDocument('endpoints/example.yaml', ' '.repeat(256 * 1024 + 1), report);
+    expect(found()).toEqual(['file-too-large']);
+  });
+
+  test('is given for bytes that are no UTF-8', () => {
+    loadDocument('endpoints/example.yaml', new Uint8Array([0x61, 0xe9, 0x0a]), report);
+    expect(found()).toEqual(['file-unreadable']);
+  });
+
+  test('is given for a function that an engine lacks', () => {
+    const dialects = [...DIALECTS.keys()];
+    const [sources, endpoint] = ['endpoints/sources.yaml', 'endpoints/logs.all.yaml'].map(path =>
+      loadDocument(path, readFileSync(path), report),
+    );
+    if (!sources || !endpoint) throw new Error('the specifications of this project are not sound');
+    const sets = validateSources(sources, report, dialects);
+    const spec = validateEndpoint(endpoint, report);
+    if (!sets || !spec) throw new Error('the specifications of this project are not valid');
+    resolveProject([sets], [spec], { dialects, canSpell: fn => fn !== 'duckdb' }, report);
+    expect(found()).toEqual(['unsupported-function']);
+  });
+});
+
+const GUIDES = ['README.md', 'docs/language.md', 'docs/service.md'];
+
+describe.each(GUIDES)('%s', file => {
+  const page = readPage(file, text => withQueries(withSections(text, TABLES)));
+
+  test('shows the tables and the SQL of the compiler', () => {
+    expect(page).toBe(withQueries(withSections(page, TABLES)));
+  });
+
+  test.each(named(page, 'yaml'))('compiles %s', (_, text) => {
+    expect(renderDiagnostics(runExample([text]).diagnostics)).toBe('');
+  });
+});
+
+test('every table is shown', () => {
+  const pages = GUIDES.map(file => readFileSync(file, 'utf8')).join('');
+  const shown = [...pages.matchAll(/<!-- generated: (.*) -->/g)].map(match => match[1]);
+  expect(shown.sort()).toEqual(Object.keys(TABLES).sort());
+});
+
+describe('what README.md shows', () => {
+  const page = readFileSync('README.md', 'utf8');
+  const [text = ''] = blocks(page, 'yaml');
+
+  test('is the message of a mistake', () => {
+    const { diagnostics } = runExample([text.replace('- project =', '- projct =')]);
+    expect(page).toContain(`$ quern check\n${renderDiagnostics(diagnostics)}`);
+  });
+
+  test('is an answer of the endpoint', () => {
+    const [answer = ''] = /^\{"result":.*$/m.exec(page) ?? [];
+    const { result } = JSON.parse(answer) as { readonly result: readonly object[] };
+    expect(result.map(Object.keys)).toEqual(result.map(() => ['status', 'requests', 'slowest']));
+  });
+});
+
+describe('answers of the service', () => {
+  const { app } = fixtureApp(
+    fakeEngine(() => []),
+    null,
+    {
+      manifest: ourCatalogue(),
+    },
+  );
+  const page = readFileSync('docs/service.md', 'utf8');
+  const answers = fences(page).filter(({ info }) => info.startsWith('json GET '));
+
+  test.each(answers)('$info', async ({ info, text }) => {
+    const response = await app.request(info.replace('json GET ', ''));
+    expect(JSON.parse(text)).toEqual(await response.json());
+  });
+});
+
+test('metrics that the page names are there', async () => {
+  const none = { running: 0, waiting: 0, entries: 0, bytes: 0, warm: 0, flights: 0 };
+  const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none };
+  const { text } = await createMetrics(gauges).render();
+  const page = readFileSync('docs/service.md', 'utf8');
+  const names = [...page.matchAll(/`(quern_[a-z_]+)/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter(name => !text.includes(`# TYPE ${name} `))).toEqual([]);
+});
+
+test('every link between the documents leads somewhere', () => {
+  const pages = readdirSync('docs').filter(name => name.endsWith('.md'));
+  const files = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages.map(p => `docs/${p}`)];
+  const broken = files.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter(path => !existsSync(path))
+      .map(path => `${file}: ${path}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+describe('how to add to the open sets', () => {
+  test('names every member of a dialect', () => {
+    const page = readFileSync('docs/adding-a-dialect.md', 'utf8');
+    const [dialect = {}] = DIALECTS.values();
+    const members = Object.keys(dialect).filter(name => name !== 'name' && name !== 'title');
+    expect(members.filter(name => !new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm').test(page))).toEqual(
+      [],
+    );
+  });
+
+  test('names every member of a client language, and every table of tests that lacks it', () => {
+    const page = readFileSync('docs/adding-a-language.md', 'utf8');
+    const languages = [...CLIENT_LANGUAGES.values()];
+    const members = new Set(
+      languages.flatMap(each => [...Object.keys(each), ...Object.keys(each.setting)]),
+    );
+    expect(members).toContain('inspect');
+    const missing = [...members].filter(
+      name => !new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm').test(page),
+    );
+    expect(missing).toEqual([]);
+    const tables = readdirSync('test', { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .map(name => `test/${name}`)
+      .filter(path => TABLE_OF_LANGUAGES.test(readFileSync(path, 'utf8')));
+    expect(tables.length).toBeGreaterThan(3);
+    expect(tables.filter(path => !page.includes(`\`${path}\``))).toEqual([]);
+  });
+
+  test('names every member of a parameter type', () => {
+    const [example = ''] = blocks(readFileSync('docs/adding-a-parameter-type.md', 'utf8'), 'ts');
+    const [type = {}] = PARAM_TYPES.values();
+    const missing = Object.keys(type).filter(name => !example.includes(`\n  ${name}: `));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The page with the saved query of its first endpoint in each block of an engine's SQL. */
+function withQueries(page: string): string {
+  const queries = fences(page).filter(({ info }) => info.startsWith('sql '));
+  if (queries.length === 0) return page;
+  const { endpoints, files } = runExample(blocks(page, 'yaml').slice(0, 1));
+  const saved = ({ info }: Fence) => {
+    const path = `sql/${info.slice('sql '.length)}/${endpoints[0]}.sql`;
+    const file = files.find(candidate => candidate.path === path);
+    if (file === undefined) throw new Error(`the first endpoint has no ${path}`);
+    return file.text;
+  };
+  return withFences(page, new Map(queries.map(query => [query, saved(query)])));
+}
+
+/** Blocks of a page for `test.each`: their first lines and their texts. */
+function named(page: string, info: string): readonly (readonly [string, string])[] {
+  return blocks(page, info).map(text => [text.slice(0, text.indexOf('\n')), text]);
+}
+
+function pageOf(code: string): string {
+  return readPage(`docs/diagnostics/${code}.md`, page => {
+    const message = fences(page).find(({ info }) => info === 'text message');
+    const { diagnostics } = runClauses(blocks(page, 'yaml wrong'));
+    return message === undefined
+      ? page
+      : withFences(page, new Map<Fence, string>([[message, renderDiagnostics(diagnostics)]]));
+  });
+}
+
+function blocks(page: string, info: string): readonly string[] {
+  return fences(page)
+    .filter(fence => fence.info === info)
+    .map(({ text }) => text);
+}

@@ -1,0 +1,80 @@
+/** The contract, line by line, on the whole service in front of each engine. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { API_COUNTS } from './api-counts.ts';
+import { CACHE_CASES } from './caching.ts';
+import { type Case, prove, rowsOf } from './case.ts';
+import { INVOCATION_STATS } from './invocation-stats.ts';
+import { KEY_CASES } from './keys.ts';
+import { LOGS_ALL } from './logs-all.ts';
+import { bodyOf, MIXED, pathOf, requestsOf } from './mixed.ts';
+import { PROBLEM_CASES } from './problems.ts';
+import { ROUTE_CASES } from './routes.ts';
+import { RUNNING_CASES } from './running.ts';
+import { type EngineName, openServices } from './services.ts';
+import { SUCCESS_CASES } from './success.ts';
+import { VALUE_CASES } from './values.ts';
+
+const SECTIONS: Readonly<Record<string, readonly Case[]>> = {
+  routes: ROUTE_CASES,
+  'headers of a success': SUCCESS_CASES,
+  problems: PROBLEM_CASES,
+  keys: KEY_CASES,
+  'cache and warming': CACHE_CASES,
+  'running a statement': RUNNING_CASES,
+  'values in JSON': VALUE_CASES,
+  'functions.invocation-stats': INVOCATION_STATS,
+  'logs.all': LOGS_ALL,
+  'usage.api-counts': API_COUNTS,
+};
+const ALL = Object.values(SECTIONS).flat();
+const ROWS = rowsOf([...ALL, { promise: 'the same bytes', rows: MIXED }]);
+
+let services: Awaited<ReturnType<typeof openServices>>;
+beforeAll(async () => {
+  // a zone that no answer may depend on
+  vi.stubEnv('TZ', 'Asia/Kathmandu');
+  services = await openServices(ROWS);
+});
+afterAll(() => services.close());
+
+function isFor({ once, engines }: Case, name: EngineName): boolean {
+  if (once === true) return name === 'duckdb';
+  return engines === undefined || engines.includes(name);
+}
+
+describe.each<EngineName>(['duckdb', 'clickhouse', 'bigquery'])('%s', name => {
+  afterEach(() => {
+    services[name].trouble('none');
+    services[name].hold(null);
+  });
+
+  describe.each(Object.entries(SECTIONS))('%s', (_, cases) => {
+    const own = cases.filter(one => isFor(one, name));
+    test.each(own.map(one => [one.promise, one] as const))('%s', (_, one) =>
+      prove(one, services[name]),
+    );
+  });
+});
+
+describe('the same request answers the same bytes on every engine, and those of the reference', () => {
+  test.each([
+    ['functions.invocation-stats', ROWS.function_edge_logs, 70],
+    ['logs.all', ROWS.edge_logs, 45],
+    ['usage.api-counts', ROWS.edge_logs, 36],
+  ] as const)('%s', async (name, rows, count) => {
+    let answered = 0;
+    for (const sent of requestsOf(name, count)) {
+      const path = pathOf(name, sent);
+      const body = bodyOf(name, rows, sent);
+      const { duckdb, clickhouse, bigquery } = services;
+      const replies = await Promise.all(
+        [duckdb, clickhouse, bigquery].map(service => service.ask({ path })),
+      );
+      const found = replies.map(({ status, text }) => [path, status, text]);
+      expect(found).toEqual(Array(3).fill([path, 200, body]));
+      if (body !== '{"result":[]}') answered += 1;
+    }
+    // requests that find nothing prove little
+    expect(answered).toBeGreaterThan(count / 2);
+  });
+});
