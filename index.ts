@@ -36,8 +36,14 @@ export {
   type Report,
   renderDiagnostics,
 } from './generator/core/diagnostics.ts';
-export type * from './generator/core/ir.ts';
+export type * from './generator/core/endpoint.ts';
+export type * from './generator/core/expr.ts';
+export type * from './generator/core/functions.ts';
 export type * from './generator/core/manifest.ts';
+export type * from './generator/core/relation.ts';
+export type * from './generator/core/scalar.ts';
+export type * from './generator/core/source.ts';
+export type * from './generator/core/statement.ts';
 export type {
   Compilation,
   CompiledEndpoint,

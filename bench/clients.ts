@@ -9,7 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emit, inspect } from '../generator/compile.ts';
-import type { GeneratedFile } from '../generator/core/ir.ts';
+import type { GeneratedFile } from '../generator/core/statement.ts';
 import typescript from '../generator/emitters/clients/typescript/typescript.ts';
 import type { Compilation, Emitter, Output, Templates } from '../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../generator/emitters/index.ts';

@@ -1,7 +1,7 @@
 /**
  * The one interface between the service and whatever answers its statements. The service never branches on an engine's name.
  */
-import type { Scalar, Value } from '../generator/core/ir.ts';
+import type { Scalar, Value } from '../generator/core/scalar.ts';
 
 /** A value as an engine hands it over: what the manifest's column types make of it is the decoder's business. */
 export type Cell = string | number | bigint | boolean | null;

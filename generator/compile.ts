@@ -2,16 +2,11 @@
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
-import {
-  type AggregateName,
-  type Endpoint,
-  FUNCTIONS,
-  type FunctionName,
-  type GeneratedFile,
-  type Plan,
-  type Statement,
-} from './core/ir.ts';
+import type { Endpoint } from './core/endpoint.ts';
+import { type AggregateName, FUNCTIONS, type FunctionName } from './core/functions.ts';
+import type { Plan } from './core/relation.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
+import type { GeneratedFile, Statement } from './core/statement.ts';
 import {
   type Compilation,
   type CompiledEndpoint,

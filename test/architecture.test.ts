@@ -63,7 +63,8 @@ const ROOMS: readonly {
   },
 ];
 /** Of the core, what the service and the drivers of engines may know. */
-const SERVER_MAY_READ = /^generator\/core\/(ir|manifest|manifest-schema)\.ts$/;
+const SERVER_MAY_READ =
+  /^generator\/core\/(scalar|endpoint|statement|manifest|manifest-schema)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,

@@ -1,11 +1,6 @@
 /** Expressions as one line of text, for people who look at a plan. */
-import {
-  type Expr,
-  type RecordExpr,
-  STEP_UNITS,
-  type Step,
-  UNIT_MICROS,
-} from '../../generator/core/ir.ts';
+import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
+import { STEP_UNITS, type Step, UNIT_MICROS } from '../../generator/core/scalar.ts';
 
 const INFIX: Readonly<Record<string, string | undefined>> = {
   or: 'or',

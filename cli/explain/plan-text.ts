@@ -1,5 +1,6 @@
 /** A plan as an indented tree: each step above the one that it reads. */
-import type { NamedExpr, Plan, Predicate, SortKey } from '../../generator/core/ir.ts';
+import type { NamedExpr, Predicate, SortKey } from '../../generator/core/expr.ts';
+import type { Plan } from '../../generator/core/relation.ts';
 import { exprText } from './expr-text.ts';
 
 /** The lines of the tree. */

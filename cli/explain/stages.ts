@@ -1,6 +1,7 @@
 /** What an endpoint is at each stage of its compilation, as data to look at. */
 
-import type { ByChoice, Endpoint, Expr, Reading, RecordExpr } from '../../generator/core/ir.ts';
+import type { ByChoice, Endpoint, Reading } from '../../generator/core/endpoint.ts';
+import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
 import type { EndpointSpec } from '../../generator/core/spec.ts';
 import { durationText, exprText } from './expr-text.ts';
 

@@ -9,7 +9,7 @@ import {
   type SourceText,
   suggestion,
 } from '../../generator/core/diagnostics.ts';
-import type { GeneratedFile } from '../../generator/core/ir.ts';
+import type { GeneratedFile } from '../../generator/core/statement.ts';
 import type { Templates } from '../../generator/emitters/emitter.ts';
 import {
   checkHoles,

@@ -1,6 +1,6 @@
 /** Requests to try, ready to paste into a shell. */
 
-import type { Param } from '../../generator/core/ir.ts';
+import type { Param } from '../../generator/core/endpoint.ts';
 import { paramType } from '../../generator/params/index.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 

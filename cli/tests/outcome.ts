@@ -1,7 +1,7 @@
 /** Whether tests pass. */
 
 import { EngineFailure } from '../../engines/engine.ts';
-import type { Endpoint, EndpointTest } from '../../generator/core/ir.ts';
+import type { Endpoint, EndpointTest } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn } from '../../generator/core/manifest.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
 import { wordsOf } from '../engines.ts';

@@ -1,6 +1,6 @@
 /** Whether rows are those that a test expects, and in what they are not. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../generator/core/ir.ts';
+import type { Json } from '../../generator/core/endpoint.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { Row } from './rehearsal.ts';
 

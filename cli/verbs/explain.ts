@@ -2,7 +2,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
 import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
-import type { Endpoint } from '../../generator/core/ir.ts';
+import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { paramType } from '../../generator/params/index.ts';

@@ -1,7 +1,7 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { compile, type InputFile } from '../../generator/compile.ts';
 import { diagnosticToJson } from '../../generator/core/diagnostics.ts';
-import type { Endpoint } from '../../generator/core/ir.ts';
+import type { Endpoint } from '../../generator/core/endpoint.ts';
 import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';

@@ -1,5 +1,5 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
-import type { Scalar } from '../../generator/core/ir.ts';
+import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, STANDARD_OPERATORS, sql } from '../../generator/sql/sql.ts';
 import { quoted } from '../../generator/sql/text.ts';

@@ -2,7 +2,8 @@
  * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
  * SETTINGS clause, so every spelling must mean the same under the server's defaults.
  */
-import type { CallExpr, Scalar, StepUnit } from '../../generator/core/ir.ts';
+import type { CallExpr } from '../../generator/core/expr.ts';
+import type { Scalar, StepUnit } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, type Sql, STANDARD_OPERATORS, sql } from '../../generator/sql/sql.ts';
 import { quoted } from '../../generator/sql/text.ts';

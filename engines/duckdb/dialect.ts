@@ -1,5 +1,5 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
-import type { Scalar } from '../../generator/core/ir.ts';
+import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, infix, STANDARD_OPERATORS, sql } from '../../generator/sql/sql.ts';
 import { quoted } from '../../generator/sql/text.ts';

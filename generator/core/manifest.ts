@@ -4,7 +4,9 @@
  * It holds no clock, path, host or version of quern, so that a release of quern alone makes nothing stale. Integers that
  * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
  */
-import type { Binding, Encoding, Scalar } from './ir.ts';
+import type { Encoding } from './endpoint.ts';
+import type { Scalar } from './scalar.ts';
+import type { Binding } from './statement.ts';
 
 export const MANIFEST_FORMAT = 1;
 

@@ -1,5 +1,6 @@
 /** Walking and rebuilding expressions and plans. */
-import type { Expr, NamedExpr, NamedScalar, Plan, Predicate, RecordExpr } from './ir.ts';
+import type { Expr, NamedExpr, NamedScalar, Predicate, RecordExpr } from './expr.ts';
+import type { Plan } from './relation.ts';
 
 /** `expr` with `change` applied to each direct part; the node itself where no part changed. */
 export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {

@@ -1,5 +1,5 @@
 /** What every output says alike of the columns of rows, and of the fields of their records. */
-import type { Encoding } from '../core/ir.ts';
+import type { Encoding } from '../core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../core/manifest.ts';
 
 /** A column, or a field of a record. */

@@ -1,5 +1,6 @@
 /** The contract of an emitter: one kind of output, made from what was compiled. It writes nothing itself. */
-import type { Endpoint, GeneratedFile, Project, Statement } from '../core/ir.ts';
+import type { Endpoint, Project } from '../core/endpoint.ts';
+import type { GeneratedFile, Statement } from '../core/statement.ts';
 
 /** What one dialect makes of one endpoint. */
 export interface CompiledEngine {

@@ -1,15 +1,7 @@
 /** `generated/manifest.json`: all that the service needs. */
 import { createHash } from 'node:crypto';
-import type {
-  Endpoint,
-  Field,
-  Output,
-  Param,
-  RecordExpr,
-  Source,
-  Statement,
-  Value,
-} from '../core/ir.ts';
+import type { Endpoint, Output, Param } from '../core/endpoint.ts';
+import type { RecordExpr } from '../core/expr.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -21,6 +13,9 @@ import {
   type ManifestSource,
   type ManifestStatement,
 } from '../core/manifest.ts';
+import type { Value } from '../core/scalar.ts';
+import type { Field, Source } from '../core/source.ts';
+import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
 import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './emitter.ts';
 

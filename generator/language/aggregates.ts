@@ -1,5 +1,7 @@
 /** Where aggregates may stand, and how they are built. */
-import type { AggregateExpr, AggregateName, Expr, Rank, Scalar } from '../core/ir.ts';
+import type { AggregateExpr, Expr, Rank } from '../core/expr.ts';
+import type { AggregateName } from '../core/functions.ts';
+import type { Scalar } from '../core/scalar.ts';
 import type { Context } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 

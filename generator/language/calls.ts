@@ -1,6 +1,8 @@
 /** The rules of calls whose arguments are plain values; `library.ts` says which function has which rule. */
 import { suggestion } from '../core/diagnostics.ts';
-import type { Expr, FunctionName, Scalar } from '../core/ir.ts';
+import type { Expr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import type { Scalar } from '../core/scalar.ts';
 import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, isNull, refuseNull, unify, widen } from './coerce.ts';

@@ -1,6 +1,6 @@
 /** Gives every node of an expression its type: names resolved, texts and numbers converted, nothing left to guess. */
 import type { Report } from '../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../core/ir.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import { patternFault } from '../params/patterns/pattern.ts';
 import { refuseAggregate } from './aggregates.ts';

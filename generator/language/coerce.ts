@@ -1,5 +1,6 @@
 /** How values of different types come together: NULL takes any type, numbers widen, texts are read as times. */
-import type { Expr, Scalar } from '../core/ir.ts';
+import type { Expr } from '../core/expr.ts';
+import type { Scalar } from '../core/scalar.ts';
 import dateType from '../params/date.ts';
 import timestampType from '../params/timestamp.ts';
 import { type Context, call, listed, type Operand } from './context.ts';

@@ -1,6 +1,8 @@
 /** What every rule of the type checker has at hand. */
 import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
-import type { Expr, FunctionName, Scalar } from '../core/ir.ts';
+import type { Expr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import type { Scalar } from '../core/scalar.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import type { Scope } from './scope.ts';
 import { placeOf } from './syntax/place.ts';

@@ -2,7 +2,8 @@
  * The portable library: every function that an expression may call, as data. The checker reads the rules, the reference
  * reads the rest. A function means the same on every engine; the meanings are GoogleSQL's.
  */
-import { type AggregateName, type FunctionName, SCALARS, type Scalar } from '../core/ir.ts';
+import type { AggregateName, FunctionName } from '../core/functions.ts';
+import { SCALARS, type Scalar } from '../core/scalar.ts';
 
 /** One way to call a function: the scalars it takes and the one it gives. */
 export interface Overload<Name> {

@@ -1,6 +1,8 @@
 /** What a path stands for: a leaf or a record of the data set, or another output. */
 import { suggestion } from '../core/diagnostics.ts';
-import type { ColumnExpr, Expr, Field, RecordExpr, RecordField, Scalar } from '../core/ir.ts';
+import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts';
+import type { Scalar } from '../core/scalar.ts';
+import type { Field } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
 import { refuseAggregate } from './aggregates.ts';
 import type { Context } from './context.ts';

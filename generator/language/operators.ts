@@ -1,5 +1,6 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
-import { type Expr, type RecordExpr, UNIT_MICROS } from '../core/ir.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import { UNIT_MICROS } from '../core/scalar.ts';
 import { convert, convertAll, isNull, unify } from './coerce.ts';
 import { type Context, call, join, type Operand } from './context.ts';
 import { leaves } from './names.ts';

@@ -1,6 +1,7 @@
 /** What `@name` stands for: a declared parameter that is present here. */
 import { nearest } from '../core/diagnostics.ts';
-import type { Expr, Param } from '../core/ir.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Expr } from '../core/expr.ts';
 import type { Context } from './context.ts';
 import type { Scope } from './scope.ts';
 import type { Syntax } from './syntax/syntax.ts';

@@ -1,7 +1,9 @@
 /** What the type checker asks of its surroundings: which names an expression may use and what they stand for. */
 
 import type { Place } from '../core/diagnostics.ts';
-import type { Expr, Field, Param } from '../core/ir.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Expr } from '../core/expr.ts';
+import type { Field } from '../core/source.ts';
 
 /** A name resolved: a leaf or record of the data set, another output, or nothing. */
 export type Resolved =

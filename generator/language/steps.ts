@@ -1,5 +1,5 @@
 /** Steps of time that `trunc` truncates to: a unit, or an interval that divides a day. */
-import { STEP_UNITS, type Step, UNIT_MICROS } from '../core/ir.ts';
+import { STEP_UNITS, type Step, UNIT_MICROS } from '../core/scalar.ts';
 import type { Context } from './context.ts';
 import type { Syntax } from './syntax/syntax.ts';
 

@@ -1,6 +1,6 @@
 /** Values as text of YAML. */
 import { Document, isCollection, isScalar, visit } from 'yaml';
-import type { Json } from '../core/ir.ts';
+import type { Json } from '../core/endpoint.ts';
 
 /** Characters of JSON: longer ones are written over several lines. */
 const SHORT = 100;

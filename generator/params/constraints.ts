@@ -1,6 +1,8 @@
 /** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
 import { RE2JS } from 're2js';
-import type { Constraints, Expr, Scalar, Value } from '../core/ir.ts';
+import type { Constraints } from '../core/endpoint.ts';
+import type { Expr } from '../core/expr.ts';
+import type { Scalar, Value } from '../core/scalar.ts';
 import { counted } from '../core/words.ts';
 import { call, literal, matchesWhole } from './expressions.ts';
 import { formatInstant } from './instant.ts';

@@ -1,5 +1,7 @@
 /** The few IR nodes that decoding is built from. */
-import type { CallExpr, Expr, FunctionName, Scalar, Value } from '../core/ir.ts';
+import type { CallExpr, Expr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import type { Scalar, Value } from '../core/scalar.ts';
 
 /** A literal; `null` is the NULL of that scalar. */
 export function literal(scalar: Scalar, value: Value | null): Expr {

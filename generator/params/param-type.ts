@@ -2,7 +2,9 @@
  * A parameter type: which scalar it is, how a caller's text becomes one, how the saved query decodes that text, and its
  * JSON Schema. One file each, one line in `index.ts`.
  */
-import type { Constraints, Expr, Scalar, Value } from '../core/ir.ts';
+import type { Constraints } from '../core/endpoint.ts';
+import type { Expr } from '../core/expr.ts';
+import type { Scalar, Value } from '../core/scalar.ts';
 
 /** What a type makes of a text: a value, or the reason in words that follow "`name` must be …". */
 export type Parsed =

@@ -1,5 +1,6 @@
 /** Reads one parameter of a request, as the service does before any engine sees it. */
-import type { Param, Value } from '../core/ir.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Value } from '../core/scalar.ts';
 import { checkConstraints } from './constraints.ts';
 import { paramType } from './index.ts';
 import { isText } from './text.ts';

@@ -1,5 +1,6 @@
 /** One parameter inside a saved query, which gets every parameter as text and must not answer what the service refuses. */
-import type { Expr, Param } from '../core/ir.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Expr } from '../core/expr.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, literal, present, test } from './expressions.ts';
 import { paramType } from './index.ts';

@@ -1,5 +1,6 @@
 /** The parts of JSON Schema 2020-12 that several types share. */
-import type { Constraints, Value } from '../core/ir.ts';
+import type { Constraints } from '../core/endpoint.ts';
+import type { Value } from '../core/scalar.ts';
 import { whole } from './expressions.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Value } from '../core/ir.ts';
+import type { Value } from '../core/scalar.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { call, fitsWhole, literal, maybe } from './expressions.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';

@@ -3,21 +3,9 @@
  * parameter an explicit node. `specialize.ts` and `saved.ts` make the two forms of the query from it.
  */
 
-import type {
-  AggregatePlan,
-  Buckets,
-  ByChoice,
-  Endpoint,
-  Expr,
-  Interval,
-  NamedExpr,
-  NamedScalar,
-  Output,
-  Plan,
-  Predicate,
-  Reading,
-  SortKey,
-} from '../core/ir.ts';
+import type { Buckets, ByChoice, Endpoint, Interval, Output, Reading } from '../core/endpoint.ts';
+import type { Expr, NamedExpr, NamedScalar, Predicate, SortKey } from '../core/expr.ts';
+import type { AggregatePlan, Plan } from '../core/relation.ts';
 import { exprKey, holds, mapParts } from '../core/walk.ts';
 import { call } from '../params/expressions.ts';
 

@@ -1,7 +1,7 @@
 /** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
 
 import { nearest, type Place } from '../core/diagnostics.ts';
-import type { Buckets } from '../core/ir.ts';
+import type { Buckets } from '../core/endpoint.ts';
 import type { BucketsSpec, EndpointSpec } from '../core/spec.ts';
 import { MAX_DURATION } from '../validate/time.ts';
 import type { Draft } from './outputs.ts';

@@ -1,6 +1,8 @@
 /** One endpoint: its clauses in turn, each reporting its own faults, so that one never hides another. */
 import { collector, counting, type Report } from '../core/diagnostics.ts';
-import type { Buckets, Endpoint, Expr, Output, Source } from '../core/ir.ts';
+import type { Buckets, Endpoint, Output } from '../core/endpoint.ts';
+import type { Expr } from '../core/expr.ts';
+import type { Source } from '../core/source.ts';
 import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../core/spec.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
 import { resolveIntervals, resolveWindows } from './choices.ts';

@@ -1,7 +1,8 @@
 /** The entries that a test gives: as JSON text, by the columns of the data set. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../core/document.ts';
-import type { Field, Scalar, Source, Value } from '../core/ir.ts';
+import type { Scalar, Value } from '../core/scalar.ts';
+import type { Field, Source } from '../core/source.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import {

@@ -1,6 +1,7 @@
 /** In an endpoint that groups rows, what a column may depend on: aggregates and what rows are grouped by. */
 import type { Place } from '../core/diagnostics.ts';
-import type { Expr, Field, RecordExpr } from '../core/ir.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Field } from '../core/source.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import { exprKey, mapParts } from '../core/walk.ts';
 import { libraryFunction } from '../language/library.ts';

@@ -1,6 +1,8 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
 import { nearest, type Place } from '../core/diagnostics.ts';
-import type { Buckets, Encoding, Expr, Field, Output, RecordExpr, Source } from '../core/ir.ts';
+import type { Buckets, Encoding, Output } from '../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Field, Source } from '../core/source.ts';
 import type { EndpointSpec, Entry, ExpressionText, SelectSpec } from '../core/spec.ts';
 import { exprKey, holds } from '../core/walk.ts';
 import type { Resolved } from '../language/scope.ts';

@@ -1,6 +1,7 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
 import { counting, type Report } from '../core/diagnostics.ts';
-import type { Constraints, Param, Value } from '../core/ir.ts';
+import type { Constraints, Param } from '../core/endpoint.ts';
+import type { Value } from '../core/scalar.ts';
 import type { Entry, Located, ParamSpec, Plain } from '../core/spec.ts';
 import { excerpt } from '../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../params/constraints.ts';

@@ -1,6 +1,8 @@
 /** Data sets that an endpoint names, with its conditions bound to the columns of each. */
 import { collector, type Diagnostic } from '../core/diagnostics.ts';
-import type { Expr, Predicate, Reading, Source } from '../core/ir.ts';
+import type { Reading } from '../core/endpoint.ts';
+import type { Expr, Predicate } from '../core/expr.ts';
+import type { Source } from '../core/source.ts';
 import type { PredicateSpec } from '../core/spec.ts';
 import { mayBeAbsent } from './choices.ts';
 import { type Context, checkValue, paramNamed } from './scope.ts';

@@ -1,6 +1,7 @@
 /** resolve: names bound, expressions typed, defaults and tables expanded. */
 import { counting, type Report } from '../core/diagnostics.ts';
-import type { AggregateName, Endpoint, FunctionName, Project } from '../core/ir.ts';
+import type { Endpoint, Project } from '../core/endpoint.ts';
+import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
 import { type Known, resolveEndpoint, type Surroundings } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';

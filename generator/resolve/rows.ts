@@ -1,7 +1,9 @@
 /** The rows that a test expects: as the service answers them, by the outputs. */
 import type { Report } from '../core/diagnostics.ts';
 import type { MappingNode, Node } from '../core/document.ts';
-import type { Encoding, Expr, Json, Output, RecordExpr, Scalar } from '../core/ir.ts';
+import type { Encoding, Json, Output } from '../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Scalar } from '../core/scalar.ts';
 import { formatInstant, parseInstant } from '../params/instant.ts';
 import {
   type Cell,

@@ -1,7 +1,9 @@
 /** What every clause of one endpoint has at hand, and the one way in which its expressions are checked. */
 
 import { collector, type Diagnostic, nearest, type Report } from '../core/diagnostics.ts';
-import type { Expr, Field, Param, RecordExpr } from '../core/ir.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Field } from '../core/source.ts';
 import type { EndpointSpec, ExpressionText, Located } from '../core/spec.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';

@@ -1,6 +1,7 @@
 /** Data sets: columns with their derivations followed, tables by engine, SQL texts checked. */
 import type { Report } from '../core/diagnostics.ts';
-import { type Field, SCALARS, type Scalar, type Source, type Table } from '../core/ir.ts';
+import { SCALARS, type Scalar } from '../core/scalar.ts';
+import type { Field, Source, Table } from '../core/source.ts';
 import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../core/spec.ts';
 import { distinct, listed, suggest } from './names.ts';
 import { sqlTextFault } from './sql-text.ts';

@@ -1,6 +1,7 @@
 /** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
 import type { Place, Report } from '../core/diagnostics.ts';
-import type { EndpointTest, Param, Source } from '../core/ir.ts';
+import type { EndpointTest, Param } from '../core/endpoint.ts';
+import type { Source } from '../core/source.ts';
 import type { Entry, Located, Plain, TestSpec } from '../core/spec.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';

@@ -1,6 +1,7 @@
 /** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
 import type { Place } from '../core/diagnostics.ts';
-import type { AggregateName, Expr, FunctionName, RecordExpr } from '../core/ir.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { AggregateName, FunctionName } from '../core/functions.ts';
 import { visitExpr } from '../core/walk.ts';
 import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';

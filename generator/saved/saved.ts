@@ -3,7 +3,9 @@
  * applies defaults, handles absence, and finds nothing where the service would refuse the request.
  */
 
-import type { ChoiceExpr, Endpoint, Expr, Param, Plan, Predicate } from '../core/ir.ts';
+import type { Endpoint, Param } from '../core/endpoint.ts';
+import type { ChoiceExpr, Expr, Predicate } from '../core/expr.ts';
+import type { Plan } from '../core/relation.ts';
 import { mapParts, mapPlan, withInput } from '../core/walk.ts';
 import { call, literal } from '../params/expressions.ts';
 import { saved } from '../params/saved.ts';

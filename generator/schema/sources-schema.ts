@@ -1,5 +1,5 @@
 /** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
-import { SCALARS } from '../core/ir.ts';
+import { SCALARS } from '../core/scalar.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 
 export const COLUMN_TITLE = 'Column';

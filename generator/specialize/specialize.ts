@@ -3,7 +3,9 @@
  * what no answer needs is gone: views, and aggregates that no visible column or order uses.
  */
 
-import type { AggregatePlan, Endpoint, Expr, NamedExpr, Plan } from '../core/ir.ts';
+import type { Endpoint } from '../core/endpoint.ts';
+import type { Expr, NamedExpr } from '../core/expr.ts';
+import type { AggregatePlan, Plan } from '../core/relation.ts';
 import { mapParts, mapPlan, visitExpr, withInput } from '../core/walk.ts';
 
 /** A statement for every combination of folded values stands in the manifest as long as there are at most so many. */

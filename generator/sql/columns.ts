@@ -1,5 +1,5 @@
 /** How a leaf of a data set is read in one engine: by its path, or by the SQL that the data set gives for it. */
-import type { Field, Source } from '../core/ir.ts';
+import type { Field, Source } from '../core/source.ts';
 import type { Dialect } from './dialect.ts';
 import { type Sql, sql } from './sql.ts';
 import { identifier } from './text.ts';

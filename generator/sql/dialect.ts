@@ -1,18 +1,12 @@
 /**
  * The contract of a dialect: one SQL engine as data. `print.ts` is the code that reads it.
  *
- * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `ir.ts`.
+ * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `core/`.
  */
-import type {
-  AggregateName,
-  CallExpr,
-  Field,
-  FunctionName,
-  Rank,
-  Scalar,
-  Step,
-  Table,
-} from '../core/ir.ts';
+import type { CallExpr, Rank } from '../core/expr.ts';
+import type { AggregateName, FunctionName } from '../core/functions.ts';
+import type { Scalar, Step } from '../core/scalar.ts';
+import type { Field, Table } from '../core/source.ts';
 import type { Spelling, Sql } from './sql.ts';
 
 /** How text is quoted: the quote character, and how it and other characters stand inside. */

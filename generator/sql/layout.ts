@@ -1,5 +1,5 @@
 /** How SQL is laid out. Breaks are NUL until the very end, which no text can hold, so re-indenting never touches a literal. */
-import type { Segment } from '../core/ir.ts';
+import type { Segment } from '../core/statement.ts';
 
 export const BREAK = '\0';
 const WIDTH = 88;

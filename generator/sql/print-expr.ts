@@ -1,6 +1,9 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
 
-import type { Binding, Expr, RecordExpr, Scalar, Source, Value } from '../core/ir.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Scalar, Value } from '../core/scalar.ts';
+import type { Source } from '../core/source.ts';
+import type { Binding } from '../core/statement.ts';
 import { holds } from '../core/walk.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
 import { BREAK, bracketed, indented } from './layout.ts';

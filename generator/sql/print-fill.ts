@@ -2,7 +2,8 @@
  * Filling gaps: every bucket of every group, then each with what was counted in it. Groups are compared so that NULL is a
  * group like any other.
  */
-import type { Expr, FillPlan, NamedScalar } from '../core/ir.ts';
+import type { Expr, NamedScalar } from '../core/expr.ts';
+import type { FillPlan } from '../core/relation.ts';
 import type { Dialect } from './dialect.ts';
 import { BREAK, selectList } from './layout.ts';
 import { type ExprContext, printExpr, type Uses } from './print-expr.ts';

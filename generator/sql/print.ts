@@ -5,16 +5,10 @@
  * aggregating block no output is named like an input column (the plan sees to it), because engines disagree on which of
  * the two a name in GROUP BY or WHERE means.
  */
-import type {
-  AggregatePlan,
-  NamedExpr,
-  Plan,
-  Predicate,
-  Segment,
-  SortKey,
-  Source,
-  Statement,
-} from '../core/ir.ts';
+import type { NamedExpr, Predicate, SortKey } from '../core/expr.ts';
+import type { AggregatePlan, Plan } from '../core/relation.ts';
+import type { Source } from '../core/source.ts';
+import type { Segment, Statement } from '../core/statement.ts';
 import { columnSql, recordSql } from './columns.ts';
 import type { Dialect } from './dialect.ts';
 import { BREAK, finished, indented, mapSegment, selectPieces } from './layout.ts';

@@ -1,5 +1,5 @@
 /** CREATE statements that follow from the data sets. */
-import type { Field, Source } from '../core/ir.ts';
+import type { Field, Source } from '../core/source.ts';
 import type { Dialect } from './dialect.ts';
 import { BREAK, finished, indented } from './layout.ts';
 import { identifier } from './text.ts';

@@ -5,7 +5,7 @@
  * strength, never from the table.
  */
 
-import type { FunctionName } from '../core/ir.ts';
+import type { FunctionName } from '../core/functions.ts';
 
 /** From the weakest to the strongest. */
 export const STRENGTHS = [

@@ -1,7 +1,7 @@
 /** The typed specification of an endpoint from a tree that its schema has accepted. */
 import { counting, type Place, type Report } from '../core/diagnostics.ts';
 import type { Document, MappingNode, Node } from '../core/document.ts';
-import { UNIT_MICROS } from '../core/ir.ts';
+import { UNIT_MICROS } from '../core/scalar.ts';
 import type {
   BucketsSpec,
   EndpointSpec,

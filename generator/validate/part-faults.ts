@@ -1,7 +1,7 @@
 /** Words for the definitions of the schemas: what a text is not, and what to write. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../core/diagnostics.ts';
-import { SCALARS } from '../core/ir.ts';
+import { SCALARS } from '../core/scalar.ts';
 import { SIZE_HINT, SIZE_TITLE } from '../schema/config-schema.ts';
 import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
 import { PARTS } from '../schema/parts.ts';

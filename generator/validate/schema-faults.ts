@@ -8,7 +8,7 @@ import {
   suggestion,
 } from '../core/diagnostics.ts';
 import { entryOf, type Node } from '../core/document.ts';
-import { SCALARS } from '../core/ir.ts';
+import { SCALARS } from '../core/scalar.ts';
 import { type JsonSchema, PARTS } from '../schema/parts.ts';
 import { list, partOf } from './part-faults.ts';
 

@@ -1,5 +1,5 @@
 /** Durations and steps of time, exactly, in microseconds. */
-import { STEP_UNITS, type StepUnit, UNIT_MICROS } from '../core/ir.ts';
+import { STEP_UNITS, type StepUnit, UNIT_MICROS } from '../core/scalar.ts';
 
 /** Longer than any window of logs, and short enough that no engine's clock runs out. */
 export const MAX_DURATION = 36_500n * UNIT_MICROS.day;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratedFile } from '../core/ir.ts';
+import type { GeneratedFile } from '../core/statement.ts';
 import { allFolders, recordName } from './paths.ts';
 import { type Owned, parseRecord, printRecord, sha256 } from './record.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';

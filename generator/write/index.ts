@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratedFile } from '../core/ir.ts';
+import type { GeneratedFile } from '../core/statement.ts';
 import { systemCode } from '../system/errors.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';
 import { type Difference, differencesOf, refusalsOf } from './check.ts';

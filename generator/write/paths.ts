@@ -1,4 +1,4 @@
-import type { GeneratedFile } from '../core/ir.ts';
+import type { GeneratedFile } from '../core/statement.ts';
 
 /** The file inside the directory that says which files are quern's. */
 export const recordName = '.quern.json';

@@ -1,6 +1,6 @@
 /** What a key may run, and with which values. */
 import { RE2JS } from 're2js';
-import type { Param } from '../../generator/core/ir.ts';
+import type { Param } from '../../generator/core/endpoint.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';

@@ -1,12 +1,13 @@
 /** From a request's values to a statement with its bindings: a choice among the manifest's texts, never new text. */
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
-import type { Binding, Value } from '../../generator/core/ir.ts';
 import type {
   ManifestEngine,
   ManifestSegment,
   ManifestStatement,
 } from '../../generator/core/manifest.ts';
+import type { Value } from '../../generator/core/scalar.ts';
+import type { Binding } from '../../generator/core/statement.ts';
 
 /** Parameters that have a value, by name. */
 export type Values = ReadonlyMap<string, Value>;

@@ -1,8 +1,8 @@
 /** Rows of a handler as the cells that an engine would have given. What they hold is checked when they are written. */
 
 import type { Cell, Row } from '../../engines/engine.ts';
-import type { Scalar } from '../../generator/core/ir.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { Scalar } from '../../generator/core/scalar.ts';
 import { DecodeFailure } from './decode.ts';
 
 /** From a value that is there. */

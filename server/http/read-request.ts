@@ -1,5 +1,6 @@
 /** The parameters of a request: its query string, decoded once, as values of the declared types. */
-import type { Param, Value } from '../../generator/core/ir.ts';
+import type { Param } from '../../generator/core/endpoint.ts';
+import type { Value } from '../../generator/core/scalar.ts';
 import {
   refusedParameter,
   repeatedParameter,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withExpectations } from '../../cli/tests/expectations.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
 import { entryOf, type MappingNode, type Node } from '../../generator/core/document.ts';
-import type { Json } from '../../generator/core/ir.ts';
+import type { Json } from '../../generator/core/endpoint.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { jsonOf } from '../../generator/resolve/cells.ts';
 

@@ -1,7 +1,10 @@
 /** A data set, parameters and printers for tests of the expression language. */
 import type { SourceText } from '../../generator/core/diagnostics.ts';
 import { collector, type Diagnostic } from '../../generator/core/diagnostics.ts';
-import type { Expr, Field, Param, RecordExpr, Scalar, Value } from '../../generator/core/ir.ts';
+import type { Param } from '../../generator/core/endpoint.ts';
+import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
+import type { Scalar, Value } from '../../generator/core/scalar.ts';
+import type { Field } from '../../generator/core/source.ts';
 import type { ExpressionText } from '../../generator/core/spec.ts';
 import { checkExpression } from '../../generator/language/checker.ts';
 import type { Scope } from '../../generator/language/scope.ts';

@@ -1,6 +1,7 @@
 /** What must hold of every plan, whatever the endpoint: engines may or may not show a breach on few rows. */
 import { expect, test } from 'vitest';
-import type { Endpoint, Plan } from '../../generator/core/ir.ts';
+import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { Plan } from '../../generator/core/relation.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';

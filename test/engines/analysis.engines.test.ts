@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile, compileEndpoint } from '../../generator/compile.ts';
-import type { Endpoint, Output, Scalar, Statement } from '../../generator/core/ir.ts';
+import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
+import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { notExecutable } from '../equality/exceptions.ts';
 import { tablesOf } from '../equality/tables.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
-import type { Statement } from '../../generator/core/ir.ts';
+import type { Statement } from '../../generator/core/statement.ts';
 import { type Engines, openEngines } from './open-engines.ts';
 
 let engines: Engines;

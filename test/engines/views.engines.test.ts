@@ -3,15 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
-import type {
-  Endpoint,
-  Expr,
-  Field,
-  Output,
-  Plan,
-  Reading,
-  Source,
-} from '../../generator/core/ir.ts';
+import type { Endpoint, Output, Reading } from '../../generator/core/endpoint.ts';
+import type { Expr } from '../../generator/core/expr.ts';
+import type { Plan } from '../../generator/core/relation.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
 import { mapParts, mapPlan } from '../../generator/core/walk.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';

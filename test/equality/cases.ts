@@ -1,6 +1,7 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
 import fc from 'fast-check';
-import type { ByChoice, Endpoint, Field, Param } from '../../generator/core/ir.ts';
+import type { ByChoice, Endpoint, Param } from '../../generator/core/endpoint.ts';
+import type { Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isText } from '../../generator/params/text.ts';

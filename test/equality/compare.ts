@@ -1,6 +1,7 @@
 /** Whether an engine's rows are what the reference allows. */
 
-import type { AggregateExpr, Endpoint, Output } from '../../generator/core/ir.ts';
+import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
+import type { AggregateExpr } from '../../generator/core/expr.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { aggregateValue } from '../reference/aggregates.ts';
 import { answer, type Sent } from '../reference/answer.ts';

@@ -14,7 +14,10 @@
  * | a leading U+FEFF | DuckDB | not in the random texts | the test engine's own reading drops it; the service's does not |
  * | a float `sum` or `avg` | all | relative 1e-12 | the order of the terms is the engine's |
  */
-import type { AggregateExpr, AggregateName, Endpoint, Field } from '../../generator/core/ir.ts';
+import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { AggregateExpr } from '../../generator/core/expr.ts';
+import type { AggregateName } from '../../generator/core/functions.ts';
+import type { Field } from '../../generator/core/source.ts';
 import { aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
 import type { Value } from '../reference/values.ts';
 

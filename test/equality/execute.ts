@@ -1,6 +1,8 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/dialects.ts';
-import type { Endpoint, Expr, Output, RecordExpr, Statement } from '../../generator/core/ir.ts';
+import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
+import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
+import type { Statement } from '../../generator/core/statement.ts';
 import { mapParts, mapPlan } from '../../generator/core/walk.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';

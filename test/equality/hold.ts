@@ -1,7 +1,7 @@
 /** The two promises about rows, each tried on random cases on every engine that an endpoint is compiled for. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Endpoint } from '../../generator/core/ir.ts';
+import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Engines } from '../engines/open-engines.ts';
 import { SqlError } from '../engines/sql-error.ts';
 import type { TestEngine } from '../engines/test-engine.ts';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSame } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
-import type { EndpointTest, Field } from '../../generator/core/ir.ts';
+import type { EndpointTest } from '../../generator/core/endpoint.ts';
+import type { Field } from '../../generator/core/source.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { parseInstant } from '../../generator/params/instant.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';

@@ -1,5 +1,6 @@
 /** Data sets as tables of the test engines, in the layout that quern compiles against. */
-import type { Endpoint, Field, Project, Source } from '../../generator/core/ir.ts';
+import type { Endpoint, Project } from '../../generator/core/endpoint.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Row } from '../reference/evaluate.ts';
 

@@ -4,7 +4,7 @@ import { DIALECTS } from '../../engines/dialects.ts';
 import { compile, emit, type InputFile } from '../../generator/compile.ts';
 import { readConfig } from '../../generator/config/config.ts';
 import { collector, type Diagnostic } from '../../generator/core/diagnostics.ts';
-import type { GeneratedFile } from '../../generator/core/ir.ts';
+import type { GeneratedFile } from '../../generator/core/statement.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 

@@ -1,5 +1,5 @@
 /** What each aggregate gives for the values of a group's rows. */
-import type { AggregateExpr, Rank } from '../../generator/core/ir.ts';
+import type { AggregateExpr, Rank } from '../../generator/core/expr.ts';
 import { compare, groupKey, type Value } from './values.ts';
 
 /** The value of an aggregate: `rows` is how many rows there are, `values` its argument in each of them. */

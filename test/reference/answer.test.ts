@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Field, UNIT_MICROS } from '../../generator/core/ir.ts';
+import { UNIT_MICROS } from '../../generator/core/scalar.ts';
+import type { Field } from '../../generator/core/source.ts';
 import { field, param } from '../compiler/language-support.ts';
 import { answer, bucketsOf, Refused, type Sent } from './answer.ts';
 import { buildEndpoint, by, type EndpointParts, span } from './build-endpoint.ts';

@@ -3,10 +3,10 @@ import type {
   Buckets,
   ByChoice,
   Endpoint,
-  Expr,
   Interval,
   Output,
-} from '../../generator/core/ir.ts';
+} from '../../generator/core/endpoint.ts';
+import type { Expr } from '../../generator/core/expr.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { aggregateValue } from './aggregates.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';

@@ -1,18 +1,16 @@
 /** Endpoints for tests of the reference, written with expressions as an author would and without YAML. */
 import { collector } from '../../generator/core/diagnostics.ts';
-import {
-  type Buckets,
-  type ByChoice,
-  type Endpoint,
-  type Expr,
-  type Field,
-  type Interval,
-  type Output,
-  type Param,
-  type RecordExpr,
-  type StepUnit,
-  UNIT_MICROS,
-} from '../../generator/core/ir.ts';
+import type {
+  Buckets,
+  ByChoice,
+  Endpoint,
+  Interval,
+  Output,
+  Param,
+} from '../../generator/core/endpoint.ts';
+import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
+import { type StepUnit, UNIT_MICROS } from '../../generator/core/scalar.ts';
+import type { Field } from '../../generator/core/source.ts';
 import { holds } from '../../generator/core/walk.ts';
 import { checkExpression } from '../../generator/language/checker.ts';
 import type { Scope } from '../../generator/language/scope.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STEP_UNITS, UNIT_MICROS } from '../../generator/core/ir.ts';
+import { STEP_UNITS, UNIT_MICROS } from '../../generator/core/scalar.ts';
 import { check, scope } from '../compiler/language-support.ts';
 import { isApproxQuantile, nearestRank } from './aggregates.ts';
 import { evaluate, type Row, recordValue } from './evaluate.ts';

@@ -1,5 +1,5 @@
 /** The value of a typed expression. */
-import type { ColumnExpr, Expr, RecordExpr } from '../../generator/core/ir.ts';
+import type { ColumnExpr, Expr, RecordExpr } from '../../generator/core/expr.ts';
 import { FUNCTION_VALUES } from './functions.ts';
 import { type RecordValue, stored, truncate, type Value } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** What each portable scalar function gives for values, by GoogleSQL's meaning. */
 import { RE2JS } from 're2js';
-import type { FunctionName } from '../../generator/core/ir.ts';
+import type { FunctionName } from '../../generator/core/functions.ts';
 import { compare, parseDate, parseTimestamp, type Value } from './values.ts';
 
 type Apply = (args: readonly Value[]) => Value;

@@ -2,7 +2,7 @@
  * Values of the reference: what an expression means, computed in plain TypeScript from the language's definition alone.
  * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, dates `YYYY-MM-DD`, json its text.
  */
-import type { Scalar, Step } from '../../generator/core/ir.ts';
+import type { Scalar, Step } from '../../generator/core/scalar.ts';
 
 export type Value = null | string | bigint | number | boolean;
 /** A record as it is answered; `null` in place of a record means that all its leaves are NULL. */

@@ -3,7 +3,7 @@
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
-import type { Binding, Segment, Statement } from '../../generator/core/ir.ts';
+import type { Binding, Segment, Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { schemaText } from '../../generator/sql/schema.ts';

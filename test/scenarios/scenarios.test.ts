@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { CATALOGUE, collector, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import type { Node } from '../../generator/core/document.ts';
-import { AGGREGATES, FUNCTIONS } from '../../generator/core/ir.ts';
+import { AGGREGATES, FUNCTIONS } from '../../generator/core/functions.ts';
 import { mapPlan, visitExpr } from '../../generator/core/walk.ts';
 import { LIBRARY } from '../../generator/language/library.ts';
 import { loadDocument } from '../../generator/load/load.ts';

@@ -1,6 +1,6 @@
 /** The client of a project in one language, as it is generated. */
 
-import type { GeneratedFile } from '../../generator/core/ir.ts';
+import type { GeneratedFile } from '../../generator/core/statement.ts';
 import type { Client, ClientLanguage } from '../../generator/emitters/clients/client-language.ts';
 import { clientOf } from '../../generator/emitters/clients.ts';
 import { type Compilation, NO_CODE, type Templates } from '../../generator/emitters/emitter.ts';

@@ -1,5 +1,5 @@
 /** What is asked of BigQuery: statements with typed parameters, under labels and limits. */
-import type { Scalar, Value } from '../../../generator/core/ir.ts';
+import type { Scalar, Value } from '../../../generator/core/scalar.ts';
 import type { BoundStatement, RunLabel } from '../../engine.ts';
 import type { Call } from './transport.ts';
 

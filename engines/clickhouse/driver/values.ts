@@ -1,5 +1,5 @@
 /** How values go to ClickHouse and how rows come back. */
-import type { Scalar, Value } from '../../../generator/core/ir.ts';
+import type { Scalar, Value } from '../../../generator/core/scalar.ts';
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';

@@ -1,6 +1,7 @@
 /** Records that come as JSON documents, plain objects or arrays of one at every level, as records of their declared types. */
-import type { Scalar } from '../../../generator/core/ir.ts';
+
 import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { Scalar } from '../../../generator/core/scalar.ts';
 import { identifier, TYPES, text } from './text.ts';
 
 /** A text read as a value of the type; NULL where it is none. A number's fraction is rounded away in an `int64`. */

@@ -1,5 +1,5 @@
 /** Names, texts and types in DuckDB's SQL. */
-import type { Scalar } from '../../../generator/core/ir.ts';
+import type { Scalar } from '../../../generator/core/scalar.ts';
 
 export const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'VARCHAR',

@@ -1,7 +1,7 @@
 /** How values go into DuckDB and come out of it. */
 import { createRequire } from 'node:module';
 import type * as DuckDb from '@duckdb/node-api';
-import type { Scalar, Value } from '../../../generator/core/ir.ts';
+import type { Scalar, Value } from '../../../generator/core/scalar.ts';
 import type { BoundStatement, Cell, Row } from '../../engine.ts';
 
 export type Api = typeof DuckDb;

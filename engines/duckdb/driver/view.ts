@@ -5,8 +5,8 @@
  * stored type can never be the declared one is a fault of the table, told when the view is made.
  */
 import type { DuckDBType } from '@duckdb/node-api';
-import type { Scalar } from '../../../generator/core/ir.ts';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { Scalar } from '../../../generator/core/scalar.ts';
 import { instantOf, normalised, ofText } from './json.ts';
 import { identifier, TYPES, text } from './text.ts';
 import type { Api } from './values.ts';

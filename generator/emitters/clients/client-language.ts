@@ -1,6 +1,7 @@
 /** The contract of a client language: what a client in it is called, which files it is, and how it is used. */
-import type { GeneratedFile } from '../../core/ir.ts';
+
 import type { ManifestEndpoint, ManifestParam } from '../../core/manifest.ts';
+import type { GeneratedFile } from '../../core/statement.ts';
 import type { Code } from '../writer.ts';
 
 /** What the client of a project is made of. */

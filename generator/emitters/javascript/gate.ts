@@ -1,6 +1,6 @@
 /** The last look at generated TypeScript and JavaScript: a compiler reads what is about to be written. */
 import type { ts as TypeScript } from 'ts-morph';
-import type { GeneratedFile } from '../../core/ir.ts';
+import type { GeneratedFile } from '../../core/statement.ts';
 
 /** Names that files must export, by path; `null` where only the syntax is looked at. Other files are passed over. */
 export type PlannedExports = ReadonlyMap<string, readonly string[] | null>;

@@ -1,5 +1,5 @@
 /** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
-import type { ByChoice, Endpoint } from '../../core/ir.ts';
+import type { ByChoice, Endpoint } from '../../core/endpoint.ts';
 import { counted } from '../../core/words.ts';
 import type { Definition } from './document-types.ts';
 

@@ -1,5 +1,5 @@
 /** The operations that run endpoints: each by name and by identifier. */
-import type { Endpoint, EndpointTest } from '../../core/ir.ts';
+import type { Endpoint, EndpointTest } from '../../core/endpoint.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
 import { boundsOf } from '../bounds.ts';

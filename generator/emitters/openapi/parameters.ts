@@ -1,6 +1,7 @@
 /** The parameters of an endpoint as a caller writes them into the query string. */
-import type { Param, Value } from '../../core/ir.ts';
+import type { Param } from '../../core/endpoint.ts';
 import type { ManifestParam } from '../../core/manifest.ts';
+import type { Value } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
 import { paramType } from '../../params/index.ts';
 import { enumDescriptions } from './definition.ts';

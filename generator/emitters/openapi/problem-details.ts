@@ -1,5 +1,5 @@
 /** What errors say of parameters and columns, in the words of the service: as examples, of those that the endpoints have. */
-import type { Endpoint, Output, Param } from '../../core/ir.ts';
+import type { Endpoint, Output, Param } from '../../core/endpoint.ts';
 import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
 import { readParam } from '../../params/read-param.ts';
 

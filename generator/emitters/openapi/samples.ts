@@ -1,5 +1,5 @@
 /** `x-codeSamples`: how an endpoint is called by curl and by each client that is generated. */
-import type { Endpoint } from '../../core/ir.ts';
+import type { Endpoint } from '../../core/endpoint.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import type { Argument } from '../clients/client-language.ts';
 import { CLIENT_LANGUAGES } from '../clients/index.ts';

@@ -1,6 +1,7 @@
 /** What a handler is given and what it gives: parameters as the service has read them, rows before it writes them. */
-import type { Scalar } from '../../core/ir.ts';
+
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
+import type { Scalar } from '../../core/scalar.ts';
 import { mayBeNull } from '../columns.ts';
 import { comment, identifier, key, literal, words } from '../javascript/text.ts';
 import { type Code, code, join } from '../writer.ts';

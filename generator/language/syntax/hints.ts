@@ -1,5 +1,5 @@
 /** What to write instead of SQL that the expression language leaves out. */
-import { STEP_UNITS } from '../../core/ir.ts';
+import { STEP_UNITS } from '../../core/scalar.ts';
 import type { Token } from './token.ts';
 
 const CASTS = 'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.';

@@ -1,6 +1,6 @@
 /** Reads an expression's text into syntax nodes, by GoogleSQL's precedence. One diagnostic an expression, at its first fault. */
 import type { Report } from '../../core/diagnostics.ts';
-import { STEP_UNITS, type StepUnit } from '../../core/ir.ts';
+import { STEP_UNITS, type StepUnit } from '../../core/scalar.ts';
 import type { ExpressionText } from '../../core/spec.ts';
 import { tokenize } from './lexer.ts';
 import { placeOf } from './place.ts';

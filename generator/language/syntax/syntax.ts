@@ -1,5 +1,5 @@
 /** An expression as written: syntax nodes with their range in the expression's text. Names and types are not known here. */
-import type { StepUnit } from '../../core/ir.ts';
+import type { StepUnit } from '../../core/scalar.ts';
 
 /** A range of an expression's text, in UTF-16 offsets; `end` is exclusive. */
 export interface Span {

@@ -1,5 +1,5 @@
 /** How an author writes each function of the core: the operator, or the name of the library's function. */
-import type { AggregateName, FunctionName } from '../../core/ir.ts';
+import type { AggregateName, FunctionName } from '../../core/functions.ts';
 
 /** For messages about a function that an engine lacks; `null` for what only the compiler itself puts in. */
 export const WRITTEN: Readonly<Record<FunctionName | AggregateName, string | null>> = {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../engines/engine.ts';
-import type { Encoding } from '../../../generator/core/ir.ts';
+import type { Encoding } from '../../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { Document, Schema } from '../../../generator/emitters/openapi/document-types.ts';

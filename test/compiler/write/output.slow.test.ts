@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GeneratedFile } from '../../../generator/core/ir.ts';
+import type { GeneratedFile } from '../../../generator/core/statement.ts';
 import { checkGenerated, writeGenerated } from '../../../generator/write/index.ts';
 import { sha256 } from '../../../generator/write/record.ts';
 import { filesOf, ignoring, pathsIn, put, stampsIn, temporaryFolder, textsIn } from './fixture.ts';

@@ -3,16 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import { collector } from '../../../generator/core/diagnostics.ts';
-import {
-  AGGREGATES,
-  type Expr,
-  type Field,
-  FUNCTIONS,
-  type NamedScalar,
-  type Plan,
-  type Scalar,
-  type Source,
-} from '../../../generator/core/ir.ts';
+import type { Expr, NamedScalar } from '../../../generator/core/expr.ts';
+import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
+import type { Plan } from '../../../generator/core/relation.ts';
+import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Field, Source } from '../../../generator/core/source.ts';
 import { visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import { isText } from '../../../generator/params/text.ts';

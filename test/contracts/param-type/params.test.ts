@@ -2,14 +2,9 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import type {
-  CallExpr,
-  Constraints,
-  Expr,
-  Param,
-  Scalar,
-  Value,
-} from '../../../generator/core/ir.ts';
+import type { Constraints, Param } from '../../../generator/core/endpoint.ts';
+import type { CallExpr, Expr } from '../../../generator/core/expr.ts';
+import type { Scalar, Value } from '../../../generator/core/scalar.ts';
 import { checkConstraints } from '../../../generator/params/constraints.ts';
 import { whole } from '../../../generator/params/expressions.ts';
 import { PARAM_TYPES, paramType } from '../../../generator/params/index.ts';

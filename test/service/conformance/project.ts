@@ -1,6 +1,6 @@
 /** The endpoints that the suite asks for: those of this repository, and some more for what those have no use for. */
 import { emit } from '../../../generator/compile.ts';
-import type { Endpoint, Project } from '../../../generator/core/ir.ts';
+import type { Endpoint, Project } from '../../../generator/core/endpoint.ts';
 import type { Manifest } from '../../../generator/core/manifest.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { compiled } from '../../support/openapi-fixture.ts';

@@ -1,6 +1,7 @@
 /** All files of the client: those that ship as they are, and one for each endpoint. */
-import type { GeneratedFile } from '../../../core/ir.ts';
+
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
+import type { GeneratedFile } from '../../../core/statement.ts';
 import { fill } from '../../fill.ts';
 import { named, operationNames, plainName } from '../../names.ts';
 import { code, fileText } from '../../writer.ts';

@@ -1,6 +1,7 @@
 /** The methods of an endpoint in the four classes of clients. */
-import type { Scalar } from '../../../core/ir.ts';
+
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
+import type { Scalar } from '../../../core/scalar.ts';
 import { boundsOf } from '../../bounds.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';

@@ -1,5 +1,5 @@
 /** The files of the package: those that ship as they are, and the modules that hold all endpoints together. */
-import type { GeneratedFile } from '../../../core/ir.ts';
+import type { GeneratedFile } from '../../../core/statement.ts';
 import { fill } from '../../fill.ts';
 import { named } from '../../names.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';

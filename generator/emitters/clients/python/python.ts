@@ -1,5 +1,5 @@
 /** `clients/python/`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
-import type { GeneratedFile } from '../../../core/ir.ts';
+import type { GeneratedFile } from '../../../core/statement.ts';
 import { named } from '../../names.ts';
 import { fileText } from '../../writer.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';

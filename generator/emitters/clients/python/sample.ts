@@ -1,6 +1,7 @@
 /** How an endpoint is called with the client for Python. */
-import type { Scalar } from '../../../core/ir.ts';
+
 import type { ManifestParam } from '../../../core/manifest.ts';
+import type { Scalar } from '../../../core/scalar.ts';
 import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';
 import { keywordNames } from './names.ts';

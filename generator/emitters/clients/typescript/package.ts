@@ -1,5 +1,5 @@
 /** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
-import type { GeneratedFile } from '../../../core/ir.ts';
+import type { GeneratedFile } from '../../../core/statement.ts';
 import { fill } from '../../fill.ts';
 import { identifier, packageName } from '../../javascript/text.ts';
 import { named } from '../../names.ts';

@@ -1,5 +1,5 @@
 /** How an endpoint is called with the client for TypeScript and JavaScript. */
-import type { Scalar } from '../../../core/ir.ts';
+import type { Scalar } from '../../../core/scalar.ts';
 import { identifier, key, literal } from '../../javascript/text.ts';
 import { type Code, code, numeral } from '../../writer.ts';
 import type { Argument } from '../client-language.ts';

@@ -8,7 +8,7 @@
  * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
  * names all, for those who have few.
  */
-import type { GeneratedFile } from '../../../core/ir.ts';
+import type { GeneratedFile } from '../../../core/statement.ts';
 import { gate, type PlannedExports, syntaxFault } from '../../javascript/gate.ts';
 import { named } from '../../names.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';

@@ -1,5 +1,5 @@
 /** What the samples of an endpoint ask for. */
-import type { Endpoint, Param } from '../../../core/ir.ts';
+import type { Endpoint, Param } from '../../../core/endpoint.ts';
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { paramType } from '../../../params/index.ts';
 import { readParam } from '../../../params/read-param.ts';

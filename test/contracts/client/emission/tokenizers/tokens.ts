@@ -1,5 +1,5 @@
 /** What a language's own reader finds in generated files. */
-import type { GeneratedFile } from '../../../../../generator/core/ir.ts';
+import type { GeneratedFile } from '../../../../../generator/core/statement.ts';
 
 export interface Tokens {
   readonly path: string;

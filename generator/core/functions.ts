@@ -1,0 +1,76 @@
+/** The closed lists of the portable library: what an expression may call. Every dialect spells each, or says that it cannot. */
+
+/**
+ * Scalar functions and operators of the portable library. Every dialect spells each of them, or says that it cannot.
+ * `fits` says whether a text is of a grammar of quern's own: a literal in the common part of RE2, ECMAScript and POSIX, which
+ * engines without RE2 can spell too.
+ * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
+ * text is out of range, and mean nothing for any other.
+ */
+export const FUNCTIONS = [
+  'or',
+  'and',
+  'not',
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'between',
+  'in',
+  'is_null',
+  'is_not_null',
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'negate',
+  'if',
+  'contains',
+  'starts_with',
+  'ends_with',
+  'matches',
+  'fits',
+  'lower',
+  'upper',
+  'length',
+  'concat',
+  'coalesce',
+  'nullif',
+  'abs',
+  'round',
+  'floor',
+  'ceil',
+  'string_from_int64',
+  'string_from_bool',
+  'string_from_date',
+  'int64_from_string',
+  'int64_from_float64',
+  'int64_from_bool',
+  'float64_from_string',
+  'float64_from_int64',
+  'timestamp_from_string',
+  'date_from_string',
+] as const;
+
+export type FunctionName = (typeof FUNCTIONS)[number];
+
+/** Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node. */
+export const AGGREGATES = [
+  'count_rows',
+  'count',
+  'count_if',
+  'count_distinct',
+  'approx_count_distinct',
+  'sum_int64',
+  'sum_float64',
+  'avg',
+  'min',
+  'max',
+  'quantile',
+  'approx_quantile',
+  'any_value',
+] as const;
+
+export type AggregateName = (typeof AGGREGATES)[number];

@@ -1,0 +1,25 @@
+/** What is printed and written: statements with their bindings, and files of `generated/`. */
+import type { Scalar } from './scalar.ts';
+
+/** A value that the service binds to a statement. */
+export interface Binding {
+  readonly name: string;
+  readonly from: 'param' | 'clock';
+  readonly scalar: Scalar;
+  /** Bound only where one of these parameters is present; absent when it always is. */
+  readonly when?: readonly string[];
+}
+
+/** Text that is always there, or there as a whole where a parameter is present. */
+export type Segment = string | { readonly when: string; readonly sql: string };
+
+export interface Statement {
+  readonly sql: readonly Segment[];
+  readonly bind: readonly Binding[];
+}
+
+/** A file of `generated/`: a relative path with `/`, and its whole text. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
