@@ -87,7 +87,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
       pool.give(session);
     }
   };
-  const database: Database = { library, views, use };
+  const database: Database = { library, views, refuseClosed, use };
   return {
     name: 'duckdb',
     run: (statement, limits) => run(database, statement, limits),
@@ -138,12 +138,14 @@ interface Database {
   readonly library: Library;
   /** `null` where the tables are no views over files. */
   readonly views: FileViews | null;
+  /** Throws once the database is being closed. */
+  readonly refuseClosed: () => void;
   /** The connection goes back to the pool when the query has really ended, however early the caller hears of its end. */
   readonly use: <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => Promise<T>;
 }
 
 function run(database: Database, statement: BoundStatement, limits: RunLimits): Promise<Result> {
-  const { library, views } = database;
+  const { library, views, refuseClosed } = database;
   return bounded(database, limits, async (session, signal) => {
     const prepared = await withFreshViews(views, () =>
       prepare(library.api, session, statement.sql),
@@ -152,8 +154,36 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
     signal.throwIfAborted();
     const count = createByteCount(limits.maxBytes);
     const rows = await read(library, await prepared.stream(), limits.maxRows, count);
+    if (rows === null) {
+      // What closing and deadlines interrupt needs no other reason.
+      refuseClosed();
+      signal.throwIfAborted();
+      throw await whyBrokenOff(library, session, statement);
+    }
     return { rows, scannedBytes: null };
   });
+}
+
+/**
+ * Why the statement failed after its first rows, which its stream does not say: it runs once more, its rows dropped one by one.
+ */
+async function whyBrokenOff(
+  { api }: Library,
+  { connection }: Session,
+  statement: BoundStatement,
+): Promise<unknown> {
+  const again = await connection.prepare(`EXPLAIN ANALYZE ${statement.sql}`);
+  try {
+    bind(api, again, statement);
+    await again.run();
+    return new Error(
+      'the rows broke off, and the statement ran to its end when it was tried again',
+    );
+  } catch (cause) {
+    return cause;
+  } finally {
+    again.destroySync();
+  }
 }
 
 function explain(

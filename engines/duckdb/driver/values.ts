@@ -73,17 +73,25 @@ function typed(
   }
 }
 
-/** The first `maxRows` rows of the result, each told to `count` as it is read. */
+/**
+ * The first `maxRows` rows of the streamed result, each counted as it is read; `null` where the statement failed before its end.
+ *
+ * The library ends a stream in the same way whether the statement is done or has failed. What tells them apart is the result:
+ * `duckdb_result_is_streaming` is false for one that holds an error.
+ */
 export async function read(
   library: Library,
   result: DuckDb.DuckDBResult,
   maxRows: number,
   count: (row: Row) => void,
-): Promise<readonly Row[]> {
+): Promise<readonly Row[] | null> {
   const rows: Cell[][] = [];
   while (rows.length < maxRows) {
     const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) break;
+    if (chunk === null || chunk.rowCount === 0) {
+      if (!result.isStreaming) return null;
+      break;
+    }
     const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
       cells(library, chunk, index, result),
     );
