@@ -29,17 +29,21 @@ export type UnknownParameters = 'reject' | 'ignore';
 /** How much of a caller's text a message repeats. */
 const SHOWN_CHARACTERS = 60;
 
-/** Reads a URL's query string, with or without its question mark. */
+/** Reads the text behind an address's question mark. Its work grows with the text's length, whatever stands in it. */
 export function parseQuery(search: string): Query {
   const texts = new Map<string, string[]>();
   const faults: Fault[] = [];
-  for (const pair of search.replace(/^\?/, '').split('&')) {
+  for (const pair of search.split('&')) {
     if (pair === '') continue;
-    const [rawName = '', ...rest] = pair.split('=');
+    const end = pair.indexOf('=');
+    const rawName = end < 0 ? pair : pair.slice(0, end);
     const name = decode(rawName);
-    const text = decode(rest.join('='));
+    const text = decode(end < 0 ? '' : pair.slice(end + 1));
+    const others = name === null ? undefined : texts.get(name);
     if (name === null || text === null) faults.push(undecodable(name ?? rawName));
-    else texts.set(name, [...(texts.get(name) ?? []), text]);
+    else if (name.startsWith('?')) faults.push(secondQuestionMark(name));
+    else if (others === undefined) texts.set(name, [text]);
+    else others.push(text);
   }
   return { texts, faults };
 }
@@ -60,6 +64,12 @@ function undecodable(name: string): Fault {
   };
 }
 
+/** No parameter has such a name, and the one that is meant would be left out: so it is told even where others may be unknown. */
+function secondQuestionMark(name: string): Fault {
+  const message = `\`${shown(name)}\` begins with a question mark: an address has one, before the first parameter.`;
+  return { code: 'unknown_parameter', name: shown(name), message };
+}
+
 /** The values of the declared parameters, absent ones left out; or all that is wrong with the request. */
 export function readValues(
   params: readonly Param[],
@@ -74,8 +84,8 @@ export function readValues(
     if (read !== null && typeof read === 'object') faults.push(read);
     else if (read !== null) values.set(param.name, read);
   }
-  if (unknown === 'reject') faults.push(...unknownFaults(params, query));
-  return { values, faults };
+  if (unknown === 'ignore') return { values, faults };
+  return { values, faults: [...faults, ...unknownFaults(params, query)] };
 }
 
 function readOne(param: Param, texts: readonly string[]): Value | Fault | null {
@@ -92,6 +102,8 @@ function readOne(param: Param, texts: readonly string[]): Value | Fault | null {
   return { code: read.code, name, message: refusedParameter(name, read.expected, found) };
 }
 
+const NAMELESS = 'A value has no name before its `=`.';
+
 function unknownFaults(params: readonly Param[], query: Query): readonly Fault[] {
   const known = new Set(params.map(({ name }) => name));
   return [...query.texts.keys()]
@@ -99,7 +111,8 @@ function unknownFaults(params: readonly Param[], query: Query): readonly Fault[]
     .map(shown)
     .map((name, index) => {
       // Once is enough.
-      const message = unknownParameter(name, index === 0 ? [...known] : null);
+      const listed = index === 0 ? [...known] : null;
+      const message = name === '' ? NAMELESS : unknownParameter(name, listed);
       return { code: 'unknown_parameter', name, message };
     });
 }
