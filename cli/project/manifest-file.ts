@@ -1,6 +1,6 @@
 /** What was generated, as the service reads it. */
 
-import { readGenerated } from '../../generator/write/index.ts';
+import { type ReadResult, readGenerated, recoverGenerated } from '../../generator/write/index.ts';
 import {
   type Catalogue,
   catalogue,
@@ -21,7 +21,7 @@ export async function readManifest(
   { config, pathOf, shown }: Workspace,
 ): Promise<Catalogue | ExitCode> {
   const directory = pathOf(config.output);
-  const read = await readGenerated(directory, MANIFEST);
+  const read = await readRecovered(directory, MANIFEST);
   if (read.status === 'refused') return tellRefusals(session, shown(directory), read.refusals);
   const hint = 'Run `quern generate`.';
   const file = `${shown(directory)}/${MANIFEST}`;
@@ -38,7 +38,7 @@ export async function readManifest(
 
 /** The manifest where there is one that can be read: `null` is for other commands to tell. */
 export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Catalogue | null> {
-  const read = await readGenerated(pathOf(config.output), MANIFEST);
+  const read = await readRecovered(pathOf(config.output), MANIFEST);
   if (read.status !== 'read') return null;
   try {
     return catalogue(parseManifest(read.text));
@@ -50,6 +50,15 @@ export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Cata
 
 /** The text of the OpenAPI document; `null` where none was generated. */
 export async function readDocument({ config, pathOf }: Workspace): Promise<string | null> {
-  const read = await readGenerated(pathOf(config.output), DOCUMENT);
+  const read = await readRecovered(pathOf(config.output), DOCUMENT);
   return read.status === 'read' ? read.text : null;
+}
+
+/**
+ * Reads a file once an interrupted run has been recovered. Where nothing may be written, as in a container, recovery is refused,
+ * and the file is read where the run left it; whatever else stands in the way stands in the way of reading too.
+ */
+async function readRecovered(directory: string, file: string): Promise<ReadResult> {
+  await recoverGenerated(directory);
+  return readGenerated(directory, file);
 }

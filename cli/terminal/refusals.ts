@@ -66,6 +66,11 @@ function inWords(refusal: Refusal, directory: string): Told {
         message: `\`${refusal.file}\` does not say which files are generated: ${refusal.reason}`,
         hint: 'Restore it, or write over what is there with `quern generate --force`.',
       };
+    case 'interrupted':
+      return {
+        message: `An earlier run was interrupted before \`${directory}\` was in place`,
+        hint: 'Run `quern generate`, which goes on from there.',
+      };
     case 'journal':
       return {
         message: `An earlier run was interrupted and left \`${refusal.file}\`: ${refusal.reason}`,

@@ -84,7 +84,7 @@ async function runGenerate(session: Session, flags: GenerateFlags): Promise<Exit
   return EXIT.done;
 }
 
-function writtenJson({ status: _, ...paths }: Written): string {
+function writtenJson({ status: _, isInterrupted: __, ...paths }: Written): string {
   return `${JSON.stringify({ ...paths, diagnostics: [] }, null, 2)}\n`;
 }
 
@@ -129,9 +129,12 @@ export async function writeFiles(
   if (result.status === 'refused') {
     return tellRefusals(session, workspace.shown(files.directory), result.refusals);
   }
+  if (result.isInterrupted) session.note(INTERRUPTED);
   session.note(summary(result, files.dryRun === true));
   return result;
 }
+
+const INTERRUPTED = 'would first go on from an earlier run, which was interrupted';
 
 function planned({ created, changed, removed }: Written): string {
   const lines = [
@@ -199,7 +202,8 @@ interface Found {
 
 /** What leads on from here: a write that would be refused does not. */
 function staleHint({ differences, refusals }: Found): string {
-  if (refusals.length > 0) return 'Clear away what is told above, then run `quern generate`.';
+  if (refusals.some(({ kind }) => kind !== 'interrupted'))
+    return 'Clear away what is told above, then run `quern generate`.';
   return differences.some(({ kind }) => kind === 'edited')
     ? 'Undo the edit, or run `quern generate --force`.'
     : 'Run `quern generate`.';

@@ -63,6 +63,8 @@ export interface Written {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
+  /** Of a dry run: an earlier run was interrupted, and a write would first go on from there. */
+  readonly isInterrupted: boolean;
 }
 
 export type WriteResult = Written | Refused;
@@ -100,7 +102,9 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
     const sight = await lookAtTree(task.place, task, tree => judge(task, tree));
     if ('kind' in sight) return refused(sight);
     const answer = answerOf(task, sight.seen);
-    if (answer.status === 'refused' || task.dryRun || isNothing(answer)) return answer;
+    if (answer.status === 'refused') return answer;
+    if (task.dryRun) return { ...answer, isInterrupted: sight.isInterrupted };
+    if (isNothing(answer)) return answer;
     const fresh = new Set([...answer.created, ...answer.changed]);
     await task.inspect(task.files.filter(({ path }) => fresh.has(path)));
     return writeUnderLock(task, sight);
@@ -109,7 +113,8 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
 
 /**
  * Compares the directory with the files and writes nothing at all, no lock either. Where a run was
- * interrupted, the tree that the next command would recover is the one compared.
+ * interrupted, the tree that the next write would recover is the one compared, and never fresh: what
+ * reads the directory does not find it there.
  */
 export async function checkGenerated({ shown, ...options }: CheckOptions): Promise<CheckResult> {
   const task = taskOf(options);
@@ -119,7 +124,10 @@ export async function checkGenerated({ shown, ...options }: CheckOptions): Promi
     if ('kind' in sight.seen) return refused(sight.seen);
     const differences = differencesOf(sight.seen, shown === undefined ? '' : `${shown}/`);
     // An edited file is among the differences already.
-    const refusals = refusalsOf(sight.seen).filter(refusal => refusal.kind !== 'edited');
+    const refusals = [
+      ...(sight.isInterrupted ? [interrupted(task.place)] : []),
+      ...refusalsOf(sight.seen).filter(refusal => refusal.kind !== 'edited'),
+    ];
     if (differences.length + refusals.length === 0) return { status: 'fresh' };
     return { status: 'stale', differences, refusals };
   });
@@ -143,7 +151,7 @@ export async function readGenerated(
   });
 }
 
-/** Finishes or undoes what an interrupted run left beside a directory; every command begins so. */
+/** Finishes or undoes what an interrupted run left beside a directory. Whatever reads the directory from outside needs it first. */
 export async function recoverGenerated(
   directory: string,
   { force = false, wait = 10_000 }: { readonly force?: boolean; readonly wait?: number } = {},
@@ -176,6 +184,8 @@ async function guarded<T>(
     return refused(systemRefusal(error, directory));
   }
 }
+
+const interrupted = ({ journal }: Place): Refusal => ({ kind: 'interrupted', file: journal });
 
 const refused = (...refusals: readonly Refusal[]): Refused => ({ status: 'refused', refusals });
 
@@ -234,6 +244,7 @@ function answerOf(task: Task, seen: Comparison | Refusal): WriteResult {
     changed: pathsOf('changed'),
     removed: pathsOf('removed'),
     unchanged: pathsOf('unchanged'),
+    isInterrupted: false,
   };
 }
 

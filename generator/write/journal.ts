@@ -58,6 +58,15 @@ export function remedyFor(place: Place, force: boolean): Remedy | Refusal {
   return unclear(place, 'the staged tree is not the one that it speaks of');
 }
 
+/** Whether the directory is missing, or lacks files that git ignores, until the remedy is applied. */
+export function isHalfSwapped(place: Place, remedy: Remedy): boolean {
+  if (remedy.tree !== place.current) return true;
+  return (
+    remedy.kind === 'finish' &&
+    remedy.journal.carried.some(path => exists(join(place.previous, path)))
+  );
+}
+
 /** Brings a place in order after an interrupted run. To be called under the lock. */
 export function recover(place: Place, force: boolean): Refusal | null {
   const remedy = remedyFor(place, force);

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../system/errors.ts';
 import { livingClaim } from '../system/lock.ts';
-import { exists, remedyFor } from './journal.ts';
+import { exists, isHalfSwapped, remedyFor } from './journal.ts';
 import type { Place } from './place.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -10,6 +10,8 @@ import type { Refusal } from './refusal.ts';
 export interface Sight<T> {
   readonly seen: T;
   readonly stamp: string;
+  /** An interrupted swap left this tree, or files that git ignores, outside the directory. */
+  readonly isInterrupted: boolean;
 }
 
 /**
@@ -28,7 +30,12 @@ export async function lookAtTree<T>(
     if (swapper === undefined) {
       const outcome = await settled(async () => {
         const remedy = remedyFor(place, force);
-        return 'tree' in remedy ? { seen: await look(remedy.tree), stamp } : remedy;
+        if (!('tree' in remedy)) return remedy;
+        return {
+          seen: await look(remedy.tree),
+          stamp,
+          isInterrupted: isHalfSwapped(place, remedy),
+        };
       });
       if (stampOf(place) === stamp) return unwrap(outcome);
     }

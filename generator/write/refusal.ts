@@ -17,6 +17,8 @@ export type Refusal =
   | { readonly kind: 'not-a-directory'; readonly file: string; readonly found: 'link' | 'file' }
   /** `.quern.json` cannot be understood. */
   | { readonly kind: 'record'; readonly file: string; readonly reason: string }
+  /** A run was interrupted between its two renames or before its end; the next write or recovery goes on from there. */
+  | { readonly kind: 'interrupted'; readonly file: string }
   /** What an interrupted run left behind cannot be understood. */
   | { readonly kind: 'journal'; readonly file: string; readonly reason: string }
   /** Another process kept the lock, or kept swapping trees, for as long as was waited. */

@@ -136,3 +136,40 @@ export async function quern(
   });
   return { exit, stdout, stderr };
 }
+
+export interface Started {
+  /** What was waited for. */
+  readonly found: RegExpExecArray;
+  /** What it has told on its standard error so far. */
+  readonly told: () => string;
+  /** Interrupts, and waits for the end. */
+  readonly stop: () => Promise<Ran>;
+}
+
+/** Starts what runs until it is interrupted, and waits until it has written what `pattern` says. */
+export function start(
+  folder: string,
+  words: readonly string[],
+  pattern: RegExp,
+  options: RunOptions = {},
+): Promise<Started> {
+  const interruption = new AbortController();
+  let told = '';
+  return new Promise((resolveStart, reject) => {
+    const ended = quern(folder, words, {
+      ...options,
+      interrupted: interruption.signal,
+      onOutput: ({ stdout, stderr }) => {
+        told = stderr;
+        const found = pattern.exec(stdout) ?? pattern.exec(stderr);
+        if (found === null) return;
+        const stop = () => {
+          interruption.abort();
+          return ended;
+        };
+        resolveStart({ found, told: () => told, stop });
+      },
+    });
+    ended.then(ran => reject(new Error(`ended with ${ran.exit}: ${ran.stderr}`)), reject);
+  });
+}

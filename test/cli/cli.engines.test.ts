@@ -18,9 +18,9 @@ import {
   type Project,
   project,
   quern,
-  type Ran,
   type RunOptions,
   removeFolders,
+  start,
   temporaryFolder,
 } from './cli-fixture.ts';
 
@@ -37,43 +37,6 @@ async function makeDatabase(file: string): Promise<void> {
       ('big', TIMESTAMP '2026-01-15 10:00:00', 'large', 9007199254740993)`);
   connection.closeSync();
   instance.closeSync();
-}
-
-interface Started {
-  /** What was waited for. */
-  readonly found: RegExpExecArray;
-  /** What it has told on its standard error so far. */
-  readonly told: () => string;
-  /** Interrupts, and waits for the end. */
-  readonly stop: () => Promise<Ran>;
-}
-
-/** Starts what runs until it is interrupted, and waits until it has written what `pattern` says. */
-function start(
-  folder: string,
-  words: readonly string[],
-  pattern: RegExp,
-  options: RunOptions = {},
-): Promise<Started> {
-  const interruption = new AbortController();
-  let told = '';
-  return new Promise((resolveStart, reject) => {
-    const ended = quern(folder, words, {
-      ...options,
-      interrupted: interruption.signal,
-      onOutput: ({ stdout, stderr }) => {
-        told = stderr;
-        const found = pattern.exec(stdout) ?? pattern.exec(stderr);
-        if (found === null) return;
-        const stop = () => {
-          interruption.abort();
-          return ended;
-        };
-        resolveStart({ found, told: () => told, stop });
-      },
-    });
-    ended.then(ran => reject(new Error(`ended with ${ran.exit}: ${ran.stderr}`)), reject);
-  });
 }
 
 afterAll(removeFolders);

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { CheckResult } from '../../../generator/write/index.ts';
 
 // Each write flushes its journal, which takes as long as the disk is busy. Tests that try hundreds of
 // writes do it in memory where the system offers that; those with real processes use the disk.
@@ -57,6 +58,13 @@ export function stampsIn(folder: string, status?: 'without status'): Record<stri
     return [path, `${found.ino} ${found.mtimeNs} ${status ?? found.ctimeNs}`];
   });
   return Object.fromEntries(stamps);
+}
+
+/** Whether the directory holds the files that a check compared it with, or will once an interrupted run is recovered. */
+export function holds(result: CheckResult): boolean {
+  if (result.status !== 'stale') return result.status === 'fresh';
+  const { differences, refusals } = result;
+  return differences.length === 0 && refusals.every(({ kind }) => kind === 'interrupted');
 }
 
 /** An answer to "does git ignore it" that goes by these paths. */

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -10,7 +10,10 @@ import {
   recoverGenerated,
   writeGenerated,
 } from '../../../generator/write/index.ts';
+import { writeJournal } from '../../../generator/write/journal.ts';
 import { type Place, placeOf } from '../../../generator/write/place.ts';
+import { sha256 } from '../../../generator/write/record.ts';
+import { LOGS, type Project, project, removeFolders, start } from '../../cli/cli-fixture.ts';
 import { filesOf, ignoring, pathsIn, put, stampsIn, temporaryFolder, textsIn } from './fixture.ts';
 
 const texts = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 1;\n' };
@@ -165,10 +168,132 @@ describe('a journal', () => {
     journal(`{"format":1,"record":"${'0'.repeat(64)}","carried":[]}`);
     renameSync(directory, place.previous);
     expect(await read()).toEqual({ status: 'read', text: '{}\n' });
-    expect(await check()).toEqual({ status: 'fresh' });
+    expect(await check()).toMatchObject({
+      status: 'stale',
+      differences: [],
+      refusals: [{ kind: 'interrupted' }],
+    });
     expect(await recoverGenerated(directory)).toEqual({ status: 'recovered' });
+    expect(await check()).toEqual({ status: 'fresh' });
     expect(textsIn(directory)).toEqual(texts);
     expect(beside()).toEqual([]);
+  });
+});
+
+const TEST = `tests:
+  none:
+    now: 2026-01-15T10:07:00Z
+    params: { project: abc }
+    given: []
+    expect: []
+`;
+
+/** How far a swap came before its process was killed: what it left is brought there from a staged and a current tree. */
+const KILLED: readonly {
+  readonly when: string;
+  readonly rename: (place: Place) => void;
+  readonly isThere: boolean;
+}[] = [
+  { when: 'before the first rename', rename: () => {}, isThere: true },
+  {
+    when: 'between the renames',
+    rename: ({ current, previous }) => renameSync(current, previous),
+    isThere: false,
+  },
+  {
+    when: 'after the second rename',
+    rename: ({ current, previous, next }) => {
+      renameSync(current, previous);
+      renameSync(next, current);
+    },
+    isThere: true,
+  },
+  {
+    when: 'between the renames, and the staged tree was removed',
+    rename: ({ current, previous, next }) => {
+      renameSync(current, previous);
+      rmSync(next, { recursive: true });
+    },
+    isThere: false,
+  },
+];
+
+describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere }) => {
+  let killed: Project;
+  let generated: string;
+  const isPresent = () => existsSync(join(generated, 'manifest.json'));
+  const remains = () => pathsIn(killed.folder).filter(path => path.includes('.quern-'));
+
+  // Both trees are those of the specifications, so the tree that recovery gives back is never stale.
+  beforeEach(async () => {
+    killed = project({
+      'endpoints/logs.yaml': `${LOGS}${TEST}`,
+      'quern.yaml': 'engines:\n  duckdb:\n    tables: { edge_logs: logs.ndjson }\n',
+      'logs.ndjson': '{"id":"a","timestamp":"2026-01-15T10:00:00Z","project":"abc","size":1}\n',
+    });
+    generated = join(killed.folder, 'generated');
+    expect(await killed.quern(['generate'])).toMatchObject({ exit: 0 });
+    const left = placeOf(generated);
+    cpSync(left.current, left.next, { recursive: true });
+    const record = sha256(readFileSync(join(left.next, '.quern.json')));
+    writeJournal(left, { record, carried: [] });
+    rename(left);
+    expect(isPresent()).toBe(isThere);
+  });
+
+  afterEach(removeFolders);
+
+  it('generate goes on from there', async () => {
+    expect(await killed.quern(['generate'])).toMatchObject({
+      exit: 0,
+      stderr: expect.stringMatching(/^nothing to do: \d+ files up to date\n$/),
+    });
+    expect([isPresent(), remains()]).toEqual([true, []]);
+  });
+
+  it('generate --check and --dry-run write nothing, and tell where the directory is missing', async () => {
+    const before = stampsIn(killed.folder);
+    const check = await killed.quern(['generate', '--check']);
+    if (isThere) expect(check).toMatchObject({ exit: 0, stdout: '' });
+    else {
+      expect(check).toEqual({
+        exit: 1,
+        stdout: '',
+        stderr:
+          'error: An earlier run was interrupted before `generated` was in place\n' +
+          '  hint: Run `quern generate`, which goes on from there.\n',
+      });
+    }
+    const plan = await killed.quern(['generate', '--dry-run']);
+    expect(plan).toMatchObject({ exit: 0, stdout: '' });
+    expect(plan.stderr.includes('would first go on from an earlier run')).toBe(!isThere);
+    expect(stampsIn(killed.folder)).toEqual(before);
+  });
+
+  it.each(['check', 'run logs --param project=abc', 'explain logs', 'test'])(
+    '%s answers, for it reads the specifications alone',
+    async command => {
+      expect(await killed.quern(command.split(' '))).toMatchObject({ exit: 0 });
+    },
+  );
+
+  it('keys create compares the key with the endpoints, and recovers', async () => {
+    const words = ['keys', 'create', '--name', 'a', '--endpoint', 'lgos'];
+    expect(await killed.quern(words)).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('no endpoint is named `lgos`'),
+    });
+    expect([isPresent(), remains()]).toEqual([true, []]);
+  });
+
+  it('serve answers, and recovers', async () => {
+    const words = ['serve', '--insecure-no-auth', '--port', '0'];
+    const { found, stop } = await start(killed.folder, words, /on (http:\S+)/);
+    const response = await fetch(`${found[1]}/api/endpoints/logs?project=abc`);
+    expect([response.status, Object(await response.json()).result.length]).toEqual([200, 1]);
+    expect((await fetch(`${found[1]}/openapi.json`)).status).toBe(200);
+    await stop();
+    expect([isPresent(), remains()]).toEqual([true, []]);
   });
 });
 

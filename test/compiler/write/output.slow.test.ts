@@ -56,6 +56,7 @@ describe('writing', () => {
       changed: [],
       removed: [],
       unchanged: [],
+      isInterrupted: false,
     });
     expect(textsIn(directory)).toEqual(first);
     expect(pathsIn(join(parent, 'deep/er'))).toContain('generated/');
@@ -88,6 +89,7 @@ describe('writing', () => {
       changed: ['.quern.json', 'sql/one.sql'],
       removed: ['sql/two.sql'],
       unchanged: ['a.json'],
+      isInterrupted: false,
     });
     const after = lstatSync(join(directory, 'a.json'), { bigint: true });
     expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs]);
