@@ -197,6 +197,35 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the reference takes types alone from what it judges, and nothing from other helpers of tests', () => {
+    const own = sources(join(ROOT, 'test/reference'));
+    const wrong = own.flatMap(file =>
+      valueImportsOf(file)
+        .filter(name => name.startsWith('.'))
+        .map(name => join(dirname(file), name).replaceAll('\\', '/'))
+        .filter(to => !to.startsWith('test/reference/'))
+        // its tests are written in specifications, which these read for them
+        .filter(to => !(file.endsWith('.test.ts') && to === 'test/support/specs.ts'))
+        .map(to => `${file} -> ${to}`),
+    );
+    expect(own.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+    const packages = own.flatMap(valueImportsOf).filter(name => !name.startsWith('.'));
+    expect([...new Set(packages)].sort()).toEqual(['re2js', 'vitest']);
+  });
+
+  test('the reference is given specifications that are loaded and validated, not resolved', () => {
+    const used = valueImportsOf('test/support/specs.ts').filter(
+      name => !name.includes('reference'),
+    );
+    expect(used.map(name => name.split('/').slice(-2).join('/')).sort()).toEqual([
+      'core/diagnostics.ts',
+      'engines/dialects.ts',
+      'load/load.ts',
+      'validate/validate.ts',
+    ]);
+  });
+
   test('ARCHITECTURE.md names every room and stays short', () => {
     const text = read('ARCHITECTURE.md');
     expect(text.split('\n').length).toBeLessThanOrEqual(150);
@@ -236,6 +265,13 @@ function importsOf(file: string): string[] {
   const found = read(file).matchAll(
     /(?:^|\n)(?:import|export)\b[^;'"=`]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/g,
   );
+  return [...found].map(match => match[1] ?? match[2] ?? '');
+}
+
+/** Without those of types, which leave nothing behind at run time. */
+function valueImportsOf(file: string): string[] {
+  const text = read(file).replace(/(^|\n)(import|export) type\b[^;]*;/g, '');
+  const found = text.matchAll(/\bfrom '([^']+)'|\bimport\(?\s*'([^']+)'/g);
   return [...found].map(match => match[1] ?? match[2] ?? '');
 }
 

@@ -1,15 +1,32 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import bigquery from '../../engines/bigquery/dialect.ts';
+import type { Plan } from '../../generator/core/relation.ts';
+import type { Source } from '../../generator/core/source.ts';
+import { print } from '../../generator/sql/print.ts';
 import { openZetaSql, type ZetaSqlEngine } from '../engines/zetasql/open-zetasql.ts';
 import { evaluate } from '../reference/evaluate.ts';
+import { readValue } from '../reference/typing.ts';
 import type { Value } from '../reference/values.ts';
-import { check } from './language-support.ts';
+import { check, field } from './language-support.ts';
 
 let zetasql: ZetaSqlEngine;
 beforeAll(async () => {
   zetasql = await openZetaSql();
+  await zetasql.load([
+    { name: 'one', layout: 'nested', columns: { id: { type: 'int64' } }, rows: [{ id: 1n }] },
+  ]);
 });
 afterAll(() => zetasql.close());
+
+/** A table of one row. */
+const source: Source = {
+  name: 'one',
+  title: null,
+  description: null,
+  columns: [field('id', 'int64')],
+  tables: { bigquery: { name: ['one'], records: 'nested', where: null } },
+};
 
 /** Texts that mean the same here and in GoogleSQL if precedence, literals and the functions of both agree. */
 const { condition, number, text } = fc.letrec<Record<'condition' | 'number' | 'text', string>>(
@@ -67,23 +84,33 @@ const { condition, number, text } = fc.letrec<Record<'condition' | 'number' | 't
   },
 );
 
-function valueHere(expression: string): Value | undefined {
-  const { expr } = check(expression);
-  if (expr === null || expr.kind === 'record') return undefined;
-  return evaluate(expr, { now: 0n, params: new Map(), row: null });
+/** What the reference says. */
+function referenceValue(expression: string): Value {
+  const term = readValue(expression, { columns: [], params: new Map() });
+  return evaluate(term, { now: 0n, params: new Map(), row: null });
 }
 
-test('what is written means here what it means in GoogleSQL', async () => {
-  const samples = fc.sample(fc.oneof(condition, number, text), 2_000);
-  const cases = samples.flatMap(sample => {
-    const value = valueHere(sample);
-    return value === undefined ? [] : [{ sample, value }];
+/** What the compiler makes of it for BigQuery. */
+function printed(samples: readonly string[]): string {
+  const columns = samples.map((sample, i) => {
+    const { expr } = check(sample);
+    if (expr === null || expr.kind === 'record') throw new Error(`${sample} is refused`);
+    return { name: `c${i}`, expr };
   });
-  expect(cases.length).toBe(samples.length);
-  for (let from = 0; from < cases.length; from += 100) {
-    const part = cases.slice(from, from + 100);
-    const { rows } = await zetasql.run(`SELECT ${part.map(one => one.sample).join(',\n')}`);
-    const answered = part.map(({ sample }, i) => ({ sample, value: rows[0]?.[i] }));
-    expect(answered).toEqual(part);
+  const input: Plan = { node: 'scan', source };
+  return print({ node: 'project', input, columns }, bigquery, 'test').sql.join('');
+}
+
+test('what is written means to the compiler and to the reference what it means in GoogleSQL', async () => {
+  const samples = fc.sample(fc.oneof(condition, number, text), 2_000);
+  for (let from = 0; from < samples.length; from += 100) {
+    const part = samples.slice(from, from + 100);
+    const meant = await zetasql.run(`SELECT ${part.join(',\n')}`);
+    const compiled = await zetasql.run(printed(part));
+    const answered = (rows: readonly (readonly unknown[])[]) =>
+      part.map((sample, i) => ({ sample, value: rows[0]?.[i] }));
+    const wanted = part.map(sample => ({ sample, value: referenceValue(sample) }));
+    expect(answered(meant.rows)).toEqual(wanted);
+    expect(answered(compiled.rows)).toEqual(wanted);
   }
 });

@@ -94,9 +94,9 @@ function instantOf(endpoint: Endpoint): fc.Arbitrary<bigint> {
     NOW,
     ...steps.flatMap(({ last, step }) => [
       NOW - last,
-      truncate(NOW - last, step),
-      truncate(NOW, step),
-      truncate(NOW, step) + step.micros,
+      truncate(NOW - last, step.micros),
+      truncate(NOW, step.micros),
+      truncate(NOW, step.micros) + step.micros,
     ]),
     ...windows.map(window => NOW - window),
     ...SENT_INSTANTS.map(instant),

@@ -1,71 +1,63 @@
 /** Whether an engine's rows are what the reference allows. */
-
-import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
-import type { AggregateExpr } from '../../generator/core/expr.ts';
-import { visitExpr } from '../../generator/core/walk.ts';
 import { aggregateValue } from '../reference/aggregates.ts';
 import { answer, type Sent } from '../reference/answer.ts';
+import type { Output, ReferenceEndpoint } from '../reference/endpoint.ts';
 import type { Row } from '../reference/evaluate.ts';
+import { type AggregateTerm, aggregatesIn } from '../reference/term.ts';
 import type { Value } from '../reference/values.ts';
 import { FREEDOM } from './exceptions.ts';
 import { type Cell, canonicalJson, type Rows } from './execute.ts';
 
 interface Free {
-  readonly expr: AggregateExpr;
+  readonly term: AggregateTerm;
   readonly values: readonly Value[];
 }
 /** What the reference says of a request: rows that may hold, in place of a value, what it is free in. */
 export interface Expected {
-  readonly endpoint: Endpoint;
+  readonly endpoint: ReferenceEndpoint;
   /** All rows, not cut at the limit, in order. */
   readonly rows: readonly (readonly unknown[])[];
   readonly free: ReadonlyMap<string, Free>;
-  readonly limit: number;
 }
 
 const MARK = '\u0001free ';
 
 /** Computes what is expected. Throws `Refused` where the service would answer 400. */
 export function expected(
-  endpoint: Endpoint,
+  endpoint: ReferenceEndpoint,
   rows: readonly Row[],
   sent: Sent,
   now: bigint,
 ): Expected {
   const free = new Map<string, Free>();
-  const uncut = { ...endpoint, limit: null, maxRows: Number.MAX_SAFE_INTEGER };
-  const direct = new Set(endpoint.outputs.map(output => output.expr));
-  const found = answer(uncut, rows, sent, now, (expr, count, values) => {
-    if (FREEDOM[expr.fn] === undefined || !direct.has(expr))
-      return aggregateValue(expr, count, values);
+  const uncut = { ...endpoint, limit: Number.POSITIVE_INFINITY };
+  const direct = new Set(endpoint.outputs.map(output => output.term));
+  const found = answer(uncut, rows, sent, now, (term, count, values) => {
+    if (FREEDOM[term.fn] === undefined || !direct.has(term))
+      return aggregateValue(term, count, values);
     const mark = `${MARK}${free.size}`;
-    free.set(mark, { expr, values });
+    free.set(mark, { term, values });
     return mark;
   });
-  return { endpoint, rows: found.rows, free, limit: endpoint.limit ?? endpoint.maxRows };
+  return { endpoint, rows: found.rows, free };
 }
 
 /** Endpoints whose free aggregates stand inside larger expressions or orders cannot be judged. */
-export function canBeJudged({ outputs, orderBy }: Endpoint): boolean {
+export function canBeJudged({ outputs, orderBy }: ReferenceEndpoint): boolean {
   return outputs.every(output => {
-    const isFree = freeAggregates(output).length > 0;
-    if (!isFree) return true;
-    return output.expr.kind === 'aggregate' && !orderBy.some(order => order.output === output.name);
+    if (!isFree(output)) return true;
+    return output.term.kind === 'aggregate' && !orderBy.some(order => order.output === output.name);
   });
 }
 
-function freeAggregates({ expr }: Output): readonly AggregateExpr[] {
-  const found: AggregateExpr[] = [];
-  visitExpr(expr, part => {
-    if (part.kind === 'aggregate' && FREEDOM[part.fn] !== undefined) found.push(part);
-  });
-  return found;
+function isFree({ term }: Output): boolean {
+  return aggregatesIn(term).some(({ fn }) => FREEDOM[fn] !== undefined);
 }
 
 /** What is wrong with `rows`, or `null`. Rows that the order leaves equal may come in any order and any of them be cut. */
 export function difference(wanted: Expected, rows: Rows): string | null {
-  const { limit, endpoint } = wanted;
-  const count = Math.min(wanted.rows.length, limit);
+  const { endpoint } = wanted;
+  const count = Math.min(wanted.rows.length, endpoint.limit);
   if (rows.length !== count) return `${rows.length} rows instead of ${count}`;
   const left = wanted.rows.map(row => row);
   for (const [i, row] of rows.entries()) {
@@ -84,7 +76,7 @@ export function difference(wanted: Expected, rows: Rows): string | null {
 }
 
 /** Places of the visible columns that decide the order, up to the first that is hidden. */
-function visibleKeys({ outputs, orderBy }: Endpoint): readonly number[] {
+function visibleKeys({ outputs, orderBy }: ReferenceEndpoint): readonly number[] {
   const shown = outputs.filter(output => !output.hidden).map(output => output.name);
   const keys: number[] = [];
   for (const { output } of orderBy) {
@@ -110,7 +102,7 @@ function isSame(wanted: unknown, cell: Cell, free: Expected['free']): boolean {
     const known = free.get(wanted);
     return (
       known !== undefined &&
-      FREEDOM[known.expr.fn]?.(known.expr, known.values, cell as Value) === true
+      FREEDOM[known.term.fn]?.(known.term, known.values, cell as Value) === true
     );
   }
   if (typeof wanted === 'number' && typeof cell === 'number') return isClose(wanted, cell);

@@ -4,8 +4,9 @@ import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { type Engines, openEngines } from '../engines/open-engines.ts';
+import { referenceOf } from '../support/specs.ts';
 import { canBeJudged } from './compare.ts';
-import { holdsFor, refusesIn } from './hold.ts';
+import { holdsFor, type Judged, refusesIn } from './hold.ts';
 
 let engines: Engines;
 beforeAll(async () => {
@@ -19,7 +20,10 @@ const inputs = readdirSync(folder).map(name => ({
   bytes: readFileSync(new URL(name, folder)),
 }));
 const { compilation, diagnostics } = compile(inputs, { dialects: [...DIALECTS.keys()] });
-const endpoints = compilation.project.endpoints.map(endpoint => [endpoint.name, endpoint] as const);
+const endpoints = compilation.project.endpoints.map(
+  endpoint =>
+    [endpoint.name, { endpoint, reference: referenceOf(inputs, endpoint.name) } as Judged] as const,
+);
 
 describe('the endpoints of this repository', () => {
   test('compile', () => {
@@ -29,9 +33,9 @@ describe('the endpoints of this repository', () => {
 
   test.each(endpoints)(
     '%s: both forms give the rows of the reference on every engine',
-    async (_, endpoint) => {
-      expect(canBeJudged(endpoint)).toBe(true);
-      const answered = await holdsFor(engines, endpoint, { runs: 30, rows: 80, requests: 6 });
+    async (_, judged) => {
+      expect(canBeJudged(judged.reference)).toBe(true);
+      const answered = await holdsFor(engines, judged, { runs: 30, rows: 80, requests: 6 });
       // cases that answer nothing prove little
       expect(answered).toBeGreaterThan(40);
     },
@@ -39,8 +43,8 @@ describe('the endpoints of this repository', () => {
 
   test.each(endpoints)(
     '%s: the saved query finds nothing where the service refuses',
-    async (_, endpoint) => {
-      const refused = await refusesIn(engines, endpoint, { runs: 10, rows: 30, requests: 12 });
+    async (_, judged) => {
+      const refused = await refusesIn(engines, judged, { runs: 10, rows: 30, requests: 12 });
       expect(refused).toBeGreaterThan(60);
     },
   );

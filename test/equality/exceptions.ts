@@ -15,20 +15,19 @@
  * | a float `sum` or `avg` | all | relative 1e-12 | the order of the terms is the engine's |
  */
 import type { Endpoint } from '../../generator/core/endpoint.ts';
-import type { AggregateExpr } from '../../generator/core/expr.ts';
-import type { AggregateName } from '../../generator/core/functions.ts';
 import type { Field } from '../../generator/core/source.ts';
-import { aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
+import { type AggregateName, aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
+import type { AggregateTerm } from '../reference/term.ts';
 import type { Value } from '../reference/values.ts';
 
 /** What an engine may answer for the values of a group, where it has some freedom. */
-type Allows = (expr: AggregateExpr, values: readonly Value[], given: Value) => boolean;
+type Allows = (term: AggregateTerm, values: readonly Value[], given: Value) => boolean;
 
 export const FREEDOM: Partial<Record<AggregateName, Allows>> = {
   approx_quantile: ({ rank }, values, given) =>
     rank !== null && isApproxQuantile(values, rank, given),
-  approx_count_distinct: (expr, values, given) => {
-    const exact = Number(aggregateValue(expr, values.length, values));
+  approx_count_distinct: (term, values, given) => {
+    const exact = Number(aggregateValue(term, values.length, values));
     return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= Math.max(1, exact / 10);
   },
   any_value: (_, values, given) => (values.length === 0 ? given === null : values.includes(given)),

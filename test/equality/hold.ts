@@ -5,8 +5,10 @@ import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Engines } from '../engines/open-engines.ts';
 import { SqlError } from '../engines/sql-error.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
-import { Refused, type Sent } from '../reference/answer.ts';
+import type { Sent } from '../reference/answer.ts';
+import type { ReferenceEndpoint } from '../reference/endpoint.ts';
 import type { Row } from '../reference/evaluate.ts';
+import { Refused } from '../reference/params.ts';
 import { cases, NOW, refusedRequests } from './cases.ts';
 import { difference, type Expected, expected } from './compare.ts';
 import { notExecutable } from './exceptions.ts';
@@ -19,6 +21,11 @@ export interface Size {
   readonly rows: number;
   readonly requests: number;
 }
+/** An endpoint as the compiler has it, and as the reference reads it. */
+export interface Judged {
+  readonly endpoint: Endpoint;
+  readonly reference: ReferenceEndpoint;
+}
 interface Target {
   readonly engine: TestEngine;
   readonly prepared: Prepared;
@@ -27,12 +34,16 @@ interface Target {
 const SEED = 20260115;
 
 /** Both forms give the rows of the reference. Resolves to how many of the requests had an answer with rows. */
-export async function holdsFor(engines: Engines, endpoint: Endpoint, size: Size): Promise<number> {
+export async function holdsFor(
+  engines: Engines,
+  { endpoint, reference }: Judged,
+  size: Size,
+): Promise<number> {
   const targets = targetsFor(engines, endpoint);
   let answered = 0;
   const property = fc.asyncProperty(cases(endpoint, size), async ({ rows, requests }) => {
     const asked = requests.flatMap(sent => {
-      const wanted = wantedFor(endpoint, rows, sent);
+      const wanted = wantedFor(reference, rows, sent);
       return wanted === null ? [] : [{ sent, wanted }];
     });
     answered += asked.filter(({ wanted }) => wanted.rows.length > 0).length;
@@ -45,7 +56,11 @@ export async function holdsFor(engines: Engines, endpoint: Endpoint, size: Size)
 }
 
 /** What the service answers with 400 gives no row of the saved query, or makes it fail. Resolves to how many were tried. */
-export async function refusesIn(engines: Engines, endpoint: Endpoint, size: Size): Promise<number> {
+export async function refusesIn(
+  engines: Engines,
+  { endpoint, reference }: Judged,
+  size: Size,
+): Promise<number> {
   const targets = targetsFor(engines, endpoint);
   const rowSets = cases(endpoint, size).map(made => made.rows);
   const requests = fc.array(refusedRequests(endpoint), {
@@ -54,7 +69,7 @@ export async function refusesIn(engines: Engines, endpoint: Endpoint, size: Size
   });
   let refused = 0;
   const property = fc.asyncProperty(rowSets, requests, async (rows, sent) => {
-    const wrong = sent.filter(one => wantedFor(endpoint, rows, one) === null);
+    const wrong = sent.filter(one => wantedFor(reference, rows, one) === null);
     refused += wrong.length;
     await onEach(targets, endpoint, rows, async ({ engine, prepared }) => {
       for (const one of wrong) {
@@ -87,9 +102,13 @@ function targetsFor(engines: Engines, endpoint: Endpoint): readonly Target[] {
     .map(engine => ({ engine, prepared: prepare(endpoint, engine.name) }));
 }
 
-function wantedFor(endpoint: Endpoint, rows: readonly Row[], sent: Sent): Expected | null {
+function wantedFor(
+  reference: ReferenceEndpoint,
+  rows: readonly Row[],
+  sent: Sent,
+): Expected | null {
   try {
-    return expected(endpoint, rows, sent, NOW);
+    return expected(reference, rows, sent, NOW);
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

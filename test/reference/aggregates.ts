@@ -1,34 +1,53 @@
 /** What each aggregate gives for the values of a group's rows. */
-import type { AggregateExpr, Rank } from '../../generator/core/expr.ts';
-import { compare, groupKey, type Value } from './values.ts';
+import type { Scalar } from '../../generator/core/scalar.ts';
+import type { AggregateTerm } from './term.ts';
+import { compare, groupKey, type Rank, type Value } from './values.ts';
+
+/** The type that each gives: its own, or that of its argument. */
+const GIVES = {
+  count: 'int64',
+  count_if: 'int64',
+  count_distinct: 'int64',
+  approx_count_distinct: 'int64',
+  sum: 'argument',
+  avg: 'float64',
+  min: 'argument',
+  max: 'argument',
+  quantile: 'argument',
+  approx_quantile: 'argument',
+  any_value: 'argument',
+} as const satisfies Record<string, Scalar | 'argument'>;
+
+export type AggregateName = keyof typeof GIVES;
+export const AGGREGATES: Readonly<Record<AggregateName, Scalar | 'argument'>> = GIVES;
 
 /** The value of an aggregate: `rows` is how many rows there are, `values` its argument in each of them. */
-export function aggregateValue(expr: AggregateExpr, rows: number, values: readonly Value[]): Value {
+export function aggregateValue(
+  { fn, of, rank }: AggregateTerm,
+  rows: number,
+  values: readonly Value[],
+): Value {
   const known = values.filter(value => value !== null);
-  switch (expr.fn) {
-    case 'count_rows':
-      return BigInt(rows);
+  switch (fn) {
     case 'count':
-      return BigInt(known.length);
+      return BigInt(of === null ? rows : known.length);
     case 'count_if':
       return BigInt(known.filter(value => value === true).length);
     case 'count_distinct':
     case 'approx_count_distinct':
       return BigInt(new Set(known.map(value => groupKey([value]))).size);
-    case 'sum_int64':
-      return known.length === 0 ? null : known.reduce((sum: bigint, v) => sum + BigInt(v), 0n);
-    case 'sum_float64':
+    case 'sum':
       return known.length === 0 ? null : sumOf(known);
     case 'avg':
-      return known.length === 0 ? null : sumOf(known) / known.length;
+      return known.length === 0 ? null : sumOfFloats(known) / known.length;
     case 'min':
       return sorted(known)[0] ?? null;
     case 'max':
       return sorted(known).at(-1) ?? null;
     case 'quantile':
     case 'approx_quantile':
-      if (expr.rank === null) throw new Error('a quantile has a rank');
-      return nearestRank(sorted(known), expr.rank);
+      if (rank === null) throw new Error('a quantile has a rank');
+      return nearestRank(sorted(known), rank);
     case 'any_value':
       return known[0] ?? null;
   }
@@ -38,8 +57,14 @@ function sorted(values: readonly Value[]): readonly Value[] {
   return [...values].sort(compare);
 }
 
+function sumOf(values: readonly Value[]): Value {
+  return values.some(value => typeof value === 'number')
+    ? sumOfFloats(values)
+    : values.reduce((sum: bigint, value) => sum + BigInt(value ?? 0), 0n);
+}
+
 /** Small ones first, so that the order of the rows does not matter. */
-function sumOf(values: readonly Value[]): number {
+function sumOfFloats(values: readonly Value[]): number {
   const numbers = values.map(Number).sort((a, b) => Math.abs(a) - Math.abs(b));
   return numbers.reduce((sum, value) => sum + value, 0);
 }

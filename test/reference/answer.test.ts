@@ -1,78 +1,83 @@
 import { describe, expect, test } from 'vitest';
-import { UNIT_MICROS } from '../../generator/core/scalar.ts';
-import type { Field } from '../../generator/core/source.ts';
-import { field, param } from '../compiler/language-support.ts';
-import { answer, bucketsOf, Refused, type Sent } from './answer.ts';
-import { buildEndpoint, by, type EndpointParts, span } from './build-endpoint.ts';
+import { referenceOf } from '../support/specs.ts';
+import { answer, bucketsOf, type Sent } from './answer.ts';
+import type { ReferenceEndpoint } from './endpoint.ts';
 import type { Row } from './evaluate.ts';
+import { Refused } from './params.ts';
+import { UNITS } from './syntax.ts';
 import { instant } from './values.ts';
 
 const NOW = instant('2026-01-15T10:07:30.5Z');
+const { day = 0n, hour = 0n, week = 0n } = UNITS;
 
-function choice(name: string, values: readonly string[], fallback: string | null) {
-  return param(name, 'string', {
-    type: 'enum',
-    values,
-    required: fallback === null,
-    default: fallback,
-    otherwise: fallback === null ? 'reject' : 'default',
-  });
-}
+const SOURCES = `
+sources:
+  logs:
+    tables: { duckdb: { table: logs } }
+    columns:
+      id: { type: string, required: true }
+      timestamp: { type: timestamp, required: true }
+      event_message: string
+      project: { type: string, is: metadata.project_ref }
+      metadata:
+        record:
+          project_ref: string
+          function_id: string
+          execution_time_ms: float64
+          request: { record: { url: string, path: string } }
+          response: { record: { status_code: int64 } }
+`;
 
-const COLUMNS: readonly Field[] = [
-  field('id', 'string', { nullable: false }),
-  field('timestamp', 'timestamp', { nullable: false }),
-  field('event_message', 'string'),
-  field('project', 'string', { is: ['metadata', 'project_ref'] }),
-  field('metadata', 'record', {
-    fields: [
-      field('project_ref', 'string'),
-      field('function_id', 'string'),
-      field('execution_time_ms', 'float64'),
-      field('request', 'record', { fields: [field('url', 'string'), field('path', 'string')] }),
-      field('response', 'record', { fields: [field('status_code', 'int64')] }),
+/** The endpoint of the clauses, as the reference reads it. */
+function endpoint(...clauses: readonly string[]): ReferenceEndpoint {
+  const head = 'endpoint: built\nid: 00000000-0000-4000-8000-000000000000\nfrom: logs';
+  return referenceOf(
+    [
+      { path: 'endpoints/sources.yaml', bytes: SOURCES },
+      { path: 'endpoints/built.yaml', bytes: [head, ...clauses].join('\n') },
     ],
-  }),
-];
+    'built',
+  );
+}
 
 function entry(at: string | bigint, more: Readonly<Record<string, unknown>> = {}): Row {
   const timestamp = typeof at === 'bigint' ? at : instant(at);
   return { id: String(timestamp), timestamp, metadata: { project_ref: 'p', ...more } };
 }
 
-const INTERVALS = {
-  '5min': span(5, 'minute', 'second'),
-  '15min': span(15, 'minute', 'minute'),
-  '1hr': span(1, 'hour', 'minute'),
-  '1day': span(1, 'day', 'hour'),
-  '7day': span(7, 'day', 'day'),
-};
+const STATS = [
+  `
+params:
+  project: { type: string, required: true }
+  function_id: { type: string }
+  interval: { enum: [5min, 15min, 1hr, 1day, 7day], default: 1day, otherwise: default }
+where:
+  - project = @project
+  - { when: function_id, filter: metadata.function_id = @function_id }
+buckets:
+  of: timestamp
+  by: interval
+  intervals:
+    5min: { last: 5 minutes, step: second }
+    15min: { last: 15 minutes, step: minute }
+    1hr: { last: 1 hour, step: minute }
+    1day: { last: 1 day, step: hour }
+    7day: { last: 7 days, step: day }`,
+  `
+select:
+  min: min(metadata.execution_time_ms)
+  max: max(metadata.execution_time_ms)
+  avg: avg(metadata.execution_time_ms)
+  p95: approx_quantile(metadata.execution_time_ms, 0.95)
+  error_share: { value: error_count / count, hidden: true }
+  count: count()
+  error_count: count_if(metadata.response.status_code >= 400)
+  status_5xx: { value: 'count_if(metadata.response.status_code between 500 and 599)', hidden: true }`,
+];
 
-const STATS: EndpointParts = {
-  columns: COLUMNS,
-  params: [
-    param('project', 'string'),
-    param('function_id', 'string', { required: false }),
-    choice('interval', Object.keys(INTERVALS), '1day'),
-  ],
-  where: ['project = @project', ['function_id', 'metadata.function_id = @function_id']],
-  buckets: { window: 'aligned', intervals: by('interval', INTERVALS) },
-  select: {
-    min: 'min(metadata.execution_time_ms)',
-    max: 'max(metadata.execution_time_ms)',
-    avg: 'avg(metadata.execution_time_ms)',
-    p95: 'approx_quantile(metadata.execution_time_ms, 0.95)',
-    count: 'count()',
-    error_count: 'count_if(metadata.response.status_code >= 400)',
-    status_5xx: 'count_if(metadata.response.status_code between 500 and 599)',
-    error_share: 'error_count / count',
-  },
-  hidden: ['status_5xx', 'error_share'],
-  orderBy: ['timestamp'],
-};
-
-function stats(rows: readonly Row[], sent: Sent = {}, more: Partial<EndpointParts> = {}) {
-  return answer(buildEndpoint({ ...STATS, ...more }), rows, { project: 'p', ...sent }, NOW);
+function stats(rows: readonly Row[], sent: Sent = {}, order = '[timestamp]') {
+  const built = endpoint(...STATS, `order_by: ${order}`);
+  return answer(built, rows, { project: 'p', ...sent }, NOW);
 }
 
 describe('functions.invocation-stats', () => {
@@ -83,9 +88,12 @@ describe('functions.invocation-stats', () => {
     ['1day', 25, '2026-01-14T10:00:00Z'],
     ['7day', 8, '2026-01-08T00:00:00Z'],
   ] as const)('%s has %i buckets from %s', (interval, count, first) => {
-    const buckets = bucketsOf(INTERVALS[interval], NOW);
+    const [, span] =
+      endpoint(...STATS).buckets?.intervals.cases.find(([name]) => name === interval) ?? [];
+    if (span === undefined) throw new Error(`no interval ${interval}`);
+    const buckets = bucketsOf(span, NOW);
     expect([buckets.length, buckets[0]]).toEqual([count, instant(first)]);
-    const end = (buckets.at(-1) ?? 0n) + INTERVALS[interval].step.micros;
+    const end = (buckets.at(-1) ?? 0n) + span.step;
     const edges = [instant(first) - 1n, instant(first), end - 1n, end].map(at => entry(at));
     const { rows } = stats(edges, { interval });
     expect(rows.map(row => row[0])).toEqual([instant(first), buckets.at(-1)]);
@@ -143,7 +151,7 @@ describe('functions.invocation-stats', () => {
       entry('2026-01-15T09:00:00Z', { response: { status_code: 500 } }),
       entry('2026-01-15T08:00:00Z', { response: { status_code: 500 } }),
     ];
-    const ordered = stats(rows, {}, { orderBy: ['error_share desc', 'timestamp'] });
+    const ordered = stats(rows, {}, '[error_share desc, timestamp]');
     expect(ordered.rows.map(row => row[0])).toEqual([
       instant('2026-01-15T08:00:00Z'),
       instant('2026-01-15T09:00:00Z'),
@@ -156,27 +164,23 @@ describe('functions.invocation-stats', () => {
   });
 });
 
-const LOGS: EndpointParts = {
-  columns: COLUMNS,
-  params: [
-    param('project', 'string'),
-    choice('project_tier', ['FREE', 'PRO', 'PAYG'], 'FREE'),
-    param('start', 'timestamp', { required: false }),
-    param('end', 'timestamp', { required: false }),
-  ],
-  where: ['project = @project', ['start', 'timestamp > @start'], ['end', 'timestamp <= @end']],
-  retention: by('project_tier', {
-    FREE: UNIT_MICROS.day,
-    PRO: 7n * UNIT_MICROS.day,
-    PAYG: 90n * UNIT_MICROS.day,
-  }),
-  select: { id: 'id', timestamp: 'timestamp', metadata: 'metadata' },
-  orderBy: ['timestamp desc', 'id'],
-  limit: 100,
-};
+const LOGS = `
+params:
+  project: { type: string, required: true }
+  project_tier: { enum: [FREE, PRO, PAYG], default: FREE, otherwise: default }
+  start: { type: timestamp }
+  end: { type: timestamp }
+where:
+  - project = @project
+  - { when: start, filter: timestamp > @start }
+  - { when: end, filter: timestamp <= @end }
+retention: { of: timestamp, by: project_tier, windows: { FREE: 1 day, PRO: 7 days, PAYG: 90 days } }
+select: [id, timestamp, metadata]
+order_by: [timestamp desc, id]
+limit: 100`;
 
 function logs(rows: readonly Row[], sent: Sent = {}) {
-  return answer(buildEndpoint(LOGS), rows, { project: 'p', ...sent }, NOW).rows;
+  return answer(endpoint(LOGS), rows, { project: 'p', ...sent }, NOW).rows;
 }
 
 describe('logs.all', () => {
@@ -187,7 +191,7 @@ describe('logs.all', () => {
     ['', 1n],
     ['free', 1n],
   ])('the tier %j keeps %i days, strictly', (project_tier, days) => {
-    const edge = NOW - days * UNIT_MICROS.day;
+    const edge = NOW - days * day;
     const found = logs([entry(edge - 1n), entry(edge), entry(edge + 1n)], { project_tier });
     expect(found.map(row => row[1])).toEqual([edge + 1n]);
   });
@@ -215,30 +219,30 @@ describe('logs.all', () => {
   });
 });
 
-const USAGE: EndpointParts = {
-  columns: COLUMNS,
-  params: [
-    param('project', 'string', { type: 'regex' }),
-    choice('interval', ['hourly', 'daily', 'minutely'], null),
-  ],
-  where: ['matches(metadata.request.url, @project)'],
-  buckets: {
-    window: 'sliding',
-    intervals: by('interval', {
-      hourly: span(1, 'hour', 'hour'),
-      daily: span(7, 'day', 'day'),
-      minutely: span(60, 'minute', 'minute'),
-    }),
-  },
-  select: {
-    rest: "count_if(contains(metadata.request.path, '/rest'))",
-    storage: "count_if(contains(metadata.request.path, '/storage'))",
-  },
-  orderBy: ['timestamp'],
+const USAGE = {
+  head: `
+params:
+  project: { type: regex, required: true }
+  interval: { enum: [hourly, daily, minutely], required: true }
+where: ['matches(metadata.request.url, @project)']`,
+  buckets: `
+buckets:
+  of: timestamp
+  by: interval
+  window: sliding
+  intervals:
+    hourly: { last: 1 hour, step: hour }
+    daily: { last: 7 days, step: day }
+    minutely: { last: 60 minutes, step: minute }`,
+  select: `
+select:
+  rest: count_if(contains(metadata.request.path, '/rest'))
+  storage: count_if(contains(metadata.request.path, '/storage'))`,
+  order: 'order_by: [timestamp]',
 };
 
-function usage(rows: readonly Row[], sent: Sent, more: Partial<EndpointParts> = {}) {
-  return answer(buildEndpoint({ ...USAGE, ...more }), rows, sent, NOW).rows;
+function usage(rows: readonly Row[], sent: Sent, more: Partial<typeof USAGE> = {}) {
+  return answer(endpoint(...Object.values({ ...USAGE, ...more })), rows, sent, NOW).rows;
 }
 
 function request(
@@ -251,11 +255,11 @@ function request(
 
 describe('usage.api-counts', () => {
   test.each([
-    ['hourly', UNIT_MICROS.hour],
-    ['daily', 7n * UNIT_MICROS.day],
-    ['minutely', UNIT_MICROS.hour],
+    ['hourly', hour],
+    ['daily', 7n * day],
+    ['minutely', hour],
   ])('%s begins exactly its span ago and has no end', (interval, last) => {
-    const rows = [NOW - last - 1n, NOW - last, NOW + UNIT_MICROS.week].map(at => request(at, '/'));
+    const rows = [NOW - last - 1n, NOW - last, NOW + week].map(at => request(at, '/'));
     expect(usage(rows, { project: 'abc', interval })).toHaveLength(2);
   });
 
@@ -285,13 +289,13 @@ describe('usage.api-counts', () => {
 });
 
 describe('buckets without gaps', () => {
-  const zero = (window: 'aligned' | 'sliding'): Partial<EndpointParts> => ({
-    buckets: { window, gaps: 'zero', intervals: { by: null, value: span(3, 'hour', 'hour') } },
-    select: {
-      count: 'count()',
-      longest: 'max(metadata.execution_time_ms)',
-      share: 'if(count = 0, -1.0, 1 / count)',
-    },
+  const zero = (window: 'aligned' | 'sliding') => ({
+    buckets: `buckets: { of: timestamp, window: ${window}, gaps: zero, last: 3 hours, step: hour }`,
+    select: `
+select:
+  share: { value: 'if(count = 0, -1.0, 1 / count)', hidden: false }
+  count: count()
+  longest: max(metadata.execution_time_ms)`,
   });
   const sent = { project: 'abc', interval: 'hourly' };
   const hours = ['07', '08', '09', '10'].map(hour => instant(`2026-01-15T${hour}:00:00Z`));
@@ -299,29 +303,28 @@ describe('buckets without gaps', () => {
   test.each(['aligned', 'sliding'] as const)(
     '%s: every bucket up to now, counts 0, others NULL',
     window => {
-      const rows = [request('2026-01-15T08:30:00Z', '/'), request(NOW + UNIT_MICROS.day, '/')];
+      const rows = [request('2026-01-15T08:30:00Z', '/'), request(NOW + day, '/')];
       expect(usage(rows, sent, zero(window))).toEqual([
-        [hours[0], 0n, null, -1],
-        [hours[1], 1n, null, 1],
-        [hours[2], 0n, null, -1],
-        [hours[3], 0n, null, -1],
+        [hours[0], -1, 0n, null],
+        [hours[1], 1, 1n, null],
+        [hours[2], -1, 0n, null],
+        [hours[3], -1, 0n, null],
       ]);
       expect(usage([], sent, zero(window))).toHaveLength(4);
     },
   );
 
   test('every group that occurs stands in every bucket', () => {
-    const grouped: Partial<EndpointParts> = {
+    const grouped = {
       ...zero('aligned'),
-      groupBy: { path: 'metadata.request.path' },
-      orderBy: ['path', 'timestamp'],
+      order: 'group_by: { path: metadata.request.path }\norder_by: [path, timestamp]',
     };
     const rows = [
       request('2026-01-15T08:30:00Z', '/a'),
       request('2026-01-15T09:30:00Z', null),
       request('2026-01-15T06:30:00Z', '/old'),
     ];
-    expect(usage(rows, sent, grouped).map(row => row.slice(0, 3))).toEqual(
+    expect(usage(rows, sent, grouped).map(row => [row[0], row[1], row[3]])).toEqual(
       [null, '/a'].flatMap((path, i) => hours.map((at, h) => [at, path, h === 2 - i ? 1n : 0n])),
     );
     expect(usage([], sent, grouped)).toEqual([]);
@@ -329,40 +332,35 @@ describe('buckets without gaps', () => {
 });
 
 describe('groups', () => {
-  const parts: EndpointParts = {
-    columns: COLUMNS,
-    groupBy: { area: "if(contains(metadata.request.path, '/rest'), 'rest', null)" },
-    select: { count: 'count()', label: "concat(coalesce(area, 'none'), '!')" },
-    orderBy: ['area'],
-  };
+  const clauses = `
+group_by: { area: "if(contains(metadata.request.path, '/rest'), 'rest', null)" }
+select:
+  count: count()
+  label: concat(coalesce(area, 'none'), '!')
+  again: if(contains(metadata.request.path, '/rest'), 'rest', null)`;
   const rows = ['/rest/1', '/rest/2', '/x'].map(path => request(NOW, path));
 
   test('outputs may name a group, which may be NULL', () => {
-    expect(answer(buildEndpoint(parts), rows, {}, NOW).rows).toEqual([
-      [null, 1n, 'none!'],
-      ['rest', 2n, 'rest!'],
+    expect(answer(endpoint(clauses, 'order_by: [area]'), rows, {}, NOW).rows).toEqual([
+      [null, 1n, 'none!', null],
+      ['rest', 2n, 'rest!', 'rest'],
     ]);
   });
 
   test('a limit cuts after ordering, and so does `max_rows` where there is none', () => {
-    const first = (more: Partial<EndpointParts>) =>
-      answer(buildEndpoint({ ...parts, orderBy: ['area desc'], ...more }), rows, {}, NOW).rows;
-    expect([first({ limit: 1 }), first({ maxRows: 1 })]).toEqual([
-      [['rest', 2n, 'rest!']],
-      [['rest', 2n, 'rest!']],
-    ]);
+    const first = (more: string) =>
+      answer(endpoint(clauses, 'order_by: [area desc]', more), rows, {}, NOW).rows;
+    const due = [['rest', 2n, 'rest!', 'rest']];
+    expect([first('limit: 1'), first('max_rows: 1')]).toEqual([due, due]);
   });
 
   test('without a group all rows are one, even none', () => {
-    const total = buildEndpoint({
-      columns: COLUMNS,
-      select: {
-        count: 'count()',
-        sum: 'sum(metadata.execution_time_ms)',
-        paths: 'count_distinct(metadata.request.path)',
-        any: 'any_value(metadata.request.path)',
-      },
-    });
+    const total = endpoint(`
+select:
+  count: count()
+  sum: sum(metadata.execution_time_ms)
+  paths: count_distinct(metadata.request.path)
+  any: any_value(metadata.request.path)`);
     expect(answer(total, rows, {}, NOW).rows).toEqual([[3n, null, 3n, '/rest/1']]);
     expect(answer(total, [], {}, NOW).rows).toEqual([[0n, null, 0n, null]]);
   });

@@ -1,15 +1,8 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
-import type {
-  Buckets,
-  ByChoice,
-  Endpoint,
-  Interval,
-  Output,
-} from '../../generator/core/endpoint.ts';
-import type { Expr } from '../../generator/core/expr.ts';
-import { readParam } from '../../generator/params/read-param.ts';
 import { aggregateValue } from './aggregates.ts';
+import type { Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
+import { type Term, termKey } from './term.ts';
 import { groupKey, type RecordValue, sortOrder, truncate, type Value } from './values.ts';
 
 export interface Answer {
@@ -21,23 +14,13 @@ export interface Answer {
 export type AggregateValue = typeof aggregateValue;
 export type Sent = Readonly<Record<string, string | undefined>>;
 
-/** A request that the service answers with 400. */
-export class Refused extends Error {
-  readonly param: string;
-
-  constructor(param: string, expected: string) {
-    super(`\`${param}\` must be ${expected}`);
-    this.param = param;
-  }
-}
-
 /**
  * What the endpoint answers for `rows` of its data set, for parameters as a caller sends them and `now` in microseconds
  * since 1970. Throws `Refused` where the service would not run the query. Rows that `order_by` leaves equal stay in the
  * order of `rows`, or of their group's first row.
  */
 export function answer(
-  endpoint: Endpoint,
+  endpoint: ReferenceEndpoint,
   rows: readonly Row[],
   sent: Sent,
   now: bigint,
@@ -52,52 +35,41 @@ export function answer(
   return {
     columns: shown.map(output => output.name),
     rows: inOrder(endpoint, places)
-      .slice(0, endpoint.limit ?? endpoint.maxRows)
+      .slice(0, endpoint.limit)
       .map(place => shown.map(output => outputValue(output, place))),
   };
 }
 
-function readParams(endpoint: Endpoint, sent: Sent): ReadonlyMap<string, Value> {
-  return new Map(
-    endpoint.params.map(param => {
-      const read = readParam(param, sent[param.name]);
-      if (!read.ok) throw new Refused(param.name, read.expected);
-      return [param.name, read.value];
-    }),
-  );
-}
-
-function byChoice<T>(choice: ByChoice<T>, env: Environment): T {
-  return choice.by === null ? choice.value : chosen(choice.by, choice.cases, env);
+function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyMap<string, Value> {
+  return new Map(params.map(({ name, accept }) => [name, accept(sent[name])]));
 }
 
 // ---- which rows -----------------------------------------------------------------------------------------------------
 
-function isRead(endpoint: Endpoint, env: Environment): boolean {
-  const { from, buckets } = endpoint;
-  const guarded = from.where.every(
-    ({ when, expr }) => (when !== null && isAbsent(when, env)) || holds(expr, env),
+function isRead({ where, retention, buckets }: ReferenceEndpoint, env: Environment): boolean {
+  const guarded = where.every(
+    ({ when, holds: condition }) => (when !== null && isAbsent(when, env)) || holds(condition, env),
   );
-  return guarded && isRetained(endpoint, env) && (buckets === null || isInWindow(buckets, env));
+  return guarded && isRetained(retention, env) && (buckets === null || isInWindow(buckets, env));
 }
 
 function isAbsent(param: string, { params }: Environment): boolean {
   return (params.get(param) ?? null) === null;
 }
 
-function isRetained({ from, retention }: Endpoint, env: Environment): boolean {
-  if (retention === null || from.retentionOf === null) return true;
-  const at = evaluate(from.retentionOf, env);
-  return typeof at === 'bigint' && at > env.now - byChoice(retention.windows, env);
+function isRetained(retention: ReferenceEndpoint['retention'], env: Environment): boolean {
+  if (retention === null) return true;
+  const at = evaluate(retention.of, env);
+  return typeof at === 'bigint' && at > env.now - chosen(retention.windows, env);
 }
 
-function isInWindow(buckets: Buckets, env: Environment): boolean {
-  const at = evaluate(buckets.of, env);
+function isInWindow({ of, window, intervals }: Buckets, env: Environment): boolean {
+  const at = evaluate(of, env);
   if (typeof at !== 'bigint') return false;
-  const interval = byChoice(buckets.intervals, env);
-  if (buckets.window === 'sliding') return at >= env.now - interval.last;
+  const interval = chosen(intervals, env);
+  if (window === 'sliding') return at >= env.now - interval.last;
   const { first, last } = ends(interval, env.now);
-  return at >= first && at < last + interval.step.micros;
+  return at >= first && at < last + interval.step;
 }
 
 /** The first and the last bucket of a window. */
@@ -114,13 +86,13 @@ interface Group {
 }
 
 function groupsOf(
-  endpoint: Endpoint,
+  endpoint: ReferenceEndpoint,
   rows: readonly Row[],
   env: Environment,
   aggregate: AggregateValue,
 ): readonly Environment[] {
   const keys = endpoint.outputs.filter(output => output.role !== 'value');
-  const found = grouped(rows, row => keys.map(key => keyValue(endpoint, key, { ...env, row })));
+  const found = grouped(rows, row => keys.map(key => evaluate(single(key), { ...env, row })));
   // Without a key there is one group, even of no rows.
   const groups = keys.length === 0 ? [{ keys: [], rows }] : found;
   const filled =
@@ -139,17 +111,9 @@ function grouped(rows: readonly Row[], keysOf: (row: Row) => readonly Value[]): 
   return [...groups.values()];
 }
 
-function keyValue({ buckets }: Endpoint, key: Output, env: Environment): Value {
-  if (key.role !== 'bucket') return evaluate(single(key), env);
-  if (buckets === null) throw new Error('a bucket without buckets');
-  const at = evaluate(buckets.of, env);
-  if (typeof at !== 'bigint') throw new Error('a row without an instant is in no window');
-  return truncate(at, byChoice(buckets.intervals, env).step);
-}
-
-function single({ name, expr }: Output): Expr {
-  if (expr.kind === 'record') throw new Error(`${name} is a record`);
-  return expr;
+function single({ name, term }: Output): Term {
+  if (term.kind === 'record') throw new Error(`${name} is a record`);
+  return term;
 }
 
 /** Every bucket of the window for every group that occurs in it; the bucket is the first key. */
@@ -162,7 +126,7 @@ function filledIn(
   const byKey = new Map(groups.map(group => [groupKey(group.keys), group]));
   const others = new Map(groups.map(({ keys: [, ...rest] }) => [groupKey(rest), rest]));
   if (keys.length === 1) others.set(groupKey([]), []);
-  return bucketsOf(byChoice(buckets.intervals, env), env.now).flatMap(bucket =>
+  return bucketsOf(chosen(buckets.intervals, env), env.now).flatMap(bucket =>
     [...others.values()].map(other => {
       const all = [bucket, ...other];
       return byKey.get(groupKey(all)) ?? { keys: all, rows: [] };
@@ -173,8 +137,8 @@ function filledIn(
 /** Starts of the buckets of a window, the first and the last included. */
 export function bucketsOf(interval: Interval, now: bigint): readonly bigint[] {
   const { first, last } = ends(interval, now);
-  const count = Number((last - first) / interval.step.micros) + 1;
-  return Array.from({ length: count }, (_, i) => first + BigInt(i) * interval.step.micros);
+  const count = Number((last - first) / interval.step) + 1;
+  return Array.from({ length: count }, (_, i) => first + BigInt(i) * interval.step);
 }
 
 /** In a group, its keys and all aggregates are known; nothing else may be read from its rows. */
@@ -184,37 +148,34 @@ function groupEnvironment(
   env: Environment,
   aggregate: AggregateValue,
 ): Environment {
-  const byText = new Map(keys.map((key, i) => [exprText(single(key)), group.keys[i] ?? null]));
-  const known = (expr: Expr): Value | undefined => {
-    if (expr.kind !== 'aggregate') return byText.get(exprText(expr));
-    const [arg] = expr.args;
-    const values = arg === undefined ? [] : group.rows.map(row => evaluate(arg, { ...env, row }));
-    return aggregate(expr, group.rows.length, values);
+  const byKey = new Map(keys.map((key, i) => [termKey(single(key)), group.keys[i] ?? null]));
+  const known = (term: Term): Value | undefined => {
+    if (term.kind !== 'aggregate') return byKey.get(termKey(term));
+    const { of } = term;
+    const values = of === null ? [] : group.rows.map(row => evaluate(of, { ...env, row }));
+    return aggregate(term, group.rows.length, values);
   };
   return { ...env, known };
 }
 
-function exprText(expr: Expr): string {
-  return JSON.stringify(expr, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}n` : value,
-  );
-}
-
 // ---- outputs --------------------------------------------------------------------------------------------------------
 
-function outputValue(output: Output, env: Environment): Value | RecordValue {
-  return output.expr.kind === 'record' ? recordValue(output.expr, env) : evaluate(output.expr, env);
+function outputValue({ term }: Output, env: Environment): Value | RecordValue {
+  return term.kind === 'record' ? recordValue(term, env) : evaluate(term, env);
 }
 
-function inOrder(endpoint: Endpoint, places: readonly Environment[]): readonly Environment[] {
+function inOrder(
+  endpoint: ReferenceEndpoint,
+  places: readonly Environment[],
+): readonly Environment[] {
   const keys = endpoint.orderBy.map(({ output, descending }) => {
     const found = endpoint.outputs.find(({ name }) => name === output);
     if (found === undefined) throw new Error(`no output ${output}`);
-    return { expr: single(found), descending };
+    return { term: single(found), descending };
   });
   const keyed = places.map(place => ({
     place,
-    values: keys.map(key => evaluate(key.expr, place)),
+    values: keys.map(key => evaluate(key.term, place)),
   }));
   keyed.sort((a, b) => {
     const orders = keys.map(({ descending }, i) =>

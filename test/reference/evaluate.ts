@@ -1,6 +1,6 @@
 /** The value of a typed expression. */
-import type { ColumnExpr, Expr, RecordExpr } from '../../generator/core/expr.ts';
-import { FUNCTION_VALUES } from './functions.ts';
+import { FUNCTIONS } from './functions.ts';
+import type { Choice, RecordTerm, Term } from './term.ts';
 import { type RecordValue, stored, truncate, type Value } from './values.ts';
 
 /** A row of a data set: records are objects, or arrays of which the first element counts. */
@@ -15,36 +15,32 @@ export interface Environment {
   /** The row that columns are read from; `null` where only groups are left. */
   readonly row: Row | null;
   /** A value that is known as a whole, of a group's key or an aggregate; `undefined` where it is not. */
-  readonly known?: (expr: Expr) => Value | undefined;
+  readonly known?: (term: Term) => Value | undefined;
 }
 
-/** The value of `expr`. Throws on what an endpoint's expressions do not hold: fields of steps, parameters as texts. */
-export function evaluate(expr: Expr, env: Environment): Value {
-  const known = env.known?.(expr);
+/** The value of `term`. Throws where it needs a row, a group or a parameter that is not there. */
+export function evaluate(term: Term, env: Environment): Value {
+  const known = env.known?.(term);
   if (known !== undefined) return known;
-  switch (expr.kind) {
+  switch (term.kind) {
     case 'literal':
-      return expr.value;
+      return term.value;
     case 'column':
-      return columnValue(expr, env.row);
+      return columnValue(term, env.row);
     case 'param':
-      return paramValue(expr.name, env);
+      return paramValue(term.name, env);
     case 'now':
       return env.now;
-    case 'call':
-      return FUNCTION_VALUES[expr.fn](expr.args.map(arg => evaluate(arg, env)));
+    case 'apply':
+      return FUNCTIONS[term.fn].apply(term.args.map(arg => evaluate(arg, env)));
     case 'trunc':
-      return onInstant(evaluate(expr.of, env), micros => truncate(micros, expr.step));
+      return onInstant(evaluate(term.of, env), at => truncate(at, chosen(term.step, env)));
     case 'shift':
-      return onInstant(evaluate(expr.of, env), micros => micros + expr.micros);
-    case 'choice':
-      return evaluate(chosen(expr.param, expr.cases, env), env);
-    case 'case':
-      return caseValue(expr, env);
+      return onInstant(evaluate(term.of, env), at => at + term.micros);
+    case 'empty':
+      return recordValue(term.of, env) === null;
     case 'aggregate':
-    case 'field':
-    case 'wire':
-      throw new Error(`no value of its own: ${expr.kind}`);
+      throw new Error(`${term.fn} outside of a group`);
   }
 }
 
@@ -52,9 +48,9 @@ function onInstant(value: Value, change: (micros: bigint) => bigint): Value {
   return typeof value === 'bigint' ? change(value) : null;
 }
 
-function columnValue(expr: ColumnExpr, row: Row | null): Value {
-  if (row === null) throw new Error(`a column outside of its row: ${expr.path.join('.')}`);
-  return stored(expr.path.reduce<unknown>(fieldOf, row), expr.scalar);
+function columnValue({ path, type }: Extract<Term, { kind: 'column' }>, row: Row | null): Value {
+  if (row === null) throw new Error(`a column outside of its row: ${path.join('.')}`);
+  return stored(path.reduce<unknown>(fieldOf, row), type);
 }
 
 function fieldOf(record: unknown, name: string): unknown {
@@ -70,26 +66,16 @@ function paramValue(name: string, { params }: Environment): Value {
   return value;
 }
 
-/** The case of an enum's value. */
-export function chosen<T>(
-  param: string,
-  cases: readonly { readonly value: string; readonly result: T }[],
-  env: Environment,
-): T {
-  const value = paramValue(param, env);
-  const found = cases.find(one => one.value === value);
-  if (found === undefined) throw new Error(`no case for ${String(value)} of ${param}`);
-  return found.result;
-}
-
-function caseValue(expr: Extract<Expr, { kind: 'case' }>, env: Environment): Value {
-  const subject = evaluate(expr.subject, env);
-  const found = expr.whens.find(({ value }) => value === subject)?.result ?? expr.otherwise;
-  return found === null ? null : evaluate(found, env);
+/** The result for the value that the choosing parameter has. */
+export function chosen<T>({ by, cases }: Choice<T>, env: Environment): T {
+  const value = by === null ? '' : paramValue(by, env);
+  const found = cases.find(([name]) => name === value);
+  if (found === undefined) throw new Error(`no case for ${String(value)} of ${by}`);
+  return found[1];
 }
 
 /** A record with exactly its declared fields; `null` where all its leaves are NULL. */
-export function recordValue(record: RecordExpr, env: Environment): RecordValue | null {
+export function recordValue(record: RecordTerm, env: Environment): RecordValue | null {
   const fields = record.fields.map(({ name, value }) => [
     name,
     value.kind === 'record' ? recordValue(value, env) : evaluate(value, env),
@@ -99,6 +85,6 @@ export function recordValue(record: RecordExpr, env: Environment): RecordValue |
 }
 
 /** Whether a condition holds; NULL does not. */
-export function holds(condition: Expr, env: Environment): boolean {
+export function holds(condition: Term, env: Environment): boolean {
   return evaluate(condition, env) === true;
 }

@@ -1,7 +1,7 @@
-/** What each portable scalar function gives for values, by GoogleSQL's meaning. */
+/** What each operator and scalar function takes, and gives for values, by GoogleSQL's meaning. */
 import { RE2JS } from 're2js';
-import type { FunctionName } from '../../generator/core/functions.ts';
-import { compare, parseDate, parseTimestamp, type Value } from './values.ts';
+import type { Scalar } from '../../generator/core/scalar.ts';
+import { compare, parseTimestamp, type Value } from './values.ts';
 
 type Apply = (args: readonly Value[]) => Value;
 
@@ -67,7 +67,7 @@ function round(value: number): number {
   return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
 }
 
-function toInt64(value: number): Value {
+function wholeOf(value: number): Value {
   if (!Number.isFinite(value)) return null;
   const whole = BigInt(round(value));
   return fits(whole) ? whole : null;
@@ -96,64 +96,143 @@ function ascii(text: string, change: (letter: string) => string): string {
   return text.replace(/[A-Za-z]/g, change);
 }
 
-export const FUNCTION_VALUES: Readonly<Record<FunctionName, Apply>> = {
-  or,
-  and,
-  not: strict(([a]) => a !== true),
-  eq,
-  ne: ordering(order => order !== 0),
-  lt: ordering(order => order < 0),
-  le,
-  gt: ordering(order => order > 0),
-  ge: ordering(order => order >= 0),
-  between: ([x = null, low = null, high = null]) => and([le([low, x]), le([x, high])]),
-  in: ([x = null, ...items]) => or(items.map(item => eq([x, item]))),
-  is_null: ([a]) => a === null,
-  is_not_null: ([a]) => a !== null,
-  add: onNumbers(
+/** One value of every type that has an `int64`: a text, a `float64`, a `bool`. */
+function toInt64([value = null]: readonly Value[]): Value {
+  if (typeof value === 'string') return parseInt64(value);
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return typeof value === 'number' ? wholeOf(value) : value;
+}
+
+function toFloat64([value = null]: readonly Value[]): Value {
+  if (typeof value === 'string') return parseFloat64(value);
+  return value === null ? null : Number(value);
+}
+
+function toTimestamp([value = null]: readonly Value[]): Value {
+  return typeof value === 'string' ? parseTimestamp(value) : value;
+}
+
+/** `alike`: arguments of one type, which the result has too where it is `argument`. */
+interface Rule {
+  readonly takes: 'any' | 'alike' | Scalar;
+  readonly gives: 'argument' | Scalar;
+  readonly apply: Apply;
+}
+
+function rule(takes: Rule['takes'], gives: Rule['gives'], apply: Apply): Rule {
+  return { takes, gives, apply };
+}
+
+function comparison(holds: (order: number) => boolean): Rule {
+  return rule('alike', 'bool', ordering(holds));
+}
+
+function rounding(change: (value: number) => number): Rule {
+  return rule('float64', 'float64', onFloats(change));
+}
+
+const arithmetic = (
+  ints: (a: bigint, b: bigint) => bigint,
+  floats: (a: number, b: number) => number,
+): Rule => rule('alike', 'argument', onNumbers(ints, floats));
+
+const RULES = {
+  or: rule('any', 'bool', or),
+  and: rule('any', 'bool', and),
+  not: rule(
+    'any',
+    'bool',
+    strict(([a]) => a !== true),
+  ),
+  '=': rule('alike', 'bool', eq),
+  '!=': comparison(order => order !== 0),
+  '<': comparison(order => order < 0),
+  '<=': rule('alike', 'bool', le),
+  '>': comparison(order => order > 0),
+  '>=': comparison(order => order >= 0),
+  between: rule('alike', 'bool', ([x = null, low = null, high = null]) =>
+    and([le([low, x]), le([x, high])]),
+  ),
+  in: rule('alike', 'bool', ([x = null, ...items]) => or(items.map(item => eq([x, item])))),
+  'is null': rule('any', 'bool', ([a]) => a === null),
+  '+': arithmetic(
     (a, b) => a + b,
     (a, b) => a + b,
   ),
-  subtract: onNumbers(
+  '-': arithmetic(
     (a, b) => a - b,
     (a, b) => a - b,
   ),
-  multiply: onNumbers(
+  '*': arithmetic(
     (a, b) => a * b,
     (a, b) => a * b,
   ),
-  divide: onFloats((a, b) => (b === 0 ? null : a / b)),
-  negate: onNumbers(
+  '/': rule(
+    'float64',
+    'float64',
+    onFloats((a, b) => (b === 0 ? null : a / b)),
+  ),
+  negate: arithmetic(
     a => -a,
     a => -a,
   ),
-  if: ([condition, then = null, otherwise = null]) => (condition === true ? then : otherwise),
-  contains: onTexts((text, part) => text.includes(part)),
-  starts_with: onTexts((text, part) => text.startsWith(part)),
-  ends_with: onTexts((text, part) => text.endsWith(part)),
-  matches: onTexts(search),
-  fits: onTexts(search),
-  lower: onTexts(text => ascii(text, letter => letter.toLowerCase())),
-  upper: onTexts(text => ascii(text, letter => letter.toUpperCase())),
-  length: onTexts(text => BigInt([...text].length)),
-  concat: strict(args => args.map(asText).join('')),
-  coalesce: args => args.find(arg => arg !== null) ?? null,
-  nullif: ([x = null, y = null]) => (eq([x, y]) === true ? null : x),
-  abs: onNumbers(
+  if: rule('alike', 'argument', ([condition, then = null, otherwise = null]) =>
+    condition === true ? then : otherwise,
+  ),
+  coalesce: rule('alike', 'argument', args => args.find(arg => arg !== null) ?? null),
+  nullif: rule('alike', 'argument', ([x = null, y = null]) => (eq([x, y]) === true ? null : x)),
+  contains: rule(
+    'any',
+    'bool',
+    onTexts((text, part) => text.includes(part)),
+  ),
+  starts_with: rule(
+    'any',
+    'bool',
+    onTexts((text, part) => text.startsWith(part)),
+  ),
+  ends_with: rule(
+    'any',
+    'bool',
+    onTexts((text, part) => text.endsWith(part)),
+  ),
+  matches: rule('any', 'bool', onTexts(search)),
+  lower: rule(
+    'any',
+    'string',
+    onTexts(text => ascii(text, letter => letter.toLowerCase())),
+  ),
+  upper: rule(
+    'any',
+    'string',
+    onTexts(text => ascii(text, letter => letter.toUpperCase())),
+  ),
+  length: rule(
+    'any',
+    'int64',
+    onTexts(text => BigInt([...text].length)),
+  ),
+  concat: rule(
+    'any',
+    'string',
+    strict(args => args.map(asText).join('')),
+  ),
+  abs: arithmetic(
     a => (a < 0n ? -a : a),
     a => Math.abs(a),
   ),
-  round: onFloats(round),
-  floor: onFloats(a => Math.floor(a)),
-  ceil: onFloats(a => Math.ceil(a)),
-  string_from_int64: strict(([a]) => String(a)),
-  string_from_bool: strict(([a]) => String(a)),
-  string_from_date: strict(([a]) => asText(a)),
-  int64_from_string: onTexts(parseInt64),
-  int64_from_float64: onFloats(toInt64),
-  int64_from_bool: strict(([a]) => (a === true ? 1n : 0n)),
-  float64_from_string: onTexts(parseFloat64),
-  float64_from_int64: onFloats(a => a),
-  timestamp_from_string: onTexts(parseTimestamp),
-  date_from_string: onTexts(parseDate),
-};
+  round: rounding(round),
+  floor: rounding(Math.floor),
+  ceil: rounding(Math.ceil),
+  cast_string: rule(
+    'any',
+    'string',
+    strict(([a]) => String(a)),
+  ),
+  cast_int64: rule('any', 'int64', toInt64),
+  cast_float64: rule('any', 'float64', toFloat64),
+  cast_timestamp: rule('any', 'timestamp', toTimestamp),
+} as const satisfies Record<string, Rule>;
+
+export type FunctionName = keyof typeof RULES;
+export const FUNCTIONS: Readonly<Record<FunctionName, Rule>> = RULES;

@@ -2,12 +2,18 @@
  * Values of the reference: what an expression means, computed in plain TypeScript from the language's definition alone.
  * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, dates `YYYY-MM-DD`, json its text.
  */
-import type { Scalar, Step } from '../../generator/core/scalar.ts';
+import type { Scalar } from '../../generator/core/scalar.ts';
 
 export type Value = null | string | bigint | number | boolean;
 /** A record as it is answered; `null` in place of a record means that all its leaves are NULL. */
 export interface RecordValue {
   readonly [field: string]: Value | RecordValue;
+}
+
+/** The rank of a quantile as an exact fraction. */
+export interface Rank {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
 }
 
 /** A stored value as a value of `scalar`. Integers may be stored as numbers. Throws on anything else. */
@@ -53,11 +59,10 @@ export function groupKey(values: readonly Value[]): string {
 /** Monday 0001-01-01 in microseconds since 1970: where all steps are counted from. */
 const ORIGIN = -62_135_596_800_000_000n;
 
-/** The start of the step of UTC time that holds the instant. */
-export function truncate(micros: bigint, step: Step): bigint {
-  const since = micros - ORIGIN;
-  const into = ((since % step.micros) + step.micros) % step.micros;
-  return micros - into;
+/** The start of the step of UTC time that holds the instant; all in microseconds. */
+export function truncate(micros: bigint, step: bigint): bigint {
+  const into = (micros - ORIGIN) % step;
+  return micros - (into < 0n ? into + step : into);
 }
 
 /** Microseconds since 1970 of an ISO 8601 text with up to six digits of fraction; for writing cases down. */

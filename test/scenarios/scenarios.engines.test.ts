@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engines, openEngines } from '../engines/open-engines.ts';
 import { canBeJudged } from '../equality/compare.ts';
 import { holdsFor, refusesIn } from '../equality/hold.ts';
+import { references } from '../support/specs.ts';
+import { CONFIG } from './scenario-input.ts';
 import { loadScenarios } from './scenarios.ts';
 
 let engines: Engines;
@@ -10,14 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => engines.close());
 
-const endpoints = loadScenarios().flatMap(({ file, compiled }) =>
-  compiled.diagnostics.length > 0
-    ? []
-    : compiled.compilation.project.endpoints.map(
-        endpoint => [`${file}: ${endpoint.name}`, endpoint] as const,
-      ),
-);
-const judged = endpoints.filter(([, endpoint]) => canBeJudged(endpoint));
+const endpoints = loadScenarios()
+  .filter(({ compiled }) => compiled.diagnostics.length === 0)
+  .flatMap(({ file, inputs, compiled }) => {
+    const known = references(inputs.filter(({ path }) => path !== CONFIG));
+    return compiled.compilation.project.endpoints.map(endpoint => {
+      const reference = known.get(endpoint.name);
+      if (reference === undefined) throw new Error(`${file}: ${endpoint.name} is not read`);
+      return [`${file}: ${endpoint.name}`, { endpoint, reference }] as const;
+    });
+  });
+const judged = endpoints.filter(([, { reference }]) => canBeJudged(reference));
 
 describe('every scenario that compiles', () => {
   test('is nearly always executed', () => {
@@ -25,8 +30,8 @@ describe('every scenario that compiles', () => {
     expect(judged.length).toBeGreaterThan(endpoints.length * 0.9);
   });
 
-  test.each(judged)('%s', async (_, endpoint) => {
-    await holdsFor(engines, endpoint, { runs: 5, rows: 40, requests: 4 });
-    await refusesIn(engines, endpoint, { runs: 2, rows: 30, requests: 6 });
+  test.each(judged)('%s', async (_, one) => {
+    await holdsFor(engines, one, { runs: 5, rows: 40, requests: 4 });
+    await refusesIn(engines, one, { runs: 2, rows: 30, requests: 6 });
   });
 });

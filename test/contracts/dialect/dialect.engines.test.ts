@@ -17,7 +17,10 @@ import { identifier, quoted } from '../../../generator/sql/text.ts';
 import { expressionText } from '../../compiler/language-support.ts';
 import { type Engines, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine, Value } from '../../engines/test-engine.ts';
+import { aggregateValue } from '../../reference/aggregates.ts';
 import { evaluate, type Row } from '../../reference/evaluate.ts';
+import type { Term } from '../../reference/term.ts';
+import { readValue } from '../../reference/typing.ts';
 import { instant } from '../../reference/values.ts';
 
 let engines: Engines;
@@ -270,6 +273,12 @@ function typed(text: string, aggregates: boolean): Expr {
   return expr;
 }
 
+/** The same text as the reference reads it. */
+function meant(text: string): Term {
+  const columns = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
+  return readValue(text, { columns, params: new Map() });
+}
+
 const wire = (expr: Expr): Expr => ({
   kind: 'wire',
   of: expr,
@@ -317,16 +326,18 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
       columns: [{ name: 'r', expr: wire(bound(expr)) }],
     };
     const rows = (await run(plan, dialect)).map(row => plain(row[0] ?? null, expr.scalar));
-    const wanted = ROWS.map(row => evaluate(expr, { now: NOW, params: new Map(), row }));
+    const wanted = ROWS.map(row => evaluate(meant(text), { now: NOW, params: new Map(), row }));
     expect(rows).toEqual(wanted.map(value => (Object.is(value, -0) ? 0 : value)));
   });
 
   test.each(AGGREGATE_EXPRESSIONS)('%s', async text => {
-    for (const rows of [ROWS, ROWS.slice(0, 1), []]) await expectAggregate(typed(text, true), rows);
+    for (const rows of [ROWS, ROWS.slice(0, 1), []]) await expectAggregate(text, rows);
   });
 
-  async function expectAggregate(expr: Expr, rows: readonly Row[]): Promise<void> {
-    if (expr.kind !== 'aggregate') throw new Error('no aggregate');
+  async function expectAggregate(text: string, rows: readonly Row[]): Promise<void> {
+    const expr = typed(text, true);
+    const term = meant(text);
+    if (term.kind !== 'aggregate') throw new Error('no aggregate');
     const limit: Expr = {
       kind: 'literal',
       value: BigInt(rows.length),
@@ -365,11 +376,10 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
       columns: [{ name: 'r', expr: wire(field) }],
     };
     const [[found = null] = []] = await run(plan, dialect);
-    const { aggregateValue } = await import('../../reference/aggregates.ts');
-    const [arg] = expr.args;
+    const { of } = term;
     const values =
-      arg === undefined ? [] : rows.map(row => evaluate(arg, { now: NOW, params: new Map(), row }));
-    const wanted = aggregateValue(expr, rows.length, values);
+      of === null ? [] : rows.map(row => evaluate(of, { now: NOW, params: new Map(), row }));
+    const wanted = aggregateValue(term, rows.length, values);
     if (typeof wanted === 'number' && typeof found === 'number')
       expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-12 * Math.abs(wanted));
     else expect([name, plain(found, expr.scalar)]).toEqual([name, wanted]);

@@ -4,7 +4,7 @@ import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { answer } from '../../reference/answer.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { DAY, HOUR, invocation, MINUTE, request, SECOND } from './entries.ts';
-import { endpointNamed, MANIFEST } from './project.ts';
+import { MANIFEST, referenceNamed } from './project.ts';
 import { NOW, type Rows } from './services.ts';
 
 const SEED = 20260115;
@@ -175,7 +175,7 @@ export function pathOf(endpoint: string, sent: Sent): string {
 /** The body of the answer, character by character, by the reference and by what is written here. */
 export function bodyOf(name: string, rows: readonly Row[], sent: Sent): string {
   const columns = MANIFEST.endpoints.find(endpoint => endpoint.name === name)?.columns ?? [];
-  const found = answer(endpointNamed(name), rows, sent, NOW);
+  const found = answer(referenceNamed(name), rows, sent, NOW);
   const texts = found.rows.map(row => {
     const members = columns.map((column, index) => member(column, row[index]));
     return `{${members.join(',')}}`;

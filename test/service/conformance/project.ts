@@ -1,9 +1,11 @@
 /** The endpoints that the suite asks for: those of this repository, and some more for what those have no use for. */
 import { emit } from '../../../generator/compile.ts';
-import type { Endpoint, Project } from '../../../generator/core/endpoint.ts';
+import type { Project } from '../../../generator/core/endpoint.ts';
 import type { Manifest } from '../../../generator/core/manifest.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
+import { references } from '../../support/specs.ts';
 import { EVERY_VALUE, WITH_ID, withMore } from '../../support/values-project.ts';
 
 /** One column for each scalar, and a record; a table that is not there, and a column that no engine can read. */
@@ -105,7 +107,8 @@ cache: { ttl: 60s }`,
   'values.gone': 'from: gone\nselect: [id]\ncache: { ttl: 60s }',
 };
 
-const compilation = compiled(withMore(MORE_SOURCES, MORE_ENDPOINTS));
+const INPUTS = withMore(MORE_SOURCES, MORE_ENDPOINTS);
+const compilation = compiled(INPUTS);
 const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
 const fileNamed = (name: string): string => {
   const [, text] = [...files].find(([path]) => path.endsWith(name)) ?? [];
@@ -118,9 +121,11 @@ export const OPENAPI: string = fileNamed('openapi.json');
 
 export const PROJECT: Project = compilation.project;
 
-/** The compiled endpoint, for the reference. */
-export function endpointNamed(name: string): Endpoint {
-  const found = PROJECT.endpoints.find(endpoint => endpoint.name === name);
+const known = references(INPUTS);
+
+/** The endpoint as the reference reads it. */
+export function referenceNamed(name: string): ReferenceEndpoint {
+  const found = known.get(name);
   if (found === undefined) throw new Error(`no endpoint ${name}`);
   return found;
 }

@@ -1,0 +1,173 @@
+/** What a validated specification means: names bound, types known, defaults in place. */
+import type {
+  BucketsSpec,
+  EndpointSpec,
+  Entry,
+  FieldSpec,
+  IntervalSpec,
+  Located,
+  RetentionSpec,
+  SourceSpec,
+} from '../../generator/core/spec.ts';
+import { type Param, readParam } from './params.ts';
+import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
+import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
+
+/** Microseconds. */
+export interface Interval {
+  readonly last: bigint;
+  readonly step: bigint;
+}
+export interface Output {
+  readonly name: string;
+  readonly role: 'bucket' | 'group' | 'value';
+  readonly term: Term | RecordTerm;
+  readonly hidden: boolean;
+}
+export interface Buckets {
+  readonly of: Term;
+  readonly window: 'aligned' | 'sliding';
+  readonly gaps: 'omit' | 'zero';
+  readonly intervals: Choice<Interval>;
+}
+export interface ReferenceEndpoint {
+  readonly params: readonly Param[];
+  /** A condition with `when` holds where that parameter is absent. */
+  readonly where: readonly { readonly when: string | null; readonly holds: Term }[];
+  readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
+  readonly buckets: Buckets | null;
+  /** Bucket, groups, values. */
+  readonly outputs: readonly Output[];
+  /** Whether rows are grouped, be it all into one. */
+  readonly aggregates: boolean;
+  readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
+  /** The most rows of an answer. */
+  readonly limit: number;
+}
+
+const MAX_ROWS = 1_000;
+
+/** Reads an endpoint over the data sets that are declared. Throws where the compiler should have reported a fault. */
+export function readEndpoint(
+  spec: EndpointSpec,
+  sources: readonly SourceSpec[],
+): ReferenceEndpoint {
+  const source = sources.find(({ name }) => name.value === spec.from.value);
+  if (source === undefined) throw new Error(`no data set is named ${spec.from.value}`);
+  const params = spec.params.map(readParam);
+  const scope = {
+    columns: source.columns.map(columnOf),
+    params: new Map(params.map(({ name, scalar }) => [name, scalar])),
+  };
+  const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
+  const outputs = readOutputs(spec, buckets, scope);
+  return {
+    params,
+    where: spec.where.map(({ when, filter }) => ({
+      when: when?.value ?? null,
+      holds: readValue(filter.value, scope),
+    })),
+    retention: spec.retention === null ? null : readRetention(spec.retention, scope),
+    buckets,
+    outputs,
+    aggregates: outputs.some(({ role, term }) => role !== 'value' || aggregatesIn(term).length > 0),
+    orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
+    limit: spec.limit?.value ?? spec.maxRows?.value ?? MAX_ROWS,
+  };
+}
+
+function columnOf({ name, value: { type, record, is } }: Entry<FieldSpec>): Column {
+  return {
+    name,
+    type: record === null ? (type?.value as Column['type']) : 'record',
+    is: is?.value.split('.') ?? null,
+    fields: record?.map(columnOf) ?? [],
+  };
+}
+
+// ---- time -----------------------------------------------------------------------------------------------------------
+
+function readBuckets(
+  { of, window, gaps, by, intervals, fixed }: BucketsSpec,
+  scope: Scope,
+): Buckets {
+  const read = ({ last, step }: IntervalSpec): Interval => ({
+    last: last.value,
+    step: step.value.micros,
+  });
+  return {
+    of: readInstant(of.value, scope),
+    window,
+    gaps: gaps.value,
+    intervals: choiceOf(by, intervals, fixed, read),
+  };
+}
+
+function readRetention({ of, by, windows, window }: RetentionSpec, scope: Scope) {
+  return {
+    of: readInstant(of.value, scope),
+    windows: choiceOf(by, windows, window, ({ value }) => value),
+  };
+}
+
+function choiceOf<Spec, T>(
+  by: Located<string> | null,
+  table: readonly Entry<Spec>[] | null,
+  fixed: Spec | null,
+  read: (spec: Spec) => T,
+): Choice<T> {
+  if (by !== null && table !== null) {
+    return { by: by.value, cases: table.map(({ name, value }) => [name, read(value)]) };
+  }
+  if (fixed === null) throw new Error('neither a table nor a fixed value');
+  return always(read(fixed));
+}
+
+// ---- outputs --------------------------------------------------------------------------------------------------------
+
+function readOutputs(spec: EndpointSpec, buckets: Buckets | null, scope: Scope): readonly Output[] {
+  const groups = spec.groupBy.map(
+    ({ name, value }): Output => ({
+      name,
+      role: 'group',
+      term: readValue(value.value.value, scope),
+      hidden: false,
+    }),
+  );
+  const keys = [...bucketOutput(spec, buckets), ...groups];
+  return [...keys, ...selected(spec, keys, scope)];
+}
+
+/** Named like the column that it is measured on, where `as` gives no name. */
+function bucketOutput({ buckets: spec }: EndpointSpec, buckets: Buckets | null): readonly Output[] {
+  if (spec === null || buckets === null) return [];
+  const { by, cases } = buckets.intervals;
+  const step = { by, cases: cases.map(([name, interval]) => [name, interval.step] as const) };
+  const term: Term = { kind: 'trunc', type: 'timestamp', of: buckets.of, step };
+  const column = spec.of.value.trim().replaceAll('`', '').split('.').at(-1) ?? '';
+  return [{ name: spec.as?.value ?? column, role: 'bucket', term, hidden: false }];
+}
+
+/** Outputs may name each other in any order. */
+function selected(
+  { select }: EndpointSpec,
+  keys: readonly Output[],
+  scope: Scope,
+): readonly Output[] {
+  const known = new Map(keys.map(({ name, term }) => [name, term]));
+  const termOf = (name: string): Term | RecordTerm => {
+    const before = known.get(name);
+    const entry = select.find(each => each.name === name);
+    if (before !== undefined) return before;
+    if (entry === undefined) throw new Error(`neither a column nor an output is named ${name}`);
+    const term = read(entry.value.value.value, { ...scope, output: termOf });
+    known.set(name, term);
+    return term;
+  };
+  return select.map(({ name, value: { hidden } }) => ({
+    name,
+    role: 'value',
+    term: termOf(name),
+    hidden,
+  }));
+}

@@ -1,0 +1,126 @@
+/** Parameters as declared, and the values of callers' texts. */
+import { RE2JS } from 're2js';
+import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Entry, Located, ParamSpec, Plain } from '../../generator/core/spec.ts';
+import { compare, parseDate, parseTimestamp, type Value } from './values.ts';
+
+/** A request that the service answers with 400. */
+export class Refused extends Error {
+  readonly param: string;
+
+  constructor(param: string, expected: string) {
+    super(`\`${param}\` must be ${expected}`);
+    this.param = param;
+  }
+}
+
+interface ParamType {
+  readonly scalar: Scalar;
+  /** The value of a text that is not empty; `null` where it has none. */
+  readonly read: (text: string) => Value;
+}
+
+const TYPES: Readonly<Record<string, ParamType>> = {
+  string: { scalar: 'string', read: text => text },
+  int64: { scalar: 'int64', read: readInt64 },
+  float64: { scalar: 'float64', read: readFloat64 },
+  bool: {
+    scalar: 'bool',
+    read: text => (/^(true|false)$/.test(text) ? text === 'true' : null),
+  },
+  timestamp: { scalar: 'timestamp', read: readTimestamp },
+  date: { scalar: 'date', read: parseDate },
+  uuid: { scalar: 'string', read: readUuid },
+  regex: { scalar: 'string', read: readPattern },
+};
+
+function readInt64(text: string): Value {
+  return /^-?[0-9]+$/.test(text) && BigInt(text) === BigInt.asIntN(64, BigInt(text))
+    ? BigInt(text)
+    : null;
+}
+
+/** There is one zero. */
+function readFloat64(text: string): Value {
+  const value = Number(text) + 0;
+  return /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text) && Number.isFinite(value)
+    ? value
+    : null;
+}
+
+const FIRST = parseTimestamp('1900-01-01') ?? 0n;
+const LAST = parseTimestamp('2299-12-31T23:59:59.999999') ?? 0n;
+
+/** An offset may carry a text beyond the years that are known. */
+function readTimestamp(text: string): Value {
+  const at = parseTimestamp(text);
+  return at === null || at < FIRST || at > LAST ? null : at;
+}
+
+function readUuid(text: string): Value {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null;
+}
+
+/** What quern refuses beyond that, because it is costly or engines read it differently, is not judged here. */
+function readPattern(text: string): Value {
+  try {
+    RE2JS.compile(text);
+    return text;
+  } catch {
+    return null;
+  }
+}
+
+export interface Param {
+  readonly name: string;
+  readonly scalar: Scalar;
+  /** The value of what a caller sends, `null` where it is absent. Throws `Refused` where the service answers 400. */
+  readonly accept: (sent: string | undefined) => Value;
+}
+
+/** A declared parameter. */
+export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
+  const { scalar, read } = typeOf(spec);
+  const fallback = spec.default === null ? null : read(spec.default.value.text);
+  const accept = (sent: string | undefined): Value => {
+    if (sent === undefined || sent === '') {
+      if (spec.required?.value === true) throw new Refused(name, 'given and not empty');
+      return fallback;
+    }
+    const value = isText(sent) ? read(sent) : null;
+    if (value === null && isText(sent) && spec.otherwise?.value === 'default') return fallback;
+    if (value === null) throw new Refused(name, `of type ${spec.type?.value ?? 'enum'}`);
+    if (!isWithin(value, spec, read)) throw new Refused(name, 'within its bounds');
+    return value;
+  };
+  return { name, scalar, accept };
+}
+
+function typeOf({ type, enum: values }: ParamSpec): ParamType {
+  if (values !== null) {
+    const known = new Set(values.value.map(({ value }) => value));
+    return { scalar: 'string', read: text => (known.has(text) ? text : null) };
+  }
+  const found = TYPES[type?.value ?? ''];
+  if (found === undefined) throw new Error(`no type of parameters is named ${type?.value}`);
+  return found;
+}
+
+/** Well-formed Unicode without NUL. */
+function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function isWithin(value: Value, spec: ParamSpec, read: ParamType['read']): boolean {
+  const order = (bound: Located<Plain> | null) =>
+    bound === null ? 0 : compare(value, read(bound.value.text));
+  const length = typeof value === 'string' ? [...value].length : 0;
+  const pattern = spec.pattern === null ? null : RE2JS.compile(spec.pattern.value);
+  return (
+    (spec.min === null || order(spec.min) >= 0) &&
+    (spec.max === null || order(spec.max) <= 0) &&
+    length >= (spec.minLength?.value ?? 0) &&
+    length <= (spec.maxLength?.value ?? Number.POSITIVE_INFINITY) &&
+    (pattern === null || pattern.matches(String(value)))
+  );
+}

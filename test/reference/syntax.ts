@@ -1,0 +1,249 @@
+/** Reads an expression's text by the grammar of `docs/language.md`. Operators become applications of their sign. */
+
+export type Syntax =
+  | { readonly kind: 'literal'; readonly value: null | string | bigint | number | boolean }
+  | { readonly kind: 'path'; readonly path: readonly string[] }
+  | { readonly kind: 'param'; readonly name: string }
+  | { readonly kind: 'interval'; readonly micros: bigint }
+  | { readonly kind: 'apply'; readonly fn: string; readonly args: readonly Syntax[] };
+
+/** Reads the whole of `text`. Throws where it is no expression. */
+export function parse(text: string): Syntax {
+  const reader: Reader = { text, tokens: tokenize(text), at: 0 };
+  const found = readOr(reader);
+  if (reader.at < reader.tokens.length) fail(reader);
+  return found;
+}
+
+// ---- tokens ---------------------------------------------------------------------------------------------------------
+
+interface Token {
+  readonly kind: 'number' | 'text' | 'word' | 'name' | 'param' | 'sign';
+  readonly text: string;
+}
+interface Reader {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  at: number;
+}
+
+const TOKEN = new RegExp(
+  [
+    /(?<text>[rR]?(?:'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"))/,
+    /(?<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)/,
+    /(?<word>[A-Za-z_][A-Za-z0-9_]*)/,
+    /`(?<name>[^`\r\n]+)`/,
+    /@(?<param>[A-Za-z_][A-Za-z0-9_]*)/,
+    /(?<sign><=|>=|<>|!=|[-+*/=<>(),.])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'y',
+);
+
+function tokenize(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = text.search(/[^ \t\r\n]|$/);
+  while (at < text.length) {
+    TOKEN.lastIndex = at;
+    const [entry] = Object.entries(TOKEN.exec(text)?.groups ?? {}).filter(
+      ([, part]) => part !== undefined,
+    );
+    if (entry === undefined) throw new Error(`${text}: no token at ${at}`);
+    tokens.push({ kind: entry[0] as Token['kind'], text: entry[1] });
+    at = TOKEN.lastIndex;
+    at += text.slice(at).search(/[^ \t\r\n]|$/);
+  }
+  return tokens;
+}
+
+function fail({ text, at, tokens }: Reader): never {
+  throw new Error(`${text}: unexpected ${tokens[at]?.text ?? 'end'}`);
+}
+
+function take(reader: Reader): Token {
+  const token = reader.tokens[reader.at] ?? fail(reader);
+  reader.at += 1;
+  return token;
+}
+
+/** Takes the next token where it is one of the signs or keywords, and gives it in lower case. */
+function accept(reader: Reader, ...texts: readonly string[]): string | null {
+  const token = reader.tokens[reader.at];
+  const text = token?.kind === 'sign' || token?.kind === 'word' ? token.text.toLowerCase() : '';
+  if (!texts.includes(text)) return null;
+  reader.at += 1;
+  return text;
+}
+
+function expect(reader: Reader, text: string): void {
+  if (accept(reader, text) === null) fail(reader);
+}
+
+// ---- operators, the weakest first -----------------------------------------------------------------------------------
+
+type Read = (reader: Reader) => Syntax;
+
+function apply(fn: string, ...args: readonly Syntax[]): Syntax {
+  return { kind: 'apply', fn, args };
+}
+
+/** Operators of one strength, from left to right. */
+function chain(operators: readonly string[], next: Read): Read {
+  return reader => {
+    let left = next(reader);
+    for (;;) {
+      const operator = accept(reader, ...operators);
+      if (operator === null) return left;
+      left = apply(operator, left, next(reader));
+    }
+  };
+}
+
+const readSum: Read = chain(
+  ['+', '-'],
+  chain(['*', '/'], reader => readSigned(reader)),
+);
+const readOr: Read = chain(
+  ['or'],
+  chain(['and'], reader => readNot(reader)),
+);
+
+function readNot(reader: Reader): Syntax {
+  return accept(reader, 'not') === null ? readComparison(reader) : apply('not', readNot(reader));
+}
+
+function readComparison(reader: Reader): Syntax {
+  const left = readSum(reader);
+  const operator = accept(reader, '=', '!=', '<>', '<=', '>=', '<', '>');
+  if (operator !== null) return apply(operator === '<>' ? '!=' : operator, left, readSum(reader));
+  if (accept(reader, 'is') !== null) {
+    const negated = accept(reader, 'not') !== null;
+    expect(reader, 'null');
+    return unless(negated, apply('is null', left));
+  }
+  const negated = accept(reader, 'not') !== null;
+  if (accept(reader, 'in') !== null) {
+    expect(reader, '(');
+    return unless(negated, apply('in', left, ...readList(reader)));
+  }
+  if (accept(reader, 'between') !== null) {
+    const low = readSum(reader);
+    expect(reader, 'and');
+    return unless(negated, apply('between', left, low, readSum(reader)));
+  }
+  return negated ? fail(reader) : left;
+}
+
+function unless(negated: boolean, condition: Syntax): Syntax {
+  return negated ? apply('not', condition) : condition;
+}
+
+function readSigned(reader: Reader): Syntax {
+  return accept(reader, '-') === null ? readOperand(reader) : apply('negate', readSigned(reader));
+}
+
+// ---- operands -------------------------------------------------------------------------------------------------------
+
+const WORDS: ReadonlyMap<string, null | boolean> = new Map([
+  ['null', null],
+  ['true', true],
+  ['false', false],
+]);
+
+function readOperand(reader: Reader): Syntax {
+  const token = take(reader);
+  switch (token.kind) {
+    case 'number':
+      return { kind: 'literal', value: numberOf(token.text) };
+    case 'text':
+      return { kind: 'literal', value: textOf(token.text) };
+    case 'param':
+      return { kind: 'param', name: token.text };
+    case 'name':
+      return readPath(reader, token.text);
+    case 'word':
+      return readWord(reader, token.text);
+    case 'sign': {
+      if (token.text !== '(') return fail(reader);
+      const inner = readOr(reader);
+      expect(reader, ')');
+      return inner;
+    }
+  }
+}
+
+function readWord(reader: Reader, word: string): Syntax {
+  const value = WORDS.get(word.toLowerCase());
+  if (value !== undefined) return { kind: 'literal', value };
+  const next = reader.tokens[reader.at];
+  if (word.toLowerCase() === 'interval' && next?.kind === 'number') return readInterval(reader);
+  return readPath(reader, word);
+}
+
+/** A path of names, or a call where a parenthesis follows. */
+function readPath(reader: Reader, first: string): Syntax {
+  if (accept(reader, '(') !== null) {
+    const args = accept(reader, ')') === null ? readList(reader) : [];
+    return apply(first.toLowerCase(), ...args);
+  }
+  const path = [first];
+  while (accept(reader, '.') !== null) {
+    const { kind, text } = take(reader);
+    if (kind !== 'word' && kind !== 'name') fail(reader);
+    path.push(text);
+  }
+  return { kind: 'path', path };
+}
+
+/** At least one expression, up to the closing parenthesis. */
+function readList(reader: Reader): readonly Syntax[] {
+  const items = [readOr(reader)];
+  while (accept(reader, ',') !== null) items.push(readOr(reader));
+  expect(reader, ')');
+  return items;
+}
+
+const SECOND = 1_000_000n;
+/** Microseconds of each unit of time. */
+export const UNITS: Readonly<Record<string, bigint>> = {
+  second: SECOND,
+  minute: 60n * SECOND,
+  hour: 3_600n * SECOND,
+  day: 86_400n * SECOND,
+  week: 604_800n * SECOND,
+};
+
+function readInterval(reader: Reader): Syntax {
+  const count = BigInt(take(reader).text);
+  const unit = UNITS[take(reader).text.toLowerCase().replace(/s$/, '')];
+  return unit === undefined ? fail(reader) : { kind: 'interval', micros: count * unit };
+}
+
+function numberOf(text: string): bigint | number {
+  return /^[0-9]+$/.test(text) ? BigInt(text) : Number(text);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+function textOf(literal: string): string {
+  const inside = literal.slice(literal.search(/['"]/) + 1, -1);
+  if (/^r/i.test(literal)) return inside;
+  return inside.replace(
+    /\\(?:[xX](?<x>[0-9a-fA-F]{2})|u(?<u>[0-9a-fA-F]{4})|U(?<U>[0-9a-fA-F]{8})|(?<one>.))/g,
+    (_, x?: string, u?: string, long?: string, one = '') => {
+      const code = x ?? u ?? long;
+      return code === undefined
+        ? (ESCAPES[one] ?? one)
+        : String.fromCodePoint(Number.parseInt(code, 16));
+    },
+  );
+}

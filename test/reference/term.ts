@@ -1,0 +1,88 @@
+/** An expression with its names bound and its types known: what is evaluated. */
+import type { Scalar } from '../../generator/core/scalar.ts';
+import type { AggregateName } from './aggregates.ts';
+import type { FunctionName } from './functions.ts';
+import type { Rank, Value } from './values.ts';
+
+/** `null` is the type of a literal NULL, which goes with any other. */
+export type Type = Scalar | 'null';
+
+/** One value, or one for each value of an enum parameter. */
+export interface Choice<T> {
+  readonly by: string | null;
+  readonly cases: readonly (readonly [value: string, result: T])[];
+}
+
+export interface AggregateTerm {
+  readonly kind: 'aggregate';
+  readonly type: Type;
+  readonly fn: AggregateName;
+  /** `null` for `count()`. */
+  readonly of: Term | null;
+  readonly rank: Rank | null;
+}
+export type Term =
+  | { readonly kind: 'literal'; readonly type: Type; readonly value: Value }
+  | { readonly kind: 'column'; readonly type: Scalar; readonly path: readonly string[] }
+  | { readonly kind: 'param'; readonly type: Scalar; readonly name: string }
+  | { readonly kind: 'now'; readonly type: 'timestamp' }
+  | {
+      readonly kind: 'apply';
+      readonly type: Type;
+      readonly fn: FunctionName;
+      readonly args: readonly Term[];
+    }
+  | {
+      readonly kind: 'trunc';
+      readonly type: 'timestamp';
+      readonly of: Term;
+      /** Microseconds. */
+      readonly step: Choice<bigint>;
+    }
+  | {
+      readonly kind: 'shift';
+      readonly type: 'timestamp';
+      readonly of: Term;
+      readonly micros: bigint;
+    }
+  /** Whether all leaves of a record are NULL. */
+  | { readonly kind: 'empty'; readonly type: 'bool'; readonly of: RecordTerm }
+  | AggregateTerm;
+
+/** A record as a whole, by its declared fields. */
+export interface RecordTerm {
+  readonly kind: 'record';
+  readonly fields: readonly {
+    readonly name: string;
+    readonly value: Term | RecordTerm;
+  }[];
+}
+
+export function always<T>(value: T): Choice<T> {
+  return { by: null, cases: [['', value]] };
+}
+
+/** A text that two terms share exactly where they say the same. */
+export function termKey(term: Term): string {
+  return JSON.stringify(term, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
+}
+
+/** The aggregates that the term holds. */
+export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] {
+  switch (term.kind) {
+    case 'aggregate':
+      return [term];
+    case 'apply':
+      return term.args.flatMap(aggregatesIn);
+    case 'trunc':
+    case 'shift':
+      return aggregatesIn(term.of);
+    case 'literal':
+    case 'column':
+    case 'param':
+    case 'now':
+    case 'empty':
+    case 'record':
+      return [];
+  }
+}

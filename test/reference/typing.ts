@@ -1,0 +1,198 @@
+/** Binds the names of an expression and gives each part its type. Throws on what the language refuses. */
+import type { Scalar } from '../../generator/core/scalar.ts';
+import { AGGREGATES, type AggregateName } from './aggregates.ts';
+import { FUNCTIONS } from './functions.ts';
+import { parse, type Syntax, UNITS } from './syntax.ts';
+import { type AggregateTerm, always, type RecordTerm, type Term, type Type } from './term.ts';
+import { parseDate, parseTimestamp, type Rank } from './values.ts';
+
+/** A declared column or field. */
+export interface Column {
+  readonly name: string;
+  readonly type: Scalar | 'record';
+  /** The path of the leaf that a derived column reads. */
+  readonly is?: readonly string[] | null;
+  readonly fields?: readonly Column[];
+}
+/** What the names of an expression may mean. */
+export interface Scope {
+  readonly columns: readonly Column[];
+  readonly params: ReadonlyMap<string, Scalar>;
+  /** Another output, asked for where no column has the name. */
+  readonly output?: (name: string) => Term | RecordTerm;
+}
+
+/** The expression as a single value or as a whole record. */
+export function read(text: string, scope: Scope): Term | RecordTerm {
+  const syntax = parse(text);
+  return syntax.kind === 'path' ? named(syntax.path, scope) : typed(syntax, scope);
+}
+
+export function readValue(text: string, scope: Scope): Term {
+  const term = read(text, scope);
+  if (term.kind === 'record') throw new Error(`${text} is a record`);
+  return term;
+}
+
+/** The expression as a timestamp. */
+export function readInstant(text: string, scope: Scope): Term {
+  return converted(readValue(text, scope), 'timestamp');
+}
+
+// ---- names ----------------------------------------------------------------------------------------------------------
+
+function named(path: readonly string[], { columns, output }: Scope): Term | RecordTerm {
+  const [first = '', ...rest] = path;
+  if (columns.some(({ name }) => name === first)) return columnAt(columns, path);
+  if (output === undefined) throw new Error(`no column is named ${first}`);
+  return rest.reduce(fieldOf, output(first));
+}
+
+function columnAt(columns: readonly Column[], path: readonly string[]): Term | RecordTerm {
+  let column: Column | undefined;
+  for (const name of path) {
+    column = (column?.fields ?? (column === undefined ? columns : [])).find(c => c.name === name);
+    if (column === undefined) throw new Error(`no column ${path.join('.')}`);
+  }
+  if (column === undefined) throw new Error('a path has a part');
+  if (column.is) return columnAt(columns, column.is);
+  if (column.type !== 'record') return { kind: 'column', type: column.type, path };
+  const fields = (column.fields ?? []).map(({ name }) => ({
+    name,
+    value: columnAt(columns, [...path, name]),
+  }));
+  return { kind: 'record', fields };
+}
+
+function fieldOf(record: Term | RecordTerm, name: string): Term | RecordTerm {
+  const found = record.kind === 'record' ? record.fields.find(f => f.name === name) : undefined;
+  if (found === undefined) throw new Error(`no field is named ${name}`);
+  return found.value;
+}
+
+// ---- types ----------------------------------------------------------------------------------------------------------
+
+function typed(syntax: Syntax, scope: Scope): Term {
+  switch (syntax.kind) {
+    case 'literal':
+      return { kind: 'literal', type: literalType(syntax.value), value: syntax.value };
+    case 'path': {
+      const term = named(syntax.path, scope);
+      if (term.kind === 'record') throw new Error(`${syntax.path.join('.')} is a record`);
+      return term;
+    }
+    case 'param': {
+      const type = scope.params.get(syntax.name);
+      if (type === undefined) throw new Error(`no parameter is named ${syntax.name}`);
+      return { kind: 'param', type, name: syntax.name };
+    }
+    case 'interval':
+      throw new Error('an interval stands only beside a timestamp');
+    case 'apply':
+      return applied(syntax.fn, syntax.args, scope);
+  }
+}
+
+function literalType(value: null | string | bigint | number | boolean): Type {
+  if (value === null) return 'null';
+  if (typeof value === 'bigint') return 'int64';
+  if (typeof value === 'number') return 'float64';
+  return typeof value === 'boolean' ? 'bool' : 'string';
+}
+
+function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
+  const [first, second] = args;
+  if (fn === 'now') return { kind: 'now', type: 'timestamp' };
+  if (fn === 'trunc' && first !== undefined && second !== undefined) {
+    const step = always(stepOf(second));
+    return { kind: 'trunc', type: 'timestamp', of: typedInstant(first, scope), step };
+  }
+  if (first?.kind === 'interval' && second !== undefined)
+    return shifted(second, first.micros, scope);
+  if (first !== undefined && second?.kind === 'interval') {
+    return shifted(first, fn === '-' ? -second.micros : second.micros, scope);
+  }
+  const of = fn === 'is null' && first?.kind === 'path' ? named(first.path, scope) : null;
+  if (of?.kind === 'record') return { kind: 'empty', type: 'bool', of };
+  return called(
+    fn,
+    args.map(arg => typed(arg, scope)),
+  );
+}
+
+function typedInstant(syntax: Syntax, scope: Scope): Term {
+  return converted(typed(syntax, scope), 'timestamp');
+}
+
+function shifted(syntax: Syntax, micros: bigint, scope: Scope): Term {
+  return { kind: 'shift', type: 'timestamp', of: typedInstant(syntax, scope), micros };
+}
+
+function isIn<Name extends string>(rules: Readonly<Record<Name, unknown>>, fn: string): fn is Name {
+  return Object.hasOwn(rules, fn);
+}
+
+function stepOf(syntax: Syntax): bigint {
+  if (syntax.kind === 'interval') return syntax.micros;
+  const unit = syntax.kind === 'path' ? UNITS[syntax.path.join('.').toLowerCase()] : undefined;
+  if (unit === undefined) throw new Error('no step of time');
+  return unit;
+}
+
+function called(fn: string, args: readonly Term[]): Term {
+  if (isIn(AGGREGATES, fn)) return aggregated(fn, args);
+  if (!isIn(FUNCTIONS, fn)) throw new Error(`no function is named ${fn}`);
+  // The condition of `if` is none of the values that are alike.
+  const before = fn === 'if' ? args.slice(0, 1) : [];
+  const { takes, gives } = FUNCTIONS[fn];
+  const terms = taken(takes, args.slice(before.length));
+  const type = gives === 'argument' ? commonType(terms) : gives;
+  return { kind: 'apply', type, fn, args: [...before, ...terms] };
+}
+
+function taken(takes: 'any' | 'alike' | Scalar, args: readonly Term[]): readonly Term[] {
+  if (takes === 'any') return args;
+  return takes === 'alike' ? alike(args) : args.map(arg => converted(arg, takes));
+}
+
+function aggregated(fn: AggregateName, [arg, rank]: readonly Term[]): AggregateTerm {
+  const of = arg ?? null;
+  const gives = AGGREGATES[fn];
+  const type = gives === 'argument' ? (of?.type ?? 'null') : gives;
+  const taken = fn === 'avg' && of !== null ? converted(of, 'float64') : of;
+  return { kind: 'aggregate', type, fn, of: taken, rank: rank === undefined ? null : rankOf(rank) };
+}
+
+function rankOf(term: Term): Rank {
+  const [whole = '', digits = ''] = String(term.kind === 'literal' ? term.value : '').split('.');
+  return { numerator: BigInt(whole + digits), denominator: 10n ** BigInt(digits.length) };
+}
+
+/** All terms in the type that they have in common. */
+function alike(terms: readonly Term[]): readonly Term[] {
+  const type = commonType(terms);
+  return terms.map(term => converted(term, type));
+}
+
+/** A literal text beside a time is one, an `int64` beside a `float64` becomes one, and NULL goes with anything. */
+function commonType(terms: readonly Term[]): Type {
+  const types = new Set(terms.map(term => term.type).filter(type => type !== 'null'));
+  const times = [...types].filter(type => type === 'timestamp' || type === 'date');
+  if (times.length === 1 && types.has('string')) types.delete('string');
+  if (types.has('float64')) types.delete('int64');
+  const [type = 'null', ...others] = types;
+  if (others.length > 0) throw new Error(`no common type of ${[type, ...others].join(' and ')}`);
+  return type;
+}
+
+function converted(term: Term, type: Type): Term {
+  if (term.type === type || term.type === 'null') return term;
+  if (term.kind === 'literal' && typeof term.value === 'string') {
+    const value = type === 'date' ? parseDate(term.value) : parseTimestamp(term.value);
+    if (value !== null) return { kind: 'literal', type, value };
+  }
+  if (term.type === 'int64' && type === 'float64') {
+    return { kind: 'apply', type, fn: 'cast_float64', args: [term] };
+  }
+  throw new Error(`a ${term.type} is no ${type}`);
+}
