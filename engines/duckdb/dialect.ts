@@ -143,7 +143,8 @@ export default {
     bool: same,
     timestamp: call('epoch_us'),
     date: form('CAST($0 AS VARCHAR)'),
-    json: form('CAST($0 AS VARCHAR)'),
+    // a cast to text writes lists and structs as DuckDB shows them, and a cast to JSON as JSON; JSON text is parsed
+    json: form('CAST(CAST($0 AS JSON) AS VARCHAR)'),
   },
   record: (entries, layout) => sql(`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`),
   schema: {
