@@ -1,93 +1,92 @@
 /** The engines that statements run on from here. */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { openBigQuery } from '../engines/bigquery/driver/driver.ts';
-import { openClickHouse } from '../engines/clickhouse/driver/driver.ts';
-import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
+import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/dialects.ts';
+import { type Driver, SettingsError } from '../engines/driver.ts';
+import { DRIVERS } from '../engines/drivers.ts';
 import { type Engine, EngineFailure } from '../engines/engine.ts';
-import type { EnginesConfig } from '../generator/config/config.ts';
 import { printable } from '../generator/core/diagnostics.ts';
-import { duckDbSource, type SourceOptions } from './duckdb-source.ts';
+import type { Catalogue } from '../server/answers/manifest.ts';
 import type { Workspace } from './project/workspace.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
-export interface EngineOptions extends SourceOptions {
+export interface EngineOptions {
+  readonly workspace: Workspace;
+  /** Tells of the data sets, for engines that read files of theirs. */
+  readonly manifest: Catalogue;
+  /** The database file as it was typed; that of the configuration by default. */
+  readonly database: string | undefined;
   readonly concurrency: number;
 }
 
-interface Runnable {
-  /** Statements at once, where nobody says how many. */
-  readonly concurrency: number;
-  /** Whether `--database` names what it opens. */
-  readonly hasFile: boolean;
-  /** Whether it is known whom to ask, so that looking for an answer leaves nobody waiting. */
-  readonly isConfigured: (engines: EnginesConfig) => boolean;
-  /** Throws `Failure` where the configuration contradicts itself; what it gives rejects with `EngineFailure`. */
-  readonly opener: (options: EngineOptions) => () => Promise<Engine>;
-}
-
-const RUNNABLE = {
-  duckdb: {
-    concurrency: availableParallelism(),
-    hasFile: true,
-    isConfigured: () => true,
-    opener: duckDb,
-  },
-  clickhouse: {
-    concurrency: 16,
-    hasFile: false,
-    isConfigured: () => true,
-    opener: ({ workspace: { config }, concurrency }) => {
-      return () => openClickHouse({ ...config.engines.clickhouse, concurrency });
-    },
-  },
-  bigquery: {
-    concurrency: 16,
-    hasFile: false,
-    // Without either, credentials are looked for on the network of a cloud.
-    isConfigured: ({ bigquery }) => bigquery.project !== null || bigquery.apiEndpoint !== null,
-    opener: ({ workspace: { config }, concurrency }) => {
-      return () => openBigQuery({ ...config.engines.bigquery, concurrency });
-    },
-  },
-} as const satisfies Readonly<Record<string, Runnable>>;
-
-export type EngineName = keyof typeof RUNNABLE;
-export const ENGINE_NAMES = Object.keys(RUNNABLE) as readonly EngineName[];
-
-/** Whether statements can be run on it from here. */
-export function isRunnable(name: string): name is EngineName {
-  return Object.hasOwn(RUNNABLE, name);
-}
+/** An engine without a driver, or a driver that takes other settings, is a fault of types here. */
+const LOADERS: {
+  readonly [Name in EngineName]: () => Promise<{ readonly default: Driver<EnginesConfig[Name]> }>;
+} = DRIVERS;
 
 /** How many statements the engine runs at once. */
 export function concurrencyOf(name: string, { config }: Workspace): number {
-  return config.service.concurrency ?? runnable(name).concurrency;
+  const { concurrency } = ENGINES[engineNamed(name)].settings;
+  const usual = concurrency === 'cores' ? availableParallelism() : concurrency;
+  return config.service.concurrency ?? usual;
 }
 
 /** Why it is not known whom to ask, in words; `null` where the configuration says it. */
 export function whyUnknown(name: string, { config }: Workspace): string | null {
-  if (!isRunnable(name) || !runnable(name).isConfigured(config.engines)) {
+  if (!isEngine(name) || !isConfigured(name, config.engines)) {
     return '`quern.yaml` does not say where it is';
   }
   const [unset] = config.unset.get(name) ?? [];
   return unset?.message ?? null;
 }
 
+function isConfigured<Name extends EngineName>(name: Name, engines: EnginesConfig): boolean {
+  return ENGINES[name].settings.isConfigured(engines[name]);
+}
+
 /**
  * What opens the engine of that name, as often as it is called; it rejects with `EngineFailure` where the engine is not there.
- * Throws `Failure` where what is asked for contradicts itself or lacks a variable, which no later try would mend.
+ * Rejects with `Failure` where what is asked for contradicts itself or lacks a variable, which no later try would mend.
  */
-export function engineOpener(name: string, options: EngineOptions): () => Promise<Engine> {
-  const { hasFile, opener } = runnable(name);
-  requireVariables(name, options.workspace);
-  if (options.database === undefined || hasFile) return opener(options);
+export async function engineOpener(
+  name: string,
+  options: EngineOptions,
+): Promise<() => Promise<Engine>> {
+  const engine = engineNamed(name);
+  requireVariables(engine, options.workspace);
+  return prepared(engine, options);
+}
+
+async function prepared<Name extends EngineName>(
+  name: Name,
+  { workspace, manifest: { sources }, database, concurrency }: EngineOptions,
+): Promise<() => Promise<Engine>> {
+  const { config, pathOf, typed, shown } = workspace;
+  const settings =
+    database === undefined
+      ? config.engines[name]
+      : withDatabase(name, config.engines[name], typed(database));
+  const { default: driver } = await LOADERS[name]();
+  try {
+    return driver.prepare(settings, { concurrency, sources, pathOf, shown });
+  } catch (cause) {
+    if (!(cause instanceof SettingsError)) throw cause;
+    throw new Failure(EXIT.usage, cause.message, { hint: cause.hint, cause });
+  }
+}
+
+function withDatabase<Name extends EngineName>(
+  name: Name,
+  settings: EnginesConfig[Name],
+  file: string,
+): EnginesConfig[Name] {
+  const replaced = ENGINES[name].settings.withDatabase?.(settings, file);
+  if (replaced !== undefined) return replaced;
   throw new Failure(EXIT.usage, `\`--database\` names a file, and ${name} has none`, {
     hint: `Say where ${name} is in \`quern.yaml\`, under \`engines\`.`,
   });
 }
 
-function requireVariables(name: string, { config }: Workspace): void {
+function requireVariables(name: EngineName, { config }: Workspace): void {
   const diagnostics = config.unset.get(name);
   if (diagnostics === undefined) return;
   throw new Failure(EXIT.usage, `The settings of ${name} lack a variable`, { diagnostics });
@@ -95,25 +94,13 @@ function requireVariables(name: string, { config }: Workspace): void {
 
 /** Opens the engine of that name. Rejects with `Failure` where it is not there. */
 export async function openEngine(name: string, options: EngineOptions): Promise<Engine> {
-  return engineOpener(name, options)().catch(asFailure);
+  const open = await engineOpener(name, options);
+  return open().catch(asFailure);
 }
 
-function runnable(name: string): Runnable {
-  if (!isRunnable(name)) throw new Failure(EXIT.usage, `Nothing runs on ${name} from here`);
-  return RUNNABLE[name];
-}
-
-function duckDb(options: EngineOptions): () => Promise<Engine> {
-  const { workspace, concurrency } = options;
-  const { memoryLimit } = workspace.config.engines.duckdb;
-  const source = duckDbSource(options);
-  return async () => {
-    if ('database' in source && !existsSync(source.database)) {
-      const file = workspace.shown(source.database);
-      throw new EngineFailure('unavailable', `the database \`${file}\` does not exist`);
-    }
-    return openDuckDb({ source, memoryLimit: `${Math.floor(memoryLimit / 1024)}KiB`, concurrency });
-  };
+function engineNamed(name: string): EngineName {
+  if (!isEngine(name)) throw new Failure(EXIT.usage, `Nothing runs on ${name} from here`);
+  return name;
 }
 
 /** An engine's words are for the owner of the data, who sits here. */

@@ -51,20 +51,20 @@ export function servedBy(
 }
 
 /**
- * The engine of that name, which need not be there yet: the log tells when it is missed and when it is back. Throws `Failure`
+ * The engine of that name, which need not be there yet: the log tells when it is missed and when it is back. Rejects with `Failure`
  * where what is asked for contradicts itself.
  */
-export function healingEngine(
+export async function healingEngine(
   session: Session,
   name: string,
   options: EngineOptions,
-): HealingEngine {
+): Promise<HealingEngine> {
   const log = serviceLog(session);
   const tell = (fault: string | null) => {
     if (fault === null) log('info', { event: `${name} is there again` });
     else log('error', { event: `${name} is not there`, failure: fault });
   };
-  return createHealingEngine({ name, open: engineOpener(name, options), tell });
+  return createHealingEngine({ name, open: await engineOpener(name, options), tell });
 }
 
 /**

@@ -1,11 +1,41 @@
-/** The registered dialects. Adding one is one file and one line here. */
-
+/** The engines as the compiler knows them: how each spells SQL, and its settings in `quern.yaml`. Adding one is a line in `LIST`. */
+import type { EngineSettings } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
 import bigquery from './bigquery/dialect.ts';
+import bigquerySettings from './bigquery/settings.ts';
 import clickhouse from './clickhouse/dialect.ts';
+import clickhouseSettings from './clickhouse/settings.ts';
 import duckdb from './duckdb/dialect.ts';
+import duckdbSettings from './duckdb/settings.ts';
 
-const LIST: readonly Dialect[] = [bigquery, duckdb, clickhouse];
+/** By the names of the dialects, in the order in which they are shown. */
+const LIST = {
+  bigquery: { dialect: bigquery, settings: bigquerySettings },
+  duckdb: { dialect: duckdb, settings: duckdbSettings },
+  clickhouse: { dialect: clickhouse, settings: clickhouseSettings },
+} as const;
 
-/** By name, in the order in which they are shown. */
-export const DIALECTS: ReadonlyMap<string, Dialect> = new Map(LIST.map(d => [d.name, d]));
+export type EngineName = keyof typeof LIST;
+/** The settings of each engine, read. */
+export type EnginesConfig = {
+  readonly [Name in EngineName]: Parameters<(typeof LIST)[Name]['settings']['isConfigured']>[0];
+};
+
+export const ENGINES: {
+  readonly [Name in EngineName]: {
+    readonly dialect: Dialect;
+    readonly settings: EngineSettings<EnginesConfig[Name]>;
+  };
+} = LIST;
+
+export const ENGINE_NAMES = Object.keys(LIST) as readonly EngineName[];
+
+/** Whether there is an engine of that name. */
+export function isEngine(name: string): name is EngineName {
+  return Object.hasOwn(LIST, name);
+}
+
+/** The dialects by name. */
+export const DIALECTS: ReadonlyMap<string, Dialect> = new Map(
+  Object.values(LIST).map(({ dialect }) => [dialect.name, dialect]),
+);

@@ -15,13 +15,18 @@ const ROOMS: readonly {
 }[] = [
   { room: 'core', files: /^generator\/core\//, mayImport: [] },
   { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },
+  {
+    room: 'settings',
+    files: /^(generator\/settings\/|engines\/\w+\/settings\.ts$)/,
+    mayImport: ['core', 'schema'],
+  },
   { room: 'params', files: /^generator\/params\//, mayImport: ['core'] },
   { room: 'language', files: /^generator\/language\//, mayImport: ['core', 'params'] },
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   {
     room: 'dialects',
     files: /^engines\/(dialects\.ts$|\w+\/dialect\.ts$)/,
-    mayImport: ['core', 'sql'],
+    mayImport: ['core', 'sql', 'settings'],
   },
   {
     room: 'emitters',
@@ -38,9 +43,9 @@ const ROOMS: readonly {
   {
     room: 'config',
     files: /^generator\/config\//,
-    mayImport: ['core', 'schema', 'sql', 'dialects', 'emitters', 'phases'],
+    mayImport: ['core', 'schema', 'settings', 'sql', 'dialects', 'emitters', 'phases'],
   },
-  { room: 'drivers', files: /^engines\//, mayImport: ['core', 'params', 'system'] },
+  { room: 'drivers', files: /^engines\//, mayImport: ['core', 'params', 'system', 'settings'] },
   { room: 'server', files: /^server\//, mayImport: ['core', 'params', 'system', 'drivers'] },
   {
     room: 'cli',
@@ -64,7 +69,7 @@ const ROOMS: readonly {
 ];
 /** Of the core, what the service and the drivers of engines may know. */
 const SERVER_MAY_READ =
-  /^generator\/core\/(scalar|endpoint|statement|manifest|manifest-schema)\.ts$/;
+  /^generator\/core\/(scalar|endpoint|statement|manifest|manifest-schema|suggestion)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,
@@ -147,7 +152,8 @@ describe('architecture', () => {
 
   test.each([
     ['generator/params/index.ts', /^generator\/params\/[^/]+$/],
-    ['engines/dialects.ts', /^engines\/[^/]+\/dialect\.ts$/],
+    ['engines/dialects.ts', /^engines\/[^/]+\/(dialect|settings)\.ts$/],
+    ['engines/drivers.ts', /^engines\/[^/]+\/driver\/prepare\.ts$/],
     ['generator/emitters/index.ts', /^generator\/emitters\/[^/]+$/],
     ['generator/emitters/clients/index.ts', /^generator\/emitters\/clients\/([^/]+)\/\1\.ts$/],
   ])('%s lists every member', (list, place) => {

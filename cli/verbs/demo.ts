@@ -95,7 +95,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   servedBy(manifest, ENGINE, workspace);
   const concurrency = concurrencyOf(ENGINE, workspace);
   const database = workspace.pathOf(DATABASE);
-  const open = engineOpener(ENGINE, { workspace, manifest, database, concurrency });
+  const open = await engineOpener(ENGINE, { workspace, manifest, database, concurrency });
   // Before anything is made: another demo that runs there would lose its key.
   await checkFree(port);
   const written = await writeFiles(session, workspace, filesOf(workspace, compilation));

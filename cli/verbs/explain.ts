@@ -232,7 +232,7 @@ async function enginePlan(
   }
   const { timeoutMs } = workspace.config.service;
   const deadline = { timeoutMs, signal: session.host.interrupted };
-  const open = engineOpener(name, { workspace, manifest, database, concurrency: 1 });
+  const open = await engineOpener(name, { workspace, manifest, database, concurrency: 1 });
   try {
     return await explained(open, statement, deadline).catch(asFailure);
   } catch (error) {

@@ -1,10 +1,11 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import type { EngineName } from '../../engines/dialects.ts';
 import type { BoundStatement, Engine } from '../../engines/engine.ts';
 import { counted } from '../../generator/core/words.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
-import { asFailure, type EngineName, openEngine } from '../engines.ts';
+import { asFailure, openEngine } from '../engines.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { catalogueOf, compileProject, openWorkspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import type { EngineName } from '../../engines/dialects.ts';
 import { counted } from '../../generator/core/words.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { isLoopback } from '../../server/http/serve.ts';
 import { createReadiness } from '../../server/observe/health.ts';
-import { concurrencyOf, type EngineName, wordsOf } from '../engines.ts';
+import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import {
   DEFAULT_HOST,
@@ -73,7 +74,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const concurrency = concurrencyOf(name, workspace);
   const options = { workspace, manifest, database: flags.database, concurrency };
   const openapi = await readDocument(workspace);
-  const engine = healingEngine(session, name, options);
+  const engine = await healingEngine(session, name, options);
   const started = { manifest, engine, keys, concurrency, openapi, config: service };
   const running = await listen(session, flags, started);
   session.note(`${counted(served, 'endpoint')} on ${running.url}`);

@@ -1,5 +1,6 @@
 /** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { ENGINES } from '../../engines/dialects.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
 import { CLIENT_LANGUAGES } from '../emitters/clients/index.ts';
@@ -7,23 +8,20 @@ import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
 import { loadDocument } from '../load/load.ts';
 import { configSchema } from '../schema/config-schema.ts';
+import { type Parse, parseSize } from '../settings/values.ts';
 import { reportSchemaFaults } from '../validate/schema-faults.ts';
 import { schemaCheck } from '../validate/shape.ts';
-import { checkDialects, checkEngine, checkOrigins, checkTables } from './conflicts.ts';
+import { checkDialects, checkEngine, checkOrigins } from './conflicts.ts';
+import { checkExclusions, readEngines } from './engines.ts';
 import { type Environment, fillIn } from './environment.ts';
 import { scalarAt } from './nodes.ts';
 import { withoutSecrets } from './secrets.ts';
-import { type Config, DEFAULT_CONFIG, type EnginesConfig, type ServiceConfig } from './settings.ts';
-import { address, clientName, origin, type Parse, server, size, timeout } from './values.ts';
-import type { WrittenConfig, WrittenEngines, WrittenService } from './written.ts';
+import { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
+import { clientName, origin, server, timeout } from './values.ts';
+import type { WrittenConfig, WrittenService } from './written.ts';
 
 export type { Environment } from './environment.ts';
-export {
-  type Config,
-  DEFAULT_CONFIG,
-  type EnginesConfig,
-  type ServiceConfig,
-} from './settings.ts';
+export { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
 
 /**
  * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text is what `environment` has
@@ -59,7 +57,9 @@ function validated(
   report: Report,
   count: () => number,
 ): WrittenConfig | null {
-  validate ??= schemaCheck<WrittenConfig>(configSchema(null, [...CLIENT_LANGUAGES.values()]));
+  validate ??= schemaCheck<WrittenConfig>(
+    configSchema(null, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
+  );
   if (validate(data)) return data;
   const before = count();
   reportSchemaFaults(root, validate.errors ?? [], report);
@@ -71,11 +71,11 @@ function validated(
 let validate: ValidateFunction<WrittenConfig> | undefined;
 
 function configOf(root: Node, written: WrittenConfig, report: Report): Omit<Config, 'unset'> {
-  const { endpoints, output, dialects, service, engines } = DEFAULT_CONFIG;
+  const { endpoints, output, dialects, service } = DEFAULT_CONFIG;
   const read = reader(root, report);
   checkDialects(root, written.dialects ?? [], report);
   checkEngine(root, written, report);
-  checkTables(root, written.engines ?? {}, report);
+  checkExclusions(root, written.engines ?? {}, report);
   checkOrigins(root, written.service?.cors ?? [], report);
   return {
     endpoints: written.endpoints ?? endpoints,
@@ -83,7 +83,7 @@ function configOf(root: Node, written: WrittenConfig, report: Report): Omit<Conf
     dialects: written.dialects ?? dialects,
     outputs: outputsOf(written, read),
     service: serviceOf(written.service ?? {}, read, service),
-    engines: enginesOf(written.engines ?? {}, read, engines),
+    engines: readEngines(root, written.engines ?? {}, report),
   };
 }
 
@@ -137,9 +137,9 @@ function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig)
     timeoutMs: read(written.timeout, ['service', 'timeout'], timeout, defaults.timeoutMs),
     concurrency: written.concurrency ?? defaults.concurrency,
     queue: written.queue ?? defaults.queue,
-    maxBytes: read(written.max_bytes, ['service', 'max_bytes'], size, defaults.maxBytes),
+    maxBytes: read(written.max_bytes, ['service', 'max_bytes'], parseSize, defaults.maxBytes),
     cache: {
-      bytes: read(cache.bytes, ['service', 'cache', 'bytes'], size, bytes),
+      bytes: read(cache.bytes, ['service', 'cache', 'bytes'], parseSize, bytes),
       warmEntries: cache.warm_entries ?? warmEntries,
     },
     rateLimit: rate ? { perKey: rate.per_key, burst: rate.burst } : defaults.rateLimit,
@@ -147,33 +147,5 @@ function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig)
     cors: cors?.map((text, at) => read(text, ['service', 'cors', at], origin, '')) ?? defaults.cors,
     unknownParameters: written.unknown_parameters ?? defaults.unknownParameters,
     logValues: written.log_values ?? defaults.logValues,
-  };
-}
-
-function enginesOf(written: WrittenEngines, read: Read, defaults: EnginesConfig): EnginesConfig {
-  const { duckdb = {}, clickhouse = {}, bigquery = {} } = written;
-  const memory = ['engines', 'duckdb', 'memory_limit'] as const;
-  const url = ['engines', 'clickhouse', 'url'] as const;
-  const billed = ['engines', 'bigquery', 'maximum_bytes_billed'] as const;
-  const api = ['engines', 'bigquery', 'api_endpoint'] as const;
-  return {
-    duckdb: {
-      database: duckdb.database ?? defaults.duckdb.database,
-      tables: duckdb.tables ?? defaults.duckdb.tables,
-      memoryLimit: read(duckdb.memory_limit, memory, size, defaults.duckdb.memoryLimit),
-    },
-    clickhouse: {
-      url: read(clickhouse.url, url, address, defaults.clickhouse.url),
-      database: clickhouse.database ?? defaults.clickhouse.database,
-      username: clickhouse.username ?? defaults.clickhouse.username,
-      password: clickhouse.password ?? defaults.clickhouse.password,
-    },
-    bigquery: {
-      project: bigquery.project ?? defaults.bigquery.project,
-      dataset: bigquery.dataset ?? defaults.bigquery.dataset,
-      location: bigquery.location ?? defaults.bigquery.location,
-      maximumBytesBilled: read<number | null>(bigquery.maximum_bytes_billed, billed, size, null),
-      apiEndpoint: read<string | null>(bigquery.api_endpoint, api, address, null),
-    },
   };
 }

@@ -3,8 +3,8 @@
 import { DIALECTS } from '../../engines/dialects.ts';
 import { type Report, suggestion } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
-import { entryAt, scalarAt } from './nodes.ts';
-import type { WrittenConfig, WrittenEngines } from './written.ts';
+import { scalarAt } from './nodes.ts';
+import type { WrittenConfig } from './written.ts';
 
 export function checkDialects(root: Node, names: readonly string[], report: Report): void {
   names.forEach((name, index) => {
@@ -37,13 +37,6 @@ export function checkEngine(
     message,
     `Add \`${text}\` to \`dialects\`, or name one of them.`,
   );
-}
-
-export function checkTables(root: Node, { duckdb = {} }: WrittenEngines, report: Report): void {
-  if (duckdb.database === undefined || duckdb.tables === undefined) return;
-  const { place } = entryAt(root, ['engines', 'duckdb', 'tables']);
-  const message = '`duckdb` has `database` and `tables`, which exclude each other';
-  report('clause-conflict', place, message, 'Remove one of them.');
 }
 
 export function checkOrigins(root: Node, origins: readonly string[], report: Report): void {

@@ -1,7 +1,8 @@
 /** The settings of a project and what they are by default. */
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS, type EnginesConfig } from '../../engines/dialects.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
+import { DEFAULT_SETTINGS } from './engines.ts';
 import type { UnsetVariables } from './environment.ts';
 
 /** Paths are as written: relative to the directory of the configuration. */
@@ -37,30 +38,6 @@ export interface ServiceConfig {
   /** Whether the log may hold values of parameters. */
   readonly logValues: boolean;
 }
-export interface EnginesConfig {
-  readonly duckdb: {
-    readonly database: string;
-    /** Files by data set, in place of a database. */
-    readonly tables: Readonly<Record<string, string>> | null;
-    /** In bytes. */
-    readonly memoryLimit: number;
-  };
-  readonly clickhouse: {
-    readonly url: string;
-    readonly database: string;
-    readonly username: string;
-    readonly password: string;
-  };
-  /** `null`: what the environment of the process says, or no bound. */
-  readonly bigquery: {
-    readonly project: string | null;
-    readonly dataset: string | null;
-    readonly location: string | null;
-    readonly maximumBytesBilled: number | null;
-    readonly apiEndpoint: string | null;
-  };
-}
-
 /** What holds where there is no `quern.yaml`. */
 export const DEFAULT_CONFIG: Config = {
   endpoints: 'endpoints',
@@ -81,21 +58,6 @@ export const DEFAULT_CONFIG: Config = {
     unknownParameters: 'reject',
     logValues: false,
   },
-  engines: {
-    duckdb: { database: '.quern/logs.duckdb', tables: null, memoryLimit: 2 * 1024 ** 3 },
-    clickhouse: {
-      url: 'http://127.0.0.1:8123',
-      database: 'default',
-      username: 'default',
-      password: '',
-    },
-    bigquery: {
-      project: null,
-      dataset: null,
-      location: null,
-      maximumBytesBilled: null,
-      apiEndpoint: null,
-    },
-  },
+  engines: DEFAULT_SETTINGS,
   unset: new Map(),
 };

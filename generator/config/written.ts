@@ -24,23 +24,6 @@ export interface WrittenService {
   readonly unknown_parameters?: 'reject' | 'ignore';
   readonly log_values?: boolean;
 }
-export interface WrittenEngines {
-  readonly duckdb?: {
-    readonly database?: string;
-    readonly tables?: Readonly<Record<string, string>>;
-    readonly memory_limit?: string;
-  };
-  readonly clickhouse?: {
-    readonly url?: string;
-    readonly database?: string;
-    readonly username?: string;
-    readonly password?: string;
-  };
-  readonly bigquery?: {
-    readonly project?: string | null;
-    readonly dataset?: string | null;
-    readonly location?: string | null;
-    readonly maximum_bytes_billed?: string | null;
-    readonly api_endpoint?: string | null;
-  };
-}
+/** By engine, the values of its keys: what each is, the engine's settings say. */
+export type WrittenEngines = Readonly<Record<string, WrittenSettings>>;
+export type WrittenSettings = Readonly<Record<string, unknown>>;

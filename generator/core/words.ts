@@ -7,6 +7,12 @@ export function counted(count: number, thing: string): string {
   return `${digits} ${thing}${count === 1 ? '' : 's'}`;
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(items: readonly string[], word: 'and' | 'or' = 'and'): string {
+  const [last = '', ...rest] = items.toReversed();
+  return rest.length === 0 ? last : `${rest.toReversed().join(', ')} ${word} ${last}`;
+}
+
 /** Texts in a row, each a sentence or more; those that are empty or not there are left out. */
 export function sentences(...parts: readonly (string | null)[]): string {
   return parts

@@ -1,5 +1,5 @@
 /** `generated/schema/`: the JSON Schemas of what an author writes and of the manifest. */
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
 import { PARAM_TYPES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
@@ -16,7 +16,10 @@ export default {
     return [
       file('endpoint', endpointSchema({ dialects, paramTypes })),
       file('sources', sourcesSchema(dialects)),
-      file('config', configSchema(dialects, [...CLIENT_LANGUAGES.values()])),
+      file(
+        'config',
+        configSchema(dialects, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
+      ),
       file('manifest', MANIFEST_SCHEMA),
     ];
   },

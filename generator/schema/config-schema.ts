@@ -1,24 +1,16 @@
 /** The JSON Schema of `quern.yaml`. Every key is optional. */
-import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+import { listed } from '../core/words.ts';
+import { DIALECT, type JsonSchema, mapping, orNull, PARTS, part, words } from './parts.ts';
+import { size } from './size.ts';
 
 function whole(minimum: number, maximum: number, description: string): JsonSchema {
   return { type: 'integer', minimum, maximum, description };
-}
-/** Faults in a size are reported in terms of it. */
-export const SIZE_TITLE = 'Size';
-export const SIZE_HINT = 'Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.';
-/** A whole number and a unit, which the reader checks: a variable may stand for it. */
-function size(description: string): JsonSchema {
-  return { ...words(description), title: SIZE_TITLE };
 }
 function flag(description: string): JsonSchema {
   return { type: 'boolean', description };
 }
 function oneOf(values: readonly string[], description: string): JsonSchema {
   return { type: 'string', enum: values, description };
-}
-function orNull(schema: JsonSchema): JsonSchema {
-  return { ...schema, type: [schema['type'], 'null'] };
 }
 function described(description: string, schema: JsonSchema): JsonSchema {
   return { ...schema, description };
@@ -33,6 +25,23 @@ export interface ConfiguredLanguage {
     readonly description: string;
     readonly default: string;
   };
+}
+
+/** What the schema says of an engine. */
+export interface ConfiguredEngine {
+  readonly dialect: { readonly name: string; readonly title: string };
+  readonly settings: {
+    readonly description: string;
+    readonly settings: Readonly<
+      Record<string, { readonly key: string; readonly schema: JsonSchema }>
+    >;
+    readonly concurrency: 'cores' | number;
+  };
+}
+
+function engineSchema({ settings: { description, settings } }: ConfiguredEngine): JsonSchema {
+  const keys = Object.values(settings).map(({ key, schema }) => [key, schema]);
+  return described(description, mapping(Object.fromEntries(keys)));
 }
 
 function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema {
@@ -75,14 +84,20 @@ const RATE_LIMIT = mapping(
   ['per_key', 'burst'],
 );
 
+/** Such as: 16 for BigQuery and ClickHouse, the number of cores for DuckDB. */
+function usualConcurrency(engines: readonly ConfiguredEngine[]): string {
+  const counts = [...new Set(engines.map(({ settings }) => settings.concurrency))];
+  const groups = counts.map(count => {
+    const those = engines.filter(({ settings }) => settings.concurrency === count);
+    const said = count === 'cores' ? 'the number of cores' : String(count);
+    return `${said} for ${listed(those.map(({ dialect }) => dialect.title))}`;
+  });
+  return groups.join(', ');
+}
+
 const SERVICE = {
   keys: words('The file of the keys that callers may use.'),
   timeout: part('duration', 'How long one request may take, waiting included.'),
-  concurrency: whole(
-    1,
-    256,
-    'How many statements run at once; by default the number of cores for DuckDB, 16 for the others.',
-  ),
   queue: whole(0, 100_000, 'How many statements may wait for their turn; the next one is a 503.'),
   max_bytes: size('How large one result may be, such as `32MiB`.'),
   cache: described('The answers that are kept.', mapping(CACHE)),
@@ -106,49 +121,30 @@ const SERVICE = {
   log_values: flag('Whether the log may hold values of parameters.'),
 };
 
-const DUCKDB = {
-  database: words('The database file.'),
-  tables: {
-    ...named(
-      words('A pattern of files.'),
-      'In place of a database: files by data set, read where they lie.',
-    ),
-    minProperties: 1,
-  },
-  memory_limit: size('How much memory the engine may use for its buffers, such as `2GiB`.'),
-};
-
-const CLICKHOUSE = {
-  url: words('The address of the server, such as `http://127.0.0.1:8123`.'),
-  database: words('The database that the tables are in.'),
-  username: words('The user that statements run as.'),
-  password: { type: 'string', description: "The user's password, from a variable." },
-};
-
-const BIGQUERY = {
-  project: orNull(words('The project that jobs run in; by default that of the credentials.')),
-  dataset: orNull(words('The data set of tables that are named without one.')),
-  location: orNull(words('Where jobs run, such as `EU`.')),
-  maximum_bytes_billed: orNull(size('How many bytes one statement may bill, such as `10GiB`.')),
-  api_endpoint: orNull(words('The address of the API, where it is not the usual one.')),
-};
-
-/** Those that the service can run on. */
-const SERVED = ['duckdb', 'clickhouse', 'bigquery'];
-
 /** The schema; `dialects` are those to choose from, `null` for any text, on which the reader has more to say. */
 export function configSchema(
   dialects: readonly string[] | null,
   languages: readonly ConfiguredLanguage[],
+  engines: readonly ConfiguredEngine[],
 ): JsonSchema {
   const clients = Object.fromEntries(languages.map(each => [each.name, clientSchema(each)]));
   const dialect = words('An engine that SQL is generated for.');
-  const engine = oneOf(SERVED, 'The engine that the service runs statements on.');
-  const engines = {
-    duckdb: described('DuckDB, embedded.', mapping(DUCKDB)),
-    clickhouse: described('A ClickHouse server.', mapping(CLICKHOUSE)),
-    bigquery: described('BigQuery, with application default credentials.', mapping(BIGQUERY)),
+  const { keys, timeout, ...rest } = SERVICE;
+  const service = {
+    engine: oneOf(
+      engines.map(({ dialect }) => dialect.name),
+      'The engine that the service runs statements on.',
+    ),
+    keys,
+    timeout,
+    concurrency: whole(
+      1,
+      256,
+      `How many statements run at once; by default ${usualConcurrency(engines)}.`,
+    ),
+    ...rest,
   };
+  const settings = engines.map(one => [one.dialect.name, engineSchema(one)]);
   return {
     $schema: DIALECT,
     title: 'Configuration',
@@ -165,8 +161,8 @@ export function configSchema(
       openapi: described('What the OpenAPI document says of the whole.', mapping(OPENAPI)),
       clients: described('The clients that are generated.', mapping(clients)),
       server: described('The routes that mount the endpoints in another server.', mapping(SERVER)),
-      service: described('The service.', mapping({ engine, ...SERVICE })),
-      engines: described('Where the engines are.', mapping(engines)),
+      service: described('The service.', mapping(service)),
+      engines: described('Where the engines are.', mapping(Object.fromEntries(settings))),
     }),
     $defs: { duration: PARTS.duration, name: PARTS.name },
   };

@@ -87,6 +87,11 @@ export function words(description: string): JsonSchema {
   return { type: 'string', minLength: 1, description };
 }
 
+/** The same, or `null`. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  return { ...schema, type: [schema['type'], 'null'] };
+}
+
 /** A closed mapping: these keys and no other. */
 export function mapping(
   properties: Readonly<Record<string, JsonSchema>>,

@@ -2,9 +2,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../core/diagnostics.ts';
 import { SCALARS } from '../core/scalar.ts';
-import { SIZE_HINT, SIZE_TITLE } from '../schema/config-schema.ts';
 import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
 import { PARTS } from '../schema/parts.ts';
+import { SIZE_HINT, SIZE_TITLE } from '../schema/size.ts';
 import { COLUMN_TITLE } from '../schema/sources-schema.ts';
 
 export interface PartFault {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENGINES } from '../../engines/dialects.ts';
 import { DEFAULT_CONFIG, type Environment, readConfig } from '../../generator/config/config.ts';
 import { collector, positionAt, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../../generator/emitters/clients/index.ts';
@@ -18,7 +19,7 @@ function read(text: string, environment: Environment = {}) {
   return { config, found, text: renderDiagnostics(diagnostics) };
 }
 
-const ENGINES = ['duckdb', 'clickhouse', 'bigquery'].map(name => `engines: { ${name}`);
+const ENGINE_KEYS = Object.keys(ENGINES).map(name => `engines: { ${name}`);
 const LANGUAGES = [...CLIENT_LANGUAGES.keys()];
 const CLIENTS = LANGUAGES.map(name => `clients: { ${name}`);
 /** What clients may be called, and what not; the least that each language's own tests say. */
@@ -56,7 +57,9 @@ function written(language: string, name: string): string {
 }
 
 /** Every key that the schema has anywhere. */
-const KEYS = [...new Set(keysOf(configSchema(null, [...CLIENT_LANGUAGES.values()])))];
+const KEYS = [
+  ...new Set(keysOf(configSchema(null, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)))),
+];
 
 function keysOf(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -151,6 +154,7 @@ engines:
         logValues: true,
       },
       engines: {
+        ...DEFAULT_CONFIG.engines,
         duckdb: {
           database: '.quern/logs.duckdb',
           tables: { edge_logs: 'logs/**/*.parquet' },
@@ -587,7 +591,7 @@ it('any value at any key is taken or has a fault', () => {
   fc.assert(
     fc.property(entry, text => {
       const service = ['service', 'service: { cache', 'service: { rate_limit'];
-      const places = ['', 'clients', 'server', ...service, ...ENGINES, ...CLIENTS];
+      const places = ['', 'clients', 'server', ...service, ...ENGINE_KEYS, ...CLIENTS];
       for (const place of places) {
         const depth = place === '' ? 0 : place.split('{').length;
         const { config, found } = read(

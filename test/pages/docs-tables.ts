@@ -1,6 +1,6 @@
 /** The tables of `docs/language.md` that follow from the compiler's own data. */
 
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { CATALOGUE } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { GROUPS, LIBRARY, type LibraryFunction } from '../../generator/language/library.ts';
@@ -15,7 +15,7 @@ const dialects = [...DIALECTS.keys()];
 const paramTypes = [...PARAM_TYPES.keys()].filter(name => name !== 'enum');
 const ENDPOINT = endpointSchema({ dialects, paramTypes });
 const SOURCES = sourcesSchema(dialects);
-const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()]);
+const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
 
 /** Writers of generated sections by name. */
 export const TABLES: Readonly<Record<string, () => string>> = {
@@ -40,9 +40,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),
   'answer-cache-keys': () => keys(CONFIG, at(CONFIG, 'service', 'cache')),
   'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
-  'duckdb-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'duckdb')),
-  'clickhouse-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'clickhouse')),
-  'bigquery-keys': () => keys(CONFIG, at(CONFIG, 'engines', 'bigquery')),
+  'engine-keys': engineKeys,
 };
 
 // ---- functions ------------------------------------------------------------------------------------------------------
@@ -100,8 +98,20 @@ function diagnostics(): string {
 
 /** The properties of a mapping's schema; `root` holds what they refer to. */
 function keys(root: JsonSchema, schema: JsonSchema): string {
+  return table(['Key', 'Value', 'Meaning'], keyRows(root, schema));
+}
+
+/** Those of all engines. */
+function engineKeys(): string {
+  const rows = Object.values(ENGINES).flatMap(({ dialect: { name, title } }) => {
+    return keyRows(CONFIG, at(CONFIG, 'engines', name)).map(row => [title, ...row]);
+  });
+  return table(['Engine', 'Key', 'Value', 'Meaning'], rows);
+}
+
+function keyRows(root: JsonSchema, schema: JsonSchema): readonly (readonly string[])[] {
   const required = [schema['required']].flat();
-  const rows = Object.entries(member(schema, 'properties')).map(([name, property]) => {
+  return Object.entries(member(schema, 'properties')).map(([name, property]) => {
     const described = property as JsonSchema;
     const part = referred(root, described);
     return [
@@ -110,7 +120,6 @@ function keys(root: JsonSchema, schema: JsonSchema): string {
       String(described['description'] ?? part['description'] ?? ''),
     ];
   });
-  return table(['Key', 'Value', 'Meaning'], rows);
 }
 
 function referred(root: JsonSchema, schema: JsonSchema): JsonSchema {

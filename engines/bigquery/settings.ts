@@ -1,0 +1,29 @@
+import { engineSettings, type ValuesOf } from '../../generator/settings/engine-settings.ts';
+import { optionalAddress, optionalSize, optionalText } from '../../generator/settings/setting.ts';
+
+/** `null`: what the environment of the process says, or no bound. */
+const settings = {
+  project: optionalText(
+    'project',
+    'The project that jobs run in; by default that of the credentials.',
+  ),
+  dataset: optionalText('dataset', 'The data set of tables that are named without one.'),
+  location: optionalText('location', 'Where jobs run, such as `EU`.'),
+  maximumBytesBilled: optionalSize(
+    'maximum_bytes_billed',
+    'How many bytes one statement may bill, such as `10GiB`.',
+  ),
+  apiEndpoint: optionalAddress(
+    'api_endpoint',
+    'The address of the API, where it is not the usual one.',
+  ),
+};
+export type BigQuerySettings = ValuesOf<typeof settings>;
+
+export default engineSettings<BigQuerySettings>({
+  description: 'BigQuery, with application default credentials.',
+  settings,
+  concurrency: 16,
+  // Without either, credentials are looked for on the network of a cloud.
+  isConfigured: ({ project, apiEndpoint }) => project !== null || apiEndpoint !== null,
+});

@@ -1,0 +1,34 @@
+/** The contract of an engine's driver: how its settings become an engine that runs statements. */
+import type { ManifestSource } from '../generator/core/manifest.ts';
+import type { Engine } from './engine.ts';
+
+/** Where an engine is opened, and for what. */
+export interface Setup {
+  /** How many statements run at once. */
+  readonly concurrency: number;
+  /** The data sets by name, as in the manifest. */
+  readonly sources: Readonly<Record<string, ManifestSource>>;
+  /** A path of the settings as the system takes it. */
+  readonly pathOf: (path: string) => string;
+  /** A path as the user would type it. */
+  readonly shown: (path: string) => string;
+}
+
+export interface Driver<Settings> {
+  /**
+   * What opens the engine, as often as it is called; it rejects with `EngineFailure` where the engine is not there. Throws
+   * `SettingsError` where the settings contradict the data sets, which no later try would mend.
+   */
+  readonly prepare: (settings: Settings, setup: Setup) => () => Promise<Engine>;
+}
+
+/** Settings that no engine can be opened with. The message and the hint are for whoever wrote them. */
+export class SettingsError extends Error {
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.name = 'SettingsError';
+    this.hint = hint;
+  }
+}

@@ -1,0 +1,47 @@
+/** DuckDB from its settings: a database file, or the files that tables are read from. */
+import { existsSync } from 'node:fs';
+import { suggestion } from '../../../generator/core/suggestion.ts';
+import { type Driver, SettingsError, type Setup } from '../../driver.ts';
+import { type Engine, EngineFailure } from '../../engine.ts';
+import type { DuckDbSettings } from '../settings.ts';
+import { type DuckDbFiles, type DuckDbSource, openDuckDb } from './driver.ts';
+
+const DIALECT = 'duckdb';
+
+export default { prepare } satisfies Driver<DuckDbSettings>;
+
+function prepare(settings: DuckDbSettings, setup: Setup): () => Promise<Engine> {
+  const { concurrency, shown } = setup;
+  const memoryLimit = `${Math.floor(settings.memoryLimit / 1024)}KiB`;
+  const source = sourceOf(settings, setup);
+  return async () => {
+    if ('database' in source && !existsSync(source.database)) {
+      const file = shown(source.database);
+      throw new EngineFailure('unavailable', `the database \`${file}\` does not exist`);
+    }
+    return openDuckDb({ source, memoryLimit, concurrency });
+  };
+}
+
+function sourceOf({ database, tables }: DuckDbSettings, setup: Setup): DuckDbSource {
+  if (tables === null) return { database: setup.pathOf(database) };
+  return { files: Object.entries(tables).map(([name, glob]) => filesOf(name, glob, setup)) };
+}
+
+function filesOf(name: string, glob: string, { sources, pathOf }: Setup): DuckDbFiles {
+  const names = Object.keys(sources);
+  const source = names.includes(name) ? sources[name] : undefined;
+  if (source === undefined) {
+    const hint =
+      suggestion(name, names) ?? `Use one of ${names.map(one => `\`${one}\``).join(', ')}.`;
+    throw new SettingsError(`\`tables\` has \`${name}\`, and there is no such data set`, hint);
+  }
+  const table = source.tables[DIALECT];
+  if (table === undefined) {
+    throw new SettingsError(
+      `The data set \`${name}\` of \`tables\` has no table on DuckDB`,
+      `Declare its table for \`${DIALECT}\`, and run \`quern generate\`.`,
+    );
+  }
+  return { ...table, glob: pathOf(glob), columns: source.columns };
+}

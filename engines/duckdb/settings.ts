@@ -1,0 +1,25 @@
+import { engineSettings, type ValuesOf } from '../../generator/settings/engine-settings.ts';
+import { size, text, textByName } from '../../generator/settings/setting.ts';
+
+const settings = {
+  database: text('database', 'The database file.', '.quern/logs.duckdb'),
+  tables: textByName(
+    'tables',
+    'In place of a database: files by data set, read where they lie.',
+    'A pattern of files.',
+  ),
+  memoryLimit: size(
+    'memory_limit',
+    'How much memory the engine may use for its buffers, such as `2GiB`.',
+    2 * 1024 ** 3,
+  ),
+};
+export type DuckDbSettings = ValuesOf<typeof settings>;
+
+export default engineSettings<DuckDbSettings>({
+  description: 'DuckDB, embedded.',
+  settings,
+  excludes: [['database', 'tables']],
+  concurrency: 'cores',
+  withDatabase: (values, file) => ({ ...values, database: file, tables: null }),
+});

@@ -1,0 +1,49 @@
+/** Names that may have been meant. */
+
+/** More names than this are not compared: thousands of mistakes against thousands of names would take minutes. */
+const MAX_COMPARED = 256;
+
+/** The nearest of the first names to `name` where one is near enough to be meant, else `null`. */
+export function nearest(name: string, names: readonly string[]): string | null {
+  let best: string | null = null;
+  // Of one or two letters, every letter is the name: only its case may differ.
+  let bestDistance = Math.floor(name.length / 3) + 1;
+  for (const candidate of names.slice(0, MAX_COMPARED)) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** `Did you mean …?` where a name is near, else the list of names where it is short, else `null`. */
+export function suggestion(name: string, names: readonly string[]): string | null {
+  const near = nearest(name, names);
+  if (near !== null) return `Use \`${near}\`, if that is meant.`;
+  if (names.length === 0 || names.length > 12) return null;
+  if (names.length === 1) return `Use \`${names[0]}\`.`;
+  return `Use one of ${names.map(n => `\`${n}\``).join(', ')}.`;
+}
+
+/** Restricted Damerau-Levenshtein distance, given up at `limit`. Names are at most 128 characters. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let previous: number[] = [];
+  let current = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(
+        (current[j] ?? limit) + 1,
+        (next[j - 1] ?? limit) + 1,
+        (current[j - 1] ?? limit) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (previous[j - 2] ?? limit) + 1);
+      }
+      next.push(cost);
+    }
+    [previous, current] = [current, next];
+  }
+  return Math.min(limit, current[b.length] ?? limit);
+}

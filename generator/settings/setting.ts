@@ -1,0 +1,61 @@
+/** The kinds of settings that an engine may have in `quern.yaml`. */
+import { type JsonSchema, named, orNull, words } from '../schema/parts.ts';
+import { size as sizeSchema } from '../schema/size.ts';
+import { type Parse, parseAddress, parseSize } from './values.ts';
+
+/** One key of an engine's mapping. Descriptions are sentences, for the schema and the documentation. */
+export interface Setting<T> {
+  readonly key: string;
+  readonly schema: JsonSchema;
+  /** What holds where the key is absent. */
+  readonly byDefault: T;
+  /** What a text means; `null`: what the schema lets pass is taken as it is written. */
+  readonly parse: Parse<T> | null;
+}
+
+export function text(key: string, description: string, byDefault: string): Setting<string> {
+  return { key, schema: words(description), byDefault, parse: null };
+}
+
+/** A text that may be empty and is never shown: see `withoutSecrets`, which knows its key. */
+export function password(description: string): Setting<string> {
+  const schema = { type: 'string', description };
+  return { key: 'password', schema, byDefault: '', parse: null };
+}
+
+/** A text, or `null`, which is also the default. */
+export function optionalText(key: string, description: string): Setting<string | null> {
+  return { key, schema: orNull(words(description)), byDefault: null, parse: null };
+}
+
+/** In bytes. */
+export function size(key: string, description: string, byDefault: number): Setting<number> {
+  return { key, schema: sizeSchema(description), byDefault, parse: parseSize };
+}
+
+/** In bytes, or `null`, which is also the default. */
+export function optionalSize(key: string, description: string): Setting<number | null> {
+  return { key, schema: orNull(sizeSchema(description)), byDefault: null, parse: parseSize };
+}
+
+/** Scheme, host and port of a server. */
+export function address(key: string, description: string, byDefault: string): Setting<string> {
+  return { key, schema: words(description), byDefault, parse: parseAddress };
+}
+
+/** Scheme, host and port of a server, or `null`, which is also the default. */
+export function optionalAddress(key: string, description: string): Setting<string | null> {
+  return { key, schema: orNull(words(description)), byDefault: null, parse: parseAddress };
+}
+
+type TextByName = Readonly<Record<string, string>>;
+
+/** At least one text, each under a name; `null` where the key is absent. `item` describes one of them. */
+export function textByName(
+  key: string,
+  description: string,
+  item: string,
+): Setting<TextByName | null> {
+  const schema = { ...named(words(item), description), minProperties: 1 };
+  return { key, schema, byDefault: null, parse: null };
+}
