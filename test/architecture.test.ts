@@ -169,6 +169,11 @@ describe('architecture', () => {
     expect(files.filter(file => named.test(read(file)))).toEqual([]);
   });
 
+  test('a string is cast to SQL by the makers of SQL alone', () => {
+    const casting = files.filter(file => /\bas (Sql|EngineSql)\b/.test(read(file)));
+    expect(casting).toEqual(['generator/resolve/sql-text.ts', 'generator/sql/sql.ts']);
+  });
+
   test('nothing outside a client language asks for its name, or knows its parts', () => {
     const names = [...CLIENT_LANGUAGES.keys()].join('|');
     const own = new RegExp(`^generator/emitters/clients/(${names})(/|\\.ts$)`);

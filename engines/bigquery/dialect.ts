@@ -1,22 +1,22 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, STANDARD_OPERATORS, sql } from '../../generator/sql/sql.ts';
-import { quoted } from '../../generator/sql/text.ts';
-import { inUnits, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+import { call, form, STANDARD_OPERATORS } from '../../generator/sql/spelling.ts';
+import { joined, numeral, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
 
-const TYPES: Readonly<Record<Scalar, string>> = {
-  string: 'STRING',
-  int64: 'INT64',
-  float64: 'FLOAT64',
-  bool: 'BOOL',
-  timestamp: 'TIMESTAMP',
-  date: 'DATE',
-  json: 'JSON',
+const TYPES: Readonly<Record<Scalar, Sql>> = {
+  string: sql`STRING`,
+  int64: sql`INT64`,
+  float64: sql`FLOAT64`,
+  bool: sql`BOOL`,
+  timestamp: sql`TIMESTAMP`,
+  date: sql`DATE`,
+  json: sql`JSON`,
 };
 const STRING = { quote: "'", escape: 'backslash' } as const;
 const text = (value: string) => quoted(value, STRING);
-const same = form('$0');
+const same = form`${0}`;
 
 export default {
   name: 'bigquery',
@@ -33,132 +33,131 @@ export default {
     qualify range recursive respect right rollup rows select set some struct tablesample then to treat true unbounded
     union unnest using when where window with within`.split(/\s+/),
   ),
-  placeholder: name => sql(`@${name}`),
+  placeholder: name => sql`@${word(name)}`,
   literals: {
-    int64: value => sql(String(value), value < 0n ? 'unary' : 'primary'),
-    float64: value => sql(floatText(value), value < 0 ? 'unary' : 'primary'),
-    bool: value => sql(value ? 'TRUE' : 'FALSE'),
-    timestamp: (_, instant) => sql(`TIMESTAMP '${instant}+00'`),
-    date: day => sql(`DATE '${day}'`),
-    null: scalar => sql(`CAST(NULL AS ${TYPES[scalar]})`),
+    int64: numeral,
+    float64,
+    bool: value => (value ? sql`TRUE` : sql`FALSE`),
+    timestamp: (_, instant) => sql`TIMESTAMP ${text(`${instant}+00`)}`,
+    date: day => sql`DATE ${text(day)}`,
+    null: scalar => sql`CAST(NULL AS ${TYPES[scalar]})`,
   },
   functions: {
     ...STANDARD_OPERATORS,
-    divide: call('SAFE_DIVIDE'),
-    if: call('IF'),
-    contains: form('STRPOS($0, $1) > 0', 'comparison'),
-    starts_with: call('STARTS_WITH'),
-    ends_with: call('ENDS_WITH'),
-    matches: call('REGEXP_CONTAINS'),
-    fits: call('REGEXP_CONTAINS'),
-    lower: call('LOWER'),
-    upper: call('UPPER'),
-    length: call('CHAR_LENGTH'),
-    concat: call('CONCAT'),
-    coalesce: call('COALESCE'),
-    nullif: call('NULLIF'),
-    abs: call('ABS'),
-    round: call('ROUND'),
-    floor: call('FLOOR'),
-    ceil: call('CEIL'),
-    string_from_int64: form('CAST($0 AS STRING)'),
-    string_from_bool: form('CAST($0 AS STRING)'),
-    string_from_date: form('CAST($0 AS STRING)'),
-    int64_from_string: form('SAFE_CAST($0 AS INT64)'),
-    int64_from_float64: form('SAFE_CAST($0 AS INT64)'),
-    int64_from_bool: form('CAST($0 AS INT64)'),
+    divide: call`SAFE_DIVIDE`,
+    if: call`IF`,
+    contains: form('comparison')`STRPOS(${0}, ${1}) > 0`,
+    starts_with: call`STARTS_WITH`,
+    ends_with: call`ENDS_WITH`,
+    matches: call`REGEXP_CONTAINS`,
+    fits: call`REGEXP_CONTAINS`,
+    lower: call`LOWER`,
+    upper: call`UPPER`,
+    length: call`CHAR_LENGTH`,
+    concat: call`CONCAT`,
+    coalesce: call`COALESCE`,
+    nullif: call`NULLIF`,
+    abs: call`ABS`,
+    round: call`ROUND`,
+    floor: call`FLOOR`,
+    ceil: call`CEIL`,
+    string_from_int64: form`CAST(${0} AS STRING)`,
+    string_from_bool: form`CAST(${0} AS STRING)`,
+    string_from_date: form`CAST(${0} AS STRING)`,
+    int64_from_string: form`SAFE_CAST(${0} AS INT64)`,
+    int64_from_float64: form`SAFE_CAST(${0} AS INT64)`,
+    int64_from_bool: form`CAST(${0} AS INT64)`,
     // a text beyond the largest number becomes infinity
-    float64_from_string: form(
-      `NULLIF(NULLIF(SAFE_CAST($0 AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
-    ),
-    float64_from_int64: form('CAST($0 AS FLOAT64)'),
+    float64_from_string: form`NULLIF(NULLIF(SAFE_CAST(${0} AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
+    float64_from_int64: form`CAST(${0} AS FLOAT64)`,
     // SAFE_CAST wants seconds.
-    timestamp_from_string: form(
-      `SAFE_CAST(REGEXP_REPLACE($0, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
-    ),
-    date_from_string: form('SAFE_CAST($0 AS DATE)'),
+    timestamp_from_string: form`SAFE_CAST(REGEXP_REPLACE(${0}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
+    date_from_string: form`SAFE_CAST(${0} AS DATE)`,
   },
   aggregates: {
-    count_rows: () => sql('COUNT(*)'),
-    count: call('COUNT'),
-    count_if: call('COUNTIF'),
-    count_distinct: form('COUNT(DISTINCT $0)'),
-    approx_count_distinct: call('APPROX_COUNT_DISTINCT'),
-    sum_int64: call('SUM'),
-    sum_float64: call('SUM'),
-    avg: call('AVG'),
-    min: call('MIN'),
-    max: call('MAX'),
+    count_rows: () => sql`COUNT(*)`,
+    count: call`COUNT`,
+    count_if: call`COUNTIF`,
+    count_distinct: form`COUNT(DISTINCT ${0})`,
+    approx_count_distinct: call`APPROX_COUNT_DISTINCT`,
+    sum_int64: call`SUM`,
+    sum_float64: call`SUM`,
+    avg: call`AVG`,
+    min: call`MIN`,
+    max: call`MAX`,
     // PERCENTILE_DISC is no aggregate here; the rank is whole-number arithmetic, so that it is exact.
-    quantile: (args, { rank }) =>
-      form(
-        `ARRAY_AGG($0 IGNORE NULLS ORDER BY $0)[SAFE_ORDINAL(GREATEST(1, DIV(COUNT($0) * ${rank.numerator} + ${rank.denominator - 1n}, ${rank.denominator})))]`,
-      )(args),
-    approx_quantile: (args, { rank }) =>
-      form(`APPROX_QUANTILES($0, 100)[SAFE_OFFSET(${(rank.numerator * 100n) / rank.denominator})]`)(
+    quantile: (args, { rank }) => {
+      const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
+      const less = numeral(rank.denominator - 1n);
+      return form`ARRAY_AGG(${0} IGNORE NULLS ORDER BY ${0})[SAFE_ORDINAL(GREATEST(1, DIV(COUNT(${0}) * ${times} + ${less}, ${by})))]`(
         args,
-      ),
-    any_value: call('ANY_VALUE'),
+      );
+    },
+    approx_quantile: (args, { rank }) => {
+      const hundredth = numeral((rank.numerator * 100n) / rank.denominator);
+      return form`APPROX_QUANTILES(${0}, 100)[SAFE_OFFSET(${hundredth})]`(args);
+    },
+    any_value: call`ANY_VALUE`,
   },
   order: of => of,
   // ascending order puts NULLs first here, descending order last
-  nulls: { first: '', last: '' },
-  clock: { sql: sql('CURRENT_TIMESTAMP()'), named: false },
+  nulls: { first: sql``, last: sql`` },
+  clock: { sql: sql`CURRENT_TIMESTAMP()`, named: false },
   path: ({ column, parts, records }) =>
-    sql([column, ...parts].join(records === 'repeated' ? '[SAFE_OFFSET(0)].' : '.')),
+    joined([column, ...parts], records === 'repeated' ? sql`[SAFE_OFFSET(0)].` : sql`.`),
   trunc: (of, step) => {
-    if (step.unit === 'week') return form('TIMESTAMP_TRUNC($0, WEEK(MONDAY))')([of]);
-    if (step.unit !== null) return form(`TIMESTAMP_TRUNC($0, ${step.unit.toUpperCase()})`)([of]);
-    return form(
-      `TIMESTAMP_MICROS(UNIX_MICROS($0) - MOD(UNIX_MICROS($0) + ${WEEK_ZERO}, ${step.micros}))`,
-    )([of]);
+    if (step.unit === 'week') return sql`TIMESTAMP_TRUNC(${of}, WEEK(MONDAY))`;
+    if (step.unit !== null) return sql`TIMESTAMP_TRUNC(${of}, ${word(step.unit.toUpperCase())})`;
+    const micros = numeral(step.micros);
+    return sql`TIMESTAMP_MICROS(UNIX_MICROS(${of}) - MOD(UNIX_MICROS(${of}) + ${WEEK_ZERO}, ${micros}))`;
   },
   shift: (of, micros) => {
-    const { amount, unit } = inUnits(micros < 0n ? -micros : micros);
-    const name = micros < 0n ? 'TIMESTAMP_SUB' : 'TIMESTAMP_ADD';
-    return form(`${name}($0, INTERVAL ${amount} ${unit.toUpperCase()})`)([of]);
+    const name = micros < 0n ? sql`TIMESTAMP_SUB` : sql`TIMESTAMP_ADD`;
+    return sql`${name}(${of}, ${interval(micros)})`;
   },
   series: (first, last, every, name) =>
-    `UNNEST(GENERATE_ARRAY(${first.text}, ${last.text}, ${every.text})) AS ${name}`,
-  fromMicros: call('TIMESTAMP_MICROS'),
+    sql`UNNEST(GENERATE_ARRAY(${first}, ${last}, ${every})) AS ${name}`,
+  fromMicros: call`TIMESTAMP_MICROS`,
   wire: {
     string: same,
     int64: same,
     float64: same,
     bool: same,
-    timestamp: call('UNIX_MICROS'),
-    date: form('CAST($0 AS STRING)'),
+    timestamp: call`UNIX_MICROS`,
+    date: form`CAST(${0} AS STRING)`,
     // NULL becomes the text null
-    json: form(`NULLIF(TO_JSON_STRING($0), 'null')`),
+    json: form`NULLIF(TO_JSON_STRING(${0}), 'null')`,
   },
-  record: (entries, layout) => sql(`TO_JSON_STRING(${struct(entries, layout)})`),
+  record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   schema: {
-    namespace: 'SCHEMA',
+    namespace: sql`SCHEMA`,
     scalar: scalar => TYPES[scalar],
-    record: (fields, repeated) =>
-      repeated ? `ARRAY<STRUCT<${fields.join(',')}>>` : `STRUCT<${fields.join(',')}>`,
-    field: (name, type) => `${name} ${type}`,
-    column: (name, type, required) => `${name} ${type}${required ? ' NOT NULL' : ''}`,
+    record: (fields, repeated) => {
+      const struct = sql`STRUCT<${joined(fields, sql`,`)}>`;
+      return repeated ? sql`ARRAY<${struct}>` : struct;
+    },
+    field: (name, type) => sql`${name} ${type}`,
+    column: (name, type, required) => sql`${name} ${type}${required ? sql` NOT NULL` : sql``}`,
     tail: (columns, quote) => {
       const has = (name: string) => columns.some(c => c.name === name && c.is === null);
       return [
-        ...(has('timestamp') ? [`PARTITION BY DATE(${quote('timestamp')})`] : []),
-        ...(has('project') ? [`CLUSTER BY ${quote('project')}`] : []),
-      ].join('\n');
+        ...(has('timestamp') ? [sql`PARTITION BY DATE(${quote('timestamp')})`] : []),
+        ...(has('project') ? [sql`CLUSTER BY ${quote('project')}`] : []),
+      ];
     },
   },
 } satisfies Dialect;
 
-function struct(entries: readonly RecordEntry[], layout: RecordLayout): string {
+function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   const fields = entries.map(({ name, value }) => {
-    const of = value.kind === 'leaf' ? value.sql.text : struct(value.entries, layout);
-    return `${of} AS ${layout.name(name)}`;
+    const of = value.kind === 'leaf' ? value.sql : struct(value.entries, layout);
+    return sql`${of} AS ${layout.name(name)}`;
   });
-  return layout.block('STRUCT(', fields, ')');
+  return layout.block(sql`STRUCT(`, fields, sql`)`);
 }
 
 /** A number that is read as a float: with a point or an exponent. */
-function floatText(value: number): string {
-  const digits = String(value);
-  return /[.e]/.test(digits) ? digits : `${digits}.0`;
+function float64(value: number): Sql {
+  const digits = numeral(value);
+  return /[.e]/.test(digits.text) ? digits : sql(digits.strength)`${digits}.0`;
 }

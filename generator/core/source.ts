@@ -1,6 +1,10 @@
 /** Data sets as declared: columns, and where they lie in each engine. */
 import type { Scalar } from './scalar.ts';
 
+declare const engineSql: unique symbol;
+/** SQL of one engine as `sources.yaml` gives it, trusted; `resolve/sql-text.ts` alone makes it, and looks at it first. */
+export type EngineSql = string & { readonly [engineSql]: true };
+
 /** A column or nested field of a data set as declared. */
 export interface Field {
   readonly name: string;
@@ -12,8 +16,8 @@ export interface Field {
   readonly fields: readonly Field[];
   /** Path of the leaf that a derived column reads (`is:`). */
   readonly is: readonly string[] | null;
-  /** Trusted SQL of one engine in place of the path, by dialect name. */
-  readonly text: Readonly<Record<string, string>>;
+  /** What is read in place of the path, by dialect name. */
+  readonly text: Readonly<Record<string, EngineSql>>;
 }
 
 /** Where a data set lies in one engine. */
@@ -22,8 +26,8 @@ export interface Table {
   readonly name: readonly string[];
   /** How the engine stores records: as they are, or each as an array of one. */
   readonly records: 'nested' | 'repeated';
-  /** A fixed predicate in that engine's SQL, trusted. */
-  readonly where: string | null;
+  /** A fixed predicate. */
+  readonly where: EngineSql | null;
 }
 
 export interface Source {

@@ -1,10 +1,10 @@
 /** Data sets: columns with their derivations followed, tables by engine, SQL texts checked. */
 import type { Report } from '../core/diagnostics.ts';
 import { SCALARS, type Scalar } from '../core/scalar.ts';
-import type { Field, Source, Table } from '../core/source.ts';
+import type { EngineSql, Field, Source, Table } from '../core/source.ts';
 import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../core/spec.ts';
 import { distinct, listed, suggest } from './names.ts';
-import { sqlTextFault } from './sql-text.ts';
+import { lookedAt } from './sql-text.ts';
 
 /** What resolving one data set has at hand. */
 interface Context {
@@ -41,16 +41,17 @@ function resolveTable({ table, records, where }: TableSpec, report: Report): Tab
     const hint = 'Use parts that are neither empty nor hold a tab or a line break, joined by dots.';
     report('invalid-name', table.place, message, hint);
   }
-  if (where !== null) checkSql(where, report);
-  return { name, records, where: where?.value ?? null };
+  return { name, records, where: where === null ? null : engineSqlOf(where, report) };
 }
 
-function checkSql(text: Located<string>, report: Report): void {
-  const fault = sqlTextFault(text.value);
-  if (fault === null) return;
-  const message = `The SQL text cannot stand inside a statement: ${fault}`;
-  const hint = 'Write one expression of that engine, closed in itself.';
-  report('sql-text', text.place, message, hint);
+function engineSqlOf(text: Located<string>, report: Report): EngineSql {
+  const { sql, fault } = lookedAt(text.value);
+  if (fault !== null) {
+    const message = `The SQL text cannot stand inside a statement: ${fault}`;
+    const hint = 'Write one expression of that engine, closed in itself.';
+    report('sql-text', text.place, message, hint);
+  }
+  return sql;
 }
 
 // ---- columns --------------------------------------------------------------------------------------------------------
@@ -71,7 +72,6 @@ function resolveField(
   above: readonly string[],
 ): Field {
   const path = [...above, name];
-  for (const text of value.text) checkSql(text.value, context.report);
   return {
     name,
     type: typeOf(value),
@@ -82,7 +82,9 @@ function resolveField(
     // A record that is derived, too, is reported as such.
     is:
       value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
-    text: Object.fromEntries(value.text.map(text => [text.name, text.value.value])),
+    text: Object.fromEntries(
+      value.text.map(text => [text.name, engineSqlOf(text.value, context.report)]),
+    ),
   };
 }
 

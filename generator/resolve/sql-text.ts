@@ -1,6 +1,12 @@
 /** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
+import type { EngineSql } from '../core/source.ts';
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** The text as SQL, and why it cannot stand inside a statement. A text at fault is never printed: its project does not compile. */
+export function lookedAt(text: string): { readonly sql: EngineSql; readonly fault: string | null } {
+  return { sql: text as EngineSql, fault: sqlTextFault(text) };
+}
 
 /**
  * Why the text cannot stand there, in words; `null` where it can. Engines disagree on whether a backslash escapes a quote, so

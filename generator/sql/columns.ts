@@ -1,25 +1,24 @@
 /** How a leaf of a data set is read in one engine: by its path, or by the SQL that the data set gives for it. */
 import type { Field, Source } from '../core/source.ts';
 import type { Dialect } from './dialect.ts';
-import { type Sql, sql } from './sql.ts';
-import { identifier } from './text.ts';
+import { engineSql, identifier, type Sql, sql } from './sql.ts';
 
 /** The leaf at `path`, behind `qualifier` where that is not null. Trusted SQL stands as it is. */
 export function columnSql(
   source: Source,
   dialect: Dialect,
   path: readonly string[],
-  qualifier: string | null,
+  qualifier: Sql | null,
 ): Sql {
   const leaf = leafAt(source, path);
   const text = leaf.text[dialect.name];
-  // what an author wrote may bind in any way
-  if (text !== undefined) return sql(text, 'or');
-  const [column = '', ...parts] = path.map(part => identifier(part, dialect));
+  if (text !== undefined) return engineSql(text);
+  const [first = '', ...fields] = path;
+  const column = identifier(first, dialect);
   return dialect.path({
-    column: qualifier === null ? column : `${qualifier}.${column}`,
-    fields: path.slice(1),
-    parts,
+    column: qualifier === null ? column : sql`${qualifier}.${column}`,
+    fields,
+    parts: fields.map(part => identifier(part, dialect)),
     type: leaf.type,
     records: source.tables[dialect.name]?.records ?? 'nested',
   });
@@ -43,7 +42,7 @@ export function recordSql(
   source: Source,
   dialect: Dialect,
   path: readonly string[],
-  qualifier: string | null,
+  qualifier: Sql | null,
 ): Sql | null {
   const isNested = source.tables[dialect.name]?.records === 'nested';
   if (!isNested || !isPlain(leafAt(source, path), dialect)) return null;

@@ -7,14 +7,8 @@ import type { CallExpr, Rank } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { Scalar, Step } from '../core/scalar.ts';
 import type { Field, Table } from '../core/source.ts';
-import type { Spelling, Sql } from './sql.ts';
-
-/** How text is quoted: the quote character, and how it and other characters stand inside. */
-export interface Quoting {
-  readonly quote: '`' | '"' | "'";
-  /** `double`: a quote is written twice and nothing else is special. `backslash`: C-like escapes. */
-  readonly escape: 'double' | 'backslash';
-}
+import type { Spelling } from './spelling.ts';
+import type { Naming, Quoting, Sql } from './sql.ts';
 
 /** Spells an aggregate; `rank` is there for quantiles, `nullable` says whether the argument may be NULL. */
 export type AggregateSpelling = (args: readonly Sql[], of: AggregateArguments) => Sql;
@@ -38,27 +32,22 @@ export type RecordValue =
 /** What a data set's path leads to. */
 export interface Leaf {
   /** The column, quoted and qualified. */
-  readonly column: string;
+  readonly column: Sql;
   /** Names of the fields on the way down, as declared; none where the column is the leaf. */
   readonly fields: readonly string[];
   /** The same, quoted. */
-  readonly parts: readonly string[];
+  readonly parts: readonly Sql[];
   readonly type: Field['type'];
   readonly records: Table['records'];
 }
 
-export interface Dialect {
+export interface Dialect extends Naming {
   /** As in `tables:` of a data set, in paths of `generated/` and on the command line. */
   readonly name: string;
   /** As a person writes it. */
   readonly title: string;
 
-  readonly identifier: Quoting;
   readonly string: Quoting;
-  /** Names that the engine reads as written where they are not quoted; some fold letters. */
-  readonly bare: RegExp;
-  /** Words, in lower case, that cannot stand as a bare column, alias or table name. */
-  readonly reserved: ReadonlySet<string>;
 
   /**
    * A bound value. `text` is a parameter of the saved query: a nullable string. `position` is its place among the statement's
@@ -84,7 +73,7 @@ export interface Dialect {
   /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */
-  readonly nulls: { readonly first: string; readonly last: string };
+  readonly nulls: { readonly first: Sql; readonly last: Sql };
 
   /** The engine's clock. `named` is defined once at the head of the statement, because two readings may differ. */
   readonly clock: { readonly sql: Sql; readonly named: boolean };
@@ -94,7 +83,7 @@ export interface Dialect {
   readonly trunc: (of: Sql, step: Step, perRow: boolean) => Sql;
   readonly shift: (of: Sql, micros: bigint) => Sql;
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
-  readonly series: (first: Sql, last: Sql, every: Sql, name: string) => string;
+  readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
   readonly fromMicros: Spelling;
   /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, the rest as they are. */
   readonly wire: Readonly<Record<Scalar, Spelling>>;
@@ -109,21 +98,21 @@ export interface RecordLayout {
   /** The record itself, where the engine has it as it is declared. */
   readonly whole: Sql | null;
   /** Quotes a name where it must be. */
-  readonly name: (name: string) => string;
+  readonly name: (name: string) => Sql;
   /** Entries between brackets, one under another where they do not fit on a line. */
-  readonly block: (open: string, entries: readonly string[], close: string) => string;
+  readonly block: (open: Sql, entries: readonly Sql[], close: Sql) => Sql;
 }
 
 /** How a table is created, for `schema.sql`. */
 export interface SchemaSpelling {
   /** What the part of a table's name before the dot is, as CREATE takes it. */
-  readonly namespace: 'SCHEMA' | 'DATABASE';
-  readonly scalar: (scalar: Scalar, nullable: boolean) => string;
-  readonly record: (fields: readonly string[], repeated: boolean) => string;
+  readonly namespace: Sql;
+  readonly scalar: (scalar: Scalar, nullable: boolean) => Sql;
+  readonly record: (fields: readonly Sql[], repeated: boolean) => Sql;
   /** A field inside a record: its quoted name and its type. */
-  readonly field: (name: string, type: string) => string;
+  readonly field: (name: Sql, type: Sql) => Sql;
   /** A column: its quoted name, its type, whether it is required. */
-  readonly column: (name: string, type: string, required: boolean) => string;
-  /** What follows the column list, without a semicolon: partitions, order, engine. */
-  readonly tail: (columns: readonly Field[], quote: (name: string) => string) => string;
+  readonly column: (name: Sql, type: Sql, required: boolean) => Sql;
+  /** What follows the column list, line by line and without a semicolon: partitions, order, engine. */
+  readonly tail: (columns: readonly Field[], quote: (name: string) => Sql) => readonly Sql[];
 }

@@ -1,50 +1,50 @@
-/** How SQL is laid out. Breaks are NUL until the very end, which no text can hold, so re-indenting never touches a literal. */
-import type { Segment } from '../core/statement.ts';
+/** How SQL is laid out. */
+import { BREAK, indented, joined, type Sql, sql } from './sql.ts';
 
-export const BREAK = '\0';
 const WIDTH = 88;
 
-export function indented(text: string, by = '  '): string {
-  return text.replaceAll(BREAK, BREAK + by);
-}
+/** SQL that is always there, or there as a whole where a parameter is present. */
+export type Piece = Sql | { readonly when: string; readonly sql: Sql };
 
-/** `change` applied to the text of a segment. */
-export function mapSegment(segment: Segment, change: (text: string) => string): Segment {
-  return typeof segment === 'string'
-    ? change(segment)
-    : { when: segment.when, sql: change(segment.sql) };
-}
-
-/** Breaks become newlines. */
-export function finished(text: string): string {
-  return text.replaceAll(BREAK, '\n');
+/** `change` applied to the SQL of a piece. */
+export function mapPiece(piece: Piece, change: (of: Sql) => Sql): Piece {
+  return 'when' in piece ? { when: piece.when, sql: change(piece.sql) } : change(piece);
 }
 
 /** `SELECT a, b` on one line where that fits, else one item a line. */
-export function selectList(items: readonly string[]): string {
-  return selectPieces(items).join('');
+export function selectList(items: readonly Sql[]): Sql {
+  return joined(selectPieces(items), sql``);
 }
 
 /** The same, cut around each item of several lines, which statements often share. */
-export function selectPieces(items: readonly string[]): readonly string[] {
-  const line = `SELECT ${items.join(', ')}`;
-  if (line.length <= WIDTH && !line.includes(BREAK)) return [line];
-  const pieces: string[] = [];
-  let run = 'SELECT';
+export function selectPieces(items: readonly Sql[]): readonly Sql[] {
+  const line = sql`SELECT ${joined(items, sql`, `)}`;
+  if (fitsLine(line)) return [line];
+  const pieces: Sql[] = [];
+  let run = sql`SELECT`;
   for (const [i, item] of items.entries()) {
-    const text = `${BREAK}  ${indented(item)}${i < items.length - 1 ? ',' : ''}`;
-    if (!item.includes(BREAK)) run += text;
+    const next = sql`${BREAK}  ${indented(item)}${i < items.length - 1 ? sql`,` : sql``}`;
+    if (!hasBreak(item)) run = sql`${run}${next}`;
     else {
-      pieces.push(run, text);
-      run = '';
+      pieces.push(run, next);
+      run = sql``;
     }
   }
-  return run === '' ? pieces : [...pieces, run];
+  return run.text === '' ? pieces : [...pieces, run];
 }
 
 /** `open`, the items one under another, `close`; on one line where that fits. */
-export function bracketed(open: string, items: readonly string[], close: string): string {
-  const line = `${open}${items.join(', ')}${close}`;
-  if (line.length <= WIDTH && !line.includes(BREAK)) return line;
-  return `${open}${items.map(item => `${BREAK}  ${indented(item)}`).join(',')}${BREAK}${close}`;
+export function bracketed(open: Sql, items: readonly Sql[], close: Sql): Sql {
+  const line = sql`${open}${joined(items, sql`, `)}${close}`;
+  if (fitsLine(line)) return line;
+  const lines = items.map(item => sql`${BREAK}  ${indented(item)}`);
+  return sql`${open}${joined(lines, sql`,`)}${BREAK}${close}`;
+}
+
+function fitsLine(line: Sql): boolean {
+  return line.text.length <= WIDTH && !hasBreak(line);
+}
+
+function hasBreak({ text }: Sql): boolean {
+  return text.includes(BREAK.text);
 }

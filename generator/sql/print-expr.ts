@@ -6,15 +6,15 @@ import type { Source } from '../core/source.ts';
 import type { Binding } from '../core/statement.ts';
 import { holds } from '../core/walk.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
-import { BREAK, bracketed, indented } from './layout.ts';
-import { operand, type Sql, sql } from './sql.ts';
-import { identifier, instantText, quoted } from './text.ts';
+import { bracketed } from './layout.ts';
+import { BREAK, identifier, indented, joined, operand, quoted, type Sql, sql } from './sql.ts';
+import { instantText } from './time.ts';
 
 /** What a statement turns out to use while it is printed. */
 export interface Uses {
   readonly bindings: Map<string, { readonly scalar: Scalar; readonly when: Set<string> | null }>;
   /** Name under which the statement's head defines the clock; `null` where the clock is read in place. */
-  readonly clock: string | null;
+  readonly clock: Sql | null;
   clockRead: boolean;
   /** The parameter whose presence the text being printed depends on. */
   guard: string | null;
@@ -45,7 +45,7 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
       return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
     case 'now':
       uses.clockRead = true;
-      return uses.clock === null ? dialect.clock.sql : sql(uses.clock);
+      return uses.clock ?? dialect.clock.sql;
     case 'call': {
       const spelling = dialect.functions[expr.fn];
       if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
@@ -81,12 +81,12 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
 function printCase(expr: Extract<Expr, { kind: 'case' }>, context: ExprContext): Sql {
   const subject = operand(printExpr(expr.subject, context), 'additive');
   const lines = expr.whens.map(({ value, result }) => {
-    const name = literal(value, 'string', context.dialect).text;
-    return `WHEN ${name} THEN ${printExpr(result, context).text}`;
+    const name = literal(value, 'string', context.dialect);
+    return sql`WHEN ${name} THEN ${printExpr(result, context)}`;
   });
-  if (expr.otherwise !== null) lines.push(`ELSE ${printExpr(expr.otherwise, context).text}`);
-  const body = lines.map(line => `${BREAK}  ${indented(line)}`).join('');
-  return sql(`CASE ${subject}${body}${BREAK}END`);
+  if (expr.otherwise !== null) lines.push(sql`ELSE ${printExpr(expr.otherwise, context)}`);
+  const body = lines.map(line => sql`${BREAK}  ${indented(line)}`);
+  return sql`CASE ${subject}${joined(body, sql``)}${BREAK}END`;
 }
 
 function bind(uses: Uses, name: string, scalar: Scalar): void {
@@ -116,7 +116,7 @@ function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
   switch (scalar) {
     case 'string':
     case 'json':
-      return sql(quoted(of(value, 'string'), dialect.string));
+      return quoted(of(value, 'string'), dialect.string);
     case 'int64':
       return dialect.literals.int64(of(value, 'bigint'));
     case 'float64':

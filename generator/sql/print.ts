@@ -11,21 +11,32 @@ import type { Source } from '../core/source.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { columnSql, recordSql } from './columns.ts';
 import type { Dialect } from './dialect.ts';
-import { BREAK, finished, indented, mapSegment, selectPieces } from './layout.ts';
+import { mapPiece, type Piece, selectPieces } from './layout.ts';
 import { bindingsOf, type ExprContext, printExpr, printRecord, type Uses } from './print-expr.ts';
 import { calendarText, filledText } from './print-fill.ts';
-import { sql } from './sql.ts';
-import { identifier } from './text.ts';
+import {
+  BREAK,
+  comment,
+  engineSql,
+  finished,
+  identifier,
+  indented,
+  joined,
+  numeral,
+  operand,
+  type Sql,
+  sql,
+} from './sql.ts';
 
 /** One SELECT in the making. */
 interface Block {
-  readonly from: string;
+  readonly from: Sql;
   /** The name that qualifies the block's input columns. */
-  readonly name: string;
+  readonly name: Sql;
   /** The data set whose columns the block reads; `null` where it reads a step's fields. */
   readonly source: Source | null;
-  /** Trusted condition of the data set's table. */
-  readonly fixed: string | null;
+  /** The condition of the data set's table. */
+  readonly fixed: Sql | null;
   readonly where: readonly Predicate[];
   readonly columns: readonly NamedExpr[] | null;
   readonly groups: number;
@@ -33,8 +44,8 @@ interface Block {
   readonly limit: number | null;
 }
 interface Step {
-  readonly name: string;
-  readonly pieces: readonly Segment[];
+  readonly name: Sql;
+  readonly pieces: readonly Piece[];
 }
 interface Printing {
   readonly dialect: Dialect;
@@ -50,20 +61,24 @@ export function print(plan: Plan, dialect: Dialect, title: string): Statement {
   const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
   const printing: Printing = { dialect, uses, steps: [] };
   const body = blockPieces(blockOf(plan, printing), printing);
-  const head = clock !== null && uses.clockRead ? [[`${dialect.clock.sql.text} AS ${clock}`]] : [];
+  const head = clock !== null && uses.clockRead ? [[sql`${dialect.clock.sql} AS ${clock}`]] : [];
   const steps = printing.steps.map(step => stepPieces(step));
-  const pieces = [`-- ${title}${BREAK}`, ...withClause([...head, ...steps]), ...body];
-  return { sql: pieces.map(piece => mapSegment(piece, finished)), bind: bindingsOf(uses) };
+  const pieces = [sql`${comment(title)}${BREAK}`, ...withClause([...head, ...steps]), ...body];
+  return { sql: pieces.map(segment), bind: bindingsOf(uses) };
 }
 
-function stepPieces({ name, pieces }: Step): readonly Segment[] {
-  const inside = pieces.map(piece => mapSegment(piece, indented));
-  return [`${name} AS (${BREAK}  `, ...inside, `${BREAK})`];
+function segment(piece: Piece): Segment {
+  return 'when' in piece ? { when: piece.when, sql: finished(piece.sql) } : finished(piece);
 }
 
-function withClause(items: readonly (readonly Segment[])[]): readonly Segment[] {
+function stepPieces({ name, pieces }: Step): readonly Piece[] {
+  const inside = pieces.map(piece => mapPiece(piece, indented));
+  return [sql`${name} AS (${BREAK}  `, ...inside, sql`${BREAK})`];
+}
+
+function withClause(items: readonly (readonly Piece[])[]): readonly Piece[] {
   if (items.length === 0) return [];
-  return [...items.flatMap((item, i) => [i === 0 ? 'WITH ' : ', ', ...item]), BREAK];
+  return [...items.flatMap((item, i) => [i === 0 ? sql`WITH ` : sql`, `, ...item]), BREAK];
 }
 
 // ---- from plan to blocks --------------------------------------------------------------------------------------------
@@ -111,10 +126,10 @@ function below(plan: Single, printing: Printing, fits: (block: Block) => boolean
 }
 
 function fresh(
-  from: string,
+  from: Sql,
   name = from,
   source: Source | null = null,
-  fixed: string | null = null,
+  fixed: Sql | null = null,
 ): Block {
   return { from, name, source, fixed, where: [], columns: null, groups: 0, order: [], limit: null };
 }
@@ -123,9 +138,11 @@ function scanBlock(source: Source, dialect: Dialect): Block {
   const table = source.tables[dialect.name];
   if (table === undefined)
     throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
-  const path = table.name.map(part => identifier(part, dialect)).join('.');
+  const parts = table.name.map(part => identifier(part, dialect));
+  const path = joined(parts, sql`.`);
   const alias = identifier(unusedName(source.name, columnNames(source)), dialect);
-  return fresh(path === alias ? path : `${path} AS ${alias}`, alias, source, table.where);
+  const from = path.text === alias.text ? path : sql`${path} AS ${alias}`;
+  return fresh(from, alias, source, table.where === null ? null : engineSql(table.where));
 }
 
 /** `block` as a step, and a block that reads it: all columns of the data set still, where it selects none. */
@@ -146,7 +163,7 @@ function aggregateBlock(plan: AggregatePlan, printing: Printing): Block {
 
 function fillSteps(
   plan: Extract<Plan, { node: 'fill' }>,
-  counted: string,
+  counted: Sql,
   { dialect, uses }: Printing,
 ): readonly Step[] {
   const quote = (name: string) => identifier(name, dialect);
@@ -155,7 +172,7 @@ function fillSteps(
     .map(key => quote(key.name));
   const groupStep = quote(plan.names.groups);
   const calendar = quote(plan.names.calendar);
-  const distinct = `SELECT DISTINCT ${groups.join(', ')}${BREAK}FROM ${counted}`;
+  const distinct = sql`SELECT DISTINCT ${joined(groups, sql`, `)}${BREAK}FROM ${counted}`;
   return [
     ...(groups.length > 0 ? [{ name: groupStep, pieces: [distinct] }] : []),
     { name: calendar, pieces: [calendarText(plan, groups, groupStep, dialect, uses)] },
@@ -165,20 +182,21 @@ function fillSteps(
 
 // ---- from blocks to text --------------------------------------------------------------------------------------------
 
-function blockPieces(block: Block, printing: Printing): readonly Segment[] {
+function blockPieces(block: Block, printing: Printing): readonly Piece[] {
   const context = contextOf(block, printing);
   const select =
-    block.columns === null ? ['SELECT *'] : selectPieces(columnList(block.columns, context));
-  const pieces: Segment[] = [
+    block.columns === null ? [sql`SELECT *`] : selectPieces(columnList(block.columns, context));
+  const pieces: Piece[] = [
     ...select,
-    `${BREAK}FROM ${block.from}`,
+    sql`${BREAK}FROM ${block.from}`,
     ...wherePieces(block, context),
   ];
-  if (block.groups > 0) pieces.push(`${BREAK}GROUP BY ${ordinals(block.groups)}`);
+  if (block.groups > 0) pieces.push(sql`${BREAK}GROUP BY ${ordinals(block.groups)}`);
   if (block.order.length > 0) {
-    pieces.push(`${BREAK}ORDER BY ${block.order.map(key => sortKey(key, context)).join(', ')}`);
+    const keys = block.order.map(key => sortKey(key, context));
+    pieces.push(sql`${BREAK}ORDER BY ${joined(keys, sql`, `)}`);
   }
-  if (block.limit !== null) pieces.push(`${BREAK}LIMIT ${block.limit}`);
+  if (block.limit !== null) pieces.push(sql`${BREAK}LIMIT ${numeral(block.limit)}`);
   return pieces;
 }
 
@@ -208,57 +226,59 @@ function contextOf(block: Block, { dialect, uses }: Printing): ExprContext {
         : recordSql(block.source, dialect, path, qualifier(path[0] ?? '')),
     field: name => {
       const owner = qualifier(name);
-      return sql(`${owner === null ? '' : `${owner}.`}${identifier(name, dialect)}`);
+      const own = identifier(name, dialect);
+      return owner === null ? own : sql`${owner}.${own}`;
     },
   };
 }
 
 function keepsName(name: string, expr: NamedExpr['expr'], dialect: Dialect): boolean {
   if (expr.kind === 'wire') {
-    const isSame = dialect.wire[expr.of.scalar]([sql(name)]).text === name;
+    const own = identifier(name, dialect);
+    const isSame = dialect.wire[expr.of.scalar]([own]).text === own.text;
     return isSame && keepsName(name, expr.of, dialect);
   }
   if (expr.kind === 'field') return expr.name === name;
   return expr.kind === 'column' && expr.path.length === 1 && expr.path[0] === name;
 }
 
-function columnList(columns: readonly NamedExpr[], context: ExprContext): readonly string[] {
+function columnList(columns: readonly NamedExpr[], context: ExprContext): readonly Sql[] {
   return columns.map(({ name, expr }) => {
     const alias = identifier(name, context.dialect);
-    const { text } = expr.kind === 'record' ? printRecord(expr, context) : printExpr(expr, context);
-    return text === alias ? alias : `${text} AS ${alias}`;
+    const of = expr.kind === 'record' ? printRecord(expr, context) : printExpr(expr, context);
+    return of.text === alias.text ? alias : sql`${of} AS ${alias}`;
   });
 }
 
-function sortKey({ expr, descending }: SortKey, context: ExprContext): string {
+function sortKey({ expr, descending }: SortKey, context: ExprContext): Sql {
   const { nulls, order: ordered } = context.dialect;
-  const { text } = ordered(printExpr(expr, context), expr.scalar);
-  const order = descending ? `${text} DESC` : text;
+  const of = ordered(printExpr(expr, context), expr.scalar);
+  const order = descending ? sql`${of} DESC` : of;
   if (!expr.nullable) return order;
-  return order + (descending ? nulls.last : nulls.first);
+  return sql`${order}${descending ? nulls.last : nulls.first}`;
 }
 
-function ordinals(count: number): string {
-  return Array.from({ length: count }, (_, i) => i + 1).join(', ');
+function ordinals(count: number): Sql {
+  const numbers = Array.from({ length: count }, (_, i) => numeral(i + 1));
+  return joined(numbers, sql`, `);
 }
 
-function wherePieces(block: Block, context: ExprContext): readonly Segment[] {
-  const conditions: Segment[] = block.fixed === null ? [] : [`(${block.fixed})`];
+function wherePieces(block: Block, context: ExprContext): readonly Piece[] {
+  const conditions: Piece[] = block.fixed === null ? [] : [sql`(${block.fixed})`];
   conditions.push(...block.where.map(predicate => condition(predicate, context)));
   if (conditions.length === 0) return [];
   // a guarded text may be left out as a whole, so it cannot be the one behind WHERE
-  if (typeof conditions[0] !== 'string')
-    conditions.unshift(context.dialect.literals.bool(true).text);
+  if (conditions[0] !== undefined && 'when' in conditions[0])
+    conditions.unshift(context.dialect.literals.bool(true));
   return conditions.map((c, i) =>
-    mapSegment(c, text => (i === 0 ? `${BREAK}WHERE ${text}` : `${BREAK}  AND ${text}`)),
+    mapPiece(c, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
   );
 }
 
-function condition({ when, expr }: Predicate, context: ExprContext): Segment {
+function condition({ when, expr }: Predicate, context: ExprContext): Piece {
   context.uses.guard = when;
-  const { text, strength } = printExpr(expr, context);
+  const whole = indented(operand(printExpr(expr, context), 'and'));
   context.uses.guard = null;
-  const whole = indented(strength === 'or' ? `(${text})` : text);
   return when === null ? whole : { when, sql: whole };
 }
 

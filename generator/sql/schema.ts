@@ -1,8 +1,7 @@
 /** CREATE statements that follow from the data sets. */
 import type { Field, Source } from '../core/source.ts';
 import type { Dialect } from './dialect.ts';
-import { BREAK, finished, indented } from './layout.ts';
-import { identifier } from './text.ts';
+import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 interface Stored {
   readonly name: readonly string[];
@@ -16,19 +15,22 @@ interface Stored {
  */
 export function schemaText(sources: readonly Source[], dialect: Dialect): string {
   const tables = storedTables(sources, dialect);
-  const statements = tables.map(table => createText(table, dialect));
-  return `-- Tables of the data sets, for ${dialect.title}\n\n${namespaceTexts(tables, dialect)}${statements.join('\n')}`;
+  const statements = tables.map(table => createTable(table, dialect));
+  const head = comment(`Tables of the data sets, for ${dialect.title}`);
+  const namespaces = createNamespaces(tables, dialect);
+  return finished(sql`${head}${BREAK}${BREAK}${namespaces}${joined(statements, sql`${BREAK}`)}`);
 }
 
 /** A table whose name has no dot lies where the engine is set to. */
-function namespaceTexts(tables: readonly Stored[], dialect: Dialect): string {
+function createNamespaces(tables: readonly Stored[], dialect: Dialect): Sql {
   const names = tables
     .filter(({ name }) => name.length > 1)
     .map(({ name }) => quotedName(name.slice(0, -1), dialect));
-  const texts = [...new Set(names)].map(
-    name => `CREATE ${dialect.schema.namespace} IF NOT EXISTS ${name};\n`,
+  const distinct = new Map(names.map(name => [name.text, name]));
+  const statements = [...distinct.values()].map(
+    name => sql`CREATE ${dialect.schema.namespace} IF NOT EXISTS ${name};${BREAK}`,
   );
-  return texts.length === 0 ? '' : `${texts.join('')}\n`;
+  return statements.length === 0 ? sql`` : sql`${joined(statements, sql``)}${BREAK}`;
 }
 
 function storedTables(sources: readonly Source[], dialect: Dialect): readonly Stored[] {
@@ -57,29 +59,32 @@ function isStored(field: Field, dialect: Dialect): boolean {
   return field.is === null && field.text[dialect.name] === undefined;
 }
 
-function createText({ name, repeated, columns }: Stored, dialect: Dialect): string {
+function createTable({ name, repeated, columns }: Stored, dialect: Dialect): Sql {
   const quote = (part: string) => identifier(part, dialect);
   const lines = [...columns.values()].map(column => {
-    const type = typeText(column, repeated, dialect);
-    return `${BREAK}  ${indented(dialect.schema.column(quote(column.name), type, !column.nullable))}`;
+    const type = columnType(column, repeated, dialect);
+    return sql`${BREAK}  ${indented(dialect.schema.column(quote(column.name), type, !column.nullable))}`;
   });
-  const tail = dialect.schema.tail([...columns.values()], quote);
-  const end = tail === '' ? '' : `\n${tail}`;
-  return `${finished(`CREATE TABLE ${quotedName(name, dialect)} (${lines.join(',')}${BREAK})`)}${end};\n`;
+  const tail = dialect.schema.tail([...columns.values()], quote).map(line => sql`${BREAK}${line}`);
+  const body = sql`(${joined(lines, sql`,`)}${BREAK})${joined(tail, sql``)}`;
+  return sql`CREATE TABLE ${quotedName(name, dialect)} ${body};${BREAK}`;
 }
 
-function quotedName(parts: readonly string[], dialect: Dialect): string {
-  return parts.map(part => identifier(part, dialect)).join('.');
+function quotedName(parts: readonly string[], dialect: Dialect): Sql {
+  return joined(
+    parts.map(part => identifier(part, dialect)),
+    sql`.`,
+  );
 }
 
-function typeText(field: Field, repeated: boolean, dialect: Dialect): string {
+function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const { schema } = dialect;
   if (field.type !== 'record') return schema.scalar(field.type, field.nullable);
   const inner = field.fields
     .filter(part => isStored(part, dialect))
-    .map(
-      part =>
-        `${BREAK}  ${indented(schema.field(identifier(part.name, dialect), typeText(part, repeated, dialect)))}`,
-    );
+    .map(part => {
+      const type = columnType(part, repeated, dialect);
+      return sql`${BREAK}  ${indented(schema.field(identifier(part.name, dialect), type))}`;
+    });
   return schema.record(inner, repeated);
 }

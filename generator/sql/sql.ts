@@ -1,11 +1,11 @@
 /**
- * Pieces of SQL that know how strongly they bind, and the few ways in which a dialect says how a function is spelled.
+ * Pieces of SQL, which know how strongly they bind.
  *
- * A dialect's table of functions is data made with `call`, `infix`, `prefix` and `form`; parentheses come from the binding
- * strength, never from the table.
+ * The type `Sql` keeps texts apart from SQL: a template of `sql` is source text of ours with pieces in its holes, and what
+ * makes a piece of any other text stands here: quoting, names, numbers, plain words, and the SQL that `sources.yaml` gives.
+ * Nothing reads a piece again, so no text that it holds can be taken for a hole.
  */
-
-import type { FunctionName } from '../core/functions.ts';
+import type { EngineSql } from '../core/source.ts';
 
 /** From the weakest to the strongest. */
 export const STRENGTHS = [
@@ -20,98 +20,125 @@ export const STRENGTHS = [
 ] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
+declare const made: unique symbol;
 export interface Sql {
   readonly text: string;
   readonly strength: Strength;
+  readonly [made]: true;
 }
-export type Spelling = (args: readonly Sql[]) => Sql;
+export type SqlTemplate = (strings: TemplateStringsArray, ...holes: readonly Sql[]) => Sql;
+
+/** Not exported: a string becomes a piece by one of the functions below, or not at all. */
+function piece(text: string, strength: Strength = 'primary'): Sql {
+  return { text, strength } as Sql;
+}
+
+/** A piece from a template: `` sql`COUNT(${of})` ``, or `` sql('unary')`-${of}` `` where it binds weaker than a name. */
+export function sql(strings: TemplateStringsArray, ...holes: readonly Sql[]): Sql;
+export function sql(strength: Strength): SqlTemplate;
+export function sql(
+  first: TemplateStringsArray | Strength,
+  ...holes: readonly Sql[]
+): Sql | SqlTemplate {
+  if (typeof first !== 'string') return filled(first, holes, 'primary');
+  return (strings, ...parts) => filled(strings, parts, first);
+}
+
+function filled(strings: TemplateStringsArray, holes: readonly Sql[], strength: Strength): Sql {
+  let text = strings[0] ?? '';
+  for (const [i, hole] of holes.entries()) text += hole.text + (strings[i + 1] ?? '');
+  return piece(text, strength);
+}
+
+export function joined(pieces: readonly Sql[], separator: Sql): Sql {
+  return piece(pieces.map(({ text }) => text).join(separator.text));
+}
 
 const RANK = Object.fromEntries(STRENGTHS.map((s, i) => [s, i])) as Readonly<
   Record<Strength, number>
 >;
 
-export function sql(text: string, strength: Strength = 'primary'): Sql {
-  return { text, strength };
+/** `of`, in parentheses where it binds weaker than `least`. */
+export function operand(of: Sql, least: Strength): Sql {
+  return RANK[of.strength] >= RANK[least] ? of : sql`(${of})`;
 }
 
-/** The text of `piece`, in parentheses where it binds weaker than `least`. */
-export function operand(piece: Sql, least: Strength): string {
-  return RANK[piece.strength] >= RANK[least] ? piece.text : `(${piece.text})`;
-}
-
-function tighter(strength: Strength): Strength {
+export function tighter(strength: Strength): Strength {
   return STRENGTHS[RANK[strength] + 1] ?? 'primary';
 }
 
-/** `NAME(a, b, …)`. */
-export function call(name: string): Spelling {
-  return args => sql(`${name}(${args.map(a => a.text).join(', ')})`);
+// ---- what makes a piece of other text -------------------------------------------------------------------------------
+
+/** How text is quoted: the quote character, and how it and other characters stand inside. */
+export interface Quoting {
+  readonly quote: '`' | '"' | "'";
+  /** `double`: a quote is written twice and nothing else is special. `backslash`: C-like escapes. */
+  readonly escape: 'double' | 'backslash';
+}
+export interface Naming {
+  readonly identifier: Quoting;
+  /** Names that the engine reads as written where they are not quoted; some fold letters. */
+  readonly bare: RegExp;
+  /** Words, in lower case, that cannot stand as a bare column, alias or table name. */
+  readonly reserved: ReadonlySet<string>;
 }
 
-/** `a OP b OP …`, left to right. `or`, `and`, `+` and `*` of three operands need no inner parentheses. */
-export function infix(operator: string, strength: Strength): Spelling {
-  const right = tighter(strength);
-  const left = strength === 'comparison' ? right : strength;
-  return args =>
-    sql(args.map((a, i) => operand(a, i === 0 ? left : right)).join(` ${operator} `), strength);
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** `text` between the quotes of `quoting`, so that the engine reads back exactly `text`. Throws on NUL: no phase lets it by. */
+export function quoted(text: string, quoting: Quoting): Sql {
+  if (text.includes('\0')) throw new Error('NUL cannot be quoted');
+  const { quote } = quoting;
+  if (quoting.escape === 'double')
+    return piece(`${quote}${text.replaceAll(quote, quote + quote)}${quote}`);
+  const body = text.replace(/[\\`"'\p{Cc}\u2028\u2029]/gu, c => {
+    if (c === '\\' || c === quote) return `\\${c}`;
+    if (c > '\u007f' || /[`"']/.test(c)) return c;
+    return NAMED[c] ?? `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+  return piece(`${quote}${body}${quote}`);
 }
 
-/** `OP a`; a space where the operator is a word or where two signs would touch (`--` begins a comment). */
-export function prefix(operator: string, strength: Strength): Spelling {
-  return args => {
-    const text = operand(args[0] ?? missing(operator, 0), strength);
-    const gap = /\w$/.test(operator) || text.startsWith(operator) ? ' ' : '';
-    return sql(`${operator}${gap}${text}`, strength);
-  };
+/** A name, bare where that is safe in this dialect. */
+export function identifier(name: string, naming: Naming): Sql {
+  const bare = naming.bare.test(name) && !naming.reserved.has(name.toLowerCase());
+  return bare ? piece(name) : quoted(name, naming.identifier);
 }
 
-/**
- * A fixed shape: `$0` is an argument where anything may stand (between parentheses or commas), `#0` one that must bind as
- * strongly as a name. `strength` is that of the whole.
- */
-export function form(template: string, strength: Strength = 'primary'): Spelling {
-  const parts = template.split(/([$#]\d)/);
-  return args =>
-    sql(
-      parts
-        .map((part, i) => {
-          if (i % 2 === 0) return part;
-          const arg = args[Number(part[1])] ?? missing(template, Number(part[1]));
-          return part[0] === '#' ? operand(arg, 'primary') : arg.text;
-        })
-        .join(''),
-      strength,
-    );
+/** Letters, digits and underscores: a parameter's name, a unit, digits behind a point. Throws on anything else. */
+export function word(text: string): Sql {
+  if (!/^\w+$/.test(text)) throw new Error(`${JSON.stringify(text)} is no plain word`);
+  return piece(text);
 }
 
-/** `a IN (b, c, …)`. */
-export function membership(args: readonly Sql[]): Sql {
-  const [of, ...items] = args;
-  const list = items.map(item => item.text).join(', ');
-  return sql(`${operand(of ?? missing('IN', 0), 'additive')} IN (${list})`, 'comparison');
+/** A finite number as JavaScript writes it. */
+export function numeral(value: bigint | number): Sql {
+  const text = String(value);
+  if (!/^-?\d/.test(text)) throw new Error(`${text} is no finite number`);
+  return piece(text, text.startsWith('-') ? 'unary' : 'primary');
 }
 
-function missing(template: string, index: number): never {
-  throw new Error(`the spelling \`${template}\` has no argument ${index}`);
+/** SQL that an author wrote for the engine; it may bind in any way. */
+export function engineSql(text: EngineSql): Sql {
+  return piece(text, 'or');
 }
 
-/** The operators of standard SQL; an engine that wants one of them otherwise overrides it. */
-export const STANDARD_OPERATORS = {
-  or: infix('OR', 'or'),
-  and: infix('AND', 'and'),
-  not: prefix('NOT', 'not'),
-  eq: infix('=', 'comparison'),
-  ne: infix('!=', 'comparison'),
-  lt: infix('<', 'comparison'),
-  le: infix('<=', 'comparison'),
-  gt: infix('>', 'comparison'),
-  ge: infix('>=', 'comparison'),
-  between: form('#0 BETWEEN #1 AND #2', 'comparison'),
-  in: membership,
-  is_null: form('#0 IS NULL', 'comparison'),
-  is_not_null: form('#0 IS NOT NULL', 'comparison'),
-  add: infix('+', 'additive'),
-  subtract: infix('-', 'additive'),
-  multiply: infix('*', 'multiplicative'),
-  negate: prefix('-', 'unary'),
-} as const satisfies Partial<Record<FunctionName, Spelling>>;
+/** A comment up to the end of its line. Throws where `text` would end the line itself. */
+export function comment(text: string): Sql {
+  if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new Error('a comment has one line');
+  return piece(`-- ${text}`);
+}
+
+// ---- line breaks ----------------------------------------------------------------------------------------------------
+
+/** A line break is NUL until the end, which no text can hold, so re-indenting never touches a literal. */
+export const BREAK = piece('\0');
+
+export function indented(of: Sql): Sql {
+  return piece(of.text.replaceAll('\0', '\0  '), of.strength);
+}
+
+/** The text of a statement, with its line breaks. */
+export function finished({ text }: Sql): string {
+  return text.replaceAll('\0', '\n');
+}

@@ -1,27 +1,34 @@
-/** Time as whole numbers, for dialects that truncate by arithmetic. */
+/** Time as whole numbers, for dialects that truncate by arithmetic, and as texts. */
+import { numeral, type Sql, sql } from './sql.ts';
 
 /**
  * Microseconds from Monday 0001-01-01 to 1970-01-01 UTC. Counting from there makes every instant since the year 1 positive,
  * so that division that truncates toward zero rounds down, and makes whole weeks start on Monday.
  */
-export const WEEK_ZERO = 62_135_596_800_000_000n;
+export const WEEK_ZERO = numeral(62_135_596_800_000_000n);
 
 const UNITS = [
-  ['day', 86_400_000_000n],
-  ['hour', 3_600_000_000n],
-  ['minute', 60_000_000n],
-  ['second', 1_000_000n],
-  ['microsecond', 1n],
+  [sql`DAY`, 86_400_000_000n],
+  [sql`HOUR`, 3_600_000_000n],
+  [sql`MINUTE`, 60_000_000n],
+  [sql`SECOND`, 1_000_000n],
+  [sql`MICROSECOND`, 1n],
 ] as const;
 
-/** A positive span in the largest unit of which it is a whole number. */
-export function inUnits(micros: bigint): {
-  readonly amount: bigint;
-  readonly unit: (typeof UNITS)[number][0];
-} {
-  const [unit, size] = UNITS.find(([, size]) => micros % size === 0n) ?? UNITS[4];
-  return { amount: micros / size, unit };
+/** `INTERVAL 5 MINUTE`: a span of either sign as a positive one, in the largest unit of which it is a whole number. */
+export function interval(micros: bigint): Sql {
+  const span = micros < 0n ? -micros : micros;
+  const [unit, size] = UNITS.find(([, size]) => span % size === 0n) ?? UNITS[4];
+  return sql`INTERVAL ${numeral(span / size)} ${unit}`;
 }
 
 /** Matches a time of day without seconds, which casts refuse; `\1:00\2` gives it some. */
 export const WITHOUT_SECONDS = '^(.{16})($|[Z+-])';
+
+/** Microseconds since 1970 UTC as `YYYY-MM-DD hh:mm:ss.ffffff`. Years 1 to 9999. */
+export function instantText(micros: bigint): string {
+  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const date = new Date(Number((micros - fraction) / 1000n));
+  const seconds = date.toISOString().slice(0, 19).replace('T', ' ');
+  return `${seconds}.${fraction.toString().padStart(6, '0')}`;
+}

@@ -8,12 +8,12 @@ import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
 import type { Plan } from '../../../generator/core/relation.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
-import { visitExpr } from '../../../generator/core/walk.ts';
+import { mapParts, visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import { isText } from '../../../generator/params/text.ts';
 import type { Dialect } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
-import { identifier, quoted } from '../../../generator/sql/text.ts';
+import { identifier, quoted, sql } from '../../../generator/sql/sql.ts';
 import { expressionText } from '../../compiler/language-support.ts';
 import { type Engines, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine, Value } from '../../engines/test-engine.ts';
@@ -63,6 +63,11 @@ const anyText = fc
         '@',
         ';',
         'a',
+        '$0',
+        '#0',
+        '$1',
+        '#9',
+        '$&',
       ),
       maxLength: 12,
     }),
@@ -77,7 +82,7 @@ describe.each(dialects)('%s: texts and names', (_, dialect) => {
         anyText.filter(text => !text.startsWith('\ufeff')),
         async text => {
           const { rows } = await engineOf(dialect).run(
-            `SELECT ${quoted(text, dialect.string)} AS x`,
+            `SELECT ${quoted(text, dialect.string).text} AS x`,
           );
           expect(rows).toEqual([[text]]);
         },
@@ -91,7 +96,7 @@ describe.each(dialects)('%s: texts and names', (_, dialect) => {
     const names = anyText.filter(text => text.trim() !== '' && !/^[\ufeff$]/.test(text));
     await fc.assert(
       fc.asyncProperty(names, async name => {
-        const quote = identifier(name, dialect);
+        const quote = identifier(name, dialect).text;
         const { columns, rows } = await engineOf(dialect).run(
           `SELECT t.${quote} FROM (SELECT 7 AS ${quote}) AS t`,
         );
@@ -122,7 +127,7 @@ describe.each(dialects)('%s: texts and names', (_, dialect) => {
     ])
       words.add(extra);
     for (const word of words) {
-      const name = identifier(word, dialect);
+      const name = identifier(word, dialect).text;
       const grouped = `SELECT ${name}, count(*) AS n FROM (SELECT 1 AS ${name}) AS t WHERE ${name} = 1 GROUP BY 1`;
       const sql = `WITH steps AS (${grouped}), ${name} AS (SELECT 1 AS x) SELECT steps.${name} AS ${name} FROM steps CROSS JOIN ${name} WHERE ${name}.x = 1 ORDER BY steps.${name}`;
       const { rows } = await engineOf(dialect).run(sql);
@@ -407,6 +412,150 @@ test('the expressions use every function of the core, or say why not', () => {
   ).toEqual([]);
 });
 
+// ---- texts that look like holes -------------------------------------------------------------------------------------
+
+/** A template with holes of its own notation would fill these. */
+const HOLES = '$0 #0 $1 #9';
+const holed = (name: string) => `${name} ${HOLES}`;
+const HOLED_SOURCE: Source = {
+  ...source,
+  name: holed('source'),
+  columns: source.columns.map(column => ({ ...column, name: holed(column.name) })),
+  tables: Object.fromEntries(
+    dialects.map(([name]) => [name, { name: [holed('t')], records: 'nested', where: null }]),
+  ),
+};
+const HOLED_TEXTS = [`a ${HOLES}`, '$0', '#0', '$1 #9', null, ') OR (1=1) OR match(x, #0', 'abc'];
+const HOLED_ROWS: readonly Row[] = ROWS.map((row, k) => ({
+  ...row,
+  s: k % 2 === 0 ? row['s'] : at(HOLED_TEXTS, k),
+  u: k % 3 === 0 ? row['u'] : at(HOLED_TEXTS, k >> 1),
+}));
+const HOLED_PATTERNS = ['#0', '[$0]', '\\$1 #9$', "(') OR (1=1) OR (#0)", '#4', '[$&]'];
+const HOLED_EXPRESSIONS = [
+  ...SCALAR_EXPRESSIONS,
+  ...HOLED_PATTERNS.map(pattern => `matches(s, ${JSON.stringify(pattern)})`),
+  `s in ('${HOLES}', '#0', '$0')`,
+  `if(s = '${HOLES}', '$1', '#0')`,
+  `concat('$0', s, '#0', u, '#9')`,
+];
+/** What stands for a text in its place: as a column, in the author's text, bound by the service, bound by a saved query. */
+const HOLED_PLACES: Readonly<Record<string, (value: string) => Expr>> = {
+  column: () => {
+    throw new Error('a column stays one');
+  },
+  literal: value => ({ kind: 'literal', value, scalar: 'string', nullable: false }),
+  'value of the specialised form': () => boundText('value'),
+  'text of the saved form': () => boundText('text'),
+};
+function boundText(form: 'value' | 'text'): Expr {
+  return { kind: 'param', name: 'given', form, scalar: 'string', nullable: form === 'text' };
+}
+
+describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
+  beforeAll(async () => {
+    const columns = Object.fromEntries(
+      Object.entries(COLUMNS).map(([column, type]) => [holed(column), { type }]),
+    );
+    const rows = HOLED_ROWS.map(row =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [holed(name), value])),
+    );
+    await engineOf(dialect).load([{ name: holed('t'), layout: 'nested', columns, rows }]);
+  });
+
+  test.each(Object.keys(HOLED_PLACES))(
+    'every function takes them as they are: a %s',
+    async place => {
+      const texts = HOLED_EXPRESSIONS.filter(
+        text => place === 'column' || holdsColumn(typed(text, false), 's'),
+      );
+      const rows =
+        place === 'column' ? HOLED_ROWS : HOLED_ROWS.map(row => ({ ...row, s: `a ${HOLES}` }));
+      for (let from = 0; from < texts.length; from += 30) {
+        const some = texts.slice(from, from + 30);
+        const exprs = some.map(text => placed(typed(text, false), place));
+        const found = await rowsOf(exprs);
+        for (const [i, text] of some.entries()) {
+          const values = found.map(row => plain(row[i] ?? null, exprs[i]?.scalar ?? 'string'));
+          const wanted = rows.map(row =>
+            evaluate(meant(text), { now: NOW, params: new Map(), row }),
+          );
+          const due = wanted.map(value => (Object.is(value, -0) ? 0 : value));
+          expect([text, values]).toEqual([text, due]);
+        }
+      }
+    },
+  );
+
+  test('so does every aggregate', async () => {
+    const exprs = AGGREGATE_EXPRESSIONS.map(text => typed(text, true));
+    const measures = exprs.map((expr, i) => ({ name: holed(`m${i}`), expr: inHoled(expr) }));
+    const input: Plan = { node: 'scan', source: HOLED_SOURCE };
+    const aggregate: Plan = { node: 'aggregate', input, step: holed('step'), keys: [], measures };
+    const columns = measures.map(({ name, expr: { scalar, nullable } }) => ({
+      name,
+      expr: wire({ kind: 'field', name, scalar, nullable }),
+    }));
+    const [found = []] = await run({ node: 'project', input: aggregate, columns }, dialect);
+    for (const [i, text] of AGGREGATE_EXPRESSIONS.entries()) {
+      const term = meant(text);
+      if (term.kind !== 'aggregate') throw new Error('no aggregate');
+      const { of } = term;
+      const env = { now: NOW, params: new Map() };
+      const values = of === null ? [] : HOLED_ROWS.map(row => evaluate(of, { ...env, row }));
+      const wanted = aggregateValue(term, HOLED_ROWS.length, values);
+      const value = plain(found[i] ?? null, exprs[i]?.scalar ?? 'string');
+      if (typeof wanted === 'number' && typeof value === 'number')
+        expect(Math.abs(value - wanted)).toBeLessThanOrEqual(1e-12 * Math.abs(wanted));
+      else expect([text, value]).toEqual([text, wanted]);
+    }
+  });
+
+  /** In the order of the rows' keys, under names that look like holes too. */
+  async function rowsOf(exprs: readonly Expr[]): Promise<readonly (readonly Value[])[]> {
+    const input: Plan = {
+      node: 'named',
+      input: { node: 'scan', source: HOLED_SOURCE },
+      step: holed('step'),
+    };
+    const sorted: Plan = {
+      node: 'sort',
+      input,
+      keys: [{ expr: inHoled(ORDER), descending: false }],
+    };
+    const columns = exprs.map((expr, i) => ({ name: holed(`r${i}`), expr: wire(expr) }));
+    const { sql, bind } = print({ node: 'project', input: sorted, columns }, dialect, 'test');
+    const bindings = bind.map(({ name, scalar }) => ({
+      name,
+      scalar,
+      value: name === 'now' ? NOW : `a ${HOLES}`,
+    }));
+    return (await engineOf(dialect).run(sql.join(''), bindings)).rows;
+  }
+});
+
+/** `expr` over the columns with names that look like holes, `s` put in its place. */
+function placed(expr: Expr, place: string): Expr {
+  if (place === 'column') return inHoled(bound(expr));
+  const put = HOLED_PLACES[place];
+  if (put === undefined) throw new Error(`no place is called ${place}`);
+  const inPlace = (of: Expr): Expr =>
+    of.kind === 'column' && of.path[0] === 's' ? put(`a ${HOLES}`) : mapParts(of, inPlace);
+  return inHoled(inPlace(bound(expr)));
+}
+
+function inHoled(expr: Expr): Expr {
+  return expr.kind === 'column' ? { ...expr, path: expr.path.map(holed) } : mapParts(expr, inHoled);
+}
+
+function holdsColumn(expr: Expr, name: string): boolean {
+  let found = false;
+  visitExpr(expr, part => {
+    found ||= part.kind === 'column' && part.path[0] === name;
+  });
+  return found;
+}
+
 describe.each(dialects)('%s: repeated records', (name, dialect) => {
   /** A leaf that is never NULL where its record is: only an array without elements makes it so. */
   const typed: Readonly<Record<string, (items: string) => string>> = {
@@ -424,9 +573,9 @@ describe.each(dialects)('%s: repeated records', (name, dialect) => {
     const items = stored.map(value => (name === 'bigquery' ? `STRUCT('${value}')` : struct(value)));
     const array = typed[name]?.(items.join(', '));
     const path = {
-      column: 'r',
+      column: sql`r`,
       fields: ['a'],
-      parts: ['a'],
+      parts: [sql`a`],
       type: 'string',
       records: 'repeated',
     } as const;

@@ -1,0 +1,111 @@
+/**
+ * The few ways in which a dialect says how a function is spelled. Its tables are data made with `call`, `infix`, `prefix` and
+ * `form`; parentheses come from the binding strength, never from the table.
+ */
+
+import type { FunctionName } from '../core/functions.ts';
+import { joined, operand, type Sql, type Strength, sql, tighter } from './sql.ts';
+
+export type Spelling = (args: readonly Sql[]) => Sql;
+
+const COMMA = sql`, `;
+
+/** `` call`NAME` ``: NAME(a, b, …). */
+export function call(name: TemplateStringsArray): Spelling {
+  const called = sql(name);
+  return args => sql`${called}(${joined(args, COMMA)})`;
+}
+
+/** `` infix('or')`OR` ``: a OR b OR …, left to right. `or`, `and`, `+` and `*` of three operands need no inner parentheses. */
+export function infix(strength: Strength): (operator: TemplateStringsArray) => Spelling {
+  const right = tighter(strength);
+  const left = strength === 'comparison' ? right : strength;
+  return operator => {
+    const between = sql` ${sql(operator)} `;
+    return args => {
+      const operands = args.map((arg, i) => operand(arg, i === 0 ? left : right));
+      return sql(strength)`${joined(operands, between)}`;
+    };
+  };
+}
+
+/** `` prefix('not')`NOT` ``; a space where the operator is a word or where two signs would touch (`--` begins a comment). */
+export function prefix(strength: Strength): (operator: TemplateStringsArray) => Spelling {
+  return strings => {
+    const operator = sql(strings);
+    return args => {
+      const of = operand(argument(args, 0), strength);
+      const isApart = /\w$/.test(operator.text) || of.text.startsWith(operator.text);
+      return sql(strength)`${operator}${isApart ? sql` ` : sql``}${of}`;
+    };
+  };
+}
+
+/** An argument where only what binds as strongly as a name can stand. */
+export interface Atom {
+  readonly atom: number;
+}
+export function atom(index: 0 | 1 | 2): Atom {
+  return { atom: index };
+}
+/** An argument by its place, where anything may stand (between parentheses or commas); an atom; or a piece as it is. */
+export type Hole = 0 | 1 | 2 | Atom | Sql;
+export type Form = (strings: TemplateStringsArray, ...holes: readonly Hole[]) => Spelling;
+
+/** A fixed shape: `` form`CAST(${0} AS STRING)` ``, or `` form('comparison')`${atom(0)} IS NULL` `` where it binds weaker than a name. */
+export function form(strings: TemplateStringsArray, ...holes: readonly Hole[]): Spelling;
+export function form(strength: Strength): Form;
+export function form(
+  first: TemplateStringsArray | Strength,
+  ...holes: readonly Hole[]
+): Spelling | Form {
+  if (typeof first !== 'string') return shaped('primary', first, holes);
+  const ofStrength: Form = (strings, ...parts) => shaped(first, strings, parts);
+  return ofStrength;
+}
+
+function shaped(
+  strength: Strength,
+  strings: TemplateStringsArray,
+  holes: readonly Hole[],
+): Spelling {
+  return args => sql(strength)(strings, ...holes.map(hole => holeFilled(hole, args)));
+}
+
+function holeFilled(hole: Hole, args: readonly Sql[]): Sql {
+  if (typeof hole === 'number') return argument(args, hole);
+  return 'atom' in hole ? operand(argument(args, hole.atom), 'primary') : hole;
+}
+
+function argument(args: readonly Sql[], index: number): Sql {
+  const found = args[index];
+  if (found === undefined) throw new Error(`a spelling has no argument ${index}`);
+  return found;
+}
+
+/** `a IN (b, c, …)`. */
+export function membership(args: readonly Sql[]): Sql {
+  const of = operand(argument(args, 0), 'additive');
+  return sql('comparison')`${of} IN (${joined(args.slice(1), COMMA)})`;
+}
+
+/** The operators of standard SQL; an engine that wants one of them otherwise overrides it. */
+export const STANDARD_OPERATORS = {
+  or: infix('or')`OR`,
+  and: infix('and')`AND`,
+  not: prefix('not')`NOT`,
+  eq: infix('comparison')`=`,
+  ne: infix('comparison')`!=`,
+  lt: infix('comparison')`<`,
+  le: infix('comparison')`<=`,
+  gt: infix('comparison')`>`,
+  ge: infix('comparison')`>=`,
+  between: form('comparison')`${atom(0)} BETWEEN ${atom(1)} AND ${atom(2)}`,
+  in: membership,
+  is_null: form('comparison')`${atom(0)} IS NULL`,
+  is_not_null: form('comparison')`${atom(0)} IS NOT NULL`,
+  add: infix('additive')`+`,
+  subtract: infix('additive')`-`,
+  multiply: infix('multiplicative')`*`,
+  negate: prefix('unary')`-`,
+} as const satisfies Partial<Record<FunctionName, Spelling>>;
