@@ -25,7 +25,7 @@ export default defineConfig({
           // one process for all: pure functions leave nothing behind
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{engines,slow,timers}.test.ts'],
+          exclude: ['test/**/*.{engines,slow,timers}.test.ts', '**/node_modules/**'],
         },
       },
       {

@@ -8,11 +8,11 @@
  * that are accepted are run, and the first that is not, which shows what the bounds keep out.
  */
 import { type DuckDBConnection, DuckDBInstance, VARCHAR } from '@duckdb/node-api';
-import { Session } from 'chdb';
 import { RE2JS } from 're2js';
 import { automatonWork } from '../generator/params/patterns/automaton.ts';
 import { MOST_COST, MOST_WORK, programCost } from '../generator/params/patterns/cost.ts';
 import { programOf } from '../generator/params/patterns/program.ts';
+import { openClickHouse } from './test-packages.ts';
 
 const ROWS = 100_000;
 const RUNS = 5;
@@ -177,7 +177,7 @@ async function fill(connection: DuckDBConnection, rows: readonly string[]): Prom
 }
 
 function clickHouse(rows: readonly string[]): Engine {
-  const session = new Session();
+  const session = openClickHouse();
   session.query('CREATE DATABASE bench ENGINE = Memory');
   session.query('CREATE TABLE bench.addresses (url String) ENGINE = Memory');
   for (let at = 0; at < rows.length; at += 20_000) {

@@ -5,18 +5,17 @@
 import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Price, priceOf, ROOT, write } from './consumer.ts';
+import { type Price, priceOf, write } from './consumer.ts';
+import { GENERATOR, TEST_PACKAGES } from './test-packages.ts';
 
 /** By peer; `document` has the endpoint that `bench/clients.ts` asks. */
 export async function peerPrices(
   folder: string,
   document: string,
 ): Promise<ReadonlyMap<string, Price>> {
-  const packages = join(ROOT, 'node_modules');
   write(join(folder, 'openapi.json'), document);
-  symlinkSync(packages, join(folder, 'node_modules'));
-  const generator = join(packages, 'quern-consumers/generate.mjs');
-  const { status, stderr } = spawnSync(process.execPath, [generator, folder], { encoding: 'utf8' });
+  symlinkSync(TEST_PACKAGES, join(folder, 'node_modules'));
+  const { status, stderr } = spawnSync(process.execPath, [GENERATOR, folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return new Map([
     ['hey-api', await priceOf(folder, WITH_HEY_API)],

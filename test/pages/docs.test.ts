@@ -187,7 +187,7 @@ describe('how to add to the open sets', () => {
     );
     expect(missing).toEqual([]);
     const tables = readdirSync('test', { recursive: true, encoding: 'utf8' })
-      .filter(name => name.endsWith('.ts'))
+      .filter(name => name.endsWith('.ts') && !name.startsWith('node_modules/'))
       .map(name => `test/${name}`)
       .filter(path => TABLE_OF_LANGUAGES.test(readFileSync(path, 'utf8')));
     expect(tables.length).toBeGreaterThan(3);

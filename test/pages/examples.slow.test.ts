@@ -1,6 +1,6 @@
 /** The examples of clients, as their readers run them: against a service, on rows that are known. */
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -18,12 +18,13 @@ import { instant } from '../reference/values.ts';
 import { invocation, request } from '../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../service/server-fixture.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
+import { linkPackages, PACKAGES, TEST_PACKAGES } from '../support/packages.ts';
 import { ROOT } from '../support/root.ts';
 import { readTemplates } from '../support/templates.ts';
 import { launchBrowser } from './browser.ts';
 
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-const PYRIGHT = join(ROOT, 'node_modules/pyright/index.js');
+const TSC = join(PACKAGES, 'typescript/bin/tsc');
+const PYRIGHT = join(TEST_PACKAGES, 'pyright/index.js');
 /** The one that the examples ask for by themselves. */
 const PROJECT = 'abcdefghijklmnopqrst';
 const NOW = instant('2026-01-15T10:07:33.123456Z');
@@ -61,7 +62,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true, filter: isWritten });
   for (const name of ['package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(folder, name));
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  linkPackages(folder);
 
   filled = await filledDuckDb(tablesOfSources(compilation.project, 'duckdb', ROWS));
   service = await serve({

@@ -1,7 +1,8 @@
 /** A script of a test, compiled for a process of its own: Node 20 runs no TypeScript. */
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { linkPackages, PACKAGES } from './packages.ts';
 
 /** Compiles `test/<name>.ts` and what it imports into an empty folder; gives the script to run. */
 export function compileChild(name: string, folder: string): string {
@@ -11,14 +12,14 @@ export function compileChild(name: string, folder: string): string {
       noEmit: false,
       rootDir: resolve('.'),
       outDir: folder,
-      typeRoots: [resolve('node_modules/@types')],
+      typeRoots: [join(PACKAGES, '@types')],
     },
     files: [resolve(`test/${name}.ts`)],
     include: [],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  execFileSync('node_modules/.bin/tsc', ['-p', folder], { stdio: 'inherit' });
+  linkPackages(folder);
+  execFileSync(join(PACKAGES, '.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
   return join(folder, `test/${name}.js`);
 }

@@ -7,10 +7,11 @@ import { keywordNames, methodNames } from '../../../generator/emitters/clients/p
 import { NAMES, PAYLOADS, PLANTED } from '../../contracts/client/emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from '../../contracts/client/emission/twins.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
+import { TEST_PACKAGES } from '../../support/packages.ts';
 import { packageOf, TEMPLATES, written } from './package.ts';
 
 const HERE = join(import.meta.dirname, 'scripts');
-const PYRIGHT = join(import.meta.dirname, '../node_modules/pyright/index.js');
+const PYRIGHT = join(TEST_PACKAGES, 'pyright/index.js');
 
 const version = spawnSync('python3', ['--version'], { encoding: 'utf8' });
 const isThere = version.status === 0;

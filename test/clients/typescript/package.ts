@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import typescript from '../../../generator/emitters/clients/typescript/typescript.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { clientFiles } from '../../support/client-files.ts';
-import { ROOT } from '../../support/root.ts';
+import { PACKAGES, TEST_PACKAGES } from '../../support/packages.ts';
 
 export const PACKAGE = '@example/log-endpoints';
 
@@ -33,8 +33,9 @@ export function installed(folder: string, compilation: Compilation): Consumer {
   const place = join(folder, 'node_modules', PACKAGE);
   mkdirSync(dirname(place), { recursive: true });
   cpSync(join(folder, 'package'), place, { recursive: true });
-  for (const name of ['@types', '@tanstack', 'undici-types']) {
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  const beside = { '@types': PACKAGES, 'undici-types': PACKAGES, '@tanstack': TEST_PACKAGES };
+  for (const [name, packages] of Object.entries(beside)) {
+    symlinkSync(join(packages, name), join(folder, 'node_modules', name));
   }
   write(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   return { folder, installed: place, tarball };
@@ -63,10 +64,8 @@ export function faultsOfTypes(folder: string, options: Readonly<Record<string, u
   }
 }
 
-const manifest = JSON.parse(
-  readFileSync(join(ROOT, 'node_modules/typescript/package.json'), 'utf8'),
-);
-const TSC = join(ROOT, 'node_modules/typescript', manifest.bin.tsc);
+const manifest = JSON.parse(readFileSync(join(PACKAGES, 'typescript/package.json'), 'utf8'));
+const TSC = join(PACKAGES, 'typescript', manifest.bin.tsc);
 const STRICT = {
   target: 'es2022',
   module: 'nodenext',

@@ -1,9 +1,10 @@
 /** What other generators make of documents: types by openapi-typescript; a client, and schemas of Zod, by hey-api. */
-import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, write } from '../../clients/typescript/package.ts';
+import { linkPackages } from '../../support/packages.ts';
+import { ROOT } from '../../support/root.ts';
 
-const PACKAGES = join(import.meta.dirname, '../node_modules');
+const GENERATOR = join(ROOT, 'test/consumers/generate.mjs');
 
 /** Puts a folder of its name for each document below `folder`, from where the code finds the packages that it needs. */
 export function generate(folder: string, documents: Readonly<Record<string, string>>): void {
@@ -11,11 +12,9 @@ export function generate(folder: string, documents: Readonly<Record<string, stri
     write(join(folder, name, 'openapi.json'), text);
     return join(folder, name);
   });
-  symlinkSync(PACKAGES, join(folder, 'node_modules'));
+  linkPackages(folder);
   write(join(folder, 'package.json'), '{ "type": "module" }');
-  // npm links the workspace there, which has a TypeScript of its own
-  const generator = join(PACKAGES, 'quern-consumers/generate.mjs');
-  run(process.execPath, [generator, '--zod', ...places], folder);
+  run(process.execPath, [GENERATOR, '--zod', ...places], folder);
 }
 
 /** What both make of the operation and the row of `EVERYTHING_INPUTS`, written down; `Same` is one type in both ways. */

@@ -6,6 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import { compiled, EVERYTHING_INPUTS, emittedText } from '../../support/openapi-fixture.ts';
+import { TEST_PACKAGES } from '../../support/packages.ts';
 import { ROOT } from '../../support/root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quern-openapi-'));
@@ -54,7 +55,7 @@ async function faults(text: string): Promise<unknown> {
 function lint(text: string) {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, text);
-  const bin = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
+  const bin = join(TEST_PACKAGES, '@redocly/cli/bin/cli.js');
   const { status, stdout } = spawnSync(
     process.execPath,
     [bin, 'lint', '--config', join(ROOT, 'redocly.yaml'), '--format', 'json', file],

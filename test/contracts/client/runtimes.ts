@@ -1,6 +1,7 @@
 /** What runs JavaScript: Node, and others as npm installs them, programs in packages of their platforms. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { TEST_PACKAGES } from '../../support/packages.ts';
 
 export interface Runtime {
   readonly command: string;
@@ -9,20 +10,19 @@ export interface Runtime {
 }
 
 const { platform, arch } = process;
-const PACKAGES = join(import.meta.dirname, '../../node_modules');
 
 export const NODE: Runtime = { command: process.execPath, args: [] };
 
 const DENO_PLATFORM = platform === 'linux' ? `linux-${arch}-glibc` : `${platform}-${arch}`;
 export const DENO: Runtime = {
-  command: join(PACKAGES, `@deno/${DENO_PLATFORM}/deno`),
+  command: join(TEST_PACKAGES, `@deno/${DENO_PLATFORM}/deno`),
   // a client needs to be read, and to ask
   args: ['run', '--no-config', '--no-remote', '--no-npm', '--no-prompt', '-R', '-N=127.0.0.1'],
 };
 
 const BUN_PLATFORM = `${platform}-${arch === 'arm64' ? 'aarch64' : arch}`;
 export const BUN: Runtime = {
-  command: join(PACKAGES, `@oven/bun-${BUN_PLATFORM}/bin/bun`),
+  command: join(TEST_PACKAGES, `@oven/bun-${BUN_PLATFORM}/bin/bun`),
   args: ['run', '--no-install'],
 };
 

@@ -12,9 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { linkPackages, PACKAGES } from '../../support/packages.ts';
 import { ROOT } from '../../support/root.ts';
 
-const TSC = join(ROOT, 'node_modules/.bin/tsc');
+const TSC = join(PACKAGES, '.bin/tsc');
 
 /** As strict as a project can be. */
 const COMPILER_OPTIONS = {
@@ -62,7 +63,7 @@ export function openConsumer(): Consumer {
   const quern = join(folder, 'app/node_modules/quern');
   mkdirSync(quern, { recursive: true });
   // Found from the package as well, which has none of its own.
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  linkPackages(folder);
   symlinkSync(join(ROOT, 'templates'), join(quern, 'templates'));
   symlinkSync(join(ROOT, 'endpoints'), join(folder, 'endpoints'));
   copyFileSync(join(ROOT, 'package.json'), join(quern, 'package.json'));
