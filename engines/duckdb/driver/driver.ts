@@ -145,11 +145,9 @@ interface Database {
 }
 
 function run(database: Database, statement: BoundStatement, limits: RunLimits): Promise<Result> {
-  const { library, views, refuseClosed } = database;
+  const { library, refuseClosed } = database;
   return bounded(database, limits, async (session, signal) => {
-    const prepared = await withFreshViews(views, () =>
-      prepare(library.api, session, statement.sql),
-    );
+    const prepared = await prepare(library.api, session, statement.sql);
     bind(library.api, prepared, statement);
     signal.throwIfAborted();
     const count = createByteCount(limits.maxBytes);
@@ -191,11 +189,9 @@ function explain(
   statement: BoundStatement,
   deadline: Deadline,
 ): Promise<string> {
-  const { library, views } = database;
+  const { library } = database;
   return bounded(database, deadline, async ({ connection }) => {
-    const prepared = await withFreshViews(views, () =>
-      connection.prepare(`EXPLAIN ${statement.sql}`),
-    );
+    const prepared = await connection.prepare(`EXPLAIN ${statement.sql}`);
     bind(library.api, prepared, statement);
     const rows = (await prepared.runAndReadAll()).getRows();
     prepared.destroySync();
@@ -203,32 +199,25 @@ function explain(
   });
 }
 
-/** Prepares again where files have come, or have other columns, since their views were made. */
-async function withFreshViews<T>(views: FileViews | null, prepare: () => Promise<T>): Promise<T> {
-  try {
-    return await prepare();
-  } catch (cause) {
-    if (await views?.refresh()) return prepare();
-    throw cause;
-  }
-}
-
 async function bounded<T>(
   { views, use }: Database,
   deadline: Deadline,
   work: (session: Session, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const once = async (session: Session, signal: AbortSignal) => {
+  const fresh = async (session: Session, signal: AbortSignal) => {
+    const made = views?.made();
     try {
       return await work(session, signal);
     } catch (cause) {
-      // Files that changed under a statement fail that one alone.
-      if (!signal.aborted && !(cause instanceof EngineFailure)) await views?.refresh();
-      throw cause;
+      if (signal.aborted || cause instanceof EngineFailure) throw cause;
+      await views?.refresh();
+      // It met files that came back, or are others by now; what it had read of them is gone with it.
+      if (signal.aborted || views?.made() === made) throw cause;
+      return work(session, signal);
     }
   };
   try {
-    return await withDeadline(deadline, signal => use(signal, session => once(session, signal)));
+    return await withDeadline(deadline, signal => use(signal, session => fresh(session, signal)));
   } catch (cause) {
     const failure = failureOf(cause);
     const faults = failure.kind === 'unavailable' ? [...(views?.faults() ?? [])] : [];

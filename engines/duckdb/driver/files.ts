@@ -9,8 +9,10 @@ export type WithConnection = <T>(
   use: (connection: DuckDb.DuckDBConnection) => Promise<T>,
 ) => Promise<T>;
 export interface FileViews {
-  /** Makes the views that the files ask for by now; tells whether one is another than before. Concurrent calls share a look. */
-  readonly refresh: () => Promise<boolean>;
+  /** Makes the views that the files ask for by now. Calls share a look that has not begun. */
+  readonly refresh: () => Promise<void>;
+  /** How many views have been made so far: a statement that failed before one of them may not fail again. */
+  readonly made: () => number;
   /** What stands against the tables that are not there, by their names' parts joined by a dot, as found by the last look. */
   readonly faults: () => ReadonlyMap<string, string>;
 }
@@ -25,6 +27,7 @@ export function createFileViews(
   files: readonly DuckDbFiles[],
 ): FileViews {
   const made = new Map<DuckDbFiles, string>();
+  let count = 0;
   let faults: ReadonlyMap<string, string> = new Map();
   const remake = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
     const query = await queryOf(api, connection, one).catch(async cause => {
@@ -32,32 +35,31 @@ export function createFileViews(
       if (made.delete(one)) await connection.run(`DROP VIEW ${qualified(one.table)}`);
       throw cause;
     });
-    if (made.get(one) === query) return false;
+    if (made.get(one) === query) return;
     await createView(connection, one.table, query);
     made.set(one, query);
-    return true;
+    count += 1;
   };
   const look = async (connection: DuckDb.DuckDBConnection) => {
+    next = null;
     const found = new Map<string, string>();
-    let isChanged = false;
     for (const one of files) {
       try {
-        if (await remake(connection, one)) isChanged = true;
+        await remake(connection, one);
       } catch (cause) {
         found.set(one.table.join('.'), reasonOf(cause, one));
       }
     }
     faults = found;
-    return isChanged;
   };
-  let looking: Promise<boolean> | null = null;
+  // One that has begun may have passed what its caller is about to ask for.
+  let next: Promise<void> | null = null;
   return {
     refresh: () => {
-      looking ??= withConnection(look).finally(() => {
-        looking = null;
-      });
-      return looking;
+      next ??= withConnection(look);
+      return next;
     },
+    made: () => count,
     faults: () => faults,
   };
 }
