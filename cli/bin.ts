@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { main } from './main.ts';
 import { EXIT } from './terminal/exit.ts';
 import { processHost } from './terminal/host.ts';
 import { bugReport } from './terminal/report-bug.ts';
@@ -9,6 +8,8 @@ process.on('uncaughtException', error => {
   host.stderr.write(bugReport(error));
   process.exit(EXIT.bug);
 });
+// Behind the handlers of signals, for all else takes its time to load.
+const { main } = await import('./main.ts');
 const exit = await main(process.argv.slice(2), host);
 // What was interrupted may still hold the process.
 if (host.interrupted.aborted) process.exit(exit);

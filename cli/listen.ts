@@ -86,6 +86,7 @@ export async function listen(
       port,
       clock: session.host.clock,
       log: serviceLog(session),
+      hangup: session.host.stderr.isTerminal ? 'stop' : 'ignore',
       limits: { concurrency, queue, maxBytes },
       public: config.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,

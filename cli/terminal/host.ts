@@ -22,6 +22,8 @@ export interface Host {
 
 /** This process. A second interrupt ends it at once, whatever still winds down. */
 export function processHost(): Host {
+  // Else Node opens its inspector: whoever is on this machine could read tokens and passwords, and run code beside them.
+  process.on('SIGUSR1', () => {});
   const interruption = new AbortController();
   process.on('SIGINT', () => {
     if (interruption.signal.aborted) endAtOnce();

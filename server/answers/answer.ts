@@ -3,11 +3,11 @@
 import { EngineFailure } from '../../engines/engine.ts';
 import type { Answer, Exchange, Log } from '../http/context.ts';
 import { milliseconds } from '../http/exchange.ts';
-import { failureProblem, overloadedProblem, problem } from '../http/problem.ts';
+import { failureProblem, overloadedProblem, problem, stoppingProblem } from '../http/problem.ts';
 import { outsideRequest } from '../observe/tracing.ts';
 import type { Cache, Cached, CachePolicy } from './cache.ts';
 import { DecodeFailure } from './decode.ts';
-import { Overloaded } from './limiter.ts';
+import { Overloaded, Stopping } from './limiter.ts';
 import type { ServedEndpoint } from './manifest.ts';
 import type { Producer, Rows, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';
@@ -125,6 +125,10 @@ function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answ
   if (cause instanceof Overloaded) {
     entry.failure = cause.message;
     return overloadedProblem(cause.retryAfterS);
+  }
+  if (cause instanceof Stopping) {
+    entry.failure = cause.message;
+    return stoppingProblem();
   }
   if (signal.aborted && cause === signal.reason) {
     return failureProblem(cause instanceof EngineFailure ? cause.kind : 'cancelled');

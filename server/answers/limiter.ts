@@ -11,6 +11,11 @@ export interface Limiter {
    * once when the queue is full, and with the signal's reason when that is aborted before `work` has settled.
    */
   readonly run: <T>(signal: AbortSignal, work: (admission: Admission) => Promise<T>) => Promise<T>;
+  /**
+   * Rejects whatever waits, runs or is asked for later with `Stopping`. A work that runs is not ended: nobody waits for it any
+   * more.
+   */
+  readonly stop: () => void;
   readonly stats: () => LimiterStats;
 }
 export interface LimiterStats {
@@ -37,6 +42,14 @@ export class Overloaded extends Error {
   }
 }
 
+/** There are no runs any more. */
+export class Stopping extends Error {
+  constructor() {
+    super('the service stops');
+    this.name = 'Stopping';
+  }
+}
+
 const LONGEST_RETRY_S = 60;
 /** How much of the mean duration the latest work makes up. */
 const WEIGHT_OF_LATEST = 0.2;
@@ -49,6 +62,9 @@ const WEIGHT_OF_LATEST = 0.2;
 export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
   // A set, so that whoever leaves does not cost a walk through the queue.
   const waiting = new Set<() => void>();
+  // Of all that wait or run.
+  const rejections = new Set<(reason: Error) => void>();
+  let isStopped = false;
   let running = 0;
   let meanMs: number | null = null;
 
@@ -76,6 +92,7 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
   const run = <T>(signal: AbortSignal, work: (admission: Admission) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       signal.throwIfAborted();
+      if (isStopped) throw new Stopping();
       const askedMs = performance.now();
       const begin = () => {
         start(work, performance.now() - askedMs)
@@ -84,11 +101,16 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
       };
       const leave = () => {
         waiting.delete(begin);
+        rejections.delete(reject);
         reject(signal.reason);
       };
-      const stay = () => signal.removeEventListener('abort', leave);
+      const stay = () => {
+        rejections.delete(reject);
+        signal.removeEventListener('abort', leave);
+      };
       if (running >= concurrency && waiting.size >= queue) throw overloaded();
       signal.addEventListener('abort', leave, { once: true });
+      rejections.add(reject);
       waiting.add(begin);
       admit();
     });
@@ -96,5 +118,11 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
     const untilFreeS = ((meanMs ?? 0) * (waiting.size + 1)) / concurrency / 1_000;
     return new Overloaded(Math.min(Math.max(1, Math.ceil(untilFreeS)), LONGEST_RETRY_S));
   };
-  return { run, stats: () => ({ running, waiting: waiting.size }) };
+  const stop = () => {
+    isStopped = true;
+    waiting.clear();
+    for (const reject of rejections) reject(new Stopping());
+    rejections.clear();
+  };
+  return { run, stop, stats: () => ({ running, waiting: waiting.size }) };
 }

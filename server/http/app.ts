@@ -67,6 +67,8 @@ export interface CacheLimits {
 export interface App {
   /** `context` is for handlers. */
   readonly fetch: (request: Request, context?: unknown) => Response | Promise<Response>;
+  /** Answers whoever waits for rows, and whoever comes to, by a 503. */
+  readonly stop: () => void;
   /** Ends what keeps answers warm; the engine and the key ring are their owners' to close. */
   readonly close: () => void;
 }
@@ -150,6 +152,7 @@ export function createApp(options: AppOptions): App {
   app.notFound(passage('*', withKey(unknownEndpoint)));
   return {
     fetch: (request, context) => app.fetch(request, Object(context)),
+    stop: limiter.stop,
     close: () => {
       stopWatching();
       cache.close();

@@ -144,3 +144,9 @@ export function overloadedProblem(retryAfterS: number): Answer {
   const headers = { 'Retry-After': String(retryAfterS) };
   return problem('overloaded', 'The service has too much to do.', { headers });
 }
+
+/** The service ends before the rows are there; another one, or the same once it has started again, may answer. */
+export function stoppingProblem(): Answer {
+  const headers = { 'Retry-After': String(RETRY_AFTER_S) };
+  return problem('overloaded', 'The service stops.', { headers });
+}

@@ -1,26 +1,31 @@
 /** The app on a socket. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createLog } from '../observe/log.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import type { Log } from './context.ts';
-import { VARY } from './exchange.ts';
 import type { ProblemCode } from './problem.ts';
 import { problemText } from './problem.ts';
+import { heedSignals } from './signals.ts';
+import { answerStrangers, OWN_HEADERS } from './strangers.ts';
 
 export interface ServeOptions extends Omit<AppOptions, 'log'> {
   readonly host?: string;
   /** 0: any free one. */
   readonly port?: number;
   readonly log?: Log;
+  /** What SIGHUP does: a service whose terminal is closed ends with it. By default it is logged and nothing else. */
+  readonly hangup?: 'ignore' | 'stop';
 }
 export interface Running {
   readonly url: string;
-  /** Accepts no more, lets what runs finish for ten seconds, closes the engine. Called twice, it is the same stop. */
+  /**
+   * Accepts no more, lets what was accepted finish for nine seconds, answers the rest by a 503, closes the engine. Called twice,
+   * it is the same stop.
+   */
   readonly stop: () => Promise<void>;
   /** Whether it has begun to stop. */
   readonly isStopping: () => boolean;
@@ -30,9 +35,10 @@ export interface Running {
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8383;
-const GRACE_MS = 10_000;
+/** Container runtimes kill ten seconds after they have asked: by then whoever still waits has been told. */
+const GRACE_MS = 9_000;
+const FAREWELL_MS = 1_000;
 const IDLE_EVERY_MS = 50;
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** In milliseconds. */
 const TIMES = {
   // Longer than load balancers keep idle connections: it is they who close them, and no request meets a closed one.
@@ -41,8 +47,6 @@ const TIMES = {
   headersTimeout: 20_000,
   requestTimeout: 30_000,
 } as const;
-/** For a refused caller to read why, before the connection is closed under what it still sends. */
-const LINGER_MS = 1_000;
 /** Node would refuse a request without a host with an answer of its own. */
 const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
 
@@ -51,11 +55,11 @@ const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
  * keys are not asked for on an address that others reach.
  */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const { host = DEFAULT_HOST, port = DEFAULT_PORT, keys } = options;
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, keys, log = createLog() } = options;
   if (keys === null && !isLoopback(host)) {
     throw new Error(`\`${host}\` is no loopback address: without keys nothing else is served`);
   }
-  const app = createApp({ log: createLog(), ...options });
+  const app = createApp({ ...options, log });
   let isStopping = false;
   const fetch = (request: Request): Response | Promise<Response> => {
     const response = keys === null ? unlessForeign(request, app.fetch) : app.fetch(request);
@@ -63,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     return leaving(response, isStopping);
   };
   const server = createServer(OPTIONS, getRequestListener(fetch, { errorHandler }));
-  refuse(server);
+  answerStrangers(server);
   const sockets = openSockets(server);
   await listen(server, host, port).catch((cause: unknown) => {
     app.close();
@@ -71,10 +75,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
   });
   const end = async () => {
     isStopping = true;
-    await close(server, sockets);
+    await close(server, sockets, app.stop);
     app.close();
     await options.engine.close();
-    for (const signal of SIGNALS) process.off(signal, stop);
+    deafen();
   };
   const { promise: stopped, resolve: settle } = deferred<void>();
   let ending: Promise<void> | null = null;
@@ -83,7 +87,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     settle(ending);
     return ending;
   };
-  for (const signal of SIGNALS) process.on(signal, stop);
+  const deafen = heedSignals({ stop, log, hangup: options.hangup ?? 'ignore' });
   return { url: urlOf(host, server.address()), stop, isStopping: () => isStopping, stopped };
 }
 
@@ -110,15 +114,21 @@ function openSockets(server: Server): ReadonlySet<Socket> {
  * Connections that are kept alive count as open: they are closed as soon as their last answer is out. Those that browsers and
  * balancers open ahead and say nothing on count as busy: they would take all of the time that is left.
  */
-async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+async function close(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  answerTheRest: () => void,
+): Promise<void> {
   const closeIdle = () => {
     server.closeIdleConnections();
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   const idle = setInterval(closeIdle, IDLE_EVERY_MS);
-  const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  const rest = setTimeout(answerTheRest, GRACE_MS);
+  const end = setTimeout(() => server.closeAllConnections(), GRACE_MS + FAREWELL_MS);
   await new Promise(resolve => server.close(resolve));
   clearInterval(idle);
+  clearTimeout(rest);
   clearTimeout(end);
 }
 
@@ -128,55 +138,7 @@ function leaving(response: Response, isStopping: boolean): Response {
   return response;
 }
 
-// ---- what is no request of ours -------------------------------------------------------------------------------------
-
-/** As on the app's own problems. */
-const OWN_HEADERS = {
-  'Content-Type': 'application/problem+json',
-  'Cache-Control': 'no-store',
-  Vary: VARY,
-} as const;
-
-/** Answers what Node's parser or the adaptor refuse: there is no request then that the app could answer. */
-function refuse(server: Server): void {
-  server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [status, detail] = PARSER_FAULTS[error.code ?? ''] ?? [400, 'This is no HTTP request.'];
-    const body = problemText('invalid_request', detail, undefined, status);
-    socket.end(
-      [
-        `HTTP/1.1 ${status} ${REASONS[status] ?? 'Bad Request'}`,
-        'Connection: close',
-        ...Object.entries(OWN_HEADERS).map(([name, value]) => `${name}: ${value}`),
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        '',
-        body,
-      ].join('\r\n'),
-    );
-    // Nobody reads what else comes, the end of it neither: the connection would stand until it is idle for too long.
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  });
-  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
-    const body = problemText(
-      'invalid_request',
-      'No expectation but `100-continue` is met.',
-      undefined,
-      417,
-    );
-    const length = Buffer.byteLength(body);
-    response.writeHead(417, { ...OWN_HEADERS, Connection: 'close', 'Content-Length': length });
-    response.end(body);
-  });
-}
-
-const PARSER_FAULTS: Readonly<Record<string, readonly [number, string] | undefined>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The address and the headers take more than 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in time.'],
-};
-const REASONS: Readonly<Record<number, string | undefined>> = {
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
+// ---- what never comes to the app ---------------------------------------------------------------------------------------
 
 /** An address or a host that is none is told so; whatever else comes here is a bug, for the app answers its own failures. */
 function errorHandler(error: unknown): Response {

@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../engines/engine.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
 import { PROBLEMS } from '../../server/http/problem.ts';
 import { type Running, serve } from '../../server/http/serve.ts';
@@ -31,17 +32,18 @@ afterAll(async () => {
   expect(stray).toEqual([]);
 });
 
-function open(allowHalfOpen = true): Promise<Socket> {
+function open(url = running.url): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const port = Number(new URL(running.url).port);
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen }, () => resolve(socket));
+    const port = Number(new URL(url).port);
+    const options = { port, host: '127.0.0.1', allowHalfOpen: true };
+    const socket = connect(options, () => resolve(socket));
     socket.once('error', reject);
   });
 }
 
 /** Sends the text and no more, and gives all that comes until the service closes the connection. */
-async function send(text: string | Buffer, end = true): Promise<string> {
-  const socket = await open();
+async function send(text: string | Buffer, end = true, url = running.url): Promise<string> {
+  const socket = await open(url);
   return new Promise(resolve => {
     let answer = '';
     socket.setEncoding('latin1').on('data', data => {
@@ -200,7 +202,24 @@ describe('what is an odd request', () => {
       expect([400, 404]).toContain(answer.status);
       expectProblem(answer, answer.status);
     }
-    expect(await send('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', false)).not.toMatch(/ 2\d\d /);
+    await expectWell();
+  });
+
+  it('a tunnel is refused in words, and whoever resets it leaves nothing behind', async () => {
+    for (const authority of ['x:1', 'localhost:80', '/']) {
+      const answer = await one(`CONNECT ${authority} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expectProblem(answer, answer.status);
+      expect([400, 405]).toContain(answer.status);
+      if (answer.status === 405) expect(answer.headers).toMatch(/\r\nallow: GET, HEAD/i);
+      const socket = await open();
+      socket.on('error', () => {});
+      socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: x\r\n\r\nmore`);
+      const closed = new Promise(done => socket.once('close', done));
+      socket.resetAndDestroy();
+      await closed;
+    }
+    const connect = parsed(await send('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', false))[0];
+    expect(connect?.status).toBe(405);
     await expectWell();
   });
 
@@ -262,6 +281,42 @@ describe('what is an odd request', () => {
   it('whoever closes his half still gets his answer', async () => {
     const [answer] = parsed(await send(`GET ${ROWS} HTTP/1.1\r\nHost: x\r\n${KEY}\r\n`, true));
     expect(answer?.status).toBe(200);
+  });
+
+  it('whoever closes his half before his answer is ready is told so, and his run is given up', async () => {
+    const signals: AbortSignal[] = [];
+    const never: Engine = {
+      ...fakeEngine(() => []),
+      run: (_, { signal }) => {
+        signals.push(signal);
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        });
+      },
+    };
+    const slow = await serve({
+      manifest: catalogue(MANIFEST),
+      engine: never,
+      keys: keyRing([key]),
+      port: 0,
+      log: () => {},
+    });
+    try {
+      for (const path of [`${ROWS}1`, `${ROWS}2`]) {
+        const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${KEY}\r\n`;
+        const answers = parsed(await send(request, true, slow.url));
+        expect(answers).toHaveLength(1);
+        expectProblem(answers[0] ?? { status: 0, headers: '', body: '' }, 499);
+        expect(answers[0]?.headers).toMatch(/\r\nconnection: close/i);
+      }
+      // What is answered already stands before it.
+      const pipelined = `${HEALTH}\r\nGET ${ROWS} HTTP/1.1\r\nHost: x\r\n${KEY}\r\n`;
+      const both = parsed(await send(pipelined, true, slow.url));
+      expect(both.map(({ status }) => status)).toEqual([200, 499]);
+      await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+    } finally {
+      await slow.stop();
+    }
   });
 
   it('who stops in the middle, or resets, leaves nothing behind', async () => {

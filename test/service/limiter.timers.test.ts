@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Admission, LimiterOptions } from '../../server/answers/limiter.ts';
-import { createLimiter, Overloaded } from '../../server/answers/limiter.ts';
+import { createLimiter, Overloaded, Stopping } from '../../server/answers/limiter.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,6 +25,20 @@ describe('limiter', () => {
     await end('d');
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(stats()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('stopped, it rejects all that wait, run and come, and begins nothing', async () => {
+    const { submit, started, end, stats, stop } = setUp({ concurrency: 1, queue: 2 });
+    const all = [submit('a'), submit('b'), submit('c')].map(run => run.catch(cause => cause));
+    stop();
+    for (const told of await Promise.all(all)) expect(told).toBeInstanceOf(Stopping);
+    await expect(submit('d')).rejects.toBeInstanceOf(Stopping);
+    // A work that runs holds its slot to its end.
+    expect(stats()).toEqual({ running: 1, waiting: 0 });
+    await end('a');
+    expect(stats()).toEqual({ running: 0, waiting: 0 });
+    expect(started).toEqual(['a']);
+    stop();
   });
 
   test('a full queue refuses at once', async () => {
@@ -245,7 +259,7 @@ function setUp(options: LimiterOptions) {
     else work.resolve(name);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { submit, started, open, end, stats: limiter.stats };
+  return { submit, started, open, end, stats: limiter.stats, stop: limiter.stop };
 }
 
 function raise(error: Error): never {

@@ -122,6 +122,8 @@ function isGone({ child: { pid } }: Served): boolean {
 }
 const running = async (served: Served) =>
   Number(/^quern_limiter_running (\d+)$/m.exec((await get(`${served.url}/metrics`)).body)?.[1]);
+const waiting = async (served: Served) =>
+  Number(/^quern_limiter_waiting (\d+)$/m.exec((await get(`${served.url}/metrics`)).body)?.[1]);
 const refused = (url: string) =>
   get(`${url}/healthz`, {}, AbortSignal.timeout(5_000)).then(
     () => 'answered',
@@ -186,6 +188,7 @@ describe('the end', () => {
   it.each([
     ['SIGTERM', 0],
     ['SIGINT', 130],
+    ['SIGQUIT', 0],
   ] as const)(
     'after %s what runs is answered, nobody else is, and the process is gone',
     async (signal, code) => {
@@ -231,20 +234,38 @@ describe('the end', () => {
     expect(await served.ended).toBe(0);
   });
 
-  it('comes in spite of statements that would run for hours, with the same code', async () => {
-    const served = await serve(slowTable(4e12), ['--insecure-no-auth']);
-    const asked = get(served.url + LOGS).then(
-      reply => codeOf(reply),
-      (error: NodeJS.ErrnoException) => error.code,
-    );
-    await expect.poll(() => running(served)).toBe(1);
+  it('comes in spite of statements that would run for hours, and all who wait are told', async () => {
+    const served = await serve(slowTable(4e12), ['--insecure-no-auth'], {
+      'quern.yaml': 'service: { concurrency: 2 }\n',
+    });
+    const asked = [1, 2, 3, 4].map(least => get(`${served.url}${LOGS}&least=${least}`));
+    await expect.poll(() => running(served)).toBe(2);
+    await expect.poll(() => waiting(served)).toBe(2);
     served.child.kill('SIGTERM');
     await expect.poll(() => refused(served.url)).toBe('ECONNREFUSED');
     // A second one changes nothing: what runs has its time.
     served.child.kill('SIGTERM');
+    for (const reply of await Promise.all(asked)) {
+      expect(reply).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '5', connection: 'close' },
+      });
+      expect(codeOf(reply)).toBe('overloaded');
+    }
     expect(await served.ended).toBe(0);
     expect(isGone(served)).toBe(true);
-    expect(await asked).toBe('ECONNRESET');
+  });
+
+  it('lets those that wait for a place have theirs while there is time', async () => {
+    const served = await serve(slowTable(await rowsInSeconds(1)), ['--insecure-no-auth'], {
+      'quern.yaml': 'service: { concurrency: 1 }\n',
+    });
+    const asked = [1, 2].map(least => get(`${served.url}${LOGS}&least=${least}`));
+    await expect.poll(() => waiting(served)).toBe(1);
+    served.child.kill('SIGTERM');
+    const replies = await Promise.all(asked);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await served.ended).toBe(0);
   });
 
   it('is at once at a second SIGINT', async () => {
@@ -258,6 +279,27 @@ describe('the end', () => {
     expect(await served.ended).toBe('SIGINT');
     expect(isGone(served)).toBe(true);
   });
+});
+
+describe('a signal that asks for no end', () => {
+  it.each(['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const)(
+    '%s drops no request, and opens nothing',
+    async signal => {
+      const served = await serve(slowTable(await rowsInSeconds(1)));
+      const asked = get(`${served.url}${LOGS}`);
+      await expect.poll(() => running(served)).toBe(1);
+      served.child.kill(signal);
+      expect(await asked).toMatchObject({ status: 200 });
+      expect((await get(`${served.url}/healthz`)).status).toBe(200);
+      // What Node says when it opens its inspector.
+      expect(served.text()).not.toMatch(/debugger|inspector/i);
+      const told = served.lines().flatMap(({ event }) => (event === undefined ? [] : [event]));
+      const silent = signal === 'SIGUSR1';
+      expect(told).toEqual(silent ? [] : [expect.stringContaining(`${signal} is ignored`)]);
+      served.child.kill('SIGTERM');
+      expect(await served.ended).toBe(0);
+    },
+  );
 });
 
 const OTHER = `endpoint: others
