@@ -36,6 +36,9 @@ function parse(text: string): Parsed {
       expected: `${EXPECTED}; the \`+\` of an offset is written \`%2B\` in a URL`,
     };
   }
+  if (value === null && hasFarOffset(text)) {
+    return { ok: false, expected: `${EXPECTED}; an offset is at most 14:00` };
+  }
   return value === null || value < FIRST_INSTANT || value > LAST_INSTANT
     ? { ok: false, expected: EXPECTED }
     : { ok: true, value };
@@ -45,6 +48,12 @@ function parse(text: string): Parsed {
 function lostPlus(text: string): boolean {
   const restored = text.replace(/ (?=[0-9]{2}:?[0-9]{2}$)/, '+');
   return restored !== text && parseInstant(restored) !== null;
+}
+
+/** Whether it is the offset that makes it no instant, for RFC 3339 has offsets of nearly a day. */
+function hasFarOffset(text: string): boolean {
+  const nearer = text.replace(/[+-](?:[01][0-9]|2[0-3]):?[0-5][0-9]$/, 'Z');
+  return nearer !== text && parseInstant(nearer) !== null;
 }
 
 function format(value: Value): string {

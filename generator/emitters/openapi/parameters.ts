@@ -81,7 +81,9 @@ function unspoken(param: Param, schema: Schema): readonly string[] {
   const shown = (value: Value) => markdown(paramType(param.type).format(value));
   const fallback = param.default === null ? null : shown(param.default);
   return [
-    ...(param.scalar === 'timestamp' ? ['ISO 8601; UTC where it has no offset.'] : []),
+    ...(param.scalar === 'timestamp'
+      ? ['ISO 8601; UTC where it has no offset, which is at most 14:00.']
+      : []),
     ...(min === null || schema.minimum !== undefined ? [] : [`At least ${shown(min)}.`]),
     ...(max === null || schema.maximum !== undefined ? [] : [`At most ${shown(max)}.`]),
     ...(pattern === null || schema.pattern !== undefined

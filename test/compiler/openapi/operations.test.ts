@@ -150,7 +150,9 @@ describe('an operation', () => {
     expect(description).toBe('At most 9007199254740993.');
     expect(found('most').schema).not.toHaveProperty('default');
     expect(found('most').description).toBe('Absent means 9007199254740993.');
-    expect(found('since').description).toContain('ISO 8601; UTC where it has no offset.');
+    expect(found('since').description).toContain(
+      'ISO 8601; UTC where it has no offset, which is at most 14:00.',
+    );
   });
 });
 

@@ -412,6 +412,25 @@ describe('timestamp', () => {
     }
   });
 
+  it('says how far an offset may be where it is too far, and only there', () => {
+    const saysSo = (text: string) => {
+      const parsed = parse('timestamp', text);
+      return !parsed.ok && parsed.expected.endsWith('; an offset is at most 14:00');
+    };
+    const far = ['+14:01', '-14:01', '+1430', '+15:00', '-23:59'].map(
+      offset => `2026-01-15T10:07:12${offset}`,
+    );
+    expect(far.filter(text => !saysSo(text))).toEqual([]);
+    const others = [
+      '2026-01-15T10:07+14:00',
+      '2026-01-15T10:07+24:00',
+      '2026-02-30T10:07+15:00',
+      '2026-01-15+15:00',
+      'x+15:00',
+    ];
+    expect(others.filter(saysSo)).toEqual([]);
+  });
+
   it('says `%2B` where the plus of an offset was lost, and only there', () => {
     const said = (text: string) => {
       const parsed = parse('timestamp', text);
