@@ -36,6 +36,10 @@ export async function openEngines(options: ClickHouseOptions = {}): Promise<Engi
   }
 }
 
+export function all({ bigquery, duckdb, clickhouse }: Engines): readonly TestEngine[] {
+  return [bigquery, duckdb, clickhouse];
+}
+
 async function named<Engine>(name: string, open: () => Promise<Engine>): Promise<Engine> {
   try {
     return await open();

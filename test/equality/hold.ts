@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
-import type { Engines } from '../engines/open-engines.ts';
 import { SqlError } from '../engines/sql-error.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
@@ -35,7 +34,7 @@ const SEED = 20260115;
 
 /** Both forms give the rows of the reference. Resolves to how many of the requests had an answer with rows. */
 export async function holdsFor(
-  engines: Engines,
+  engines: readonly TestEngine[],
   { endpoint, reference }: Judged,
   size: Size,
 ): Promise<number> {
@@ -57,7 +56,7 @@ export async function holdsFor(
 
 /** What the service answers with 400 gives no row of the saved query, or makes it fail. Resolves to how many were tried. */
 export async function refusesIn(
-  engines: Engines,
+  engines: readonly TestEngine[],
   { endpoint, reference }: Judged,
   size: Size,
 ): Promise<number> {
@@ -96,8 +95,8 @@ async function onEach(
   );
 }
 
-function targetsFor(engines: Engines, endpoint: Endpoint): readonly Target[] {
-  return [engines.bigquery, engines.duckdb, engines.clickhouse]
+function targetsFor(engines: readonly TestEngine[], endpoint: Endpoint): readonly Target[] {
+  return engines
     .filter(({ name }) => endpoint.engines.includes(name) && notExecutable(endpoint, name) === null)
     .map(engine => ({ engine, prepared: prepare(endpoint, engine.name) }));
 }

@@ -1,0 +1,332 @@
+/** Random endpoints over one data set: each clause, function, operator and parameter type of the language in many places. */
+import fc from 'fast-check';
+
+const TABLES =
+  'bigquery: { table: entries, records: repeated }, duckdb: { table: entries }, clickhouse: { table: entries }';
+
+export const SOURCES = `
+sources:
+  entries:
+    tables: { ${TABLES} }
+    columns:
+      id: { type: string, required: true }
+      ts: { type: timestamp, required: true }
+      at: timestamp
+      s: string
+      u: string
+      i: int64
+      j: { type: int64, required: true }
+      x: float64
+      b: bool
+      d: date
+      doc: json
+      meta:
+        record:
+          name: string
+          count: int64
+          inner: { record: { ratio: float64, seen: timestamp } }
+      alias: { type: string, is: meta.name }
+`;
+
+// ---- expressions ----------------------------------------------------------------------------------------------------
+
+const word = (...words: readonly string[]) => fc.constantFrom(...words);
+
+/** Words with one space between them. */
+function join(...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrary<string> {
+  const arbitraries = parts.map(part => (typeof part === 'string' ? fc.constant(part) : part));
+  return fc.tuple(...arbitraries).map(words => words.join(' '));
+}
+
+const TEXTS = word(
+  "'alpha'",
+  "'beta'",
+  "''",
+  "'it\\'s'",
+  "'$0 $1 #0 #1 %s {p} @p'",
+  "r'\\d+'",
+  '"42"',
+);
+const PATTERNS = word(
+  "'^al'",
+  "'a$'",
+  "'(?i)ALPHA|rest'",
+  "r'\\d+'",
+  "'line.two'",
+  "'[^a-z]'",
+  "'b{1,2}'",
+);
+const STEPS = word(
+  'second',
+  'minute',
+  'HOUR',
+  'day',
+  'week',
+  'interval 5 minute',
+  'interval 6 hours',
+);
+const SPANS = word('90 second', '5 minutes', '1 hour', '1 day', '2 week');
+const NOT = word('', '', 'not');
+
+type Kind = 'number' | 'text' | 'condition' | 'instant' | 'day';
+
+/** Expressions of each kind over a row. Numbers stay small: what happens at an overflow is not promised. */
+const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>>(tie => {
+  const [n, t, c] = [tie('number'), tie('text'), tie('condition')];
+  const [at, d] = [tie('instant'), tie('day')];
+  const compared = word('=', '!=', '<>', '<', '<=', '>', '>=');
+  const small = { depthSize: 'small', maxDepth: 3, withCrossShrink: true } as const;
+  return {
+    number: fc.oneof(
+      small,
+      word('i', 'j', 'x', 'meta.count', 'meta.inner.ratio', '0', '1', '400', '0.5', '-7'),
+      join(n, word('+', '-'), n),
+      join(word('i', 'x', 'j'), '*', word('2', '-3', '0.5')),
+      join(n, '/', word('2', 'j', '0.5', 'i')),
+      join('- (', n, ')'),
+      join('(', n, ')'),
+      join('if(', c, ',', n, ',', word('null', '1', 'x'), ')'),
+      join('coalesce(', n, ',', n, ')'),
+      join('nullif(', n, ',', n, ')'),
+      join(word('abs(', 'round(', 'floor(', 'ceil('), n, ')'),
+      join('length(', t, ')'),
+      join('cast_float64(', word('i', 'meta.count'), ')'),
+      join('cast_int64(', word('b', 'x / 2'), ')'),
+    ),
+    text: fc.oneof(
+      small,
+      word('id', 's', 'u', 'meta.name', 'alias'),
+      TEXTS,
+      join('concat(', t, ',', t, ')'),
+      join(word('lower(', 'upper('), t, ')'),
+      join('if(', c, ',', t, ',', t, ')'),
+      join('coalesce(', t, ',', t, ')'),
+      join('nullif(', t, ',', TEXTS, ')'),
+      join('cast_string(', word('i', 'b', 'd', 's'), ')'),
+    ),
+    condition: fc.oneof(
+      small,
+      word('b', 'true', 'meta is null', 'meta.inner is not null'),
+      join(n, compared, n),
+      join(t, compared, t),
+      join(at, word('<', '>=', '='), at),
+      join(d, word('=', '>', '!='), d),
+      join(n, NOT, 'between', n, 'and', n),
+      join(n, NOT, 'in (', n, ',', word('1', 'null', 'j'), ')'),
+      join(t, NOT, 'in (', TEXTS, ',', TEXTS, ')'),
+      join(fc.oneof(n, t, at, d), 'is', NOT, 'null'),
+      join('not', c),
+      join(c, word('and', 'or'), c),
+      join('(', c, ')'),
+      join(word('contains(', 'starts_with(', 'ends_with('), t, ',', fc.oneof(TEXTS, t), ')'),
+      join('matches(', t, ',', PATTERNS, ')'),
+      join(word('cast_int64(', 'cast_float64('), word('s', 'u'), ') > 41'),
+    ),
+    instant: fc.oneof(
+      small,
+      word('ts', 'at', 'meta.inner.seen', 'now()'),
+      join('trunc(', at, ',', STEPS, ')'),
+      join(at, word('+', '-'), 'interval', SPANS),
+      join('coalesce(', word('at', 'meta.inner.seen'), ",'2026-01-15T10:07:00Z')"),
+      join('cast_timestamp(', word('s', 'u'), ')'),
+    ),
+    day: fc.oneof(small, word('d'), join('coalesce(d,', word("'2026-01-15'", "'2000-02-29'"), ')')),
+  };
+});
+
+const anyValue = fc.oneof(number, text, condition, instant, day);
+/** Sums of halves are exact in any order. */
+const summed = word('i', 'x', 'meta.count', 'if(b, x, 0.5)', 'i * 2', 'length(s)', 'j');
+const ranked = word('i', 'x', 'ts', 'at', 'd', 'j', 'meta.inner.ratio');
+const RANKS = word('0', '0.07', '0.5', '0.95', '1');
+
+const aggregate = fc.oneof(
+  word('count()'),
+  join('count(', anyValue, ')'),
+  join('count_if(', condition, ')'),
+  join('count_distinct(', fc.oneof(text, word('i', 'ts', 'd', 'b')), ')'),
+  join(word('sum(', 'avg('), summed, ')'),
+  join(word('min(', 'max('), fc.oneof(number, text, instant, day), ')'),
+  join('quantile(', ranked, ',', RANKS, ')'),
+);
+/** Engines have some freedom in these, so each is an output of its own. */
+const free = fc.oneof(
+  join('approx_quantile(', ranked, ',', RANKS, ')'),
+  join('approx_count_distinct(', word('s', 'i'), ')'),
+  join('any_value(', word('s', 'doc', 'ts', 'x'), ')'),
+);
+const ofAggregates = fc.oneof(
+  { weight: 4, arbitrary: aggregate },
+  { weight: 1, arbitrary: join('sum(', summed, ') / count()') },
+  { weight: 1, arbitrary: join('if( count() > 1 ,', 'max(', summed, '), null )') },
+  { weight: 1, arbitrary: join('coalesce( sum(i), 0 ) +', 'count_if(', condition, ')') },
+);
+
+// ---- clauses --------------------------------------------------------------------------------------------------------
+
+/** Lines of a specification. */
+type Lines = readonly string[];
+const quote = (expression: string) => JSON.stringify(expression);
+const some = (items: fc.Arbitrary<string>, most: number, least = 0) =>
+  fc.array(items, { minLength: least, maxLength: most });
+
+/** Parameters, each with the condition that uses it. */
+const PARAMS: readonly (readonly [declared: string, condition: string])[] = [
+  ['text: { type: string }', '{ when: text, filter: s = @text }'],
+  ['name: { type: string, default: alpha, max_length: 9 }', 'alias = @name or j > -900'],
+  ['least: { type: int64, required: true }', 'i >= @least or i is null'],
+  ['ratio: { type: float64, min: -2, max: 4000 }', '{ when: ratio, filter: x < @ratio }'],
+  ['flag: { type: bool }', '{ when: flag, filter: b = @flag }'],
+  ['since: { type: timestamp }', '{ when: since, filter: ts > @since }'],
+  ['born: { type: date }', '{ when: born, filter: d != @born }'],
+  ['key: { type: uuid }', '{ when: key, filter: id != @key }'],
+  ['pattern: { type: regex }', '{ when: pattern, filter: "matches(s, @pattern)" }'],
+  ['kind: { enum: [one, two], default: one, otherwise: default }', "concat(u, '') != @kind"],
+  ['strict: { enum: [a, b] }', '{ when: strict, filter: u != @strict }'],
+];
+
+const params = fc
+  .subarray([...PARAMS], { maxLength: 3 })
+  .map(chosen => ({ declared: chosen.map(([name]) => name), where: chosen.map(([, one]) => one) }));
+
+const INTERVALS = [
+  'last: 60 minutes, step: minute',
+  'last: 1 day, step: hour',
+  'last: 7 days, step: day',
+  'last: 2 weeks, step: week',
+  'last: 3 hours, step: 15 minutes',
+  'last: 50 seconds, step: second',
+];
+const interval = word(...INTERVALS);
+
+interface Clause {
+  readonly params: Lines;
+  readonly lines: Lines;
+}
+
+const buckets: fc.Arbitrary<Clause> = fc
+  .record({
+    of: word('ts', 'at', 'ts + interval 30 minutes', 'meta.inner.seen'),
+    window: word('aligned', 'sliding'),
+    gaps: word('omit', 'zero'),
+    one: interval,
+    other: interval,
+    chosen: fc.boolean(),
+  })
+  .map(({ of, window, gaps, one, other, chosen }) => {
+    const span = chosen ? `by: span, intervals: { short: { ${one} }, long: { ${other} } }` : one;
+    return {
+      params: chosen ? ['span: { enum: [short, long], default: short, otherwise: default }'] : [],
+      lines: [
+        `buckets: { of: ${quote(of)}, as: bucket, window: ${window}, gaps: ${gaps}, ${span} }`,
+      ],
+    };
+  });
+
+const WINDOWS = word('1 day', '7 days', '90 minutes');
+const retention: fc.Arbitrary<Clause> = fc
+  .record({ of: word('ts', 'at'), one: WINDOWS, other: WINDOWS, chosen: fc.boolean() })
+  .map(({ of, one, other, chosen }) => ({
+    params: chosen ? ['tier: { enum: [free, paid], required: true }'] : [],
+    lines: [
+      chosen
+        ? `retention: { of: ${of}, by: tier, windows: { free: ${one}, paid: ${other} } }`
+        : `retention: { of: ${of}, window: ${one} }`,
+    ],
+  }));
+
+const NONE: Clause = { params: [], lines: [] };
+const maybe = (clause: fc.Arbitrary<Clause>, weight = 1) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(NONE) }, { weight, arbitrary: clause });
+
+interface Selected {
+  readonly groups: Lines;
+  readonly values: Lines;
+  /** Names that rows may be ordered by. */
+  readonly keys: Lines;
+}
+
+function outputs(expressions: readonly string[], prefix: string): Lines {
+  return expressions.map((expression, i) => `${prefix}${i}: ${quote(expression)}`);
+}
+
+const entries: fc.Arbitrary<Selected> = fc
+  .record({ values: some(anyValue, 3, 1), more: fc.subarray(['doc', 'meta', 'alias']) })
+  .map(({ values, more }) => ({
+    groups: [],
+    values: [
+      ...outputs(values, 'o'),
+      ...more.map(name => `${name}: ${name}`),
+      'later: "if( first > \'b\', first, null )"',
+      'first: { value: id, hidden: true }',
+    ],
+    keys: [...values.map((_, i) => `o${i}`), 'later', 'first'],
+  }));
+
+/** What engines are free in is never an order. */
+const grouped = (isGrouped: boolean): fc.Arbitrary<Selected> =>
+  fc
+    .record({
+      groups: isGrouped
+        ? some(fc.oneof(text, instant, condition, day, word('i', 'floor(x / 100)')), 2)
+        : fc.constant<readonly string[]>([]),
+      values: some(ofAggregates, 3, 1),
+      more: some(free, 1),
+    })
+    .map(({ groups, values, more }) => ({
+      groups: outputs(groups, 'g'),
+      values: [
+        ...outputs(values, 'o'),
+        ...outputs(more, 'f'),
+        "many: \"if( n > 1, 'many', 'few' )\"",
+        'n: { value: count(), hidden: true }',
+        ...groups.slice(0, 1).map(() => 'known: g0 is not null'),
+      ],
+      keys: [...groups.map((_, i) => `g${i}`), ...values.map((_, i) => `o${i}`), 'n', 'many'],
+    }));
+
+const shape: fc.Arbitrary<{ readonly buckets: Clause; readonly selected: Selected }> = fc.oneof(
+  fc.record({ buckets: fc.constant(NONE), selected: entries }),
+  fc.record({ buckets: fc.constant(NONE), selected: grouped(true) }),
+  fc.record({ buckets, selected: grouped(true) }),
+  fc.record({ buckets, selected: grouped(false) }),
+);
+
+/** The text of an endpoint named `random`. */
+export const anyEndpoint: fc.Arbitrary<string> = fc
+  .record({
+    params,
+    shape,
+    retention: maybe(retention),
+    where: some(condition, 1),
+    order: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),
+    descending: fc.boolean(),
+    limit: word('', '', 'limit: 7', 'max_rows: 200'),
+  })
+  .map(made => {
+    const { buckets: bucket, selected } = made.shape;
+    const declared = [...made.params.declared, ...bucket.params, ...made.retention.params];
+    const where = [...made.params.where, ...made.where.map(quote)];
+    const keys = made.order.flatMap(at => selected.keys[at % selected.keys.length] ?? []);
+    const order = [...new Set(keys)].map(key => `${key}${made.descending ? ' desc' : ''}`);
+    return [
+      'endpoint: random',
+      'id: 00000000-0000-4000-8000-000000000001',
+      'from: entries',
+      ...listed('params:', declared),
+      ...listed(
+        'where:',
+        where.map(one => `- ${one}`),
+      ),
+      ...bucket.lines,
+      ...listed('group_by:', selected.groups),
+      ...made.retention.lines,
+      ...listed('select:', selected.values),
+      ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]`]),
+      made.limit,
+    ].join('\n');
+  });
+
+function listed(key: string, lines: Lines): Lines {
+  return lines.length === 0 ? [] : [key, ...lines.map(line => `  ${line}`)];
+}

@@ -1,0 +1,129 @@
+/** Endpoints by chance: what is compiled gives the rows of the reference, whatever the author wrote. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compile } from '../../generator/compile.ts';
+import { LIBRARY } from '../../generator/language/library.ts';
+import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
+import { all, type Engines, openEngines } from '../engines/open-engines.ts';
+import type { TestEngine } from '../engines/test-engine.ts';
+import { referenceOf } from '../support/specs.ts';
+import { canBeJudged } from './compare.ts';
+import { holdsFor } from './hold.ts';
+import { anyEndpoint, SOURCES } from './random-specs.ts';
+
+const SEED = 20260115;
+/** One row, three requests, each in both forms. */
+const SIZE = { runs: 2, rows: 40, requests: 3 };
+
+interface Outcome {
+  readonly texts: readonly string[];
+  /** Of the endpoints, those for which some request found rows. */
+  readonly answered: number;
+}
+
+/** Judges endpoints on engines. Throws where one is refused by the compiler, or answers other rows than it should. */
+async function judge(engines: readonly TestEngine[], count: number): Promise<Outcome> {
+  const texts = fc.sample(anyEndpoint, { seed: SEED, numRuns: count });
+  let answered = 0;
+  for (const text of texts) {
+    const inputs = [
+      { path: 'endpoints/sources.yaml', bytes: SOURCES },
+      { path: 'endpoints/random.yaml', bytes: text },
+    ];
+    const dialects = engines.map(({ name }) => name);
+    const { compilation, diagnostics } = compile(inputs, { dialects });
+    const [endpoint] = compilation.project.endpoints;
+    const reference = referenceOf(inputs, 'random');
+    expect([text, diagnostics.map(({ message }) => message)]).toEqual([text, []]);
+    if (endpoint === undefined || !canBeJudged(reference)) throw new Error(`not judged: ${text}`);
+    try {
+      answered += Math.sign(await holdsFor(engines, { endpoint, reference }, SIZE));
+    } catch (error) {
+      throw new Error(`of the endpoint\n${text}`, { cause: error });
+    }
+  }
+  return { texts, answered };
+}
+
+const CLAUSES = [
+  ...[
+    'params:',
+    'where:',
+    'buckets:',
+    'group_by:',
+    'retention:',
+    'order_by:',
+    'limit:',
+    'max_rows:',
+  ],
+  ...[
+    'window: aligned',
+    'window: sliding',
+    'gaps: omit',
+    'gaps: zero',
+    'by: span',
+    'by: tier',
+    'when:',
+  ],
+  ...[
+    'hidden: true',
+    ' desc',
+    'otherwise: default',
+    'required: true',
+    'type: string',
+    'type: int64',
+  ],
+  ...['type: float64', 'type: bool', 'type: timestamp', 'type: date', 'type: uuid', 'type: regex'],
+];
+const OPERATORS = [
+  ...[
+    ' or ',
+    ' and ',
+    'not ',
+    ' = ',
+    ' != ',
+    ' <> ',
+    ' < ',
+    ' <= ',
+    ' > ',
+    ' >= ',
+    'between',
+    ' in ',
+  ],
+  ...['is  null', 'is not null', ' + ', ' - ', ' * ', ' / ', '- (', 'interval 5 minute'],
+];
+
+/** What at most one endpoint in a hundred has. */
+function rare(texts: readonly string[]): readonly string[] {
+  const functions = LIBRARY.map(({ name }) => `${name}(`);
+  return [...CLAUSES, ...OPERATORS, ...functions].filter(
+    part => texts.filter(text => text.includes(part)).length < texts.length / 100,
+  );
+}
+
+describe('on DuckDB alone', () => {
+  let duckdb: TestEngine;
+  beforeAll(async () => {
+    duckdb = await openDuckDb();
+  });
+  afterAll(() => duckdb.close());
+
+  test('200 endpoints give the rows of the reference', async () => {
+    const { texts, answered } = await judge([duckdb], 200);
+    expect(rare(texts)).toEqual([]);
+    expect(answered).toBeGreaterThan(texts.length * 0.6);
+  });
+});
+
+describe('on every engine', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+  });
+  afterAll(() => engines.close());
+
+  test('40 endpoints give the rows of the reference', async () => {
+    const { texts, answered } = await judge(all(engines), 40);
+    expect(answered).toBeGreaterThan(texts.length * 0.6);
+  });
+});
