@@ -142,7 +142,7 @@ export default {
   shift: (of, micros) =>
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
-    sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${every})) AS ${name}) AS series`,
+    sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   wire: {
     string: same,
@@ -179,6 +179,16 @@ export default {
     },
   },
 } satisfies Dialect;
+
+const MOST_OF_32_BITS = 2n ** 32n - 1n;
+
+/** A choice among numbers beyond 32 bits is UInt64, which has no common type with the Int64 of the ends. */
+function signedStep(every: Sql): Sql {
+  const numbers = every.text.match(/\d+/g) ?? [];
+  const isChoice = numbers.length > 1;
+  const isWide = numbers.some(digits => BigInt(digits) > MOST_OF_32_BITS);
+  return isChoice && isWide ? sql`toInt64(${every})` : every;
+}
 
 /** With a point or an exponent. */
 function float64(value: number): Sql {
