@@ -7,6 +7,7 @@ import { type AggregateName, FUNCTIONS, type FunctionName } from './core/functio
 import type { Plan } from './core/relation.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
 import type { GeneratedFile, Statement } from './core/statement.ts';
+import { statementKey } from './core/statement-key.ts';
 import {
   type Compilation,
   type CompiledEndpoint,
@@ -136,8 +137,8 @@ function compileEngine(
 ): CompiledEngine {
   const statements = new Map<string, Statement>();
   for (const { known, plan } of plans) {
-    const values = [...known.values()];
-    statements.set(values.join('|'), print(plan, dialect, statementTitle(endpoint, known)));
+    const key = statementKey([...known.values()]);
+    statements.set(key, print(plan, dialect, statementTitle(endpoint, known)));
   }
   return {
     dialect: dialect.name,

@@ -92,7 +92,7 @@ const engine = object({
   ),
   texts: means('The pieces that statements are joined from; each stands once.', list(text)),
   statements: means(
-    'By the values of `choices` joined with `|`; by the empty text where `choices` is empty.',
+    'By the values of `choices` joined with `|`; `%` and `|` inside a value stand as `%25` and `%7C`. By the empty text where `choices` is empty.',
     byName(part('statement')),
   ),
 });

@@ -79,7 +79,7 @@ export interface ManifestEngine {
   readonly choices: readonly string[];
   /** The pieces that statements are joined from; each stands once. */
   readonly texts: readonly string[];
-  /** By the folded enums' values joined with `|`; `""` where nothing is folded. */
+  /** By `statementKey` of the folded enums' values. */
   readonly statements: Readonly<Record<string, ManifestStatement>>;
 }
 export interface ManifestEndpoint {

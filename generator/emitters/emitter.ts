@@ -8,7 +8,7 @@ export interface CompiledEngine {
   readonly saved: Statement;
   /** Enum parameters whose values are folded into the statements, in the order of a statement's key. */
   readonly choices: readonly string[];
-  /** By the folded values joined with `|`. */
+  /** By `statementKey` of the folded values. */
   readonly statements: ReadonlyMap<string, Statement>;
 }
 export interface CompiledEndpoint {

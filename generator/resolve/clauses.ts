@@ -90,21 +90,3 @@ function placeOfInterval({ intervals, fixed, place }: BucketsSpec, value: string
   const spec = intervals?.find(entry => entry.name === value)?.value ?? fixed;
   return spec?.last.place ?? place;
 }
-
-/** A statement is found by its enum values joined with `|`; two that fold must not give one key twice. */
-export function checkKeys({ spec, params, report }: Context): void {
-  const [first, second] = [spec.buckets?.by, spec.retention?.by];
-  if (!first || !second || first.value === second.value) return;
-  const keys = new Set<string>();
-  for (const one of params.byName.get(first.value)?.values ?? []) {
-    for (const other of params.byName.get(second.value)?.values ?? []) {
-      const key = `${one}|${other}`;
-      if (keys.has(key)) {
-        const message = `Values of \`${first.value}\` and \`${second.value}\` cannot be told apart: \`${key}\``;
-        report('parameter-conflict', second.place, message, 'Rename a value that holds `|`.');
-        return;
-      }
-      keys.add(key);
-    }
-  }
-}

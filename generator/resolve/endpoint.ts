@@ -6,14 +6,7 @@ import type { Source } from '../core/source.ts';
 import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../core/spec.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
 import { resolveIntervals, resolveWindows } from './choices.ts';
-import {
-  checkGaps,
-  checkKeys,
-  checkLimit,
-  checkOrder,
-  checkVisible,
-  maxRowsOf,
-} from './clauses.ts';
+import { checkGaps, checkLimit, checkOrder, checkVisible, maxRowsOf } from './clauses.ts';
 import { distinct, listed, suggest } from './names.ts';
 import { isGrouped, outputOf, resolveOutputs } from './outputs.ts';
 import { type Params, resolveParams } from './params.ts';
@@ -224,7 +217,6 @@ function resolveBody(
   checkVisible(context, drafted.outputs);
   checkLimit(context);
   checkGaps(context, buckets?.intervals ?? null);
-  checkKeys(context);
   reportUnspellable(
     context,
     engines,

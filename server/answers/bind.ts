@@ -8,6 +8,7 @@ import type {
 } from '../../generator/core/manifest.ts';
 import type { Value } from '../../generator/core/scalar.ts';
 import type { Binding } from '../../generator/core/statement.ts';
+import { statementKey } from '../../generator/core/statement-key.ts';
 
 /** Parameters that have a value, by name. */
 export type Values = ReadonlyMap<string, Value>;
@@ -21,7 +22,7 @@ const KEPT_TEXTS = 256;
 export function createBinder(engine: ManifestEngine): Binder {
   const joined = new Map<string, string>();
   return (values, now) => {
-    const key = engine.choices.map(name => values.get(name)).join('|');
+    const key = statementKey(engine.choices.map(name => choiceOf(name, values)));
     const statement = engine.statements[key];
     if (statement === undefined) throw new Error(`the manifest has no statement for \`${key}\``);
     const segments = statement.sql.filter(segment => isThere(segment, values));
@@ -30,6 +31,13 @@ export function createBinder(engine: ManifestEngine): Binder {
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
     return { sql, values: bindings(statement, values, now) };
   };
+}
+
+function choiceOf(name: string, values: Values): string {
+  const value = values.get(name);
+  if (typeof value !== 'string')
+    throw new Error(`statements are chosen by \`${name}\`, which is absent`);
+  return value;
 }
 
 function isThere(segment: ManifestSegment, values: Values): boolean {

@@ -3,6 +3,7 @@ import { DIALECTS } from '../../engines/dialects.ts';
 import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
 import type { Statement } from '../../generator/core/statement.ts';
+import { statementKey } from '../../generator/core/statement-key.ts';
 import { mapParts, mapPlan } from '../../generator/core/walk.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
@@ -32,7 +33,10 @@ export function prepare(endpoint: Endpoint, dialectName: string): Prepared {
   const choices = foldedChoices(endpoint);
   const statements = combinations(endpoint, choices).map(
     known =>
-      [[...known.values()].join('|'), print(specialize(whole, known), dialect, 'test')] as const,
+      [
+        statementKey([...known.values()]),
+        print(specialize(whole, known), dialect, 'test'),
+      ] as const,
   );
   const saved = (now: bigint) =>
     print(
@@ -88,7 +92,7 @@ export async function resultOf(
     if (!read.ok) throw new Error(`${param.name} must be ${read.expected}`);
     if (read.value !== null) values.set(param.name, read.value);
   }
-  const statement = statements.get(choices.map(name => values.get(name)).join('|'));
+  const statement = statements.get(statementKey(choices.map(name => String(values.get(name)))));
   if (statement === undefined) throw new Error(`no statement of ${endpoint.name} fits the request`);
   const present = new Set(values.keys());
   const bindings = statement.bind
