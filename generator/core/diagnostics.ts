@@ -33,6 +33,7 @@ export const CATALOGUE = {
   'unknown-column': 'A column or field that the data set does not have',
   'unknown-parameter': 'A parameter that the endpoint does not declare',
   'unknown-function': 'A function that the portable library does not have',
+  'unknown-enum-value': 'A comparison with a text that the enum does not have',
   'unknown-output': 'An output column that the endpoint does not have',
   'unknown-engine': 'An engine that quern has no dialect for',
   'unused-parameter': 'A parameter that nothing uses',

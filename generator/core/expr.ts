@@ -28,7 +28,7 @@ export interface RecordExpr {
 
 export interface ColumnExpr extends Typed {
   readonly kind: 'column';
-  /** The data set whose leaf this is, and the path to it: the column's name, then the names of nested fields. */
+  /** The path to the leaf in its data set: the column's name, then the names of nested fields. */
   readonly path: readonly string[];
 }
 

@@ -7,6 +7,7 @@ import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
+import { refuseUnknownValues } from './enum-values.ts';
 import { LIBRARY, type LibraryFunction, type Overload, type Rule } from './library.ts';
 import { comparable } from './operators.ts';
 import { foreignHint } from './syntax/foreign-functions.ts';
@@ -174,7 +175,10 @@ export function alikeCall(context: Context, made: Call, rule: RuleOf<'alike'>): 
       return coalesceCall(context, made);
     case 'nullif': {
       const args = comparable(context, '`nullif`', made.operands);
-      return args === null ? null : call('nullif', args[0]?.scalar ?? 'string', args, true);
+      const isUnknown = args !== null && refuseUnknownValues(context, made.operands);
+      return args === null || isUnknown
+        ? null
+        : call('nullif', args[0]?.scalar ?? 'string', args, true);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Expr, RecordExpr } from '../core/expr.ts';
 import { UNIT_MICROS } from '../core/scalar.ts';
 import { convert, convertAll, isNull, unify } from './coerce.ts';
 import { type Context, call, join, type Operand } from './context.ts';
+import { refuseUnknownValues } from './enum-values.ts';
 import { leaves } from './names.ts';
 import type { Arithmetic, Comparison, Span, Syntax } from './syntax/syntax.ts';
 
@@ -33,7 +34,12 @@ export function comparison(
   const nothing = operands.find(({ expr }) => isNull(expr));
   if (nothing !== undefined) return refuseNothing(context, `\`${op}\``, nothing);
   const args = comparable(context, `\`${op}\``, operands);
-  return args === null ? null : call(COMPARED[op], 'bool', args);
+  if (args === null || (isEquality(op) && refuseUnknownValues(context, operands))) return null;
+  return call(COMPARED[op], 'bool', args);
+}
+
+function isEquality(op: Comparison): boolean {
+  return op === '=' || op === '!=';
 }
 
 /** A comparison that NULL alone decides is a mistake, and GoogleSQL refuses it too. */
@@ -67,7 +73,7 @@ export function isIn(context: Context, operands: readonly Operand[]): Expr | nul
   const nothing = decidingNull(operands);
   if (nothing !== undefined) return refuseNothing(context, '`in`', nothing);
   const args = comparable(context, '`in`', operands);
-  if (args === null) return null;
+  if (args === null || refuseUnknownValues(context, operands)) return null;
   const [subject, ...items] = args;
   if (subject === undefined) throw new Error('`in` has a subject');
   const listable = items.filter(isListable);

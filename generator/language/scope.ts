@@ -26,6 +26,6 @@ export interface Scope {
   readonly used: (param: string) => void;
   /** Whether aggregates may stand here; if not, why, as the end of "an aggregate cannot stand …". */
   readonly aggregates: true | string;
-  /** What the finished expression must be; `null` for any type. `record` also admits a whole record. */
+  /** What the finished expression must be: of that type, of any, or of any or a whole record. */
   readonly expects: 'bool' | 'timestamp' | 'any' | 'record-or-any';
 }

@@ -10,10 +10,12 @@ import type { Field, Table } from '../core/source.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
 
-/** Spells an aggregate; `rank` is there for quantiles, `nullable` says whether the argument may be NULL. */
+/** Spells an aggregate. */
 export type AggregateSpelling = (args: readonly Sql[], of: AggregateArguments) => Sql;
 export interface AggregateArguments {
+  /** Of a quantile; 0 for any other aggregate. */
   readonly rank: Rank;
+  /** Of the result. */
   readonly scalar: Scalar;
 }
 

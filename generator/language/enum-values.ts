@@ -1,0 +1,31 @@
+/** An enum beside a text: one that it never is makes a comparison that never holds, which nobody means. */
+import { suggestion } from '../core/diagnostics.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Context, Operand } from './context.ts';
+
+/** The first operand is compared with each of the others for equality. Reports each text that is no value of the enum beside it. */
+export function refuseUnknownValues(
+  context: Context,
+  [subject, ...others]: readonly Operand[],
+): boolean {
+  if (subject === undefined) return false;
+  const unknown = others.filter(
+    other => isUnknown(context, subject, other) || isUnknown(context, other, subject),
+  );
+  return unknown.length > 0;
+}
+
+function isUnknown(context: Context, of: Operand, compared: Operand): boolean {
+  const param = paramOf(context, of);
+  const { expr, span } = compared;
+  if (param?.values == null || expr.kind !== 'literal' || typeof expr.value !== 'string')
+    return false;
+  if (param.values.includes(expr.value)) return false;
+  const message = `\`${expr.value}\` is no value of the enum \`${param.name}\``;
+  context.refuse('unknown-enum-value', span, message, suggestion(expr.value, param.values));
+  return true;
+}
+
+function paramOf({ scope }: Context, { expr }: Operand): Param | undefined {
+  return expr.kind === 'param' ? scope.params.get(expr.name) : undefined;
+}
