@@ -1,4 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// `npm test` installs them, `npx vitest` does not
+if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
+  throw new Error(
+    'The packages of the tests are not installed. `npm run install:test` installs them.',
+  );
+}
 
 const results = process.env['QUERN_TEST_RESULTS'];
 
