@@ -20,6 +20,7 @@ import {
 import { EMITTERS } from './emitters/index.ts';
 import { loadDocument } from './load/load.ts';
 import { planEndpoint } from './plan/plan.ts';
+import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import { resolveProject } from './resolve/resolve.ts';
 import { savedPlan } from './saved/saved.ts';
 import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
@@ -33,11 +34,13 @@ export interface InputFile {
   readonly bytes: Uint8Array | string;
 }
 export interface CompileOptions {
-  /** Names of the dialects to compile for, in the order of their outputs. */
-  readonly dialects: readonly string[];
+  /** Names of the dialects to compile for, in the order of their outputs; `null`: those that every data set has a table on. */
+  readonly dialects: readonly string[] | null;
 }
 export interface Compiled {
   readonly compilation: Compilation;
+  /** Dialects that data sets ruled out, where none were asked for by name. */
+  readonly ruledOut: readonly RuledOut[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -59,7 +62,14 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
       if (spec !== null) specs.push(spec);
     }
   }
-  const { dialects } = options;
+  const { dialects, ruledOut } =
+    options.dialects === null
+      ? chooseDialects(
+          sources.flatMap(file => file.sources),
+          known,
+          report,
+        )
+      : { dialects: options.dialects, ruledOut: [] };
   const project = resolveProject(
     inOrder(sources),
     specs,
@@ -69,7 +79,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
   const endpoints = byName.map(endpoint => compileEndpoint(endpoint, dialects));
   const compilation = { project, dialects, endpoints };
-  return { compilation, diagnostics: sortDiagnostics(diagnostics) };
+  return { compilation, ruledOut, diagnostics: sortDiagnostics(diagnostics) };
 }
 
 /** By their first data sets, as endpoints are by name: which folders files lie in changes nothing of what follows from them. */

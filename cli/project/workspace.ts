@@ -1,7 +1,7 @@
 /** A project on disk: its configuration, its specifications, and what they compile to. */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { compile, type InputFile } from '../../generator/compile.ts';
+import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import {
   type Config,
   DEFAULT_CONFIG,
@@ -152,9 +152,15 @@ export function compileProject(
   workspace: Workspace,
   inputs: readonly InputFile[] = readInputs(workspace),
 ): Compilation {
+  return compiled(workspace, inputs).compilation;
+}
+
+/** The same, with the engines that data sets ruled out. */
+export function compiled(workspace: Workspace, inputs: readonly InputFile[]): Compiled {
   const { dialects } = workspace.config;
-  const { compilation, diagnostics } = compile(inputs, { dialects });
-  if (diagnostics.length === 0) return compilation;
+  const result = compile(inputs, { dialects });
+  if (result.diagnostics.length === 0) return result;
+  const { diagnostics } = result;
   throw new Failure(EXIT.findings, 'The specifications have faults', { diagnostics });
 }
 

@@ -1,8 +1,9 @@
 import { buildCommand } from '@stricli/core';
 import { counted } from '../../generator/core/words.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import { compileForOutput } from '../project/chosen-engines.ts';
 import { readTemplates } from '../project/templates.ts';
-import { compileProject, firstEndpointStep, openWorkspace } from '../project/workspace.ts';
+import { firstEndpointStep, openWorkspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { EXIT } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -24,7 +25,7 @@ export const check = buildCommand<GlobalFlags, [], VerbContext>({
 
 async function runCheck(session: Session) {
   const workspace = openWorkspace(session);
-  const { endpoints, dialects } = compileProject(workspace);
+  const { endpoints, dialects } = await compileForOutput(session, workspace);
   readTemplates(workspace);
   session.report([]);
   const count = counted(endpoints.length, 'endpoint');

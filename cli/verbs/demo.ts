@@ -17,13 +17,9 @@ import {
   servedBy,
   untilStopped,
 } from '../listen.ts';
+import { compileForOutput } from '../project/chosen-engines.ts';
 import { readDocument } from '../project/manifest-file.ts';
-import {
-  catalogueOf,
-  compileProject,
-  openWorkspace,
-  type Workspace,
-} from '../project/workspace.ts';
+import { catalogueOf, openWorkspace, type Workspace } from '../project/workspace.ts';
 import { PORT_FLAG } from '../service-flags.ts';
 import { printFailure, progress, type Session } from '../session.ts';
 import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
@@ -89,7 +85,7 @@ const KEYS = '.quern/demo-keys.json';
 
 async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
-  const compilation = compileProject(workspace);
+  const compilation = await compileForOutput(session, workspace);
   const { port = DEFAULT_PORT } = flags;
   const manifest = catalogueOf(compilation);
   servedBy(manifest, ENGINE, workspace);

@@ -13,10 +13,11 @@ import {
   writeGenerated,
 } from '../../generator/write/index.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
+import { compileForOutput } from '../project/chosen-engines.ts';
 import { matchesGlob } from '../project/glob.ts';
 import { namesFor } from '../project/only.ts';
 import { inspectTemplates, readTemplates } from '../project/templates.ts';
-import { compileProject, openWorkspace, type Workspace } from '../project/workspace.ts';
+import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
@@ -73,7 +74,9 @@ export const generate = buildCommand<GenerateFlags, [], VerbContext>({
 
 async function runGenerate(session: Session, flags: GenerateFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
-  const compilation = compileProject(workspace);
+  const compilation = await compileForOutput(session, workspace);
+  if (workspace.config.dialects === null)
+    session.note(`generated for ${compilation.dialects.join(', ')}`);
   const files = filesOf(workspace, compilation, flags.only);
   if (flags.check === true) return checkFiles(session, workspace, files);
   const { force = false, dryRun = false } = flags;

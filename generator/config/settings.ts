@@ -1,5 +1,5 @@
 /** The settings of a project and what they are by default. */
-import { DIALECTS, type EnginesConfig } from '../../engines/dialects.ts';
+import type { EnginesConfig } from '../../engines/dialects.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
 import { DEFAULT_SETTINGS } from './engines.ts';
@@ -9,7 +9,8 @@ import type { UnsetVariables } from './environment.ts';
 export interface Config {
   readonly endpoints: string;
   readonly output: string;
-  readonly dialects: readonly string[];
+  /** `null`: those that every data set has a table on. */
+  readonly dialects: readonly string[] | null;
   /** What is written beside the SQL: the OpenAPI document, clients, and routes for a server. */
   readonly outputs: OutputSettings;
   readonly service: ServiceConfig;
@@ -42,7 +43,7 @@ export interface ServiceConfig {
 export const DEFAULT_CONFIG: Config = {
   endpoints: 'endpoints',
   output: 'generated',
-  dialects: [...DIALECTS.keys()],
+  dialects: null,
   outputs: DEFAULT_OUTPUT,
   service: {
     engine: 'duckdb',

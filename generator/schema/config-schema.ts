@@ -156,7 +156,8 @@ export function configSchema(
         type: 'array',
         items: dialects === null ? dialect : { ...dialect, enum: dialects },
         minItems: 1,
-        description: 'The engines that SQL is generated for.',
+        description:
+          'The engines that SQL is generated for; by default those that every data set has a table on.',
       },
       openapi: described('What the OpenAPI document says of the whole.', mapping(OPENAPI)),
       clients: described('The clients that are generated.', mapping(clients)),

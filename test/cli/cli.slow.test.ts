@@ -14,6 +14,7 @@ import { matchesGlob } from '../../cli/project/glob.ts';
 import { exampleRequest, shellQuoted } from '../../cli/terminal/curl.ts';
 import { tellRefusals } from '../../cli/terminal/refusals.ts';
 import { table } from '../../cli/terminal/table.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
 import { MANIFEST } from '../service/server-fixture.ts';
@@ -310,7 +311,7 @@ describe('generate', () => {
       const { quern, folder } = project({
         'endpoints/logs.yaml': null,
         'endpoints/counts.yaml': null,
-        'quern.yaml': 'output: endpoints/made\n',
+        'quern.yaml': 'output: endpoints/made\ndialects: [duckdb]\n',
         [`endpoints/${data}/sources.yaml`]: others,
         [`endpoints/${logs}/logs.yaml`]: LOGS,
         [`endpoints/${counts}/counts.yaml`]: COUNTS.replace('edge_logs', 'other_logs'),
@@ -856,10 +857,51 @@ describe('serve refuses to start', () => {
   });
 });
 
+describe('without `dialects` in the configuration', () => {
+  const without = { 'quern.yaml': null };
+  const allBut = (engine: string) => `${SOURCES}  others:
+    tables: { ${[...DIALECTS.keys()]
+      .filter(name => name !== engine)
+      .map(name => `${name}: { table: others }`)
+      .join(', ')} }
+    columns: { id: string }
+`;
+
+  it.each(['check', 'generate'])(
+    '%s tells what is compiled for, and what rules out an engine',
+    async verb => {
+      const { quern } = project({ ...without, 'endpoints/sources.yaml': allBut('clickhouse') });
+      const { exit, stderr } = await quern([verb]);
+      expect(exit).toBe(0);
+      expect(stderr).toContain('for bigquery, duckdb');
+      expect(stderr).toContain(
+        'clickhouse is left out: the data set `others` has no table on it\n',
+      );
+    },
+  );
+
+  it.each([['check'], ['generate'], ['generate', '--check']])(
+    '%s %s refuses to lose an engine that was generated for',
+    async (...words) => {
+      const { quern, put } = project(without);
+      expect((await quern(['generate'])).exit).toBe(0);
+      put('endpoints/sources.yaml', allBut('clickhouse'));
+      expect(await quern(words)).toMatchObject({
+        exit: 1,
+        stderr:
+          'error: `generated` has statements for clickhouse, on which the data set `others` has no table\n  hint: Add the table under `tables`, or say under `dialects` in `quern.yaml` what to compile for.\n',
+      });
+      put('quern.yaml', 'dialects: [bigquery, duckdb]\n');
+      expect((await quern(['generate'])).exit).toBe(0);
+    },
+  );
+});
+
 describe('the configuration', () => {
   it('of this project says the defaults', () => {
     const config = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {});
-    expect(config).toEqual(DEFAULT_CONFIG);
+    const dialects = ['bigquery', 'duckdb', 'clickhouse'];
+    expect(config).toEqual({ ...DEFAULT_CONFIG, dialects });
   });
 
   it('has faults with places, which are told like others', async () => {
@@ -877,7 +919,7 @@ describe('the configuration', () => {
 
   it('may lie elsewhere: its paths are its own', async () => {
     const { quern, folder, put } = project();
-    put('ci/quern.yaml', 'endpoints: ../endpoints\noutput: out\n');
+    put('ci/quern.yaml', 'endpoints: ../endpoints\noutput: out\ndialects: [duckdb]\n');
     expect(await quern(['generate', '-c', 'ci/quern.yaml'])).toMatchObject({ exit: 0 });
     expect(existsSync(join(folder, 'ci/out/manifest.json'))).toBe(true);
     const environment = { QUERN_CONFIG: 'ci/quern.yaml' };
@@ -918,7 +960,7 @@ describe('the configuration', () => {
   });
 
   it('must be there where it is asked for, under its name', async () => {
-    const { quern, put } = project();
+    const { quern, put } = project({ 'quern.yaml': null });
     expect(await quern(['check', '-c', 'no.yaml'])).toMatchObject({
       exit: 2,
       stderr: 'error: `no.yaml` does not exist\n',
@@ -939,7 +981,7 @@ describe('the configuration', () => {
     ['a link to itself', 'quern.yaml', 'its links lead in a circle (ELOOP)'],
     ['a folder', 'endpoints', 'it is a directory (EISDIR)'],
   ])('that is %s is not taken for none', async (_, to, reason) => {
-    const { quern, folder } = project();
+    const { quern, folder } = project({ 'quern.yaml': null });
     symlinkSync(to, join(folder, 'quern.yaml'));
     expect(await quern(['check'])).toEqual({
       exit: 2,
@@ -949,7 +991,7 @@ describe('the configuration', () => {
   });
 
   it('may be a pipe, and has an end', async () => {
-    const { quern, put, folder } = project();
+    const { quern, put, folder } = project({ 'quern.yaml': null });
     const piped = spawn('sh', ['-c', 'mkfifo pipe && echo "dialects: [duckdb]" >pipe'], {
       cwd: folder,
     });

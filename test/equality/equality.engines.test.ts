@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
@@ -19,7 +18,7 @@ const inputs = readdirSync(folder).map(name => ({
   path: `endpoints/${name}`,
   bytes: readFileSync(new URL(name, folder)),
 }));
-const { compilation, diagnostics } = compile(inputs, { dialects: [...DIALECTS.keys()] });
+const { compilation, diagnostics } = compile(inputs, { dialects: null });
 const endpoints = compilation.project.endpoints.map(
   endpoint =>
     [endpoint.name, { endpoint, reference: referenceOf(inputs, endpoint.name) } as Judged] as const,

@@ -1,6 +1,5 @@
 /** Examples of the documentation through the compiler, over the data sets of this project. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { DIALECTS } from '../../engines/dialects.ts';
 import { compile, emit, type InputFile } from '../../generator/compile.ts';
 import { readConfig } from '../../generator/config/config.ts';
 import { collector, type Diagnostic } from '../../generator/core/diagnostics.ts';
@@ -8,7 +7,6 @@ import type { GeneratedFile } from '../../generator/core/statement.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 
-const ENGINES = [...DIALECTS.keys()];
 const SOURCES = 'endpoints/sources.yaml';
 const OUR_SOURCES: InputFile = { path: SOURCES, bytes: readFileSync(SOURCES) };
 
@@ -26,10 +24,12 @@ export interface Example {
 export function runExample(blocks: readonly string[]): Example {
   const files = blocks.map(fileOf);
   const config = files.find(({ path }) => path === 'quern.yaml');
-  if (config !== undefined) return runConfig(config);
+  const { dialects, diagnostics: faults } = config === undefined ? NO_CONFIG : readExample(config);
+  const specifications = files.filter(file => file !== config);
+  if (specifications.length === 0) return { diagnostics: faults, endpoints: [], files: [] };
   const isDeclaring = files.some(({ path }) => path === SOURCES);
-  const inputs = isDeclaring ? files : [OUR_SOURCES, ...files];
-  const { compilation, diagnostics } = compile(inputs, { dialects: ENGINES });
+  const inputs = isDeclaring ? specifications : [OUR_SOURCES, ...specifications];
+  const { compilation, diagnostics } = compile(inputs, { dialects });
   const endpoints = compilation.project.endpoints.map(({ name }) => name);
   return { diagnostics, endpoints, files: diagnostics.length === 0 ? emit(compilation) : [] };
 }
@@ -43,10 +43,13 @@ function isEndpoint(block: string): boolean {
   return !/^# (endpoints\/sources|quern)\.yaml\n/.test(block);
 }
 
-function runConfig({ path, bytes }: InputFile): Example {
+const NO_CONFIG = { dialects: null, diagnostics: [] } as const;
+
+function readExample({ path, bytes }: InputFile) {
   const { diagnostics, report } = collector();
-  readConfig(path, bytes, { LOGS: '/var/lib/logs.duckdb', CLICKHOUSE_PASSWORD: 'x' }, report);
-  return { diagnostics, endpoints: [], files: [] };
+  const environment = { LOGS: '/var/lib/logs.duckdb', CLICKHOUSE_PASSWORD: 'x' };
+  const config = readConfig(path, bytes, environment, report);
+  return { dialects: config?.dialects ?? null, diagnostics };
 }
 
 function fileOf(block: string): InputFile {
@@ -74,5 +77,5 @@ export function ourCatalogue(): Catalogue {
   const inputs = readdirSync('endpoints').map(file => {
     return { path: `endpoints/${file}`, bytes: readFileSync(`endpoints/${file}`) };
   });
-  return catalogue(manifestOf(compile(inputs, { dialects: ENGINES }).compilation));
+  return catalogue(manifestOf(compile(inputs, { dialects: null }).compilation));
 }

@@ -77,15 +77,16 @@ describe('a code that no page can show', () => {
   });
 
   test('is given for a function that an engine lacks', () => {
-    const dialects = [...DIALECTS.keys()];
+    const known = [...DIALECTS.keys()];
     const [sources, endpoint] = ['endpoints/sources.yaml', 'endpoints/logs.all.yaml'].map(path =>
       loadDocument(path, readFileSync(path), report),
     );
     if (!sources || !endpoint) throw new Error('the specifications of this project are not sound');
-    const sets = validateSources(sources, report, dialects);
+    const sets = validateSources(sources, report, known);
     const spec = validateEndpoint(endpoint, report);
     if (!sets || !spec) throw new Error('the specifications of this project are not valid');
-    resolveProject([sets], [spec], { dialects, canSpell: fn => fn !== 'duckdb' }, report);
+    const options = { dialects: ['duckdb'], known, canSpell: () => false };
+    resolveProject([sets], [spec], options, report);
     expect(found()).toEqual(['unsupported-function']);
   });
 });

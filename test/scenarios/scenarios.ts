@@ -43,6 +43,6 @@ function compileInputs(inputs: readonly InputFile[]): Compiled {
   const settings = config === undefined ? null : readConfig(CONFIG, config.bytes, {}, report);
   const { dialects } = settings ?? DEFAULT_CONFIG;
   const files = inputs.filter(input => input !== config);
-  const { compilation, diagnostics } = compile(files, { dialects });
-  return { compilation, diagnostics: sortDiagnostics([...faults, ...diagnostics]) };
+  const { compilation, ruledOut, diagnostics } = compile(files, { dialects });
+  return { compilation, ruledOut, diagnostics: sortDiagnostics([...faults, ...diagnostics]) };
 }

@@ -201,7 +201,7 @@ describe('compose.yaml', () => {
     expect([hostname, port]).toEqual(['127.0.0.1', '8123']);
     expect(service?.network_mode).toBe('service:clickhouse');
     expect(service?.depends_on).toEqual({ clickhouse: { condition: 'service_healthy' } });
-    expect(DEFAULT_CONFIG.dialects).toContain(service?.command?.at(-1));
+    expect(Object.keys(DEFAULT_CONFIG.engines)).toContain(service?.command?.at(-1));
     await expectFlags(service?.command?.slice(1) ?? []);
     expect(clickhouse?.image).toMatch(/:\d+\.\d+$/);
   });

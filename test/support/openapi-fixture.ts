@@ -1,7 +1,6 @@
 /** Projects compiled to their OpenAPI document, and one that uses whatever a document can say. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DIALECTS } from '../../engines/dialects.ts';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import { NO_CODE, type OutputSettings } from '../../generator/emitters/emitter.ts';
 import type { Document } from '../../generator/emitters/openapi/document-types.ts';
@@ -10,7 +9,7 @@ import { readTemplates } from './templates.ts';
 
 /** Throws where something is wrong with the inputs. */
 export function compiled(inputs: readonly InputFile[]): Compiled['compilation'] {
-  const { compilation, diagnostics } = compile(inputs, { dialects: [...DIALECTS.keys()] });
+  const { compilation, diagnostics } = compile(inputs, { dialects: null });
   const [first] = diagnostics;
   if (first !== undefined) throw new Error(`${first.code}: ${first.message}`);
   return compilation;

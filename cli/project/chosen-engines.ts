@@ -1,0 +1,35 @@
+/** The engines of a project whose configuration names none: told, and held against what was generated. */
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { RuledOut } from '../../generator/resolve/dialects.ts';
+import type { Session } from '../session.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { manifestIfAny } from './manifest-file.ts';
+import { compiled, readInputs, type Workspace } from './workspace.ts';
+
+/**
+ * Compiles all specifications for the generated files, and tells which data set ruled out an engine where the
+ * configuration names none. Rejects with `Failure` where one is lost that the generated files hold.
+ */
+export async function compileForOutput(
+  session: Session,
+  workspace: Workspace,
+): Promise<Compilation> {
+  const { compilation, ruledOut } = compiled(workspace, readInputs(workspace));
+  if (workspace.config.dialects !== null) return compilation;
+  await refuseLoss(workspace, ruledOut);
+  for (const { dialect, source } of ruledOut)
+    session.note(`${dialect} is left out: the data set \`${source}\` has no table on it`);
+  return compilation;
+}
+
+async function refuseLoss(workspace: Workspace, ruledOut: readonly RuledOut[]): Promise<void> {
+  const generated = await manifestIfAny(workspace);
+  const held = new Set(generated?.endpoints.flatMap(({ engines }) => Object.keys(engines)));
+  const lost = ruledOut.find(({ dialect }) => held.has(dialect));
+  if (lost === undefined) return;
+  const { config, pathOf, shown } = workspace;
+  const { dialect, source } = lost;
+  const message = `\`${shown(pathOf(config.output))}\` has statements for ${dialect}, on which the data set \`${source}\` has no table`;
+  const hint = `Add the table under \`tables\`, or say under \`dialects\` in \`quern.yaml\` what to compile for.`;
+  throw new Failure(EXIT.findings, message, { hint });
+}

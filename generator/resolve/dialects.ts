@@ -1,0 +1,42 @@
+/** The engines of a project whose configuration names none. */
+import type { Report } from '../core/diagnostics.ts';
+import type { SourceSpec } from '../core/spec.ts';
+
+/** A dialect that is not chosen, and the first data set without a table on it. */
+export interface RuledOut {
+  readonly dialect: string;
+  readonly source: string;
+}
+export interface Choice {
+  readonly dialects: readonly string[];
+  readonly ruledOut: readonly RuledOut[];
+}
+
+/**
+ * Those of the known dialects that every data set has a table on, in their order; all of them where there is no data set.
+ * Reports the data set that leaves none. A data set with faults rules out nothing: its table may be what is at fault.
+ */
+export function chooseDialects(
+  declared: readonly SourceSpec[],
+  known: readonly string[],
+  report: Report,
+): Choice {
+  const sources = declared.filter(
+    ({ sound, tables }) => sound && tables.every(({ name }) => known.includes(name)),
+  );
+  const ruledOut = known.flatMap(dialect => {
+    const source = sources.find(({ tables }) => tables.every(({ name }) => name !== dialect));
+    return source === undefined ? [] : [{ dialect, source: source.name.value, spec: source }];
+  });
+  const dialects = known.filter(name => ruledOut.every(({ dialect }) => dialect !== name));
+  if (dialects.length === 0) {
+    const last = sources.findLast(source => ruledOut.some(({ spec }) => spec === source));
+    if (last !== undefined) {
+      const message = `No engine has a table of every data set: \`${last.name.value}\` rules out the last`;
+      const hint =
+        'Add tables to data sets, or say under `dialects` in `quern.yaml` what to compile for.';
+      report('missing-table', last.name.place, message, hint);
+    }
+  }
+  return { dialects, ruledOut: ruledOut.map(({ dialect, source }) => ({ dialect, source })) };
+}
