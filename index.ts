@@ -2,6 +2,11 @@
 
 export { main } from './cli/main.ts';
 export {
+  type EngineConfig,
+  type OpenEngineOptions,
+  openEngine,
+} from './cli/project/open-engine.ts';
+export {
   catalogueOf,
   compileProject,
   openWorkspace,
@@ -11,6 +16,7 @@ export {
 } from './cli/project/workspace.ts';
 export { EXIT, type ExitCode, Failure } from './cli/terminal/exit.ts';
 export type { Host, Output } from './cli/terminal/host.ts';
+export { SettingsError } from './engines/driver.ts';
 export { type DuckDbOptions, openDuckDb } from './engines/duckdb/driver/driver.ts';
 export type { BoundStatement, Engine, Row, RunLimits } from './engines/engine.ts';
 export { EngineFailure } from './engines/engine.ts';

@@ -1,11 +1,10 @@
 /** The engines that statements run on from here. */
-import { availableParallelism } from 'node:os';
 import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/dialects.ts';
-import { type Driver, SettingsError } from '../engines/driver.ts';
-import { DRIVERS } from '../engines/drivers.ts';
+import { SettingsError } from '../engines/driver.ts';
 import { type Engine, EngineFailure } from '../engines/engine.ts';
 import { printable } from '../generator/core/diagnostics.ts';
 import type { Catalogue } from '../server/answers/manifest.ts';
+import { concurrencyOf as concurrencyOfEngine, preparedEngine } from './project/open-engine.ts';
 import type { Workspace } from './project/workspace.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
@@ -18,16 +17,9 @@ export interface EngineOptions {
   readonly concurrency: number;
 }
 
-/** An engine without a driver, or a driver that takes other settings, is a fault of types here. */
-const LOADERS: {
-  readonly [Name in EngineName]: () => Promise<{ readonly default: Driver<EnginesConfig[Name]> }>;
-} = DRIVERS;
-
-/** How many statements the engine runs at once. */
+/** How many statements the engine of that name runs at once. */
 export function concurrencyOf(name: string, { config }: Workspace): number {
-  const { concurrency } = ENGINES[engineNamed(name)].settings;
-  const usual = concurrency === 'cores' ? availableParallelism() : concurrency;
-  return config.service.concurrency ?? usual;
+  return concurrencyOfEngine(engineNamed(name), config);
 }
 
 /** Why it is not known whom to ask, in words; `null` where the configuration says it. */
@@ -65,9 +57,8 @@ async function prepared<Name extends EngineName>(
     database === undefined
       ? config.engines[name]
       : withDatabase(name, config.engines[name], typed(database));
-  const { default: driver } = await LOADERS[name]();
   try {
-    return driver.prepare(settings, { concurrency, sources, pathOf, shown });
+    return await preparedEngine(name, settings, { concurrency, sources, pathOf, shown });
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;
     throw new Failure(EXIT.usage, cause.message, { hint: cause.hint, cause });
@@ -93,7 +84,7 @@ function requireVariables(name: EngineName, { config }: Workspace): void {
 }
 
 /** Opens the engine of that name. Rejects with `Failure` where it is not there. */
-export async function openEngine(name: string, options: EngineOptions): Promise<Engine> {
+export async function openNamedEngine(name: string, options: EngineOptions): Promise<Engine> {
   const open = await engineOpener(name, options);
   return open().catch(asFailure);
 }

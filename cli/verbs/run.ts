@@ -5,7 +5,7 @@ import { counted } from '../../generator/core/words.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
-import { asFailure, openEngine } from '../engines.ts';
+import { asFailure, openNamedEngine } from '../engines.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { catalogueOf, compileProject, openWorkspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
@@ -68,7 +68,7 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
   const values = readGiven(endpoint, flags.param ?? [], service.unknownParameters);
   const statement = statementOf(endpoint, name, values, session.host.clock());
   const { database } = flags;
-  const engine = await openEngine(name, { workspace, manifest, database, concurrency: 1 });
+  const engine = await openNamedEngine(name, { workspace, manifest, database, concurrency: 1 });
   try {
     const rows = await rowsOf(session, endpoint, engine, statement, service.timeoutMs);
     const format =

@@ -1,0 +1,74 @@
+/** The engine that a configuration names: for the command line, and for programs with a server of their own. */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import {
+  ENGINE_NAMES,
+  ENGINES,
+  type EngineName,
+  type EnginesConfig,
+  isEngine,
+} from '../../engines/dialects.ts';
+import { type Driver, SettingsError, type Setup } from '../../engines/driver.ts';
+import { DRIVERS } from '../../engines/drivers.ts';
+import type { Engine } from '../../engines/engine.ts';
+import type { Config, ServiceConfig } from '../../generator/config/config.ts';
+import type { Catalogue } from '../../server/answers/manifest.ts';
+
+/** What of a configuration says which engine it is, and where. */
+export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {
+  readonly service: Pick<ServiceConfig, 'engine' | 'concurrency'>;
+}
+export interface OpenEngineOptions {
+  /** Tells of the data sets, for engines that read files of theirs. */
+  readonly manifest: Pick<Catalogue, 'sources'>;
+  /** The directory that paths of the configuration are relative to; the working directory by default. */
+  readonly root?: string;
+}
+
+/**
+ * Opens the engine of the configuration. Rejects with `SettingsError` where the settings lack a variable or contradict the data
+ * sets, and with `EngineFailure` where the engine is not there.
+ */
+export async function openEngine(
+  config: EngineConfig,
+  { manifest: { sources }, root = '.' }: OpenEngineOptions,
+): Promise<Engine> {
+  const { engine: name } = config.service;
+  if (!isEngine(name)) {
+    const hint = `Use one of ${ENGINE_NAMES.map(one => `\`${one}\``).join(', ')}.`;
+    throw new SettingsError(`There is no engine \`${name}\``, hint);
+  }
+  const [unset] = config.unset.get(name) ?? [];
+  if (unset !== undefined) throw new SettingsError(unset.message, unset.hint ?? '');
+  const concurrency = concurrencyOf(name, config);
+  const pathOf = (path: string) => resolve(root, path);
+  const shown = (path: string) => path;
+  const setup = { concurrency, sources, pathOf, shown };
+  const open = await preparedEngine(name, config.engines[name], setup);
+  return open();
+}
+
+/** How many statements the engine runs at once. */
+export function concurrencyOf(
+  name: EngineName,
+  { service }: Pick<EngineConfig, 'service'>,
+): number {
+  const { concurrency } = ENGINES[name].settings;
+  const usual = concurrency === 'cores' ? availableParallelism() : concurrency;
+  return service.concurrency ?? usual;
+}
+
+/** An engine without a driver, or a driver that takes other settings, is a fault of types here. */
+const LOADERS: {
+  readonly [Name in EngineName]: () => Promise<{ readonly default: Driver<EnginesConfig[Name]> }>;
+} = DRIVERS;
+
+/** What opens the engine, as often as it is called. Rejects with `SettingsError`. */
+export async function preparedEngine<Name extends EngineName>(
+  name: Name,
+  settings: EnginesConfig[Name],
+  setup: Setup,
+): Promise<() => Promise<Engine>> {
+  const { default: driver } = await LOADERS[name]();
+  return driver.prepare(settings, setup);
+}
