@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`STRING`,
   int64: sql`INT64`,
   float64: sql`FLOAT64`,
+  decimal: sql`NUMERIC`,
   bool: sql`BOOL`,
   timestamp: sql`TIMESTAMP`,
   date: sql`DATE`,
@@ -37,6 +38,7 @@ export default {
   literals: {
     int64: numeral,
     float64,
+    decimal: value => sql`NUMERIC ${text(value)}`,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
     timestamp: (_, instant) => sql`TIMESTAMP ${text(`${instant}+00`)}`,
     date: day => sql`DATE ${text(day)}`,
@@ -62,14 +64,19 @@ export default {
     floor: call`FLOOR`,
     ceil: call`CEIL`,
     string_from_int64: form`CAST(${0} AS STRING)`,
+    string_from_decimal: form`CAST(${0} AS STRING)`,
     string_from_bool: form`CAST(${0} AS STRING)`,
     string_from_date: form`CAST(${0} AS STRING)`,
     int64_from_string: form`SAFE_CAST(${0} AS INT64)`,
     int64_from_float64: form`SAFE_CAST(${0} AS INT64)`,
+    int64_from_decimal: form`SAFE_CAST(${0} AS INT64)`,
     int64_from_bool: form`CAST(${0} AS INT64)`,
     // a text beyond the largest number becomes infinity
     float64_from_string: form`NULLIF(NULLIF(SAFE_CAST(${0} AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
     float64_from_int64: form`CAST(${0} AS FLOAT64)`,
+    float64_from_decimal: form`CAST(${0} AS FLOAT64)`,
+    decimal_from_string: form`SAFE_CAST(${0} AS NUMERIC)`,
+    decimal_from_int64: form`CAST(${0} AS NUMERIC)`,
     // SAFE_CAST wants seconds.
     timestamp_from_string: form`SAFE_CAST(REGEXP_REPLACE(${0}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
     date_from_string: form`SAFE_CAST(${0} AS DATE)`,
@@ -82,6 +89,7 @@ export default {
     approx_count_distinct: call`APPROX_COUNT_DISTINCT`,
     sum_int64: call`SUM`,
     sum_float64: call`SUM`,
+    sum_decimal: call`SUM`,
     avg: call`AVG`,
     min: call`MIN`,
     max: call`MAX`,
@@ -118,10 +126,12 @@ export default {
   series: (first, last, every, name) =>
     sql`UNNEST(GENERATE_ARRAY(${first}, ${last}, ${every})) AS ${name}`,
   fromMicros: call`TIMESTAMP_MICROS`,
+  decimal: same,
   wire: {
     string: same,
     int64: same,
     float64: same,
+    decimal: form`CAST(${0} AS STRING)`,
     bool: same,
     timestamp: call`UNIX_MICROS`,
     date: form`CAST(${0} AS STRING)`,
@@ -131,7 +141,10 @@ export default {
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   schema: {
     namespace: sql`SCHEMA`,
-    scalar: scalar => TYPES[scalar],
+    scalar: (scalar, _, digits) =>
+      digits === null
+        ? TYPES[scalar]
+        : sql`NUMERIC(${numeral(digits.precision)}, ${numeral(digits.scale)})`,
     record: (fields, repeated) => {
       const struct = sql`STRUCT<${joined(fields, sql`,`)}>`;
       return repeated ? sql`ARRAY<${struct}>` : struct;

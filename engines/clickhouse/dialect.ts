@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`String`,
   int64: sql`Int64`,
   float64: sql`Float64`,
+  decimal: sql`Decimal(38, 9)`,
   bool: sql`Bool`,
   timestamp: sql`DateTime64(6, 'UTC')`,
   date: sql`Date32`,
@@ -27,6 +28,7 @@ const TYPES: Readonly<Record<Scalar, Sql>> = {
 /** Types of leaves in wire form. */
 const WIRE_TYPES: Readonly<Record<Scalar, Sql>> = {
   ...TYPES,
+  decimal: TYPES.string,
   timestamp: sql`Int64`,
   date: sql`String`,
 };
@@ -60,6 +62,7 @@ export default {
   literals: {
     int64: numeral,
     float64,
+    decimal: value => sql`toDecimal128(${text(value)}, 9)`,
     bool: value => (value ? sql`true` : sql`false`),
     timestamp: (_, instant) => sql`toDateTime64(${text(instant)}, 6, 'UTC')`,
     date: day => sql`toDate32(${text(day)})`,
@@ -71,6 +74,9 @@ export default {
     is_not_null: form`isNotNull(${0})`,
     // division by zero is infinity here
     divide: form('multiplicative')`${atom(0)} / nullIf(${1}, 0)`,
+    // a product of Decimal(38) wraps without an error
+    multiply: (args, node) =>
+      node.scalar === 'decimal' ? product(args, node) : STANDARD_OPERATORS.multiply(args),
     if: call`if`,
     contains: form('comparison')`position(${0}, ${1}) > 0`,
     starts_with: call`startsWith`,
@@ -89,13 +95,19 @@ export default {
     floor: call`floor`,
     ceil: call`ceil`,
     string_from_int64: call`toString`,
+    string_from_decimal: call`toString`,
     string_from_bool: form`if(isNull(${0}), NULL, if(${0}, 'true', 'false'))`,
     string_from_date: call`toString`,
     int64_from_string: form`toInt64OrNull(${0})`,
     int64_from_float64: form`accurateCastOrNull(trunc(${0}) + sign(${0}) * (abs(${0} - trunc(${0})) >= 0.5), 'Int64')`,
+    // the casts of a decimal fail beyond 64 bits, also those that are OrNull
+    int64_from_decimal: form`toInt64OrNull(toString(round(${0})))`,
     int64_from_bool: call`toInt64`,
     float64_from_string: form`if(isFinite(toFloat64OrNull(${0})), toFloat64OrNull(${0}), NULL)`,
     float64_from_int64: call`toFloat64`,
+    float64_from_decimal: call`toFloat64`,
+    decimal_from_string: form`toDecimal128OrNull(${0}, 9)`,
+    decimal_from_int64: form`toDecimal128(${0}, 9)`,
     timestamp_from_string: form`parseDateTime64BestEffortOrNull(replaceRegexpOne(${0}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}), 6, 'UTC')`,
     date_from_string: form`toDate32OrNull(${0})`,
   },
@@ -109,6 +121,8 @@ export default {
     approx_count_distinct: form`toInt64(uniq(${0}))`,
     sum_int64: call`sumOrNull`,
     sum_float64: call`sumOrNull`,
+    // a sum of Decimal(38) wraps without an error
+    sum_decimal: form`toDecimal128(sumOrNull(toDecimal256(${0}, 9)), 9)`,
     avg: call`avgOrNull`,
     min: call`minOrNull`,
     max: call`maxOrNull`,
@@ -144,10 +158,13 @@ export default {
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
+  // `if` and its like refuse two scales
+  decimal: form`toDecimal128(${0}, 9)`,
   wire: {
     string: same,
     int64: same,
     float64: same,
+    decimal: call`toString`,
     bool: form`CAST(${0} AS Nullable(Bool))`,
     timestamp: call`toUnixTimestamp64Micro`,
     date: call`toString`,
@@ -156,7 +173,13 @@ export default {
   record: recordText,
   schema: {
     namespace: sql`DATABASE`,
-    scalar: (scalar, isNullable) => (isNullable ? nullable(TYPES[scalar]) : TYPES[scalar]),
+    scalar: (scalar, isNullable, digits) => {
+      const type =
+        digits === null
+          ? TYPES[scalar]
+          : sql`Decimal(${numeral(digits.precision)}, ${numeral(digits.scale)})`;
+      return isNullable ? nullable(type) : type;
+    },
     record: (fields, repeated) => {
       const tuple = sql`Tuple(${joined(fields, sql`,`)})`;
       return repeated ? sql`Array(${tuple})` : tuple;
@@ -194,6 +217,14 @@ function signedStep(every: Sql): Sql {
 function float64(value: number): Sql {
   const digits = numeral(value);
   return /[.e]/.test(digits.text) ? digits : sql(digits.strength)`${digits}.0`;
+}
+
+/** Of a decimal and a whole number, in either order. */
+function product(args: readonly Sql[], { args: nodes }: CallExpr): Sql {
+  const factors = args.map((arg, i) =>
+    nodes[i]?.scalar === 'decimal' ? sql`toDecimal256(${arg}, 9)` : arg,
+  );
+  return sql`toDecimal128(${STANDARD_OPERATORS.multiply(factors)}, 9)`;
 }
 
 /** In `match`, `.` matches a newline unless the flag says otherwise. */

@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`VARCHAR`,
   int64: sql`BIGINT`,
   float64: sql`DOUBLE`,
+  decimal: sql`DECIMAL(38, 9)`,
   bool: sql`BOOLEAN`,
   timestamp: sql`TIMESTAMP`,
   date: sql`DATE`,
@@ -49,6 +50,7 @@ export default {
   literals: {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),
     float64,
+    decimal: value => sql`CAST(${text(value)} AS DECIMAL(38, 9))`,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
     timestamp: (_, instant) => sql`TIMESTAMP ${text(instant)}`,
     date: day => sql`DATE ${text(day)}`,
@@ -76,15 +78,21 @@ export default {
     floor: call`floor`,
     ceil: call`ceil`,
     string_from_int64: form`CAST(${0} AS VARCHAR)`,
+    // always written with its nine digits after the point
+    string_from_decimal: form`rtrim(rtrim(CAST(${0} AS VARCHAR), '0'), '.')`,
     string_from_bool: form`CAST(${0} AS VARCHAR)`,
     string_from_date: form`CAST(${0} AS VARCHAR)`,
     int64_from_string: form`TRY_CAST(${0} AS BIGINT)`,
     // the cast alone rounds half to even
     int64_from_float64: form`TRY_CAST(round(${0}) AS BIGINT)`,
+    int64_from_decimal: form`TRY_CAST(${0} AS BIGINT)`,
     int64_from_bool: form`CAST(${0} AS BIGINT)`,
     // a text beyond the largest number becomes infinity here
     float64_from_string: form`nullif(nullif(TRY_CAST(${0} AS DOUBLE), 'inf'::DOUBLE), '-inf'::DOUBLE)`,
     float64_from_int64: form`CAST(${0} AS DOUBLE)`,
+    float64_from_decimal: form`CAST(${0} AS DOUBLE)`,
+    decimal_from_string: form`TRY_CAST(${0} AS DECIMAL(38, 9))`,
+    decimal_from_int64: form`CAST(${0} AS DECIMAL(38, 9))`,
     // a cast to TIMESTAMP would drop the offset, and one to TIMESTAMPTZ reads a text without offset in the session's zone
     timestamp_from_string: ([of = sql``]) => {
       const withTime = replaced(of, '^(.{10})$', '\\1 00:00');
@@ -103,6 +111,7 @@ export default {
     // the sum of BIGINT is a HUGEINT
     sum_int64: form`sum(${0})::BIGINT`,
     sum_float64: call`sum`,
+    sum_decimal: call`sum`,
     avg: call`avg`,
     min: call`min`,
     max: call`max`,
@@ -126,10 +135,13 @@ export default {
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
   fromMicros: call`make_timestamp`,
+  // CASE and coalesce round where two scales meet: of DECIMAL(38, 0) and DECIMAL(38, 9) they make DECIMAL(38, 0)
+  decimal: form`CAST(${0} AS DECIMAL(38, 9))`,
   wire: {
     string: same,
     int64: same,
     float64: same,
+    decimal: form`CAST(${0} AS VARCHAR)`,
     bool: same,
     timestamp: call`epoch_us`,
     date: form`CAST(${0} AS VARCHAR)`,
@@ -139,7 +151,10 @@ export default {
   record: (entries, layout) => sql`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`,
   schema: {
     namespace: sql`SCHEMA`,
-    scalar: scalar => TYPES[scalar],
+    scalar: (scalar, _, digits) =>
+      digits === null
+        ? TYPES[scalar]
+        : sql`DECIMAL(${numeral(digits.precision)}, ${numeral(digits.scale)})`,
     record: (fields, repeated) =>
       sql`STRUCT(${joined(fields, sql`,`)})${repeated ? sql`[]` : sql``}`,
     field: (name, type) => sql`${name} ${type}`,

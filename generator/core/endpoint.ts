@@ -30,7 +30,14 @@ export interface Param {
   readonly deprecated: boolean;
 }
 
-export const ENCODINGS = ['rfc3339', 'epoch_micros', 'epoch_millis', 'string', 'plain'] as const;
+export const ENCODINGS = [
+  'rfc3339',
+  'epoch_micros',
+  'epoch_millis',
+  'string',
+  'number',
+  'plain',
+] as const;
 
 /** How a value is written in JSON beyond what its scalar says; `plain` says nothing more. */
 export type Encoding = (typeof ENCODINGS)[number];

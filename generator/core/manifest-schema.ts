@@ -34,7 +34,12 @@ const described = {
   type: { enum: [...SCALARS, 'record'] },
   nullable: flag,
 };
-const said = { description: text, unit: text };
+const said = {
+  precision: means('How many digits a stored `decimal` has.', whole),
+  scale: means('How many of them stand after the point.', whole),
+  description: text,
+  unit: text,
+};
 const fields = means('The fields of a record; only records have any.', list(part('field')));
 
 const binding = means(

@@ -31,6 +31,9 @@ export interface ManifestField {
   readonly name: string;
   readonly type: Scalar | 'record';
   readonly nullable: boolean;
+  /** Digits of a stored `decimal`, in all and after the point: only on columns of data sets. */
+  readonly precision?: number;
+  readonly scale?: number;
   /** Only where there is one; so is the unit. */
   readonly description?: string;
   readonly unit?: string;

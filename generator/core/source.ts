@@ -5,10 +5,18 @@ declare const engineSql: unique symbol;
 /** SQL of one engine as `sources.yaml` gives it, trusted; `resolve/sql-text.ts` alone makes it, and looks at it first. */
 export type EngineSql = string & { readonly [engineSql]: true };
 
+/** How many digits a stored `decimal` has, and how many of them stand after the point. */
+export interface DecimalDigits {
+  readonly precision: number;
+  readonly scale: number;
+}
+
 /** A column or nested field of a data set as declared. */
 export interface Field {
   readonly name: string;
   readonly type: Scalar | 'record';
+  /** `null` for all types but `decimal`. */
+  readonly digits: DecimalDigits | null;
   readonly nullable: boolean;
   readonly description: string | null;
   readonly unit: string | null;

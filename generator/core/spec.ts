@@ -26,6 +26,9 @@ export interface Entry<T> {
 export interface FieldSpec {
   readonly type: Located<string> | null;
   readonly record: readonly Entry<FieldSpec>[] | null;
+  /** Digits of a `decimal`: in all, and after the point. */
+  readonly precision: Located<number> | null;
+  readonly scale: Located<number> | null;
   readonly required: boolean;
   readonly description: string | null;
   readonly unit: string | null;

@@ -23,6 +23,7 @@ export const ENCODED: Readonly<Record<Encoding, string | null>> = {
   epoch_micros: 'Microseconds since 1970 UTC.',
   epoch_millis: 'Milliseconds since 1970 UTC.',
   string: 'A whole number in decimal digits.',
+  number: null,
   rfc3339: null,
   plain: null,
 };

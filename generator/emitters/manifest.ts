@@ -66,7 +66,7 @@ function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
 
 function fieldOf(field: Field): ManifestField {
   const { name, type, nullable } = field;
-  const known = { name, type, nullable, ...said(field) };
+  const known = { name, type, nullable, ...field.digits, ...said(field) };
   return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
 }
 

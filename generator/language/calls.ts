@@ -1,11 +1,13 @@
 /** The rules of calls whose arguments are plain values; `library.ts` says which function has which rule. */
+
+import { DECIMAL_PATTERN } from '../core/decimal.ts';
 import { suggestion } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Scalar } from '../core/scalar.ts';
 import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
-import { convertAll, isNull, refuseNull, unify, widen } from './coerce.ts';
+import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { LIBRARY, type LibraryFunction, type Overload, type Rule } from './library.ts';
@@ -79,6 +81,7 @@ export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>)
 const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
   int64_from_string: '^[+-]?[0-9]+$',
   float64_from_string: '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?$',
+  decimal_from_string: `^(?:${DECIMAL_PATTERN})$`,
   timestamp_from_string: `^(?:${INSTANT_PATTERN})$`,
 };
 
@@ -96,7 +99,8 @@ export function aggregateCall(
   const found = choose(context, made, rule.overloads);
   if (found === null) return null;
   const { fn, gives, nullable } = found.overload;
-  return aggregate(fn, gives, found.args, nullable === 'always');
+  const args = fn === 'avg' ? found.args.map(inFloat64) : found.args;
+  return aggregate(fn, gives, args, nullable === 'always');
 }
 
 interface Chosen<Name> {
@@ -146,11 +150,12 @@ function refuseArgument(
   return context.refuse('type-mismatch', span, message, hint);
 }
 
-const CASTABLE: readonly Scalar[] = ['int64', 'bool', 'date'];
+const CASTABLE: readonly Scalar[] = ['int64', 'decimal', 'bool', 'date'];
 
 /** The cast from `found` to what is taken, where the library has one. */
 function conversionHint(found: Scalar, accepted: readonly Scalar[]): string | null {
-  if (found === 'string' && accepted.includes('float64')) return 'Convert it with `cast_float64`.';
+  const isCounted = found === 'string' || found === 'decimal';
+  if (isCounted && accepted.includes('float64')) return 'Convert it with `cast_float64`.';
   return CASTABLE.includes(found) && accepted.includes('string')
     ? 'Convert it with `cast_string`.'
     : null;
@@ -199,7 +204,7 @@ function coalesceCall(context: Context, { operands }: Call): Expr | null {
   return values.length === 1 ? first : call('coalesce', first.scalar, values, nullable);
 }
 
-const RANKED: readonly Scalar[] = ['int64', 'float64', 'timestamp', 'date'];
+const RANKED: readonly Scalar[] = ['int64', 'float64', 'decimal', 'timestamp', 'date'];
 
 export function quantileCall(context: Context, made: Call, rule: RuleOf<'quantile'>): Expr | null {
   const [value, rank] = made.operands;

@@ -1,9 +1,11 @@
 /** How values of different types come together: NULL takes any type, numbers widen, texts are read as times. */
+import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
 import type { Expr } from '../core/expr.ts';
 import type { Scalar } from '../core/scalar.ts';
 import dateType from '../params/date.ts';
 import timestampType from '../params/timestamp.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
+import type { Span } from './syntax/syntax.ts';
 
 /** The literal NULL before its context gives it a type; its scalar means nothing yet. */
 export const UNTYPED_NULL: Expr = {
@@ -29,17 +31,26 @@ export function commonScalar(
 ): Scalar | null {
   const typed = operands.filter(({ expr }) => !isNull(expr));
   const timed = typed.some(({ expr }) => isTime(expr.scalar));
-  const counted = typed.filter(({ expr }) => !(timed && isText(expr)));
+  const exact = typed.some(({ expr }) => expr.scalar === 'decimal');
+  const counted = typed.filter(
+    operand => !(timed && isText(operand.expr)) && !(exact && isFraction(context, operand)),
+  );
   const scalars = [...new Set(counted.map(({ expr }) => expr.scalar))];
   const [first] = scalars;
   if (first === undefined) return refuseNull(context, operands);
   if (scalars.length === 1) return first;
+  if (scalars.every(isWhole)) return 'decimal';
   if (scalars.every(isNumber)) return 'float64';
   return refuseClash(context, what, counted);
 }
 
 function isTime(scalar: Scalar): scalar is 'timestamp' | 'date' {
   return scalar === 'timestamp' || scalar === 'date';
+}
+
+/** Of these an exact common type is made. */
+function isWhole(scalar: Scalar): boolean {
+  return scalar === 'int64' || scalar === 'decimal';
 }
 
 function isNumber(scalar: Scalar): boolean {
@@ -68,13 +79,15 @@ function refuseClash(context: Context, what: string, operands: readonly Operand[
 }
 
 function alike(a: Scalar, b: Scalar | undefined): boolean {
-  return a === b || (b !== undefined && isNumber(a) && isNumber(b));
+  if (b === undefined) return false;
+  return a === b || (isNumber(a) && isNumber(b)) || (isWhole(a) && isWhole(b));
 }
 
 /** What turns a text into the other type, or the other type into a text. */
 const CONVERSIONS: Readonly<Partial<Record<Scalar, string>>> = {
   int64: 'Convert one side with `cast_int64` or `cast_string`.',
   float64: 'Convert the text with `cast_float64`.',
+  decimal: 'Convert the text with `cast_decimal`.',
   timestamp: 'Convert the text with `cast_timestamp`.',
   bool: 'Convert the `bool` with `cast_string`.',
   date: 'Convert the `date` with `cast_string`.',
@@ -83,6 +96,10 @@ const CONVERSIONS: Readonly<Partial<Record<Scalar, string>>> = {
 function clashHint(context: Context, a: Operand, b: Operand): string | null {
   if ([a, b].some(({ expr, span }) => isText(expr) && isDoubleQuoted(context, span.start))) {
     return 'Write names of columns bare or between backticks; double quotes hold a text.';
+  }
+  const scalars = [a.expr.scalar, b.expr.scalar];
+  if (scalars.includes('decimal') && scalars.includes('float64')) {
+    return 'Convert the `decimal` with `cast_float64`.';
   }
   if (a.expr.scalar === 'string') return CONVERSIONS[b.expr.scalar] ?? null;
   return b.expr.scalar === 'string' ? (CONVERSIONS[a.expr.scalar] ?? null) : null;
@@ -118,6 +135,7 @@ export function convert(context: Context, operand: Operand, scalar: Scalar): Exp
   const widened = widen(expr, scalar);
   if (widened !== null) return widened;
   if (isText(expr) && isTime(scalar)) return readTime(context, operand, scalar);
+  if (scalar === 'decimal' && isFraction(context, operand)) return readDecimal(context, operand);
   const message = `Expected \`${scalar}\`, found \`${expr.scalar}\``;
   return context.refuse('type-mismatch', span, message);
 }
@@ -126,9 +144,41 @@ export function convert(context: Context, operand: Operand, scalar: Scalar): Exp
 export function widen(expr: Expr, scalar: Scalar): Expr | null {
   if (isNull(expr)) return { kind: 'literal', scalar, nullable: true, value: null };
   if (expr.scalar === scalar) return expr;
-  if (expr.scalar !== 'int64' || scalar !== 'float64') return null;
-  if (expr.kind !== 'literal') return call('float64_from_int64', 'float64', [expr]);
-  return { kind: 'literal', scalar, nullable: false, value: Number(expr.value) };
+  if (expr.scalar !== 'int64') return null;
+  switch (scalar) {
+    case 'float64':
+      if (expr.kind !== 'literal') return call('float64_from_int64', scalar, [expr]);
+      return { kind: 'literal', scalar, nullable: false, value: Number(expr.value) };
+    case 'decimal':
+      if (expr.kind !== 'literal') return call('decimal_from_int64', scalar, [expr]);
+      return { kind: 'literal', scalar, nullable: false, value: String(expr.value) };
+    default:
+      return null;
+  }
+}
+
+/** A decimal as the float64 beside it, for what is not exact anyway; any other value as it is. */
+export function inFloat64(expr: Expr): Expr {
+  return expr.scalar === 'decimal' ? call('float64_from_decimal', 'float64', [expr]) : expr;
+}
+
+/** Whether the operand is a number that is written out with a point or an exponent. */
+function isFraction(context: Context, { expr, span }: Operand): boolean {
+  const isLiteral = expr.kind === 'literal' && expr.scalar === 'float64' && expr.value !== null;
+  return isLiteral && /^-?[.0-9]/.test(writtenAt(context, span));
+}
+
+function writtenAt({ text }: Context, { start, end }: Span): string {
+  return text.value.slice(start, end).replace(/[\s()]/g, '');
+}
+
+/** A number as it is written, digit by digit. */
+function readDecimal(context: Context, { span }: Operand): Expr | null {
+  const value = parseDecimal(writtenAt(context, span));
+  if (value !== null) return { kind: 'literal', scalar: 'decimal', nullable: false, value };
+  const message = 'The number has more digits than a `decimal` holds';
+  const hint = `Write at most ${WHOLE_DIGITS} digits before the point and ${FRACTION_DIGITS} after it.`;
+  return context.refuse('type-mismatch', span, message, hint);
 }
 
 const TIME_FORMS = {

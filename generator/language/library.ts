@@ -133,7 +133,11 @@ export const LIBRARY: readonly LibraryFunction[] = [
     example: 'sum(bytes)',
     rule: {
       kind: 'aggregate',
-      overloads: [...keeping('sum_int64', ['int64']), ...keeping('sum_float64', ['float64'])],
+      overloads: [
+        ...keeping('sum_int64', ['int64']),
+        ...keeping('sum_float64', ['float64']),
+        ...keeping('sum_decimal', ['decimal']),
+      ],
     },
   },
   {
@@ -142,7 +146,13 @@ export const LIBRARY: readonly LibraryFunction[] = [
     signature: 'avg(number)',
     meaning: 'The mean of the values that are not NULL, a `float64`; NULL where there is none.',
     example: 'avg(duration)',
-    rule: { kind: 'aggregate', overloads: keeping('avg', ['float64']) },
+    rule: {
+      kind: 'aggregate',
+      overloads: [
+        ...keeping('avg', ['float64']),
+        { takes: ['decimal'], gives: 'float64', fn: 'avg', nullable: 'always' },
+      ],
+    },
   },
   {
     name: 'min',
@@ -302,7 +312,7 @@ export const LIBRARY: readonly LibraryFunction[] = [
     example: 'abs(bytes)',
     rule: {
       kind: 'scalar',
-      overloads: (['int64', 'float64'] as const).map(scalar => ({
+      overloads: (['int64', 'float64', 'decimal'] as const).map(scalar => ({
         takes: [scalar],
         gives: scalar,
         fn: 'abs',
@@ -338,11 +348,13 @@ export const LIBRARY: readonly LibraryFunction[] = [
     name: 'cast_string',
     group: 'casts',
     signature: 'cast_string(x)',
-    meaning: 'The text of an `int64`, a `bool` (`true`, `false`) or a `date` (`2026-01-15`).',
+    meaning:
+      'The text of an `int64`, a `decimal` (`12.5`), a `bool` (`true`, `false`) or a `date` (`2026-01-15`).',
     example: 'cast_string(status)',
     refuses: { float64: NOT_PRINTED('floats'), timestamp: NOT_PRINTED('timestamps') },
     rule: cast('string', [
       ['int64', 'string_from_int64', 'operands'],
+      ['decimal', 'string_from_decimal', 'operands'],
       ['bool', 'string_from_bool', 'operands'],
       ['date', 'string_from_date', 'operands'],
       ['string', null, 'operands'],
@@ -353,11 +365,12 @@ export const LIBRARY: readonly LibraryFunction[] = [
     group: 'casts',
     signature: 'cast_int64(x)',
     meaning:
-      'The `int64` of a text, a `float64` (rounded, halves away from zero) or a `bool`; NULL where there is none.',
+      'The `int64` of a text, a `float64` or a `decimal` (rounded, halves away from zero) or a `bool`; NULL where there is none.',
     example: 'cast_int64(code)',
     rule: cast('int64', [
       ['string', 'int64_from_string', 'always'],
       ['float64', 'int64_from_float64', 'always'],
+      ['decimal', 'int64_from_decimal', 'always'],
       ['bool', 'int64_from_bool', 'operands'],
       ['int64', null, 'operands'],
     ]),
@@ -366,12 +379,28 @@ export const LIBRARY: readonly LibraryFunction[] = [
     name: 'cast_float64',
     group: 'casts',
     signature: 'cast_float64(x)',
-    meaning: 'The `float64` of a text or an `int64`; NULL where the text is no number.',
+    meaning:
+      'The `float64` of a text, an `int64` or a `decimal`; NULL where the text is no number. Beyond 15 digits, the last may differ between engines.',
     example: 'cast_float64(code)',
     rule: cast('float64', [
       ['string', 'float64_from_string', 'always'],
       ['int64', 'float64_from_int64', 'operands'],
+      ['decimal', 'float64_from_decimal', 'operands'],
       ['float64', null, 'operands'],
+    ]),
+  },
+  {
+    name: 'cast_decimal',
+    group: 'casts',
+    signature: 'cast_decimal(x)',
+    meaning:
+      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL where the text is none, or has more digits than a `decimal`.',
+    example: 'cast_decimal(code)',
+    refuses: { float64: 'A `float64` is rarely the decimal that is meant: read it as a text.' },
+    rule: cast('decimal', [
+      ['string', 'decimal_from_string', 'always'],
+      ['int64', 'decimal_from_int64', 'operands'],
+      ['decimal', null, 'operands'],
     ]),
   },
   {

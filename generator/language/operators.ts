@@ -1,7 +1,7 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import { UNIT_MICROS } from '../core/scalar.ts';
-import { convert, convertAll, isNull, unify } from './coerce.ts';
+import { convert, convertAll, inFloat64, isNull, unify } from './coerce.ts';
 import { type Context, call, join, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { leaves } from './names.ts';
@@ -117,15 +117,39 @@ export function arithmetic(
   const what = `\`${op}\``;
   const odd = operands.find(({ expr }) => !isNumeric(expr));
   if (odd !== undefined) return refuseOperand(context, op, odd, span);
-  const args =
-    op === '/' ? convertAll(context, operands, 'float64') : unify(context, what, operands);
+  if (op === '/') return quotient(context, operands);
+  const decimals = operands.filter(({ expr }) => expr.scalar === 'decimal');
+  if (op === '*' && decimals.length > 0) return product(context, operands, span);
+  const args = unify(context, what, operands);
   const scalar = args?.[0]?.scalar;
-  if (args === null || scalar === undefined) return null;
-  return op === '/' ? call('divide', scalar, args, true) : call(COMPUTED[op], scalar, args);
+  return args === null || scalar === undefined ? null : call(COMPUTED[op], scalar, args);
+}
+
+function quotient(context: Context, operands: readonly Operand[]): Expr | null {
+  const inexact = operands.map(({ expr, span }) => ({ expr: inFloat64(expr), span }));
+  const args = convertAll(context, inexact, 'float64');
+  return args === null ? null : call('divide', 'float64', args, true);
+}
+
+/** Exact for a whole number alone: two decimals may have eighteen digits behind the point together. */
+function product(context: Context, operands: readonly Operand[], span: Span): Expr | null {
+  const nothing = operands.find(({ expr }) => isNull(expr));
+  if (nothing !== undefined) {
+    const args = unify(context, '`*`', operands);
+    return args === null ? null : call('multiply', 'decimal', args);
+  }
+  const whole = operands.filter(({ expr }) => expr.scalar === 'int64');
+  if (whole.length === 1) {
+    const args = operands.map(({ expr }) => expr);
+    return call('multiply', 'decimal', args);
+  }
+  const message = '`*` takes a `decimal` and a whole number';
+  const hint = 'Convert both sides with `cast_float64`, where that is exact enough.';
+  return context.refuse('type-mismatch', span, message, hint);
 }
 
 function isNumeric(expr: Expr): boolean {
-  return expr.scalar === 'int64' || expr.scalar === 'float64' || isNull(expr);
+  return ['int64', 'float64', 'decimal'].includes(expr.scalar) || isNull(expr);
 }
 
 function refuseOperand(context: Context, op: Arithmetic, { expr }: Operand, span: Span): null {

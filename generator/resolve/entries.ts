@@ -1,8 +1,9 @@
 /** The entries that a test gives: as JSON text, by the columns of the data set. */
+import { parseDecimal } from '../core/decimal.ts';
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../core/document.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
-import type { Field, Source } from '../core/source.ts';
+import type { DecimalDigits, Field, Source } from '../core/source.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import {
@@ -96,14 +97,25 @@ function reportMissing(
 }
 
 /** A stored value as JSON text, read by the grammar of parameters. */
-function storedCell({ type }: Field, node: Node): Cell<string> {
+function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   if (type === 'record') throw new Error('a record is read by its fields');
   if (type === 'json') return fits(JSON.stringify(jsonOf(node)));
   if (node.kind !== 'scalar') return unfit(`a single value, as it is \`${type}\``);
   if (node.text === '') return type === 'string' ? fits('""') : unfit(`of type \`${type}\``);
+  if (digits !== null) return storedDecimal(digits, node.text);
   const { parse, format } = paramType(type);
   const parsed = parse(node.text, { values: null, constraints: UNCONSTRAINED });
   return parsed.ok ? fits(storedText(type, parsed.value, format)) : parsed;
+}
+
+function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<string> {
+  const value = parseDecimal(text);
+  const [whole = '', fraction = ''] = value?.replace(/^-?0?/, '').split('.') ?? [];
+  return value !== null && whole.length <= precision - scale && fraction.length <= scale
+    ? fits(JSON.stringify(value))
+    : unfit(
+        `a number of at most ${precision - scale} digits before the point and ${scale} after it`,
+      );
 }
 
 function storedText(type: Scalar, value: Value, format: (value: Value) => string): string {

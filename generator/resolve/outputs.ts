@@ -243,6 +243,7 @@ export function outputOf(context: Context, { columns }: Source, draft: Draft): O
 const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {
   timestamp: ['rfc3339', 'epoch_micros', 'epoch_millis'],
   int64: ['plain', 'string'],
+  decimal: ['plain', 'number'],
 };
 const PLAIN: readonly [Encoding] = ['plain'];
 

@@ -1,4 +1,5 @@
 /** The rows that a test expects: as the service answers them, by the outputs. */
+import { parseDecimal } from '../core/decimal.ts';
 import type { Report } from '../core/diagnostics.ts';
 import type { MappingNode, Node } from '../core/document.ts';
 import type { Encoding, Json, Output } from '../core/endpoint.ts';
@@ -115,6 +116,11 @@ interface Expected {
 
 const TEXT: Expected = { isOne: value => typeof value === 'string', words: 'a text' };
 const WHOLE: Expected = { isOne: Number.isSafeInteger, words: 'a whole number' };
+const NUMBER: Expected = { isOne: Number.isFinite, words: 'a number' };
+const DECIMAL: Expected = {
+  isOne: value => typeof value === 'string' && parseDecimal(value) === value,
+  words: "a decimal as it is answered, such as `'12.5'`",
+};
 const DIGITS: Expected = {
   isOne: value => typeof value === 'string' && /^-?[0-9]+$/.test(value),
   words: 'a text of digits',
@@ -127,7 +133,8 @@ const INSTANT: Expected = {
 const EXPECTED: Readonly<Record<Scalar, (encode: Encoding) => Expected>> = {
   string: () => TEXT,
   int64: encode => (encode === 'string' ? DIGITS : WHOLE),
-  float64: () => ({ isOne: Number.isFinite, words: 'a number' }),
+  float64: () => NUMBER,
+  decimal: encode => (encode === 'number' ? NUMBER : DECIMAL),
   bool: () => ({ isOne: value => typeof value === 'boolean', words: '`true` or `false`' }),
   timestamp: encode => {
     if (encode === 'string') return DIGITS;

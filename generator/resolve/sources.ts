@@ -1,7 +1,9 @@
 /** Data sets: columns with their derivations followed, tables by engine, SQL texts checked. */
+
+import { FRACTION_DIGITS, MAX_PRECISION } from '../core/decimal.ts';
 import type { Report } from '../core/diagnostics.ts';
 import { SCALARS, type Scalar } from '../core/scalar.ts';
-import type { EngineSql, Field, Source, Table } from '../core/source.ts';
+import type { DecimalDigits, EngineSql, Field, Source, Table } from '../core/source.ts';
 import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../core/spec.ts';
 import { distinct, listed, suggest } from './names.ts';
 import { lookedAt } from './sql-text.ts';
@@ -75,6 +77,7 @@ function resolveField(
   return {
     name,
     type: typeOf(value),
+    digits: digitsOf(value),
     nullable: !value.required,
     description: value.description,
     unit: value.unit,
@@ -93,6 +96,16 @@ function typeOf({ type, record }: FieldSpec): Scalar | 'record' {
   if (scalar === undefined && record === null)
     throw new Error('A column has neither type nor record.');
   return scalar ?? 'record';
+}
+
+/** What is at fault is reported already. */
+function digitsOf(spec: FieldSpec): DecimalDigits | null {
+  if (spec.type?.value !== 'decimal') return null;
+  const { precision, scale } = spec;
+  return {
+    precision: precision?.value ?? MAX_PRECISION,
+    scale: scale?.value ?? FRACTION_DIGITS,
+  };
 }
 
 /**

@@ -128,7 +128,7 @@ const DESCRIBED = {
   description: words('What the column holds.'),
   unit: words('The unit of the values, such as `ms`.'),
   encode: words(
-    'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; all else: `plain`.',
+    'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; all else: `plain`.',
   ),
 };
 const HIDDEN: JsonSchema = {

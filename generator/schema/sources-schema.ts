@@ -1,4 +1,5 @@
 /** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
+import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/decimal.ts';
 import { SCALARS } from '../core/scalar.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 
@@ -25,6 +26,18 @@ function column(dialects: readonly string[]): JsonSchema {
   return {
     ...mapping({
       type: { type: 'string', enum: SCALARS, description: 'The type of a leaf.' },
+      precision: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MAX_PRECISION,
+        description: `How many digits a \`decimal\` has, at most ${WHOLE_DIGITS} of them before the point.`,
+      },
+      scale: {
+        type: 'integer',
+        minimum: 0,
+        maximum: FRACTION_DIGITS,
+        description: 'How many of the digits of a `decimal` stand after the point.',
+      },
       record: { ...named(COLUMN, 'The fields of a record.'), minProperties: 1 },
       required: { type: 'boolean', description: 'Whether the column is never NULL.' },
       description: words('What the column holds.'),

@@ -6,7 +6,7 @@
 import type { CallExpr, Rank } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { Scalar, Step } from '../core/scalar.ts';
-import type { Field, Table } from '../core/source.ts';
+import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
 
@@ -64,6 +64,8 @@ export interface Dialect extends Naming {
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
     readonly float64: (value: number) => Sql;
+    /** Digits, with a point where there is a fraction and a sign where it is negative. */
+    readonly decimal: (text: string) => Sql;
     readonly bool: (value: boolean) => Sql;
     /** Microseconds since 1970 UTC, and the same as `YYYY-MM-DD hh:mm:ss.ffffff`. */
     readonly timestamp: (micros: bigint, text: string) => Sql;
@@ -87,7 +89,12 @@ export interface Dialect extends Naming {
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
   readonly fromMicros: Spelling;
-  /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, the rest as they are. */
+  /**
+   * A stored decimal as the engine's type of 29 digits before the point and 9 after it, in which all decimals are computed:
+   * where two widths or scales meet, engines round, wrap or refuse.
+   */
+  readonly decimal: Spelling;
+  /** The value as the service reads it: timestamps as microseconds, decimals, dates and JSON as text, the rest as they are. */
   readonly wire: Readonly<Record<Scalar, Spelling>>;
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
@@ -109,7 +116,8 @@ export interface RecordLayout {
 export interface SchemaSpelling {
   /** What the part of a table's name before the dot is, as CREATE takes it. */
   readonly namespace: Sql;
-  readonly scalar: (scalar: Scalar, nullable: boolean) => Sql;
+  /** `digits` are those of a decimal; `null` for all else. */
+  readonly scalar: (scalar: Scalar, nullable: boolean, digits: DecimalDigits | null) => Sql;
   readonly record: (fields: readonly Sql[], repeated: boolean) => Sql;
   /** A field inside a record: its quoted name and its type. */
   readonly field: (name: Sql, type: Sql) => Sql;

@@ -1,6 +1,6 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
 
-import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
 import type { Source } from '../core/source.ts';
 import type { Binding } from '../core/statement.ts';
@@ -37,7 +37,7 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
     case 'literal':
       return literal(expr.value, expr.scalar, dialect);
     case 'column':
-      return context.column(expr.path);
+      return columnValue(expr, context);
     case 'field':
       return context.field(expr.name);
     case 'param':
@@ -76,6 +76,11 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
     case 'choice':
       throw new Error(`a choice by \`${expr.param}\` is neither folded nor decoded`);
   }
+}
+
+function columnValue({ path, scalar }: ColumnExpr, context: ExprContext): Sql {
+  const stored = context.column(path);
+  return scalar === 'decimal' ? context.dialect.decimal([stored]) : stored;
 }
 
 function printCase(expr: Extract<Expr, { kind: 'case' }>, context: ExprContext): Sql {
@@ -121,6 +126,8 @@ function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
       return dialect.literals.int64(of(value, 'bigint'));
     case 'float64':
       return dialect.literals.float64(of(value, 'number'));
+    case 'decimal':
+      return dialect.literals.decimal(of(value, 'string'));
     case 'bool':
       return dialect.literals.bool(of(value, 'boolean'));
     case 'timestamp': {

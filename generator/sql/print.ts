@@ -239,7 +239,9 @@ function keepsName(name: string, expr: NamedExpr['expr'], dialect: Dialect): boo
     return isSame && keepsName(name, expr.of, dialect);
   }
   if (expr.kind === 'field') return expr.name === name;
-  return expr.kind === 'column' && expr.path.length === 1 && expr.path[0] === name;
+  if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;
+  const own = identifier(name, dialect);
+  return expr.scalar !== 'decimal' || dialect.decimal([own]).text === own.text;
 }
 
 function columnList(columns: readonly NamedExpr[], context: ExprContext): readonly Sql[] {

@@ -79,7 +79,7 @@ function quotedName(parts: readonly string[], dialect: Dialect): Sql {
 
 function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const { schema } = dialect;
-  if (field.type !== 'record') return schema.scalar(field.type, field.nullable);
+  if (field.type !== 'record') return schema.scalar(field.type, field.nullable, field.digits);
   const inner = field.fields
     .filter(part => isStored(part, dialect))
     .map(part => {

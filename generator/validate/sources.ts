@@ -1,8 +1,26 @@
 /** The typed specification of the data sets from a tree that their schema has accepted. */
+
+import { WHOLE_DIGITS } from '../core/decimal.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
-import { type Document, entryOf, type MappingEntry, type Node } from '../core/document.ts';
-import type { FieldSpec, SourceSpec, SourcesSpec, TableSpec } from '../core/spec.ts';
-import { asMapping, entries, flag, located, needed, oneOf, optional, text } from './read.ts';
+import {
+  type Document,
+  entryOf,
+  type MappingEntry,
+  type MappingNode,
+  type Node,
+} from '../core/document.ts';
+import type { FieldSpec, Located, SourceSpec, SourcesSpec, TableSpec } from '../core/spec.ts';
+import {
+  asMapping,
+  entries,
+  flag,
+  located,
+  locatedNumber,
+  needed,
+  oneOf,
+  optional,
+  text,
+} from './read.ts';
 
 /** Reports what the schema does not say: options of a column that exclude each other. */
 export function buildSources(
@@ -45,13 +63,20 @@ function buildTable(node: Node): TableSpec {
 }
 
 function buildField(entry: MappingEntry, dialects: readonly string[], report: Report): FieldSpec {
-  if (entry.value.kind === 'scalar') return { ...NOTHING_SAID, type: located(entry.value) };
+  if (entry.value.kind === 'scalar') {
+    const type = located(entry.value);
+    if (type.value === 'decimal') reportMissing(type, ['precision', 'scale'], report);
+    return { ...NOTHING_SAID, type };
+  }
   const mapping = asMapping(entry.value);
   const field = (inner: MappingEntry) => buildField(inner, dialects, report);
   checkField(entry, dialects, report);
+  checkDigits(mapping, report);
   return {
     type: optional(mapping, 'type', located),
     record: optional(mapping, 'record', node => entries(node, field)),
+    precision: optional(mapping, 'precision', locatedNumber),
+    scale: optional(mapping, 'scale', locatedNumber),
     required: optional(mapping, 'required', flag) ?? false,
     description: optional(mapping, 'description', text),
     unit: optional(mapping, 'unit', text),
@@ -65,6 +90,8 @@ function buildField(entry: MappingEntry, dialects: readonly string[], report: Re
 const NOTHING_SAID: FieldSpec = {
   type: null,
   record: null,
+  precision: null,
+  scale: null,
   required: false,
   description: null,
   unit: null,
@@ -82,5 +109,51 @@ function checkField({ value }: MappingEntry, dialects: readonly string[], report
   for (const rival of mapping.entries.filter(entry => rivals.includes(entry.name))) {
     const message = `\`${rival.name}\` cannot stand beside \`${owner}\``;
     report('clause-conflict', rival.place, message, 'Remove one of them.');
+  }
+}
+
+const DIGITS = ['precision', 'scale'] as const;
+
+/** A `decimal` says how many digits it has, and nothing else does. */
+function checkDigits(mapping: MappingNode, report: Report): void {
+  const type = optional(mapping, 'type', located);
+  const written = mapping.entries.filter(({ name }) => DIGITS.some(digits => digits === name));
+  if (type?.value !== 'decimal') {
+    for (const { name, place } of written) {
+      const message = `\`${name}\` can only stand beside \`type: decimal\``;
+      report('clause-conflict', place, message, 'Remove it.');
+    }
+    return;
+  }
+  const missing = DIGITS.filter(digits => !written.some(({ name }) => name === digits));
+  if (missing.length > 0) reportMissing(type, missing, report);
+  else checkWidth(mapping, report);
+}
+
+function reportMissing(type: Located<string>, missing: readonly string[], report: Report): void {
+  const names = missing.map(name => `\`${name}\``).join(' and ');
+  const message = `A \`decimal\` has no ${names}`;
+  const hint =
+    'Write the digits of the stored type, as in `{ type: decimal, precision: 18, scale: 2 }`.';
+  report('missing-key', type.place, message, hint);
+}
+
+function checkWidth(mapping: MappingNode, report: Report): void {
+  const precision = needed(mapping, 'precision', locatedNumber);
+  const scale = needed(mapping, 'scale', locatedNumber);
+  const whole = precision.value - scale.value;
+  if (whole < 0) {
+    const message = `\`scale\` is ${scale.value}, more than the ${precision.value} of \`precision\``;
+    report(
+      'invalid-value',
+      scale.place,
+      message,
+      '`precision` counts the digits after the point too.',
+    );
+  }
+  if (whole > WHOLE_DIGITS) {
+    const message = `The column has ${whole} digits before the point, of which decimals have at most ${WHOLE_DIGITS}`;
+    const hint = 'Declare the digits that its values really have.';
+    report('invalid-value', precision.place, message, hint);
   }
 }

@@ -6,6 +6,7 @@
  */
 
 import type { Row } from '../../engines/engine.ts';
+import { parseDecimal } from '../../generator/core/decimal.ts';
 import type { Encoding } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
 import type { Scalar } from '../../generator/core/scalar.ts';
@@ -96,6 +97,10 @@ function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
       return value => checkedJson(path, expectText(path, value));
     case 'float64':
       return value => writeFloat(path, value);
+    case 'decimal':
+      return encode === 'number'
+        ? value => decimal(path, value)
+        : value => `"${decimal(path, value)}"`;
     case 'int64':
       return encode === 'string'
         ? value => `"${integer(path, value)}"`
@@ -112,6 +117,7 @@ function writeTimestamp(path: string, micros: bigint, encode: Encoding): string 
     case 'epoch_millis':
       return writeInteger(path, floorDivide(micros, 1_000n));
     case 'string':
+    case 'number':
       return `"${micros}"`;
     case 'rfc3339':
     case 'plain':
@@ -155,6 +161,19 @@ function integer(path: string, value: unknown): bigint {
   if (isSafe(value)) return BigInt(value);
   if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
   throw wrong(path, 'an integer');
+}
+
+/** Digit by digit what the engine says, without needless zeros; what is beyond a decimal is never cut. */
+function decimal(path: string, value: unknown): string {
+  const isNumeral = typeof value === 'string' || typeof value === 'bigint' || isNumber(value);
+  const text = isNumeral ? parseDecimal(String(value)) : null;
+  if (text === null) throw wrong(path, 'a decimal of 29 digits before the point and 9 after it');
+  return text;
+}
+
+/** A number of JavaScript has 15 digits that are sure to be those of the decimal. */
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number(value.toPrecision(15)) === value;
 }
 
 const NOT_FINITE = /^[-+]?(?:nan|inf(?:inity)?)$/i;

@@ -51,6 +51,7 @@ const READERS: Readonly<Record<Scalar, ToCell>> = {
   string: asIs,
   int64: asIs,
   float64: asIs,
+  decimal: asIs,
   bool: asIs,
   date: asIs,
   timestamp: value => (value instanceof Date ? BigInt(value.getTime()) * 1_000n : asIs(value)),

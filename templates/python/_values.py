@@ -7,6 +7,7 @@ import math
 import re
 from dataclasses import dataclass
 from datetime import date, datetime, timezone
+from decimal import Decimal
 from typing import (
     Any,
     Callable,
@@ -154,15 +155,28 @@ def parse_timestamp(text: str) -> datetime:
     return datetime.fromisoformat(text[:-1] + "+00:00" if text.endswith("Z") else text)
 
 
+def parse_decimal(text: str) -> Decimal:
+    """The number that a decimal of a row says, with all its digits."""
+    if not re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text):
+        raise ValueError("no decimal")
+    return Decimal(text)
+
+
 Path = Tuple[str, ...]
 
 
 def parsed_rows(
-    endpoint: str, rows: Iterable[Any], timestamps: Sequence[Path], dates: Sequence[Path]
+    endpoint: str,
+    rows: Iterable[Any],
+    timestamps: Sequence[Path],
+    dates: Sequence[Path],
+    decimals: Sequence[Path] = (),
 ) -> List[Any]:
-    """Copies of rows, with instants and days in place of the texts at these paths."""
-    changes = [(path, parse_timestamp, "an instant") for path in timestamps]
+    """Copies of rows, with instants, days and decimals in place of the texts at these paths."""
+    changes: List[Tuple[Path, Callable[[str], object], str]] = []
+    changes += [(path, parse_timestamp, "an instant") for path in timestamps]
     changes += [(path, date.fromisoformat, "a day") for path in dates]
+    changes += [(path, parse_decimal, "a decimal") for path in decimals]
     parsed: List[Any] = []
     for number, row in enumerate(rows):
         if not isinstance(cast(object, row), dict):

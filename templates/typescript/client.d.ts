@@ -72,7 +72,7 @@ export interface Answer<Row> {
   readonly headers: Headers;
 }
 
-/** What a value of a column is in an answer; `digits` are those of a whole number as a text. */
+/** What a value of a column is in an answer; `digits` are a whole number as a text, a `decimal` is a number as a text. */
 export type ColumnType =
   | 'string'
   | 'integer'
@@ -81,6 +81,7 @@ export type ColumnType =
   | 'timestamp'
   | 'date'
   | 'digits'
+  | 'decimal'
   | 'json';
 /** A value, which with `?` may be `null`; or a record, which always may. */
 export type Column = ColumnType | `${ColumnType}?` | Columns;

@@ -15,6 +15,7 @@ const CHECKS = {
   timestamp: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
   date: text(/^\d{4}-\d\d-\d\d$/),
   digits: text(/^-?\d+$/),
+  decimal: text(/^-?\d+(\.\d+)?$/),
   json: () => true,
 };
 

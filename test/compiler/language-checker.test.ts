@@ -64,6 +64,7 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['-status', 'negate:int64(status?)?'],
   ["concat(path, 'x', null)", 'concat:string(path?, "x", null:string?)?'],
   ['cast_int64(path)', onlyMatching('int64', '^[+-]?[0-9]+$')],
+  ['cast_decimal(path)', onlyMatching('decimal', '^(?:[+-]?[0-9]{1,29}(?:\\.[0-9]{1,9})?)$')],
   ['cast_int64(status)', 'status?'],
   ['cast_timestamp(timestamp)', 'timestamp'],
   ['cast_float64(status)', 'float64_from_int64:float64(status?)?'],
@@ -155,9 +156,43 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ["'2026-01-01' < '2026-01-02'", 'lt:bool("2026-01-01", "2026-01-02")'],
   ['COUNT()', 'count_rows:int64()'],
   ['interval', 'interval?'],
+  ['price > 1', 'gt:bool(price?, decimal 1)?'],
+  ['price >= bytes', 'ge:bool(price?, decimal_from_int64:decimal(bytes))?'],
+  ['price = 0.10', 'eq:bool(price?, decimal 0.1)?'],
+  ['( -1.5e1 ) < price', 'lt:bool(decimal -15, price?)?'],
+  ['price in (0.123456789, 2)', 'in:bool(price?, decimal 0.123456789, decimal 2)?'],
+  [
+    'price + 12345678901234567890123456789.5',
+    'add:decimal(price?, decimal 12345678901234567890123456789.5)?',
+  ],
+  ['price * 2', 'multiply:decimal(price?, 2)?'],
+  ['bytes * price', 'multiply:decimal(bytes, price?)?'],
+  ['price / 2', 'divide:float64(float64_from_decimal:float64(price?)?, float64 2)?'],
+  ['sum(price)', 'sum_decimal:decimal(price?)?'],
+  ['avg(price)', 'avg:float64(float64_from_decimal:float64(price?)?)?'],
+  ['coalesce(price, 0)', 'coalesce:decimal(price?, decimal 0)'],
+  ['cast_string(price)', 'string_from_decimal:string(price?)?'],
+  ['cast_int64(price)', 'int64_from_decimal:int64(price?)?'],
+  ['cast_decimal(bytes)', 'decimal_from_int64:decimal(bytes)'],
 ];
 
 const WRONG: readonly (readonly [text: string, told: string])[] = [
+  [
+    'price > duration',
+    '1 type-mismatch: `>` takes values of one type, found `decimal` and `float64` (Convert the `decimal` with `cast_float64`.)',
+  ],
+  [
+    'price * price',
+    '1 type-mismatch: `*` takes a `decimal` and a whole number (Convert both sides with `cast_float64`, where that is exact enough.)',
+  ],
+  [
+    'price = 1e-10',
+    '9 type-mismatch: The number has more digits than a `decimal` holds (Write at most 29 digits before the point and 9 after it.)',
+  ],
+  [
+    'floor(price)',
+    '7 type-mismatch: `floor` takes `float64` here, found `decimal` (Convert it with `cast_float64`.)',
+  ],
   [
     'user in (null, null)',
     '10 type-mismatch: `in` is never true of `null` (Write `x is null` or `x is not null`.)',
@@ -222,11 +257,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'sum(path)',
-    '5 type-mismatch: `sum` takes `int64` or `float64` here, found `string` (Convert it with `cast_float64`.)',
+    '5 type-mismatch: `sum` takes `int64`, `float64` or `decimal` here, found `string` (Convert it with `cast_float64`.)',
   ],
   [
     'count(raw)',
-    '7 type-mismatch: `count` takes `string`, `int64`, `float64`, `bool`, `timestamp` or `date` here, found `json`',
+    '7 type-mismatch: `count` takes `string`, `int64`, `float64`, `decimal`, `bool`, `timestamp` or `date` here, found `json`',
   ],
   [
     'count(metadata)',
@@ -242,7 +277,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'approx_quantile(path, 0.95)',
-    '17 type-mismatch: `approx_quantile` takes `int64`, `float64`, `timestamp` or `date` here, found `string` (Convert it with `cast_float64`.)',
+    '17 type-mismatch: `approx_quantile` takes `int64`, `float64`, `decimal`, `timestamp` or `date` here, found `string` (Convert it with `cast_float64`.)',
   ],
   [
     'quantile(duration, status)',
@@ -259,7 +294,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'cast_string(duration)',
-    '13 type-mismatch: `cast_string` takes `int64`, `bool`, `date` or `string` here, found `float64` (Select the value itself; engines write floats as texts in different ways.)',
+    '13 type-mismatch: `cast_string` takes `int64`, `decimal`, `bool`, `date` or `string` here, found `float64` (Select the value itself; engines write floats as texts in different ways.)',
   ],
   ['status + interval 5 minute', '1 type-mismatch: Expected `timestamp`, found `int64`'],
   [
@@ -405,7 +440,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['-(timestamp)', '2 type-mismatch: `-` takes a number, found `timestamp`'],
   [
     'cast_string(timestamp)',
-    '13 type-mismatch: `cast_string` takes `int64`, `bool`, `date` or `string` here, found `timestamp` (Select the value itself; engines write timestamps as texts in different ways.)',
+    '13 type-mismatch: `cast_string` takes `int64`, `decimal`, `bool`, `date` or `string` here, found `timestamp` (Select the value itself; engines write timestamps as texts in different ways.)',
   ],
   [
     'concat(duration)',

@@ -379,9 +379,12 @@ describe('syntax', () => {
     ['{p}', 'Write a parameter as `@name`.'],
     [
       'cast(a as int64)',
-      'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.',
+      'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.',
     ],
-    ['a::text', 'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.'],
+    [
+      'a::text',
+      'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.',
+    ],
     ['a -- b', 'Put comments into the YAML, after `#` and outside the expression.'],
     ['a is true', 'Write `x = true`, `not x` or `x is null`.'],
     ['a < b < c', 'Put one of the two into parentheses, or join them with `and`.'],

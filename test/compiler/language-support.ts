@@ -13,6 +13,7 @@ export function field(name: string, type: Field['type'], more: Partial<Field> = 
   return {
     name,
     type,
+    digits: type === 'decimal' ? { precision: 18, scale: 2 } : null,
     nullable: true,
     description: null,
     unit: null,
@@ -36,6 +37,7 @@ export const COLUMNS: readonly Field[] = [
   field('status', 'int64'),
   field('bytes', 'int64', { nullable: false }),
   field('duration', 'float64'),
+  field('price', 'decimal'),
   field('ok', 'bool'),
   field('raw', 'json'),
   field('interval', 'int64'),

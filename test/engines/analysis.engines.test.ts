@@ -36,6 +36,7 @@ const NATIVE: Readonly<Record<Scalar, string>> = {
   string: 'STRING',
   int64: 'INT64',
   float64: 'FLOAT64',
+  decimal: 'NUMERIC',
   bool: 'BOOL',
   timestamp: 'TIMESTAMP',
   date: 'DATE',
@@ -43,6 +44,7 @@ const NATIVE: Readonly<Record<Scalar, string>> = {
 };
 const WIRE: Readonly<Record<Scalar, string>> = {
   ...NATIVE,
+  decimal: 'STRING',
   timestamp: 'INT64',
   date: 'STRING',
   json: 'STRING',

@@ -6,6 +6,7 @@
  */
 import type {
   ColumnScalar,
+  Digits,
   FieldType,
   RecordLayout,
   TableShape,
@@ -18,7 +19,7 @@ export interface RecordShape {
 }
 
 export type Shape =
-  | { readonly kind: 'scalar'; readonly scalar: ColumnScalar }
+  | { readonly kind: 'scalar'; readonly scalar: ColumnScalar; readonly digits: Digits | null }
   | RecordShape
   | { readonly kind: 'array'; readonly of: RecordShape };
 
@@ -38,7 +39,12 @@ export type StoredScalar = null | string | bigint | number | boolean;
  */
 export type StoredRecord = readonly StoredValue[];
 export type StoredValue =
-  | { readonly kind: 'scalar'; readonly scalar: ColumnScalar; readonly value: StoredScalar }
+  | {
+      readonly kind: 'scalar';
+      readonly scalar: ColumnScalar;
+      readonly digits: Digits | null;
+      readonly value: StoredScalar;
+    }
   | { readonly kind: 'record'; readonly shape: RecordShape; readonly values: StoredRecord | null }
   | {
       readonly kind: 'array';
@@ -70,8 +76,14 @@ export function storedRows(table: TestTable): readonly StoredRecord[] {
   });
 }
 
+const ALL_DIGITS: Digits = { precision: 38, scale: 9 };
+
 function shapeOf(type: FieldType, layout: RecordLayout): Shape {
-  if (typeof type === 'string') return { kind: 'scalar', scalar: type };
+  if (typeof type === 'string') {
+    const digits = type === 'decimal' ? ALL_DIGITS : null;
+    return { kind: 'scalar', scalar: type, digits };
+  }
+  if ('decimal' in type) return { kind: 'scalar', scalar: 'decimal', digits: type.decimal };
   const fields = Object.entries(type.record).map(([name, field]) => ({
     name,
     shape: shapeOf(field, layout),
@@ -96,7 +108,8 @@ function storedFields(
 
 function storedValue(value: unknown, shape: Shape, place: string): StoredValue {
   if (shape.kind === 'scalar') {
-    return { kind: 'scalar', scalar: shape.scalar, value: scalarOf(value, shape.scalar, place) };
+    const { scalar, digits } = shape;
+    return { kind: 'scalar', scalar, digits, value: scalarOf(value, scalar, place) };
   }
   const given = Array.isArray(value) ? value : value === null ? [] : [value];
   if (shape.kind === 'array') {
@@ -116,6 +129,7 @@ const TYPE_OF_SCALAR = {
   string: 'string',
   int64: 'bigint',
   float64: 'number',
+  decimal: 'string',
   bool: 'boolean',
   timestamp: 'bigint',
   date: 'string',

@@ -6,9 +6,27 @@
  */
 
 /** The closed list of scalars that a source may declare. */
-export type ColumnScalar = 'string' | 'int64' | 'float64' | 'bool' | 'timestamp' | 'date' | 'json';
+export type ColumnScalar =
+  | 'string'
+  | 'int64'
+  | 'float64'
+  | 'decimal'
+  | 'bool'
+  | 'timestamp'
+  | 'date'
+  | 'json';
 
-export type FieldType = ColumnScalar | { readonly record: Readonly<Record<string, FieldType>> };
+/** How many digits a stored decimal has, and how many of them stand after the point. */
+export interface Digits {
+  readonly precision: number;
+  readonly scale: number;
+}
+
+/** A `decimal` without digits of its own has all that the language knows. */
+export type FieldType =
+  | ColumnScalar
+  | { readonly decimal: Digits }
+  | { readonly record: Readonly<Record<string, FieldType>> };
 
 export interface TableColumn {
   readonly type: FieldType;
@@ -27,7 +45,7 @@ export interface TableShape {
 
 /**
  * Rows are plain: timestamp as bigint microseconds since 1970 UTC, int64 as bigint, float64 as
- * number, date as `YYYY-MM-DD`, json as its text, a record as an object, NULL as null or left out.
+ * number, decimal as text such as `12.5`, date as `YYYY-MM-DD`, json as its text, a record as an object, NULL as null or left out.
  * A record may also be an explicit array of objects: stored as given in a repeated layout, by its
  * first element in a nested one.
  */
@@ -64,8 +82,8 @@ export interface ResultColumn {
 export interface ResultSet {
   readonly columns: readonly ResultColumn[];
   /**
-   * Every integer is a bigint, floats are numbers, timestamps and datetimes are bigint
-   * microseconds.
+   * Every integer is a bigint, floats are numbers, decimals are texts without needless zeros,
+   * timestamps and datetimes are bigint microseconds.
    */
   readonly rows: readonly (readonly Value[])[];
 }

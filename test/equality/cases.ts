@@ -1,10 +1,11 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
 import fc from 'fast-check';
 import type { ByChoice, Endpoint, Param } from '../../generator/core/endpoint.ts';
-import type { Field } from '../../generator/core/source.ts';
+import type { DecimalDigits, Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isText } from '../../generator/params/text.ts';
+import { decimalText } from '../engines/decimal-text.ts';
 import type { Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant, truncate } from '../reference/values.ts';
@@ -143,7 +144,7 @@ function storedValue(
   endpoint: Endpoint,
 ): fc.Arbitrary<unknown> {
   if (field.type !== 'record') {
-    const value = scalarOf(field.type, instants);
+    const value = field.digits === null ? scalarOf(field.type, instants) : decimalOf(field.digits);
     return field.nullable ? fc.option(value, { nil: null, freq: 6 }) : value;
   }
   const record = rowOf(field.fields, instants, endpoint);
@@ -173,6 +174,8 @@ function scalarOf(
       return fc
         .oneof(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 0, max: 4000 }))
         .map(n => n / 2);
+    case 'decimal':
+      throw new Error('a decimal has digits');
     case 'bool':
       return fc.boolean();
     case 'timestamp':
@@ -189,6 +192,16 @@ function scalarOf(
         '[]',
       );
   }
+}
+
+/** Few different ones, and others of up to half of the digits before the point, so that sums do not overflow. */
+function decimalOf({ precision, scale }: DecimalDigits): fc.Arbitrary<string> {
+  const most = 10n ** BigInt(Math.ceil((precision - scale) / 2) + scale) - 1n;
+  const units = fc.oneof(
+    fc.constantFrom(0n, 1n, -1n, 10n, 100n, 150n, -250n),
+    fc.bigInt({ min: -most, max: most }),
+  );
+  return units.map(value => decimalText(value % (most + 1n), scale));
 }
 
 // ---- requests -------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /** Whether an engine's rows are what the reference allows. */
 import { aggregateValue } from '../reference/aggregates.ts';
 import { answer, type Sent } from '../reference/answer.ts';
+import { Decimal, parseDecimal } from '../reference/decimal.ts';
 import type { Output, ReferenceEndpoint } from '../reference/endpoint.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { type AggregateTerm, aggregatesIn } from '../reference/term.ts';
@@ -102,9 +103,10 @@ function isSame(wanted: unknown, cell: Cell, free: Expected['free']): boolean {
     const known = free.get(wanted);
     return (
       known !== undefined &&
-      FREEDOM[known.term.fn]?.(known.term, known.values, cell as Value) === true
+      FREEDOM[known.term.fn]?.(known.term, known.values, decimalOr(cell, known.values)) === true
     );
   }
+  if (wanted instanceof Decimal) return String(wanted) === decimalIn(cell);
   if (typeof wanted === 'number' && typeof cell === 'number') return isClose(wanted, cell);
   if (wanted !== null && typeof wanted === 'object') {
     if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) return false;
@@ -116,6 +118,17 @@ function isSame(wanted: unknown, cell: Cell, free: Expected['free']): boolean {
     wanted === cell ||
     (typeof wanted === 'string' && typeof cell === 'string' && isSameJson(wanted, cell))
   );
+}
+
+/** A decimal comes as text. */
+function decimalOr(cell: Cell, values: readonly Value[]): Value {
+  const isDecimal = typeof cell === 'string' && values.some(value => value instanceof Decimal);
+  return isDecimal ? parseDecimal(cell) : (cell as Value);
+}
+
+/** In wire form an engine may leave zeros at the end, which the service takes away. */
+function decimalIn(cell: Cell): string | null {
+  return typeof cell === 'string' ? String(parseDecimal(cell)) : null;
 }
 
 /** The last digits of a float sum depend on the order of its terms. */

@@ -19,7 +19,7 @@ import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Field } from '../../generator/core/source.ts';
 import { type AggregateName, aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
 import type { AggregateTerm } from '../reference/term.ts';
-import type { Value } from '../reference/values.ts';
+import { groupKey, type Value } from '../reference/values.ts';
 
 /** What an engine may answer for the values of a group, where it has some freedom. */
 type Allows = (term: AggregateTerm, values: readonly Value[], given: Value) => boolean;
@@ -31,7 +31,10 @@ export const FREEDOM: Partial<Record<AggregateName, Allows>> = {
     const exact = Number(aggregateValue(term, values.length, values));
     return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= Math.max(1, exact / 10);
   },
-  any_value: (_, values, given) => (values.length === 0 ? given === null : values.includes(given)),
+  any_value: (_, values, given) =>
+    values.length === 0
+      ? given === null
+      : values.some(value => groupKey([value]) === groupKey([given])),
 };
 
 /** Why an endpoint cannot be executed over tables made from its data set alone; `null` where it can. */

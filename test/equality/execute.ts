@@ -111,6 +111,7 @@ export async function resultOf(
 const WIRE_TYPES: Partial<Record<Expr['scalar'], RegExp>> = {
   bool: /bool/i,
   timestamp: /int64|bigint/i,
+  decimal: /string|varchar/i,
   date: /string|varchar/i,
   json: /string|varchar/i,
 };

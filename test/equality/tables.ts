@@ -43,6 +43,7 @@ function tableOf(source: Source, dialect: string, rows: readonly Row[]): TestTab
 }
 
 function typeOf(field: Field): FieldType {
+  if (field.digits !== null) return { decimal: field.digits };
   if (field.type !== 'record') return field.type;
   return { record: Object.fromEntries(field.fields.map(part => [part.name, typeOf(part)])) };
 }

@@ -1,5 +1,6 @@
 /** What each aggregate gives for the values of a group's rows. */
 import type { Scalar } from '../../generator/core/scalar.ts';
+import { Decimal } from './decimal.ts';
 import type { AggregateTerm } from './term.ts';
 import { compare, groupKey, type Rank, type Value } from './values.ts';
 
@@ -58,9 +59,12 @@ function sorted(values: readonly Value[]): readonly Value[] {
 }
 
 function sumOf(values: readonly Value[]): Value {
-  return values.some(value => typeof value === 'number')
-    ? sumOfFloats(values)
-    : values.reduce((sum: bigint, value) => sum + BigInt(value ?? 0), 0n);
+  if (values.some(value => typeof value === 'number')) return sumOfFloats(values);
+  const sum = (units: readonly bigint[]) => units.reduce((all, one) => all + one, 0n);
+  const decimals = values.filter(value => value instanceof Decimal);
+  return decimals.length > 0
+    ? new Decimal(sum(decimals.map(({ units }) => units)))
+    : sum(values.map(value => BigInt(String(value))));
 }
 
 /** Small ones first, so that the order of the rows does not matter. */
@@ -83,10 +87,11 @@ export function nearestRank(values: readonly Value[], rank: Rank): Value {
 export function isApproxQuantile(values: readonly Value[], rank: Rank, value: Value): boolean {
   const known = sorted(values.filter(v => v !== null));
   if (known.length === 0) return value === null;
-  const first = known.indexOf(value);
+  const isIt = (other: Value) => groupKey([other]) === groupKey([value]);
+  const first = known.findIndex(isIt);
   if (first === -1) return false;
   const from = first / known.length;
-  const to = (known.lastIndexOf(value) + 1) / known.length;
+  const to = (known.findLastIndex(isIt) + 1) / known.length;
   const p = Number(rank.numerator) / Number(rank.denominator);
   return from <= p + 0.01 + 1e-12 && to >= p - 0.01 - 1e-12;
 }

@@ -1,6 +1,7 @@
 /** What each operator and scalar function takes, and gives for values, by GoogleSQL's meaning. */
 import { RE2JS } from 're2js';
 import type { Scalar } from '../../generator/core/scalar.ts';
+import { Decimal, decimalOf, parseDecimal } from './decimal.ts';
 import { compare, parseTimestamp, type Value } from './values.ts';
 
 type Apply = (args: readonly Value[]) => Value;
@@ -26,12 +27,24 @@ function onNumbers(
   ints: (a: bigint, b: bigint) => bigint,
   floats: (a: number, b: number) => number,
 ): Apply {
-  return strict(([a, b = a]) =>
-    typeof a === 'bigint' && typeof b === 'bigint'
+  return strict(([a, b = a]) => {
+    if (a instanceof Decimal && b instanceof Decimal) return new Decimal(ints(a.units, b.units));
+    return typeof a === 'bigint' && typeof b === 'bigint'
       ? int64(ints(a, b))
-      : floats(Number(a), Number(b)),
-  );
+      : floats(Number(a), Number(b));
+  });
 }
+
+/** Of two whole numbers, of two floats, or of a decimal and a whole number in either order. */
+const multiply: Apply = args => {
+  const [decimal, factor] = args[0] instanceof Decimal ? args : [args[1], args[0]];
+  if (!(decimal instanceof Decimal)) return multiplyNumbers(args);
+  return factor === null ? null : new Decimal(decimal.units * BigInt(String(factor)));
+};
+const multiplyNumbers = onNumbers(
+  (a, b) => a * b,
+  (a, b) => a * b,
+);
 
 function asText(value: Value | undefined): string {
   if (typeof value !== 'string') throw new Error(`a text is expected, not ${String(value)}`);
@@ -100,21 +113,30 @@ function ascii(text: string, change: (letter: string) => string): string {
 function toInt64([value = null]: readonly Value[]): Value {
   if (typeof value === 'string') return parseInt64(value);
   if (typeof value === 'boolean') return value ? 1n : 0n;
+  if (value instanceof Decimal) return fits(value.rounded()) ? value.rounded() : null;
   return typeof value === 'number' ? wholeOf(value) : value;
 }
 
 function toFloat64([value = null]: readonly Value[]): Value {
   if (typeof value === 'string') return parseFloat64(value);
-  return value === null ? null : Number(value);
+  return value === null ? null : Number(String(value));
+}
+
+function toDecimal([value = null]: readonly Value[]): Value {
+  if (typeof value === 'string') return parseDecimal(value);
+  return typeof value === 'bigint' ? decimalOf(value) : value;
 }
 
 function toTimestamp([value = null]: readonly Value[]): Value {
   return typeof value === 'string' ? parseTimestamp(value) : value;
 }
 
-/** `alike`: arguments of one type, which the result has too where it is `argument`. */
+/**
+ * `alike`: arguments of one type, which the result has too where it is `argument`. `factors` too, but that a decimal has a whole
+ * number beside it.
+ */
 interface Rule {
-  readonly takes: 'any' | 'alike' | Scalar;
+  readonly takes: 'any' | 'alike' | 'factors' | Scalar;
   readonly gives: 'argument' | Scalar;
   readonly apply: Apply;
 }
@@ -163,10 +185,7 @@ const RULES = {
     (a, b) => a - b,
     (a, b) => a - b,
   ),
-  '*': arithmetic(
-    (a, b) => a * b,
-    (a, b) => a * b,
-  ),
+  '*': rule('factors', 'argument', multiply),
   '/': rule(
     'float64',
     'float64',
@@ -231,6 +250,7 @@ const RULES = {
   ),
   cast_int64: rule('any', 'int64', toInt64),
   cast_float64: rule('any', 'float64', toFloat64),
+  cast_decimal: rule('any', 'decimal', toDecimal),
   cast_timestamp: rule('any', 'timestamp', toTimestamp),
 } as const satisfies Record<string, Rule>;
 

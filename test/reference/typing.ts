@@ -1,6 +1,7 @@
 /** Binds the names of an expression and gives each part its type. Throws on what the language refuses. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import { AGGREGATES, type AggregateName } from './aggregates.ts';
+import { parseDecimal } from './decimal.ts';
 import { FUNCTIONS } from './functions.ts';
 import { parse, type Syntax, UNITS } from './syntax.ts';
 import { type AggregateTerm, always, type RecordTerm, type Term, type Type } from './term.ts';
@@ -146,12 +147,19 @@ function called(fn: string, args: readonly Term[]): Term {
   const before = fn === 'if' ? args.slice(0, 1) : [];
   const { takes, gives } = FUNCTIONS[fn];
   const terms = taken(takes, args.slice(before.length));
-  const type = gives === 'argument' ? commonType(terms) : gives;
+  const isExact = terms.some(term => term.type === 'decimal');
+  const type =
+    gives !== 'argument' ? gives : takes === 'factors' && isExact ? 'decimal' : commonType(terms);
   return { kind: 'apply', type, fn, args: [...before, ...terms] };
 }
 
-function taken(takes: 'any' | 'alike' | Scalar, args: readonly Term[]): readonly Term[] {
-  if (takes === 'any') return args;
+function taken(
+  takes: 'any' | 'alike' | 'factors' | Scalar,
+  args: readonly Term[],
+): readonly Term[] {
+  const isExact = takes === 'factors' && args.some(({ type }) => type === 'decimal');
+  if (takes === 'any' || isExact) return args;
+  if (takes === 'factors') return alike(args);
   return takes === 'alike' ? alike(args) : args.map(arg => converted(arg, takes));
 }
 
@@ -174,12 +182,18 @@ function alike(terms: readonly Term[]): readonly Term[] {
   return terms.map(term => converted(term, type));
 }
 
-/** A literal text beside a time is one, an `int64` beside a `float64` becomes one, and NULL goes with anything. */
+/**
+ * A literal text beside a time is one, a number that is written out beside a `decimal` is one, an `int64` beside a `float64` or a
+ * `decimal` becomes one, and NULL goes with anything.
+ */
 function commonType(terms: readonly Term[]): Type {
   const types = new Set(terms.map(term => term.type).filter(type => type !== 'null'));
   const times = [...types].filter(type => type === 'timestamp' || type === 'date');
   if (times.length === 1 && types.has('string')) types.delete('string');
-  if (types.has('float64')) types.delete('int64');
+  const isWritten = (term: Term) => term.kind === 'literal' && term.type === 'float64';
+  if (types.has('decimal') && terms.every(term => term.type !== 'float64' || isWritten(term)))
+    types.delete('float64');
+  if (types.has('float64') || types.has('decimal')) types.delete('int64');
   const [type = 'null', ...others] = types;
   if (others.length > 0) throw new Error(`no common type of ${[type, ...others].join(' and ')}`);
   return type;
@@ -191,8 +205,14 @@ function converted(term: Term, type: Type): Term {
     const value = type === 'date' ? parseDate(term.value) : parseTimestamp(term.value);
     if (value !== null) return { kind: 'literal', type, value };
   }
-  if (term.type === 'int64' && type === 'float64') {
+  if (type === 'decimal' && term.kind === 'literal' && typeof term.value === 'number') {
+    return { kind: 'literal', type, value: parseDecimal(term.value.toFixed(9)) };
+  }
+  if (type === 'float64' && (term.type === 'int64' || term.type === 'decimal')) {
     return { kind: 'apply', type, fn: 'cast_float64', args: [term] };
+  }
+  if (type === 'decimal' && term.type === 'int64') {
+    return { kind: 'apply', type, fn: 'cast_decimal', args: [term] };
   }
   throw new Error(`a ${term.type} is no ${type}`);
 }

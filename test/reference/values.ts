@@ -1,10 +1,12 @@
 /**
  * Values of the reference: what an expression means, computed in plain TypeScript from the language's definition alone.
- * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, dates `YYYY-MM-DD`, json its text.
+ * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, decimals are `Decimal`, dates
+ * `YYYY-MM-DD`, json its text.
  */
 import type { Scalar } from '../../generator/core/scalar.ts';
+import { type Decimal, parseDecimal } from './decimal.ts';
 
-export type Value = null | string | bigint | number | boolean;
+export type Value = null | string | bigint | number | boolean | Decimal;
 /** A record as it is answered; `null` in place of a record means that all its leaves are NULL. */
 export interface RecordValue {
   readonly [field: string]: Value | RecordValue;
@@ -20,7 +22,9 @@ export interface Rank {
 export function stored(value: unknown, scalar: Scalar): Value {
   if (value === null || value === undefined) return null;
   if (scalar === 'int64' && typeof value === 'number') return BigInt(value);
-  if (typeof value === HELD_AS[scalar]) return value as Value;
+  const decimal = scalar === 'decimal' && typeof value === 'string' ? parseDecimal(value) : null;
+  if (decimal !== null) return decimal;
+  if (scalar !== 'decimal' && typeof value === HELD_AS[scalar]) return value as Value;
   throw new Error(`a stored ${scalar} is a ${typeof value}`);
 }
 
@@ -28,6 +32,7 @@ const HELD_AS = {
   string: 'string',
   int64: 'bigint',
   float64: 'number',
+  decimal: 'string',
   bool: 'boolean',
   timestamp: 'bigint',
   date: 'string',

@@ -50,6 +50,48 @@ describe('scalars', () => {
     expect(one(column('timestamp', 'rfc3339'), String(micros))).toBe(`"${text}"`);
   });
 
+  it('writes every decimal with all its digits, as text or as a number', () => {
+    const most = 10n ** 38n - 1n;
+    fc.assert(
+      fc.property(fc.bigInt({ min: -most, max: most }), fc.nat(9), (units, scale) => {
+        const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+        const whole = digits.slice(0, digits.length - scale);
+        fc.pre(whole.length <= 29);
+        const sign = units < 0n ? '-' : '';
+        const cell = `${sign}${whole}${scale === 0 ? '' : `.${digits.slice(-scale)}`}`;
+        const text = one(column('decimal'), cell);
+        expect(text).toBe(`"${one(column('decimal', 'number'), cell)}"`);
+        // The same number, and no zero at its end.
+        const [, found = '', fraction = ''] = /^"(-?[0-9]+)(?:\.([0-9]*[1-9]))?"$/.exec(text) ?? [];
+        expect(BigInt(found + fraction.padEnd(9, '0'))).toBe(units * 10n ** BigInt(9 - scale));
+      }),
+    );
+  });
+
+  it.each([
+    [0.1, '0.1'],
+    [-12, '-12'],
+    [12n, '12'],
+    [1e22, '10000000000000000000000'],
+  ])('writes the decimal %s of a handler as %s', (cell, text) => {
+    expect(one(column('decimal'), cell)).toBe(`"${text}"`);
+    expect(one(column('decimal', 'number'), cell)).toBe(text);
+  });
+
+  it.each([
+    ...['', 'x', '1,5', 'NaN', 'Infinity', '1e29', '0.0000000001', '9'.repeat(30), true],
+    ...[0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 10n ** 29n],
+  ])('refuses %s, which is no decimal, and cuts nothing', cell => {
+    expect(codeOf(() => one(column('decimal'), cell))).toBe('internal');
+    expect(codeOf(() => one(column('decimal', 'number'), cell))).toBe('internal');
+  });
+
+  it('writes decimals in records as text', () => {
+    const record = column('record', 'plain', [field('price', 'decimal'), field('id', 'string')]);
+    expect(one(record, '{"price":"0.100","id":null}')).toBe('{"price":"0.1","id":null}');
+    expect(one(record, '{"price":null,"id":null}')).toBe('null');
+  });
+
   it('writes timestamps as epochs, towards the past', () => {
     expect(one(column('timestamp', 'epoch_micros'), 1_500n)).toBe('1500');
     expect(one(column('timestamp', 'epoch_millis'), 1_500n)).toBe('1');
@@ -119,7 +161,16 @@ describe('scalars', () => {
   });
 
   it('writes NULL as null, whatever the type', () => {
-    for (const type of ['string', 'int64', 'float64', 'bool', 'timestamp', 'date', 'json'] as const)
+    for (const type of [
+      'string',
+      'int64',
+      'float64',
+      'decimal',
+      'bool',
+      'timestamp',
+      'date',
+      'json',
+    ] as const)
       expect(one(column(type), null)).toBe('null');
     expect(one(column('record', 'plain', [field('a', 'string')]), null)).toBe('null');
   });

@@ -91,6 +91,7 @@ const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'STRING',
   int64: 'INT64',
   float64: 'FLOAT64',
+  decimal: 'NUMERIC',
   bool: 'BOOL',
   timestamp: 'TIMESTAMP',
   date: 'DATE',

@@ -23,6 +23,7 @@ function parameter(scalar: Scalar, value: Value): string {
       return float(Number(value));
     case 'string':
     case 'int64':
+    case 'decimal':
     case 'bool':
     case 'date':
     case 'json':

@@ -5,6 +5,7 @@ export const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'VARCHAR',
   int64: 'BIGINT',
   float64: 'DOUBLE',
+  decimal: 'DECIMAL(38, 9)',
   bool: 'BOOLEAN',
   timestamp: 'TIMESTAMP',
   date: 'DATE',

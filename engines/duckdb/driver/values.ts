@@ -68,6 +68,8 @@ function typed(
     case 'bool':
       return { type: api.BOOLEAN, value: value === true };
     case 'string':
+    // a placeholder is cast to its type
+    case 'decimal':
     case 'json':
       return { type: api.VARCHAR, value: String(value) };
   }

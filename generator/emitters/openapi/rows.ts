@@ -65,11 +65,23 @@ const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
   int64: encode =>
     encode === 'string' ? { ...DIGITS, examples: ['1'] } : { ...SAFE_INTEGER, examples: [1] },
   float64: () => ({ type: 'number', format: 'double', examples: [1.5] }),
+  decimal: decimalSchema,
   bool: () => ({ type: 'boolean', examples: [true] }),
   timestamp: timestampSchema,
   date: () => ({ type: 'string', format: 'date', examples: [DAY] }),
   json: () => ({ description: 'Any JSON, as it is stored.' }),
 };
+
+/** `decimal` is a format of OpenAPI's registry for texts and numbers alike. */
+function decimalSchema(encode: Encoding): Schema {
+  if (encode === 'number') return { type: 'number', format: 'decimal', examples: [1.5] };
+  return {
+    type: 'string',
+    format: 'decimal',
+    pattern: '^-?[0-9]+(\\.[0-9]+)?$',
+    examples: ['1.5'],
+  };
+}
 
 function timestampSchema(encode: Encoding): Schema {
   switch (encode) {
@@ -78,6 +90,7 @@ function timestampSchema(encode: Encoding): Schema {
     case 'epoch_millis':
       return { ...SAFE_INTEGER, examples: [MILLIS] };
     case 'string':
+    case 'number':
       return { ...DIGITS, examples: [`${MILLIS}000`] };
     case 'rfc3339':
     case 'plain':

@@ -1,6 +1,7 @@
 /** What stands for functions of other SQL dialects, for hints. */
 
-const CASTS = 'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.';
+const CASTS =
+  'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.';
 const TRUNC = 'Use `trunc(timestamp, unit)`.';
 const MATCHES = 'Use `matches(text, pattern)`.';
 const CONTAINS = 'Use `contains(text, part)`.';
@@ -18,6 +19,9 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['to_string', CASTS],
   ['string', CASTS],
   ['timestamp', CASTS],
+  ['numeric', CASTS],
+  ['bignumeric', CASTS],
+  ['todecimal128', CASTS],
   ['date_trunc', TRUNC],
   ['timestamp_trunc', TRUNC],
   ['datetime_trunc', TRUNC],

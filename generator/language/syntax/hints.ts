@@ -2,7 +2,8 @@
 import { STEP_UNITS } from '../../core/scalar.ts';
 import type { Token } from './token.ts';
 
-const CASTS = 'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.';
+const CASTS =
+  'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.';
 
 const LIKE = 'Use `contains`, `starts_with`, `ends_with` or `matches`.';
 

@@ -77,7 +77,10 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/!~|~/y, 'Use `matches(text, pattern)`.'],
   [/!(?!=)/y, 'Use `not`, or `!=`.'],
   [/->>?/y, 'Write a path with dots: `record.field`.'],
-  [/::/y, 'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_timestamp`.'],
+  [
+    /::/y,
+    'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.',
+  ],
   [/[$:{?]/y, 'Write a parameter as `@name`.'],
   [/[[\]]/y, 'Write a list as `in (…)` and a path with dots.'],
   [/;/y, 'Remove it: a place holds one expression.'],

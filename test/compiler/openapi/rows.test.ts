@@ -28,6 +28,7 @@ const CELLS: Readonly<Record<ManifestField['type'], fc.Arbitrary<unknown>>> = {
   string: fc.string({ unit: 'grapheme' }),
   int64: integers,
   float64: fc.oneof(fc.double(), fc.constantFrom('NaN', '-Infinity')),
+  decimal: fc.constantFrom('0', '-0.5', '12.50', '99999999999999999999999999999.999999999'),
   bool: fc.boolean(),
   timestamp: instants,
   date: fc.constantFrom('0001-01-01', '2026-01-15'),

@@ -18,6 +18,7 @@ import { expressionText } from '../../compiler/language-support.ts';
 import { type Engines, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine, Value } from '../../engines/test-engine.ts';
 import { aggregateValue } from '../../reference/aggregates.ts';
+import { type Decimal, parseDecimal } from '../../reference/decimal.ts';
 import { evaluate, type Row } from '../../reference/evaluate.ts';
 import type { Term } from '../../reference/term.ts';
 import { readValue } from '../../reference/typing.ts';
@@ -146,6 +147,8 @@ const COLUMNS = {
   j: 'int64',
   x: 'float64',
   y: 'float64',
+  m: 'decimal',
+  n: 'decimal',
   b: 'bool',
   c: 'bool',
   ts: 'timestamp',
@@ -156,6 +159,13 @@ const COLUMNS = {
 const field = (name: string, type: Scalar): Field => ({
   name,
   type,
+  // stored narrow and as wide as can be
+  digits:
+    type !== 'decimal'
+      ? null
+      : name === 'm'
+        ? { precision: 18, scale: 2 }
+        : { precision: 38, scale: 9 },
   nullable: name !== 'k',
   description: null,
   unit: null,
@@ -197,6 +207,17 @@ const INTS = [1n, -7n, null, 0n, 9_007_199_254_740_993n, 5n, 12n];
 const OTHER_INTS = [2n, 0n, 3n, null, -3n, 5n];
 const FLOATS = [1.5, -2.5, null, 0.49999999999999994, 3.5, 4.5, -0.5, 2.4999999, -0.4, 1e18, 0];
 const OTHER_FLOATS = [2.5, 0, 1e300, -0.5, 1e-5, 4.5, 0.1];
+const MONEY = ['0.1', '-2.5', null, '12.34', '0', '9999999999999999.99', '-0.01'];
+const EXACT = [
+  '0.000000001',
+  null,
+  '-2.5',
+  '1000000000000000000000000000.123456789',
+  '9223372036854775807.499999999',
+  '-9223372036854775808.5',
+  '0.5',
+  '2.5',
+];
 const INSTANTS = [
   day,
   -1n,
@@ -226,6 +247,8 @@ const ROWS: readonly Row[] = Array.from({ length: TEXTS.length * 3 }, (_, k) => 
   j: at(OTHER_INTS, k),
   x: at(FLOATS, k),
   y: at(OTHER_FLOATS, k),
+  m: at(MONEY, k),
+  n: at(EXACT, k),
   b: at([true, false, null], k),
   c: at([false, null, true, true, false], k),
   ts: at(INSTANTS, k),
@@ -247,6 +270,9 @@ ts + interval 5 minute; ts - interval 90 second; tz + interval 1 day; tz - inter
 cast_string(i); cast_string(b); cast_string(d); cast_string(s); cast_int64(s); cast_int64(u); cast_int64(x); cast_int64(y); cast_int64(b); cast_float64(s); cast_float64(u); cast_float64(i);
 cast_timestamp(s); cast_timestamp(u); (i + j) * 2; i - (j - 1); i * (j + 1) / 2; not (b and c) or b; (s = u) = b; (i is null) = (j is null); -(i + 1); 2 * -i; if(b is null, 1, 0) + 1;
 i + 1 in (2, 3); (b or c) and not c; b and (c or b) and c; x * 1e-10; 1.5; -2; 'a\\'b\\\\c\\n'; 2.0 * x; true; 1e300; -0.5 - x; '2026-01-01' = d;
+m; n; m + n; n - m; m + 1; 0.1 + m; m * 3; i * m; m * i; -m; -n; abs(m); abs(n); m / n; m / 3; i / m; m = n; m != 0.1; m < n; n >= i; m > 12.33; 12.34 <= m; m = 0; m between -2.5 and 0.1; m between i and n;
+m in (0.1, 12.34); n not in (-2.5, 0.5); m in (n, 1, null); m is null; n is not null; if(b, m, n); if(b, m, 0.000000001); if(b, n, null); coalesce(m, n, 0); coalesce(n, 0.123456789); nullif(m, 0.1); nullif(m, n);
+cast_string(m); cast_string(n); cast_int64(m); cast_int64(n); cast_float64(m); cast_decimal(s); cast_decimal(u); cast_decimal(i); cast_decimal(m); cast_decimal('-12.50'); (m + 1) * 2 - 0.5; if(m + 0.5 > n, m, 0) + 1; concat(cast_string(m), s);
 ts >= '1969-12-31T23:59:59.999999Z'; tz <= '1969-12-30T23:59:59.999999Z'; coalesce(j, -9223372036854775808)`
   .split(';')
   .map(text => text.trim())
@@ -255,6 +281,7 @@ ts >= '1969-12-31T23:59:59.999999Z'; tz <= '1969-12-30T23:59:59.999999Z'; coales
 const AGGREGATE_EXPRESSIONS = `
 count(); count(i); count(s); count_if(b); count_if(i > 1); count_distinct(s); count_distinct(i); sum(i); sum(x); avg(i); avg(x); min(i); max(i); min(x); max(x); min(s); max(s); min(ts); max(ts);
 min(d); max(d); quantile(x, 0.5); quantile(i, 0.07); quantile(ts, 0.95); quantile(i, 0); quantile(i, 1); quantile(x, 0.999); max(b);
+sum(m); sum(m + 0.001); avg(m); min(m); max(m); min(n); max(n); count(m); count_distinct(m); quantile(m, 0.5); quantile(n, 0.25); sum(m * 2); sum(if(b, m, 0)); sum(n - m);
 quantile(k, 0); quantile(k, 0.07); quantile(k, 0.5); quantile(k, 0.925); quantile(k, 0.999); quantile(k, 1)`
   .split(';')
   .map(text => text.trim())
@@ -300,7 +327,8 @@ async function run(plan: Plan, dialect: Dialect): Promise<readonly (readonly Val
 }
 
 /** As the service reads a value: instants are whole numbers already, and ClickHouse's conditions are numbers. */
-function plain(value: Value, scalar: Scalar): Value {
+function plain(value: Value, scalar: Scalar): Value | Decimal {
+  if (scalar === 'decimal' && typeof value === 'string') return parseDecimal(value);
   if (scalar === 'bool' && typeof value === 'bigint') return value !== 0n;
   return Object.is(value, -0) ? 0 : value;
 }
@@ -316,7 +344,11 @@ function bound(expr: Expr): Expr {
 describe.each(dialects)('%s: the portable library', (name, dialect) => {
   beforeAll(async () => {
     const columns = Object.fromEntries(
-      Object.entries(COLUMNS).map(([column, type]) => [column, { type }]),
+      source.columns.map(({ name: column, digits }) => {
+        const type =
+          digits === null ? COLUMNS[column as keyof typeof COLUMNS] : { decimal: digits };
+        return [column, { type }] as const;
+      }),
     );
     await engineOf(dialect).load([{ name: 't', layout: 'nested', columns, rows: ROWS }]);
   });

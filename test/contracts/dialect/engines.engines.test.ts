@@ -38,6 +38,8 @@ const COLUMNS = {
   text: { type: 'string' },
   number: { type: 'int64' },
   ratio: { type: 'float64' },
+  price: { type: { decimal: { precision: 18, scale: 2 } } },
+  exact: { type: 'decimal' },
   flag: { type: 'bool' },
   seen: { type: 'timestamp' },
   day: { type: 'date' },
@@ -61,6 +63,8 @@ const ROWS = [
     text: 'a\'b"c`d\\e\n\t\u{1f600}',
     number: 2n ** 63n - 1n,
     ratio: -0,
+    price: '9999999999999999.99',
+    exact: '-99999999999999999999999999999.999999999',
     flag: true,
     seen: micros('2026-01-15T10:07:00.123Z', 456n),
     day: '2026-01-15',
@@ -73,6 +77,8 @@ const ROWS = [
     text: '',
     number: -(2n ** 63n),
     ratio: Number.NaN,
+    price: '-0.5',
+    exact: '0.000000001',
     flag: false,
     seen: -1n,
     day: '1900-01-01',
@@ -117,8 +123,9 @@ describe('rows', () => {
     const table: TestTable = { name: 'logs', columns: COLUMNS, layout, rows: ROWS };
     await engines[name].load([table]);
     const expected = ROWS.map(row => {
-      const { text, number, ratio, flag, seen, day, doc, meta } = row;
-      const scalars = [text, number, ratio, flag, seen, day, doc].map(value => value ?? null);
+      const { text, number, ratio, price, exact, flag, seen, day, doc, meta } = row;
+      const values = [text, number, ratio, price, exact, flag, seen, day, doc];
+      const scalars = values.map(value => value ?? null);
       return [row.id, ...scalars, storedMeta(name, layout, meta)];
     });
     expect(await readAll(engines[name], table)).toEqual(expected);
@@ -144,15 +151,18 @@ describe('rows', () => {
       return (await engines[name].run('SELECT * FROM logs')).columns.map(({ type }) => type);
     };
     expect(await types('bigquery', 'repeated')).toEqual([
-      ...['INT64', 'STRING', 'INT64', 'FLOAT64', 'BOOL', 'TIMESTAMP', 'DATE', 'JSON'],
+      ...['INT64', 'STRING', 'INT64', 'FLOAT64', 'NUMERIC', 'NUMERIC'],
+      ...['BOOL', 'TIMESTAMP', 'DATE', 'JSON'],
       'ARRAY<STRUCT<path STRING, seen TIMESTAMP, response ARRAY<STRUCT<status INT64>>>>',
     ]);
     expect(await types('duckdb', 'nested')).toEqual([
-      ...['BIGINT', 'VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'TIMESTAMP', 'DATE', 'JSON'],
+      ...['BIGINT', 'VARCHAR', 'BIGINT', 'DOUBLE', 'DECIMAL(18,2)', 'DECIMAL(38,9)'],
+      ...['BOOLEAN', 'TIMESTAMP', 'DATE', 'JSON'],
       'STRUCT("path" VARCHAR, "seen" TIMESTAMP, "response" STRUCT("status" BIGINT))',
     ]);
     expect(await types('clickhouse', 'nested')).toEqual([
-      ...['Int64', 'Nullable(String)', 'Nullable(Int64)', 'Nullable(Float64)', 'Nullable(Bool)'],
+      ...['Int64', 'Nullable(String)', 'Nullable(Int64)', 'Nullable(Float64)'],
+      ...['Nullable(Decimal(18, 2))', 'Nullable(Decimal(38, 9))', 'Nullable(Bool)'],
       ...["Nullable(DateTime64(6, 'UTC'))", 'Nullable(Date32)', 'Nullable(String)'],
       "Tuple(path Nullable(String), seen Nullable(DateTime64(6, 'UTC')), response Tuple(status Nullable(Int64)))",
     ]);
@@ -326,6 +336,7 @@ describe('parameters', () => {
     { name: 'text', scalar: 'string', value: "it's" },
     { name: 'number', scalar: 'int64', value: 2n ** 63n - 1n },
     { name: 'ratio', scalar: 'float64', value: 2 },
+    { name: 'price', scalar: 'decimal', value: '-12.5' },
     { name: 'flag', scalar: 'bool', value: true },
     { name: 'at', scalar: 'timestamp', value: micros('1950-03-04T05:06:07Z', 8n) },
     { name: 'day', scalar: 'date', value: '1950-03-04' },
@@ -336,13 +347,16 @@ describe('parameters', () => {
     string: 'String',
     int64: 'Int64',
     float64: 'Float64',
+    decimal: 'Decimal(38, 9)',
     bool: 'Bool',
     timestamp: "DateTime64(6, 'UTC')",
     date: 'Date32',
     json: 'String',
   };
   const used = BINDINGS.filter(({ name }) => name !== 'unused');
-  const DUCKDB_TYPES = 'VARCHAR BIGINT DOUBLE BOOLEAN TIMESTAMP DATE JSON'.split(' ');
+  const DUCKDB_TYPES = 'VARCHAR,BIGINT,DOUBLE,DECIMAL(38, 9),BOOLEAN,TIMESTAMP,DATE,JSON'.split(
+    /,(?! )/,
+  );
   const STATEMENTS: Record<EngineName, string> = {
     bigquery: `SELECT ${used.map(({ name }) => `@${name}`)}`,
     duckdb: `SELECT ${used.map(({ name }, index) => `$${name}::${DUCKDB_TYPES[index]}`)}`,
@@ -448,9 +462,9 @@ describe('statements', () => {
   });
 
   test.each([
-    { name: 'bigquery', sql: "SELECT NUMERIC '1.5'", type: 'NUMERIC' },
-    { name: 'duckdb', sql: 'SELECT 1.5', type: 'DECIMAL' },
-    { name: 'clickhouse', sql: 'SELECT toDecimal64(1.5, 2)', type: 'Decimal' },
+    { name: 'bigquery', sql: "SELECT TIME '10:00:00'", type: 'TIME' },
+    { name: 'duckdb', sql: 'SELECT INTERVAL 1 DAY', type: 'INTERVAL' },
+    { name: 'clickhouse', sql: 'SELECT generateUUIDv4()', type: 'UUID' },
   ] as const)('of a type without plain form are refused for $name', async ({ name, sql, type }) => {
     await expect(engines[name].run(sql)).rejects.toThrow(`no plain form for`);
     await expect(engines[name].run(sql)).rejects.toThrow(type);

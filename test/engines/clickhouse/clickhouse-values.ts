@@ -19,6 +19,7 @@ const SCALAR_TYPES: Record<ColumnScalar, string> = {
   string: 'String',
   int64: 'Int64',
   float64: 'Float64',
+  decimal: 'Decimal(38, 9)',
   bool: 'Bool',
   timestamp: "DateTime64(6, 'UTC')",
   date: 'Date32',
@@ -34,11 +35,15 @@ export function quoteName(name: string): string {
 
 /** The type of a column as ClickHouse writes it. */
 export function columnTypeText({ shape, required }: ColumnShape): string {
-  return shape.kind === 'scalar' && required ? SCALAR_TYPES[shape.scalar] : typeText(shape);
+  return shape.kind === 'scalar' && required ? scalarType(shape) : typeText(shape);
+}
+
+function scalarType({ scalar, digits }: Extract<Shape, { kind: 'scalar' }>): string {
+  return digits === null ? SCALAR_TYPES[scalar] : `Decimal(${digits.precision}, ${digits.scale})`;
 }
 
 function typeText(shape: Shape): string {
-  if (shape.kind === 'scalar') return `Nullable(${SCALAR_TYPES[shape.scalar]})`;
+  if (shape.kind === 'scalar') return `Nullable(${scalarType(shape)})`;
   if (shape.kind === 'array') return `Array(${typeText(shape.of)})`;
   const fields = shape.fields.map(field => `${quoteName(field.name)} ${typeText(field.shape)}`);
   return `Tuple(${fields.join(', ')})`;
@@ -59,7 +64,7 @@ function jsonOf(stored: StoredValue): Json {
 
 function missingRecord(shape: RecordShape): StoredRecord {
   return shape.fields.map(({ shape: field }): StoredValue => {
-    if (field.kind === 'scalar') return { kind: 'scalar', scalar: field.scalar, value: null };
+    if (field.kind === 'scalar') return { ...field, value: null };
     if (field.kind === 'array') return { kind: 'array', shape: field.of, elements: [] };
     return { kind: 'record', shape: field, values: null };
   });

@@ -4,6 +4,7 @@
  * inside a statement answers, and statements must run under the settings they will meet in service.
  */
 import { dateText } from '../calendar.ts';
+import { decimalText } from '../decimal-text.ts';
 import { SqlError } from '../sql-error.ts';
 import type { ResultSet, Value } from '../test-engine.ts';
 import { type ColumnType, parseColumnType } from './column-type.ts';
@@ -56,6 +57,8 @@ function reader(type: ColumnType): Read {
       return arrayReader(reader(first.type));
     case 'Tuple':
       return tupleReader([first, ...others]);
+    case 'Decimal':
+      return decimalReader(Number(first.type.name), Number(others[0]?.type.name));
     case 'DateTime64':
       return instantReader(Number(first.type.name));
     default:
@@ -84,6 +87,13 @@ function instantReader(precision: number): Read {
   if (precision > 6) throw new Error(`DateTime64(${precision}) is finer than a microsecond`);
   const microsPerTick = 10n ** BigInt(6 - precision);
   return input => readInteger(input, 8, true) * microsPerTick;
+}
+
+/** A decimal lies as a whole number of units, in as many bytes as its digits need. */
+function decimalReader(precision: number, scale: number): Read {
+  const size = [9, 18, 38].findIndex(digits => precision <= digits);
+  const bytes = size === -1 ? 32 : 4 * 2 ** size;
+  return input => decimalText(readInteger(input, bytes, true), scale);
 }
 
 function integerReader(type: ColumnType): Read {

@@ -25,6 +25,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { dateText, dayNumber } from '../calendar.ts';
+import { decimalText, decimalUnits } from '../decimal-text.ts';
 import type { Shape, StoredScalar, StoredValue } from '../stored-shape.ts';
 import type { ColumnScalar, Value } from '../test-engine.ts';
 
@@ -32,6 +33,7 @@ const SCALAR_TYPES: Record<ColumnScalar, string> = {
   string: 'VARCHAR',
   int64: 'BIGINT',
   float64: 'DOUBLE',
+  decimal: 'DECIMAL(38, 9)',
   bool: 'BOOLEAN',
   timestamp: 'TIMESTAMP',
   date: 'DATE',
@@ -45,6 +47,7 @@ export const PARAMETER_TYPES: Record<ColumnScalar, DuckDBType> = {
   string: VARCHAR,
   int64: BIGINT,
   float64: DOUBLE,
+  decimal: VARCHAR,
   bool: BOOLEAN,
   timestamp: TIMESTAMP,
   date: DATE,
@@ -55,14 +58,22 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
 
 /** The type of a shape as DuckDB writes it. */
 export function typeText(shape: Shape): string {
-  if (shape.kind === 'scalar') return SCALAR_TYPES[shape.scalar];
+  if (shape.kind === 'scalar') {
+    const { scalar, digits } = shape;
+    return digits === null ? SCALAR_TYPES[scalar] : `DECIMAL(${digits.precision}, ${digits.scale})`;
+  }
   if (shape.kind === 'array') return `${typeText(shape.of)}[]`;
   const fields = shape.fields.map(field => `${quoteName(field.name)} ${typeText(field.shape)}`);
   return `STRUCT(${fields.join(', ')})`;
 }
 
 export function encodeValue(stored: StoredValue): DuckDBValue {
-  if (stored.kind === 'scalar') return encodeScalar(stored.scalar, stored.value);
+  if (stored.kind === 'scalar') {
+    const { scalar, digits, value } = stored;
+    if (digits === null || typeof value !== 'string') return encodeScalar(scalar, value);
+    const { precision, scale } = digits;
+    return new DuckDBDecimalValue(decimalUnits(value, scale), precision, scale);
+  }
   const struct = (values: readonly StoredValue[]) =>
     new DuckDBStructValue(
       Object.fromEntries(
@@ -96,14 +107,14 @@ export function decodeValue(value: DuckDBValue, type: DuckDBType): Value {
     return value.micros;
   }
   if (value instanceof DuckDBDateValue) return dateText(value.days);
+  if (value instanceof DuckDBDecimalValue) return decimalText(value.value, value.scale);
   if (value instanceof DuckDBListValue && type instanceof DuckDBListType) {
     return value.items.map(item => decodeValue(item, type.valueType));
   }
   if (value instanceof DuckDBStructValue && type instanceof DuckDBStructType) {
     return decodeStruct(value, type);
   }
-  const hint = value instanceof DuckDBDecimalValue ? '; cast it to DOUBLE or BIGINT' : '';
-  throw new Error(`no plain form for a ${type}${hint}`);
+  throw new Error(`no plain form for a ${type}`);
 }
 
 /** DuckDB's own text of a type. JSON is VARCHAR under an alias and would else be read as that. */

@@ -13,6 +13,7 @@ const SCALARS: Readonly<Record<string, ColumnScalar>> = {
   STRING: 'string',
   INT64: 'int64',
   FLOAT64: 'float64',
+  NUMERIC: 'decimal',
   BOOL: 'bool',
   TIMESTAMP: 'timestamp',
   DATE: 'date',
@@ -38,6 +39,8 @@ function readValue(scalar: ColumnScalar, text: string): Binding['value'] {
       return /^-?\d+$/.test(text) ? BigInt(text) : null;
     case 'float64':
       return text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text);
+    case 'decimal':
+      return /^-?\d{1,29}(\.\d{1,9})?$/.test(text) ? text : null;
     case 'bool':
       return text === 'true' || text === 'false' ? text === 'true' : null;
     case 'timestamp':

@@ -22,6 +22,7 @@ export interface ValueProto {
   readonly double_value?: number;
   readonly string_value?: string;
   readonly json_value?: string;
+  readonly numeric_value?: Buffer;
   /** Days since 1970. */
   readonly date_value?: number;
   readonly timestamp_value?: { readonly seconds?: string; readonly nanos?: number };

@@ -1,5 +1,6 @@
 /** Shapes and values between plain data and ZetaSQL's messages. */
 import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
+import { decimalText, decimalUnits } from '../decimal-text.ts';
 import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../stored-shape.ts';
 import type { ColumnScalar, Value } from '../test-engine.ts';
 import type { TypeProto, ValueProto } from './protocol.ts';
@@ -8,6 +9,7 @@ const SCALAR_KINDS: Record<ColumnScalar, string> = {
   string: 'TYPE_STRING',
   int64: 'TYPE_INT64',
   float64: 'TYPE_DOUBLE',
+  decimal: 'TYPE_NUMERIC',
   bool: 'TYPE_BOOL',
   timestamp: 'TYPE_TIMESTAMP',
   date: 'TYPE_DATE',
@@ -64,7 +66,22 @@ export function encodeScalar(scalar: ColumnScalar, value: StoredScalar): ValuePr
   }
   if (value === null) return {};
   if (scalar === 'date') return { date_value: dayNumber(value) };
+  if (scalar === 'decimal') return { numeric_value: numericBytes(decimalUnits(value, 9)) };
   return scalar === 'json' ? { json_value: value } : { string_value: value };
+}
+
+/** NUMERIC is a whole number of billionths, the lowest byte first. */
+function numericBytes(units: bigint): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes.writeBigUInt64LE(BigInt.asUintN(64, units), 0);
+  bytes.writeBigInt64LE(units >> 64n, 8);
+  return bytes;
+}
+
+/** As few bytes come as hold the number and its sign. */
+function numericUnits(bytes: Buffer): bigint {
+  const value = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  return BigInt.asIntN(bytes.length * 8, value);
 }
 
 function encodeInstant(instant: bigint): { seconds: string; nanos: number } {
@@ -78,6 +95,7 @@ export function decodeValue(value: ValueProto, type: TypeProto): Value {
     value.string_value ?? value.json_value ?? value.bool_value ?? value.double_value ?? null;
   if (plain !== null) return plain;
   if (value.int64_value !== undefined) return BigInt(value.int64_value);
+  if (value.numeric_value !== undefined) return decimalText(numericUnits(value.numeric_value), 9);
   if (value.date_value !== undefined) return dateText(value.date_value);
   if (value.timestamp_value !== undefined) {
     const { seconds = '0', nanos = 0 } = value.timestamp_value;

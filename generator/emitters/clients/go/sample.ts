@@ -78,6 +78,7 @@ const VALUE: Readonly<Record<Scalar, (text: string, from: Code) => Code>> = {
   string: literal,
   int64: numeral,
   float64: numeral,
+  decimal: literal,
   bool: text => (text === 'true' ? code`true` : code`false`),
   timestamp: instant,
   date: day,

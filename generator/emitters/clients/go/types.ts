@@ -23,6 +23,7 @@ export const PARAM_TYPES = {
   string: text,
   int64: { code: code`int64`, put: code`integer`, hasZero: true },
   float64: { code: code`float64`, put: code`float`, hasZero: true },
+  decimal: text,
   bool: { code: code`bool`, put: code`flag`, hasZero: true },
   timestamp: { code: code`time.Time`, from: 'time', put: code`timestamp`, hasZero: false },
   date: { code: code`Date`, put: code`date`, hasZero: false },
@@ -37,6 +38,7 @@ const COLUMN_TYPES: Readonly<Record<Scalar, (encode: Encoding) => GoType>> = {
   string: () => TEXT,
   int64: encode => (encode === 'string' ? TEXT : INTEGER),
   float64: () => ({ code: code`float64` }),
+  decimal: encode => (encode === 'number' ? { code: code`float64` } : TEXT),
   bool: () => ({ code: code`bool` }),
   timestamp: timestampType,
   date: () => ({ code: code`Date` }),
@@ -49,6 +51,7 @@ function timestampType(encode: Encoding): GoType {
     case 'epoch_millis':
       return INTEGER;
     case 'string':
+    case 'number':
       return TEXT;
     case 'rfc3339':
     case 'plain':

@@ -62,6 +62,7 @@ function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): read
   ];
   return [
     ...(days.length === 0 ? [] : [code`from datetime import ${join(days, ', ')}`]),
+    ...(pathsOf(columns, 'decimal').length > 0 ? [code`from decimal import Decimal`] : []),
     code`from typing import ${join(typing, ', ')}`,
     ...(isParsed ? [code``, code`from .._values import parsed_rows`] : []),
   ];
@@ -88,7 +89,7 @@ function enumsOf({ params }: ManifestEndpoint, taken: Set<string>): readonly Enu
   });
 }
 
-/** The rows with instants and days, and the function that makes them; nothing where rows have neither. */
+/** The rows with values in place of texts, and the function that makes them; nothing where rows have no such texts. */
 function parsingOf(
   { name, columns }: ManifestEndpoint,
   about: Code,
@@ -97,17 +98,24 @@ function parsingOf(
 ): readonly Code[] {
   const timestamps = pathsOf(columns, 'timestamp');
   const dates = pathsOf(columns, 'date');
-  if (timestamps.length + dates.length === 0) return [];
-  const parsed = code`${about} Instants and days stand in place of their texts.`;
+  const decimals = pathsOf(columns, 'decimal');
+  if (timestamps.length + dates.length + decimals.length === 0) return [];
+  const kinds = decimals.length === 0 ? code`nstants and days` : code`nstants, days and decimals`;
+  const parsed = code`${about} I${kinds} stand in place of their texts.`;
   const { row, definitions } = rowTypes(columns, parsed, taken, plain);
   const parse = code`
     def parse_rows(rows: Iterable[${plain.row}]) -> List[${row}]:
-        """The rows with instants and days in place of their texts."""
-        timestamps = ${tuple(timestamps.map(path => tuple(path.map(literal))))}
-        dates = ${tuple(dates.map(path => tuple(path.map(literal))))}
-        return parsed_rows(${literal(name)}, rows, timestamps, dates)
+        """The rows with i${kinds} in place of their texts."""
+        timestamps = ${paths(timestamps)}
+        dates = ${paths(dates)}
+        ${decimals.length === 0 ? [] : code`decimals = ${paths(decimals)}`}
+        return parsed_rows(${literal(name)}, rows, timestamps, dates${decimals.length === 0 ? code`` : code`, decimals`})
   `;
   return [...definitions, parse];
+}
+
+function paths(of: readonly (readonly string[])[]): Code {
+  return tuple(of.map(path => tuple(path.map(literal))));
 }
 
 function tuple(items: readonly Code[]): Code {

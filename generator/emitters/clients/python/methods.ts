@@ -94,6 +94,7 @@ const TYPE_OF: Readonly<Record<Scalar, Code>> = {
   string: code`str`,
   int64: code`int`,
   float64: code`float`,
+  decimal: code`str`,
   bool: code`bool`,
   timestamp: code`Timestamp`,
   date: code`Day`,

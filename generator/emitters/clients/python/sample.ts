@@ -11,6 +11,7 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   string: literal,
   int64: numeral,
   float64: numeral,
+  decimal: literal,
   bool: text => (text === 'true' ? code`True` : code`False`),
   timestamp: literal,
   date: literal,

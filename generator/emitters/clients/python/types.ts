@@ -18,13 +18,13 @@ export interface RowTypes {
 
 /** Names that a module's annotations use, so that neither types nor keys in the body of a class may have them. */
 export const TYPE_NAMES: readonly string[] = [
-  ...['Any', 'Iterable', 'List', 'Literal', 'Optional', 'TypedDict', 'date', 'datetime'],
+  ...['Any', 'Decimal', 'Iterable', 'List', 'Literal', 'Optional', 'TypedDict', 'date', 'datetime'],
   ...['annotations', 'bool', 'float', 'int', 'parse_rows', 'parsed_rows', 'str'],
 ];
 
 /**
- * The types of an endpoint's rows. With `plain`, those of rows with instants and days in place of their texts; records
- * without any are the same in both. `taken` are the names of the module.
+ * The types of an endpoint's rows. With `plain`, those of rows with values in place of the texts of instants, days and
+ * decimals; records without any are the same in both. `taken` are the names of the module.
  */
 export function rowTypes(
   columns: readonly ManifestColumn[],
@@ -60,7 +60,7 @@ export function rowTypes(
 
 /** Whether a record is the same with its texts parsed. */
 function isSame(field: Column): boolean {
-  return pathsOf([field], 'timestamp').length + pathsOf([field], 'date').length === 0;
+  return TEXTS.every(scalar => pathsOf([field], scalar).length === 0);
 }
 
 const STR = code`str`;
@@ -70,11 +70,16 @@ const BOOL = code`bool`;
 const ANY = code`Any`;
 const DATE = code`date`;
 const DATETIME = code`datetime`;
+const DECIMAL = code`Decimal`;
 
 const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => Code>> = {
   string: () => STR,
   int64: encode => (encode === 'string' ? STR : INT),
   float64: () => FLOAT,
+  decimal: (encode, isParsed) => {
+    if (encode === 'number') return FLOAT;
+    return isParsed ? DECIMAL : STR;
+  },
   bool: () => BOOL,
   timestamp: (encode, isParsed) => {
     if (encode === 'epoch_micros' || encode === 'epoch_millis') return INT;
@@ -141,15 +146,18 @@ export function deepFields(fields: readonly ManifestField[]): readonly ManifestF
   return fields.flatMap(field => [field, ...deepFields(field.fields ?? [])]);
 }
 
-/** Where in a row the texts of instants or of days stand. */
+/** The types whose values stand in a row as texts, and can be read as more. */
+export const TEXTS = ['timestamp', 'date', 'decimal'] as const;
+
+/** Where in a row the texts of a type stand. */
 export function pathsOf(
   fields: readonly Column[],
-  scalar: 'timestamp' | 'date',
+  scalar: (typeof TEXTS)[number],
 ): readonly (readonly string[])[] {
   return fields.flatMap(field => {
     const { name, type } = field;
     if (type === 'record') return pathsOf(field.fields ?? [], scalar).map(rest => [name, ...rest]);
-    const isText = ENCODED[encodingOf(field)] === null;
+    const isText = ['rfc3339', 'plain'].includes(encodingOf(field));
     return type === scalar && isText ? [[name]] : [];
   });
 }

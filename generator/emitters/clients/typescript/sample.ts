@@ -9,6 +9,7 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   string: literal,
   int64: text => (Number.isSafeInteger(Number(text)) ? numeral(text) : code`${numeral(text)}n`),
   float64: numeral,
+  decimal: literal,
   bool: text => (text === 'true' ? code`true` : code`false`),
   timestamp: literal,
   date: literal,

@@ -10,6 +10,7 @@ const PARAMETER = {
   string: code`string`,
   int64: code`number | bigint`,
   float64: code`number`,
+  decimal: code`string`,
   bool: code`boolean`,
   timestamp: code`string | Date`,
   date: code`string`,
@@ -30,6 +31,7 @@ const KINDS = {
   timestamp: code`Timestamp`,
   date: code`string`,
   digits: code`string`,
+  decimal: code`string`,
   json: code`unknown`,
 } as const;
 type Kind = keyof typeof KINDS;
@@ -38,6 +40,7 @@ const KIND_OF = {
   string: () => 'string',
   int64: encode => (encode === 'string' ? 'digits' : 'integer'),
   float64: () => 'number',
+  decimal: encode => (encode === 'number' ? 'number' : 'decimal'),
   bool: () => 'boolean',
   timestamp: kindOfInstant,
   date: () => 'date',
@@ -50,6 +53,7 @@ function kindOfInstant(encode: Encoding): Kind {
     case 'epoch_millis':
       return 'integer';
     case 'string':
+    case 'number':
       return 'digits';
     case 'rfc3339':
     case 'plain':

@@ -1,0 +1,40 @@
+/**
+ * Exact decimal numbers. An expression computes with at most 29 digits before the point and 9 after it, whatever the columns
+ * have: BigQuery's NUMERIC, and what 38 digits leave on the other engines. A result beyond that is an error.
+ *
+ * A decimal is held as text without needless zeros: `0.5`, `-12`, `0`.
+ */
+
+export const WHOLE_DIGITS = 29;
+export const FRACTION_DIGITS = 9;
+/** The digits that a column may have in all. */
+export const MAX_PRECISION = WHOLE_DIGITS + FRACTION_DIGITS;
+
+/** A text that is a decimal, in the common part of RE2 and ECMAScript. */
+export const DECIMAL_PATTERN = `[+-]?[0-9]{1,${WHOLE_DIGITS}}(?:\\.[0-9]{1,${FRACTION_DIGITS}})?`;
+
+const NUMERAL = /^([+-]?)([0-9]{0,80})(?:\.([0-9]{0,80}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
+
+/**
+ * The decimal that a numeral is exactly, an exponent allowed; `null` where the text is no numeral, or its value has more
+ * digits before or after the point than a decimal holds.
+ */
+export function parseDecimal(text: string): string | null {
+  const found = NUMERAL.exec(text);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = found ?? [];
+  const digits = whole + fraction;
+  if (found === null || digits === '') return null;
+  const point = whole.length + Number(exponent);
+  const before = padded(digits.slice(0, Math.max(0, point)), point).replace(/^0+/, '');
+  const after = ('0'.repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point))).replace(
+    /0+$/,
+    '',
+  );
+  if (before.length > WHOLE_DIGITS || after.length > FRACTION_DIGITS) return null;
+  const value = `${before === '' ? '0' : before}${after === '' ? '' : `.${after}`}`;
+  return sign === '-' && value !== '0' ? `-${value}` : value;
+}
+
+function padded(digits: string, length: number): string {
+  return digits.padEnd(Math.max(0, length), '0');
+}
