@@ -105,19 +105,25 @@ export async function listen(
 }
 
 const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefined>> = {
-  EADDRINUSE: ['is taken by another program', 'Name another port with `--port`.'],
-  EACCES: ['may not be listened on', 'Name a port above 1023 with `--port`.'],
+  EADDRINUSE: ['is taken by another program', 'Name another port with `{port}`.'],
+  EACCES: ['may not be listened on', 'Name a port above 1023 with `{port}`.'],
   EADDRNOTAVAIL: ['is no address of this machine', 'Name another one with `--host`.'],
   ENOTFOUND: ['is no address of this machine', 'Name another one with `--host`.'],
 };
 
-/** Why an address cannot be had, as a failure. */
-export function addressFailure(error: unknown, host: string, port: number): Failure {
+/** Why an address cannot be had, as a failure. `portFlag` is how the user names another port. */
+export function addressFailure(
+  error: unknown,
+  host: string,
+  port: number,
+  portFlag = '--port',
+): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const address = `\`${printable(host)}:${port}\``;
-  const [fault, hint] = ADDRESS_FAULTS[code] ?? [];
+  const [fault, hint = ''] = ADDRESS_FAULTS[code] ?? [];
   if (fault === undefined) return systemFailure(error, `${address} cannot be listened on`);
-  return new Failure(EXIT.environment, `${address} ${fault}`, { hint: hint ?? null, cause: error });
+  const told = { hint: hint.replace('{port}', portFlag), cause: error };
+  return new Failure(EXIT.environment, `${address} ${fault}`, told);
 }
 
 /** Waits for the end of the service, by the user or by a signal. */

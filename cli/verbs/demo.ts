@@ -24,6 +24,7 @@ import { PORT_FLAG } from '../service-flags.ts';
 import { printFailure, progress, type Session } from '../session.ts';
 import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
 import type { ExitCode } from '../terminal/exit.ts';
+import type { Host } from '../terminal/host.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { filesOf, writeFiles } from './generate.ts';
 import { asKeyFailure } from './keys.ts';
@@ -93,7 +94,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const database = workspace.pathOf(DATABASE);
   const open = await engineOpener(ENGINE, { workspace, manifest, database, concurrency });
   // Before anything is made: another demo that runs there would lose its key.
-  await checkFree(port);
+  await checkFree(session.host, port);
   const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
   if (typeof written === 'number') return written;
   const logs = await makeLogs(session, workspace, compilation, flags);
@@ -121,10 +122,12 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   throw failure;
 }
 
-function checkFree(port: number): Promise<void> {
+function checkFree({ environment }: Host, port: number): Promise<void> {
+  // npm keeps the flags that stand before `--` to itself.
+  const flag = environment['npm_lifecycle_event'] === 'start' ? 'npm start -- --port' : '--port';
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', error => reject(addressFailure(error, DEFAULT_HOST, port)));
+    probe.once('error', error => reject(addressFailure(error, DEFAULT_HOST, port, flag)));
     probe.listen(port, DEFAULT_HOST, () => probe.close(() => resolve()));
   });
 }

@@ -353,7 +353,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     ]);
   });
 
-  it('serve names the way out where the port is taken', async () => {
+  it('serve and demo name the way out where the port is taken', async () => {
     const taken = createServer();
     await new Promise<void>(done => taken.listen(0, '127.0.0.1', done));
     const address = taken.address();
@@ -365,7 +365,15 @@ e4  2026-01-15T10:03:00Z  abc        40
         `error: \`127.0.0.1:${port}\` is taken by another program\n  hint: Name another port with \`--port\`.\n`,
       ),
     });
-    expect(await logs.quern(['demo', '--port', port])).toMatchObject({ exit: 3 });
+    for (const [environment, flag] of [
+      [{}, '--port'],
+      [{ npm_lifecycle_event: 'start' }, 'npm start -- --port'],
+    ] as const) {
+      expect(await logs.quern(['demo', '--port', port], { environment })).toMatchObject({
+        exit: 3,
+        stderr: `error: \`127.0.0.1:${port}\` is taken by another program\n  hint: Name another port with \`${flag}\`.\n`,
+      });
+    }
     expect(existsSync(join(logs.folder, '.quern/demo-keys.json'))).toBe(false);
     taken.close();
   });
