@@ -46,7 +46,7 @@ export type * from './generator/core/endpoint.ts';
 export type * from './generator/core/expr.ts';
 export type * from './generator/core/functions.ts';
 export type * from './generator/core/manifest.ts';
-export type * from './generator/core/relation.ts';
+export type { Plan, Relation } from './generator/core/relation.ts';
 export type * from './generator/core/scalar.ts';
 export type * from './generator/core/source.ts';
 export type * from './generator/core/statement.ts';

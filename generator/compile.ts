@@ -3,6 +3,7 @@
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import type { SqlExpr } from './core/expr.ts';
 import { type AggregateName, FUNCTIONS, type FunctionName } from './core/functions.ts';
 import type { Plan } from './core/relation.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
@@ -135,13 +136,13 @@ export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[])
 
 interface Specialized {
   readonly known: ReadonlyMap<string, string>;
-  readonly plan: Plan;
+  readonly plan: Plan<SqlExpr>;
 }
 
 function compileEngine(
   endpoint: Endpoint,
   dialect: Dialect,
-  saved: Plan,
+  saved: Plan<SqlExpr>,
   choices: readonly string[],
   plans: readonly Specialized[],
 ): CompiledEngine {

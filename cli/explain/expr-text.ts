@@ -1,6 +1,7 @@
 /** Expressions as one line of text, for people who look at a plan. */
-import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
+import type { LiteralExpr, RecordExpr } from '../../generator/core/expr.ts';
 import { STEP_UNITS, type Step, UNIT_MICROS } from '../../generator/core/scalar.ts';
+import type { AnyExpr } from '../../generator/core/walk.ts';
 
 const INFIX: Readonly<Record<string, string | undefined>> = {
   or: 'or',
@@ -18,15 +19,13 @@ const INFIX: Readonly<Record<string, string | undefined>> = {
 };
 
 /** The text of an expression, in the spelling of the language where that has one. */
-export function exprText(expr: Expr | RecordExpr): string {
+export function exprText(expr: AnyExpr | RecordExpr): string {
   switch (expr.kind) {
     case 'literal':
       return literalText(expr.value);
     case 'column':
     case 'record':
       return expr.path.join('.');
-    case 'field':
-      return expr.name;
     case 'param':
       return expr.form === 'value' ? `@${expr.name}` : `text(@${expr.name})`;
     case 'now':
@@ -37,6 +36,8 @@ export function exprText(expr: Expr | RecordExpr): string {
       const rank = expr.rank === null ? [] : [`${expr.rank.numerator}/${expr.rank.denominator}`];
       return `${expr.fn}(${[...expr.args.map(exprText), ...rank].join(', ')})`;
     }
+    case 'window':
+      return windowText(expr);
     case 'trunc':
       return `trunc(${exprText(expr.of)}, ${stepText(expr.step)})`;
     case 'shift':
@@ -50,29 +51,38 @@ export function exprText(expr: Expr | RecordExpr): string {
   }
 }
 
-function literalText(value: (Expr & { kind: 'literal' })['value']): string {
+function literalText(value: LiteralExpr['value']): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
-function callText(fn: string, args: readonly Expr[]): string {
+function callText(fn: string, args: readonly AnyExpr[]): string {
   const infix = INFIX[fn];
   if (infix === undefined) return `${fn}(${args.map(exprText).join(', ')})`;
   return args.map(arg => operandText(arg)).join(` ${infix} `);
 }
 
-function operandText(expr: Expr): string {
+function operandText(expr: AnyExpr): string {
   const isInfix = expr.kind === 'call' && INFIX[expr.fn] !== undefined;
   return isInfix ? `(${exprText(expr)})` : exprText(expr);
 }
 
 function casesText(
   subject: string,
-  cases: readonly { readonly value: string; readonly result: Expr }[],
-  otherwise: Expr | null,
+  cases: readonly { readonly value: string; readonly result: AnyExpr }[],
+  otherwise: AnyExpr | null,
 ): string {
   const texts = cases.map(({ value, result }) => `${literalText(value)}: ${exprText(result)}`);
   if (otherwise !== null) texts.push(`else: ${exprText(otherwise)}`);
   return `choose(${subject}, ${texts.join(', ')})`;
+}
+
+function windowText({ fn, args, partitionBy, orderBy }: AnyExpr & { kind: 'window' }): string {
+  const keys = orderBy.map(key => `${exprText(key.expr)}${key.descending ? ' desc' : ''}`);
+  const by = [
+    ...(partitionBy.length > 0 ? [`partition by ${partitionBy.map(exprText).join(', ')}`] : []),
+    ...(keys.length > 0 ? [`order by ${keys.join(', ')}`] : []),
+  ];
+  return `${fn}(${args.map(exprText).join(', ')}) over (${by.join(' ')})`;
 }
 
 function stepText({ micros, unit }: Step): string {

@@ -1,45 +1,75 @@
-/** A plan as an indented tree: each step above the one that it reads. */
-import type { NamedExpr, Predicate, SortKey } from '../../generator/core/expr.ts';
-import type { Plan } from '../../generator/core/relation.ts';
+/** A plan as indented trees: each relation above those that it reads, a tree for each step and one for the answer. */
+import type {
+  PlanExpr,
+  Predicate,
+  RecordExpr,
+  SortKey,
+  SqlExpr,
+} from '../../generator/core/expr.ts';
+import type { NamedExpr, Plan, Relation } from '../../generator/core/relation.ts';
+import { type AnyExpr, inputsOf } from '../../generator/core/walk.ts';
 import { exprText } from './expr-text.ts';
 
-/** The lines of the tree. */
-export function planText(plan: Plan): readonly string[] {
-  switch (plan.node) {
-    case 'scan':
-      return [`scan ${plan.source.name}`];
+/** Plans are shown as planned, and ready to print. */
+type Stage = PlanExpr | SqlExpr;
+
+/** The lines of the trees. */
+export function planText({ views, steps, answer }: Plan<Stage>): readonly string[] {
+  return [
+    ...views.flatMap(({ name, relation }) => [`view ${name}`, ...below(relation)]),
+    ...steps.flatMap(({ name, relation }) => [`step ${name}`, ...below(relation)]),
+    'answer',
+    ...below(answer),
+  ];
+}
+
+function relationText(relation: Relation<Stage>): readonly string[] {
+  return [...ownText(relation), ...inputsOf(relation).flatMap(below)];
+}
+
+function ownText(relation: Relation<Stage>): readonly string[] {
+  switch (relation.node) {
+    case 'table':
+      return [`table ${named(relation.source.name, relation.name)}`];
+    case 'read':
+      return [`read ${named(relation.step, relation.name)}`];
+    case 'join':
+      return [`${relation.kind} join on ${exprText(relation.on)}`];
+    case 'union':
+      return [`union of ${relation.columns.join(', ')}`];
+    case 'named':
+      return ['all columns'];
     case 'filter':
-      return ['filter', ...indented(plan.predicates.map(predicateText)), ...below(plan.input)];
+      return ['filter', ...indented(relation.predicates.map(predicateText))];
     case 'sort':
-      return [`sort by ${plan.keys.map(sortText).join(', ')}`, ...below(plan.input)];
+      return [`sort by ${relation.keys.map(sortText).join(', ')}`];
     case 'limit':
-      return [`limit ${plan.count}`, ...below(plan.input)];
+      return [`limit ${relation.count}`];
+    case 'distinct':
+      return ['distinct'];
     case 'aggregate':
       return [
-        `aggregate as ${plan.step}`,
-        ...indented(plan.keys.map(key => `key ${namedText(key)}`)),
-        ...indented(plan.measures.map(namedText)),
-        ...below(plan.input),
+        'aggregate',
+        ...indented(relation.keys.map(key => `key ${namedText(key)}`)),
+        ...indented(relation.measures.map(namedText)),
       ];
+    case 'window':
+      return ['window', ...indented(relation.columns.map(namedText))];
     case 'fill': {
-      const range = `${exprText(plan.first)} to ${exprText(plan.last)} every ${exprText(plan.every)}`;
-      return [`fill ${plan.bucket} as ${plan.step}: ${range}`, ...below(plan.input)];
+      const { bucket, first, last, every } = relation;
+      return [`fill ${bucket}: ${exprText(first)} to ${exprText(last)} every ${exprText(every)}`];
     }
     case 'project':
-      return ['project', ...indented(plan.columns.map(namedText)), ...below(plan.input)];
-    case 'named':
-      return [`named ${plan.step}`, ...below(plan.input)];
-    case 'views':
-      return [
-        'views',
-        ...plan.views.flatMap(view => indented([`view ${view.name}`, ...below(view.plan)])),
-        ...below(plan.input),
-      ];
+      return ['project', ...indented(relation.columns.map(namedText))];
   }
 }
 
-function below(plan: Plan): readonly string[] {
-  const [first = '', ...rest] = planText(plan);
+function named(of: string, name: string): string {
+  return of === name ? of : `${of} as ${name}`;
+}
+
+function below(relation: Relation<Stage>): readonly string[] {
+  const [first = '', ...rest] = relationText(relation);
   return [`└ ${first}`, ...indented(rest)];
 }
 
@@ -47,14 +77,14 @@ function indented(lines: readonly string[]): readonly string[] {
   return lines.map(line => `  ${line}`);
 }
 
-function predicateText({ when, expr }: Predicate): string {
+function predicateText({ when, expr }: Predicate<Stage>): string {
   return when === null ? exprText(expr) : `when @${when}: ${exprText(expr)}`;
 }
 
-function namedText({ name, expr }: NamedExpr): string {
+function namedText({ name, expr }: NamedExpr<AnyExpr | RecordExpr>): string {
   return `${name} = ${exprText(expr)}`;
 }
 
-function sortText({ expr, descending }: SortKey): string {
+function sortText({ expr, descending }: SortKey<Stage>): string {
   return descending ? `${exprText(expr)} desc` : exprText(expr);
 }

@@ -2,15 +2,21 @@
  * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
  * SETTINGS clause, so every spelling must mean the same under the server's defaults.
  */
-import type { CallExpr, Rank } from '../../generator/core/expr.ts';
+import type { CallExpr, Rank, SqlExpr } from '../../generator/core/expr.ts';
 import type { Scalar, StepUnit } from '../../generator/core/scalar.ts';
-import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
+import type {
+  Dialect,
+  RecordEntry,
+  RecordLayout,
+  WindowSpelling,
+} from '../../generator/sql/dialect.ts';
 import {
   atom,
   call,
   form,
   type Spelling,
   STANDARD_OPERATORS,
+  windowed,
 } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
@@ -137,6 +143,20 @@ export default {
     approx_quantile: (args, { rank }) => form`quantileExactOrNull(${hundredths(rank)})(${0})`(args),
     any_value: call`anyOrNull`,
   },
+  // ranks and counts are UInt64; an aggregate over an empty frame answers 0 where its argument is not Nullable
+  windows: {
+    row_number: wholeNumber(call`row_number`),
+    rank: wholeNumber(call`rank`),
+    dense_rank: wholeNumber(call`dense_rank`),
+    count_rows: wholeNumber(call`count`),
+    count: wholeNumber(call`count`),
+    sum_int64: windowed(form`sum(toNullable(${0}))`),
+    sum_float64: windowed(form`sum(toNullable(${0}))`),
+    avg: windowed(form`avg(toNullable(${0}))`),
+    min: windowed(form`min(toNullable(${0}))`),
+    max: windowed(form`max(toNullable(${0}))`),
+  },
+  outer: call`toNullable`,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
   // two readings of the clock in one statement may differ, and now() has whole seconds
@@ -220,7 +240,7 @@ function float64(value: number): Sql {
 }
 
 /** Of a decimal and a whole number, in either order. */
-function product(args: readonly Sql[], { args: nodes }: CallExpr): Sql {
+function product(args: readonly Sql[], { args: nodes }: CallExpr<SqlExpr>): Sql {
   const factors = args.map((arg, i) =>
     nodes[i]?.scalar === 'decimal' ? sql`toDecimal256(${arg}, 9)` : arg,
   );
@@ -228,7 +248,7 @@ function product(args: readonly Sql[], { args: nodes }: CallExpr): Sql {
 }
 
 /** In `match`, `.` matches a newline unless the flag says otherwise. */
-function dotIsNoNewline(args: readonly Sql[], node: CallExpr): Sql {
+function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const pattern = node.args[1];
   if (pattern?.kind === 'literal' && typeof pattern.value === 'string')
     return form`match(${0}, ${text(`(?-s)${pattern.value}`)})`(args);
@@ -271,4 +291,8 @@ function tupleType(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
 function hundredths({ numerator, denominator }: Rank): Sql {
   const count = (numerator * 100n) / denominator;
   return count === 100n ? sql`1` : sql`0.${word(count.toString().padStart(2, '0'))}`;
+}
+
+function wholeNumber(spelling: Spelling): WindowSpelling {
+  return (args, over) => sql`toInt64(${windowed(spelling)(args, over)})`;
 }

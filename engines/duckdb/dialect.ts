@@ -7,7 +7,14 @@ import type {
   RecordEntry,
   RecordLayout,
 } from '../../generator/sql/dialect.ts';
-import { atom, call, form, infix, STANDARD_OPERATORS } from '../../generator/sql/spelling.ts';
+import {
+  atom,
+  call,
+  form,
+  infix,
+  STANDARD_OPERATORS,
+  windowed,
+} from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
 
@@ -120,6 +127,19 @@ export default {
     approx_quantile: quantile,
     any_value: call`any_value`,
   },
+  windows: {
+    row_number: windowed(call`row_number`),
+    rank: windowed(call`rank`),
+    dense_rank: windowed(call`dense_rank`),
+    count_rows: windowed(() => sql`count(*)`),
+    count: windowed(call`count`),
+    sum_int64: (args, over) => sql`(${windowed(call`sum`)(args, over)})::BIGINT`,
+    sum_float64: windowed(call`sum`),
+    avg: windowed(call`avg`),
+    min: windowed(call`min`),
+    max: windowed(call`max`),
+  },
+  outer: null,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   clock: { sql: sql('comparison')`now() AT TIME ZONE 'UTC'`, named: false },

@@ -1,34 +1,32 @@
-/** Typed expressions, which resolving makes and every later phase rebuilds. Plain readonly data. */
-import type { AggregateName, FunctionName } from './functions.ts';
+/**
+ * Typed expressions. Each stage of a compilation has a type of its own, so that what is illegal in one cannot be built in it:
+ *
+ * | type | where | beside the nodes that all have |
+ * |---|---|---|
+ * | `PlainExpr` | everywhere: decoding of parameters | nothing |
+ * | `Expr` | as resolved | aggregates anywhere, choices by parameter |
+ * | `PlanExpr` | in a plan | choices; aggregates and windows are columns of their relations |
+ * | `SqlExpr` | ready to print | cases in the place of choices, values in wire form |
+ */
+import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Scalar, Step, Value } from './scalar.ts';
 
-interface Typed {
+/** What every node knows: its scalar, and whether it may be NULL. */
+export interface Typed {
   readonly scalar: Scalar;
   readonly nullable: boolean;
 }
 
-/** A quantile's rank as an exact fraction `numerator / denominator`, so that no engine rounds it differently. */
-export interface Rank {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
-
-/** One leaf or record of a selected record, in declared order. */
-export interface RecordField {
-  readonly name: string;
-  readonly value: Expr | RecordExpr;
-}
-
-/** A record of a data set as a whole: answered field by field. It may stand only as an output. */
-export interface RecordExpr {
-  readonly kind: 'record';
-  readonly path: readonly string[];
-  readonly fields: readonly RecordField[];
+export interface LiteralExpr extends Typed {
+  readonly kind: 'literal';
+  readonly value: Value | null;
 }
 
 export interface ColumnExpr extends Typed {
   readonly kind: 'column';
-  /** The path to the leaf in its data set: the column's name, then the names of nested fields. */
+  /** Name of the relation whose column it is. */
+  readonly relation: string;
+  /** The column's name, then the names of nested fields. */
   readonly path: readonly string[];
 }
 
@@ -39,67 +37,126 @@ export interface ParamExpr extends Typed {
   readonly form: 'value' | 'text';
 }
 
-export interface CallExpr extends Typed {
-  readonly kind: 'call';
-  readonly fn: FunctionName;
-  readonly args: readonly Expr[];
+/** The instant of the statement. */
+export interface NowExpr extends Typed {
+  readonly kind: 'now';
 }
 
-export interface AggregateExpr extends Typed {
+export interface CallExpr<E = PlainExpr> extends Typed {
+  readonly kind: 'call';
+  readonly fn: FunctionName;
+  readonly args: readonly E[];
+}
+
+/** Start of the step of UTC time that holds `of`; steps are counted from Monday 0001-01-01, weeks start on Monday. */
+export interface TruncExpr<E = PlainExpr> extends Typed {
+  readonly kind: 'trunc';
+  readonly of: E;
+  readonly step: Step;
+}
+
+/** `of` moved by an exact number of microseconds, negative into the past. */
+export interface ShiftExpr<E = PlainExpr> extends Typed {
+  readonly kind: 'shift';
+  readonly of: E;
+  readonly micros: bigint;
+}
+
+/** The nodes that every stage has, over the expressions of that stage. */
+export type Node<E> = Leaf | CallExpr<E> | TruncExpr<E> | ShiftExpr<E>;
+export type Leaf = LiteralExpr | ColumnExpr | ParamExpr | NowExpr;
+
+/** A quantile's rank as an exact fraction `numerator / denominator`, so that no engine rounds it differently. */
+export interface Rank {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export interface AggregateExpr<E = Expr> extends Typed {
   readonly kind: 'aggregate';
   readonly fn: AggregateName;
-  readonly args: readonly Expr[];
+  readonly args: readonly E[];
+  /** That of `quantile` and `approx_quantile`, else `null`. */
   readonly rank: Rank | null;
 }
 
 /** A value that depends on an enum parameter, one case a value of it. Specialising folds it; the saved form decodes it. */
-export interface ChoiceExpr extends Typed {
+export interface ChoiceExpr<E = Expr> extends Typed {
   readonly kind: 'choice';
   readonly param: string;
-  readonly cases: readonly { readonly value: string; readonly result: Expr }[];
+  readonly cases: readonly { readonly value: string; readonly result: E }[];
 }
 
-/** A typed expression. Every node knows its scalar and whether it may be NULL. */
+/** One of several values by a text; NULL where none fits and `otherwise` is `null`. */
+export interface CaseExpr extends Typed {
+  readonly kind: 'case';
+  readonly subject: SqlExpr;
+  readonly whens: readonly { readonly value: string; readonly result: SqlExpr }[];
+  readonly otherwise: SqlExpr | null;
+}
+
+/** The wire form of a value: timestamps as microseconds; the decoder of the service turns it into JSON. */
+export interface WireExpr extends Typed {
+  readonly kind: 'wire';
+  readonly of: SqlExpr;
+}
+
+/**
+ * A function over the rows around each row: all rows of the same partition; with an order, where the function is an
+ * aggregate, those from the first to the current.
+ */
+export interface WindowExpr<E = PlanExpr> extends Typed {
+  readonly kind: 'window';
+  readonly fn: WindowName;
+  readonly args: readonly E[];
+  readonly partitionBy: readonly E[];
+  readonly orderBy: readonly SortKey<E>[];
+}
+
+// An alias cannot stand for `Node` of itself, so each says its nodes.
+export type PlainExpr = Leaf | CallExpr<PlainExpr> | TruncExpr<PlainExpr> | ShiftExpr<PlainExpr>;
 export type Expr =
-  | (Typed & { readonly kind: 'literal'; readonly value: Value | null })
-  | ColumnExpr
-  /** A column of the step below: a key or a measure of an aggregation. */
-  | (Typed & { readonly kind: 'field'; readonly name: string })
-  | ParamExpr
-  | (Typed & { readonly kind: 'now' })
-  | CallExpr
-  | AggregateExpr
-  /** Start of the step of UTC time that holds `of`; steps are counted from Monday 0001-01-01, weeks start on Monday. */
-  | (Typed & { readonly kind: 'trunc'; readonly of: Expr; readonly step: Step })
-  /** `of` moved by an exact number of microseconds, negative into the past. */
-  | (Typed & { readonly kind: 'shift'; readonly of: Expr; readonly micros: bigint })
-  | ChoiceExpr
-  | (Typed & {
-      readonly kind: 'case';
-      readonly subject: Expr;
-      readonly whens: readonly { readonly value: string; readonly result: Expr }[];
-      readonly otherwise: Expr | null;
-    })
-  /** The wire form of a value: timestamps as microseconds; the decoder of the service turns it into JSON. */
-  | (Typed & { readonly kind: 'wire'; readonly of: Expr });
+  | Leaf
+  | CallExpr<Expr>
+  | TruncExpr<Expr>
+  | ShiftExpr<Expr>
+  | AggregateExpr<Expr>
+  | ChoiceExpr<Expr>;
+export type PlanExpr =
+  | Leaf
+  | CallExpr<PlanExpr>
+  | TruncExpr<PlanExpr>
+  | ShiftExpr<PlanExpr>
+  | ChoiceExpr<PlanExpr>;
+export type SqlExpr =
+  | Leaf
+  | CallExpr<SqlExpr>
+  | TruncExpr<SqlExpr>
+  | ShiftExpr<SqlExpr>
+  | CaseExpr
+  | WireExpr;
 
 /** A condition on rows; with `when` it holds where that parameter is absent. */
-export interface Predicate {
+export interface Predicate<E = Expr> {
   readonly when: string | null;
-  readonly expr: Expr;
+  readonly expr: E;
 }
 
-export interface NamedExpr {
-  readonly name: string;
-  readonly expr: Expr | RecordExpr;
-}
-
-export interface NamedScalar {
-  readonly name: string;
-  readonly expr: Expr;
-}
-
-export interface SortKey {
-  readonly expr: Expr;
+export interface SortKey<E = PlanExpr> {
+  readonly expr: E;
   readonly descending: boolean;
+}
+
+/** One leaf or record of a selected record, in declared order. */
+export interface RecordField {
+  readonly name: string;
+  readonly value: ColumnExpr | RecordExpr;
+}
+/** A record of a relation as a whole: answered field by field. It may stand only as an output. */
+export interface RecordExpr {
+  readonly kind: 'record';
+  /** Name of the relation whose column it is. */
+  readonly relation: string;
+  readonly path: readonly string[];
+  readonly fields: readonly RecordField[];
 }

@@ -80,3 +80,19 @@ export const AGGREGATES = [
 ] as const;
 
 export type AggregateName = (typeof AGGREGATES)[number];
+
+/** Functions over a window: ranks, which read the order of the rows alone, and aggregates of the rows around each row. */
+export const WINDOWS = [
+  'row_number',
+  'rank',
+  'dense_rank',
+  'count_rows',
+  'count',
+  'sum_int64',
+  'sum_float64',
+  'avg',
+  'min',
+  'max',
+] as const;
+
+export type WindowName = (typeof WINDOWS)[number];

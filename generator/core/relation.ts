@@ -1,53 +1,170 @@
-/** Plans: engine-free relational trees. */
-import type { Expr, NamedExpr, NamedScalar, Predicate, SortKey } from './expr.ts';
+/**
+ * Plans: engine-free trees of relations.
+ *
+ * A relation has named, typed columns, and may have keys: `columns.ts` of the planner says which. A node with columns of its
+ * own has a name, by which expressions above it name these columns; a name stands for one relation in the whole plan. A
+ * filter, a sort, a limit and `distinct` keep the columns in reach below them; a join has those of both sides.
+ *
+ * The expressions `E` of a plan are `PlanExpr` as planned, and `SqlExpr` once they are ready to print.
+ */
+import type {
+  AggregateExpr,
+  PlanExpr,
+  Predicate,
+  RecordExpr,
+  SortKey,
+  WindowExpr,
+} from './expr.ts';
 import type { Source } from './source.ts';
 
-/**
- * A relational tree, engine-free. `step` is the name under which a result stands where a statement needs it as a named
- * step. Columns and aggregates refer to the data set of the scan below, fields to the nearest aggregation or fill.
- */
-export type Plan =
-  | { readonly node: 'scan'; readonly source: Source }
-  | { readonly node: 'filter'; readonly input: Plan; readonly predicates: readonly Predicate[] }
-  | { readonly node: 'sort'; readonly input: Plan; readonly keys: readonly SortKey[] }
-  /** `isCap`: the most that the service answers, of which the running statement asks one more to know that there is more. */
-  | {
-      readonly node: 'limit';
-      readonly input: Plan;
-      readonly count: number;
-      readonly isCap: boolean;
-    }
-  | AggregatePlan
-  | FillPlan
-  | { readonly node: 'project'; readonly input: Plan; readonly columns: readonly NamedExpr[] }
-  /** The rows of `input` under the name `step`, all columns as they are. */
-  | { readonly node: 'named'; readonly input: Plan; readonly step: string }
-  /** `input`, with further named queries defined beside it that it does not read. */
-  | {
-      readonly node: 'views';
-      readonly input: Plan;
-      readonly views: readonly { readonly name: string; readonly plan: Plan }[];
-    };
+/** The whole of a query. `steps` stand in an order in which each reads those before it alone. */
+export interface Plan<E = PlanExpr> {
+  /** Relations that the saved query defines for its readers; the answer reads none of them. */
+  readonly views: readonly Step<E>[];
+  readonly steps: readonly Step<E>[];
+  readonly answer: Relation<E>;
+}
 
-export interface AggregatePlan {
-  readonly node: 'aggregate';
-  readonly input: Plan;
+/** A relation under a name, for whoever reads it: `read` refers to it. */
+export interface Step<E = PlanExpr> {
+  readonly name: string;
+  readonly relation: Relation<E>;
+}
+
+export type Relation<E = PlanExpr> =
+  | TableRelation
+  | ReadRelation
+  | JoinRelation<E>
+  | UnionRelation<E>
+  | NamedRelation<E>
+  | FilterRelation<E>
+  | AggregateRelation<E>
+  | WindowRelation<E>
+  | FillRelation<E>
+  | ProjectRelation<E>
+  | SortRelation<E>
+  | LimitRelation<E>
+  | DistinctRelation<E>;
+
+/** All rows of a data set, all columns as declared. */
+export interface TableRelation {
+  readonly node: 'table';
+  readonly name: string;
+  readonly source: Source;
+}
+
+/** All rows and columns of a step. A step may be read more than once, each time under another name. */
+export interface ReadRelation {
+  readonly node: 'read';
+  readonly name: string;
   readonly step: string;
-  readonly keys: readonly NamedScalar[];
-  readonly measures: readonly NamedScalar[];
+}
+
+/** Each row of `left` with those of `right` that it is `on` with; a `left` join keeps rows of `left` that are with none. */
+export interface JoinRelation<E = PlanExpr> {
+  readonly node: 'join';
+  readonly kind: 'inner' | 'left';
+  readonly left: Relation<E>;
+  readonly right: Relation<E>;
+  readonly on: E;
+}
+
+/** All rows of several relations, by name of column. */
+export interface UnionRelation<E = PlanExpr> {
+  readonly node: 'union';
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** At least two. `columns` are those of the input that stand for the union's, in their order. */
+  readonly inputs: readonly UnionInput<E>[];
+}
+export interface UnionInput<E = PlanExpr> {
+  readonly relation: Relation<E>;
+  readonly columns: readonly string[];
+}
+
+/** The rows of `input` under a name of their own, all columns as they are. */
+export interface NamedRelation<E = PlanExpr> {
+  readonly node: 'named';
+  readonly name: string;
+  readonly input: Relation<E>;
+}
+
+export interface FilterRelation<E = PlanExpr> {
+  readonly node: 'filter';
+  readonly input: Relation<E>;
+  readonly predicates: readonly Predicate<E>[];
+}
+
+/** One row for each combination of the keys, which are a key of the relation; one row where there are none. */
+export interface AggregateRelation<E = PlanExpr> {
+  readonly node: 'aggregate';
+  readonly name: string;
+  readonly input: Relation<E>;
+  readonly keys: readonly NamedExpr<E>[];
+  readonly measures: readonly Measure<E>[];
+}
+
+/** The rows of `input` with further columns, each computed over the rows around. Columns of `input` stay in reach. */
+export interface WindowRelation<E = PlanExpr> {
+  readonly node: 'window';
+  readonly name: string;
+  readonly input: Relation<E>;
+  readonly columns: readonly { readonly name: string; readonly expr: WindowExpr<E> }[];
 }
 
 /** Every bucket from `first` to `last` for every group of `input`; what `input` lacks is 0 for counts, else NULL. */
-export interface FillPlan {
+export interface FillRelation<E = PlanExpr> {
   readonly node: 'fill';
-  readonly input: AggregatePlan;
-  readonly step: string;
-  /** Name of the key that holds the bucket; the other keys are the groups. */
+  /** Its columns are those of `input`. */
+  readonly name: string;
+  readonly input: AggregateRelation<E> | ReadRelation;
+  /** Name of the key that holds the bucket, and of the other keys. */
   readonly bucket: string;
+  readonly groups: readonly string[];
+  readonly measures: readonly Filled[];
   /** Names of the steps that hold every group and every bucket of every group, and of the series' column. */
   readonly names: { readonly groups: string; readonly calendar: string; readonly start: string };
-  readonly first: Expr;
-  readonly last: Expr;
+  readonly first: E;
+  readonly last: E;
   /** Length of a bucket in microseconds. */
-  readonly every: Expr;
+  readonly every: E;
 }
+/** A measure that is filled: those that are never NULL are the counts. */
+export interface Filled {
+  readonly name: string;
+  readonly nullable: boolean;
+}
+
+/** Ends a query or a step: exactly these columns, in this order. */
+export interface ProjectRelation<E = PlanExpr> {
+  readonly node: 'project';
+  readonly name: string;
+  readonly input: Relation<E>;
+  readonly columns: readonly NamedExpr<E | RecordExpr>[];
+}
+
+export interface SortRelation<E = PlanExpr> {
+  readonly node: 'sort';
+  readonly input: Relation<E>;
+  readonly keys: readonly SortKey<E>[];
+}
+
+/** `isCap`: the most that the service answers, of which the running statement asks one more to know that there is more. */
+export interface LimitRelation<E = PlanExpr> {
+  readonly node: 'limit';
+  readonly input: Relation<E>;
+  readonly count: number;
+  readonly isCap: boolean;
+}
+
+/** Each row once. */
+export interface DistinctRelation<E = PlanExpr> {
+  readonly node: 'distinct';
+  readonly input: Relation<E>;
+}
+
+export interface NamedExpr<E = PlanExpr> {
+  readonly name: string;
+  readonly expr: E;
+}
+export type Measure<E = PlanExpr> = NamedExpr<AggregateExpr<E>>;

@@ -38,11 +38,15 @@ export interface Table {
   readonly where: EngineSql | null;
 }
 
-export interface Source {
+/** What an expression may be over: the columns of a relation, by its name. */
+export interface Readable {
   readonly name: string;
+  readonly columns: readonly Field[];
+}
+
+export interface Source extends Readable {
   readonly title: string | null;
   readonly description: string | null;
-  readonly columns: readonly Field[];
   /** By dialect name. */
   readonly tables: Readonly<Record<string, Table>>;
 }

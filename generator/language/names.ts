@@ -2,7 +2,7 @@
 import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts';
 import type { Scalar } from '../core/scalar.ts';
-import type { Field } from '../core/source.ts';
+import type { Field, Readable } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
 import { refuseAggregate } from './aggregates.ts';
 import type { Context } from './context.ts';
@@ -24,8 +24,8 @@ export function resolvePath(
 ): Expr | RecordExpr | null {
   const [first, ...rest] = parts;
   if (first === undefined) throw new Error('a path has at least one part');
-  const { columns, output } = context.scope;
-  const column = columns.find(field => field.name === first.name);
+  const { from, output } = context.scope;
+  const column = from.columns.find(field => field.name === first.name);
   if (column !== undefined) return descend(context, startAt(column, [column.name]), rest);
   const found = output(first.name, placeOf(context.text, first));
   if (found === null) return refuseName(context, first);
@@ -39,8 +39,8 @@ function startAt(field: Field, path: readonly string[]): Stop {
 }
 
 function refuseName(context: Context, { name, start, end }: PathPart): null {
-  const { columns, outputNames } = context.scope;
-  const names = new Set([...columns.map(field => field.name), ...outputNames]);
+  const { from, outputNames } = context.scope;
+  const names = new Set([...from.columns.map(field => field.name), ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'no column';
   const message = `\`${name}\` is ${what} here`;
   return context.refuse('unknown-column', { start, end }, message, suggestion(name, [...names]));
@@ -72,7 +72,7 @@ function descend(
     if (field === undefined) return refuseField(context, stop, part);
     stop = below(stop, field);
   }
-  return valueAt(context.scope.columns, stop);
+  return valueAt(context.scope.from, stop);
 }
 
 function below({ path, nullable }: Stop, field: Field): Stop {
@@ -89,15 +89,15 @@ function refuseField(context: Context, stop: Stop, part: PathPart): null {
   return context.refuse('unknown-column', part, message, suggestion(part.name, names));
 }
 
-function valueAt(columns: readonly Field[], stop: Stop): Expr | RecordExpr {
+function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {
   const { type } = stop.field;
-  return type === 'record' ? recordAt(columns, stop) : leafAt(columns, stop, type);
+  return type === 'record' ? recordAt(from, stop) : leafAt(from, stop, type);
 }
 
 /** A derived column stands for the leaf that it reads. */
-function leafAt(columns: readonly Field[], stop: Stop, scalar: Scalar): ColumnExpr {
-  const { path, nullable } = stop.field.is === null ? stop : derived(columns, stop.field.is);
-  return { kind: 'column', path, scalar, nullable };
+function leafAt(from: Readable, stop: Stop, scalar: Scalar): ColumnExpr {
+  const { path, nullable } = stop.field.is === null ? stop : derived(from.columns, stop.field.is);
+  return { kind: 'column', relation: from.name, path, scalar, nullable };
 }
 
 /** The names of a data set's derived columns were resolved with it: a path that leads nowhere is a bug. */
@@ -115,11 +115,11 @@ function derived(columns: readonly Field[], path: readonly string[]): Stop {
   return stop;
 }
 
-function recordAt(columns: readonly Field[], stop: Stop): RecordExpr {
+function recordAt(from: Readable, stop: Stop): RecordExpr {
   const fields = stop.field.fields.map(
-    (field): RecordField => ({ name: field.name, value: valueAt(columns, below(stop, field)) }),
+    (field): RecordField => ({ name: field.name, value: valueAt(from, below(stop, field)) }),
   );
-  return { kind: 'record', path: stop.path, fields };
+  return { kind: 'record', relation: from.name, path: stop.path, fields };
 }
 
 /** The leaves of a record, in declared order. */

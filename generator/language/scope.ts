@@ -3,7 +3,7 @@
 import type { Place } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
-import type { Field } from '../core/source.ts';
+import type { Field, Readable } from '../core/source.ts';
 
 /** A name resolved: a leaf or record of the data set, another output, or nothing. */
 export type Resolved =
@@ -13,8 +13,8 @@ export type Resolved =
   | { readonly kind: 'poisoned' };
 
 export interface Scope {
-  /** Columns of the data set, for paths and suggestions. */
-  readonly columns: readonly Field[];
+  /** The relation whose columns may be named. */
+  readonly from: Readable;
   /** Looks up an output by name where outputs may be named; `null` where there is none. `place` is the use. */
   readonly output: (name: string, place: Place) => Resolved | null;
   /** Names of the outputs that may be used, for suggestions. */

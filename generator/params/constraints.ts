@@ -1,7 +1,7 @@
 /** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
 import { RE2JS } from 're2js';
 import type { Constraints } from '../core/endpoint.ts';
-import type { Expr } from '../core/expr.ts';
+import type { PlainExpr } from '../core/expr.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
 import { counted } from '../core/words.ts';
 import { call, literal, matchesWhole } from './expressions.ts';
@@ -64,7 +64,10 @@ function compiled(pattern: string): RE2JS {
 }
 
 /** The same constraints as conditions on a decoded value, each NULL where the value is. */
-export function constraintConditions(value: Expr, constraints: Constraints): readonly Expr[] {
+export function constraintConditions(
+  value: PlainExpr,
+  constraints: Constraints,
+): readonly PlainExpr[] {
   const { min, max, minLength, maxLength, pattern } = constraints;
   const length = () => call('length', 'int64', [value]);
   const count = (n: number) => literal('int64', BigInt(n));

@@ -1,47 +1,55 @@
-/** The few IR nodes that decoding is built from. */
-import type { CallExpr, Expr } from '../core/expr.ts';
+/** The few nodes of expressions that decoding is built from. */
+import type { CallExpr, LiteralExpr, PlainExpr, Typed } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
 
 /** A literal; `null` is the NULL of that scalar. */
-export function literal(scalar: Scalar, value: Value | null): Expr {
+export function literal(scalar: Scalar, value: Value | null): LiteralExpr {
   return { kind: 'literal', scalar, nullable: value === null, value };
 }
 
 /** A call that answers `scalar`, NULL where an argument is. */
-export function call(fn: FunctionName, scalar: Scalar, args: readonly Expr[]): CallExpr {
+export function call<E extends Typed>(
+  fn: FunctionName,
+  scalar: Scalar,
+  args: readonly E[],
+): CallExpr<E> {
   return { kind: 'call', fn, scalar, nullable: args.some(arg => arg.nullable), args };
 }
 
 /** A call that answers `scalar` or, whatever its arguments are, NULL: a cast that may fail, for one. */
-export function maybe(fn: FunctionName, scalar: Scalar, args: readonly Expr[]): CallExpr {
+export function maybe<E extends Typed>(
+  fn: FunctionName,
+  scalar: Scalar,
+  args: readonly E[],
+): CallExpr<E> {
   return { ...call(fn, scalar, args), nullable: true };
 }
 
 /** A test that is never NULL: `is_null` and `is_not_null`. */
-export function test(fn: 'is_null' | 'is_not_null', of: Expr): CallExpr {
+export function test(fn: 'is_null' | 'is_not_null', of: PlainExpr): CallExpr {
   return { kind: 'call', fn, scalar: 'bool', nullable: false, args: [of] };
 }
 
 /** All of `conditions`, of which there is at least one. */
-export function all(conditions: readonly Expr[]): Expr {
+export function all(conditions: readonly PlainExpr[]): PlainExpr {
   const [first, ...rest] = conditions;
   if (first === undefined) throw new Error('a conjunction has at least one condition');
   return rest.length === 0 ? first : call('and', 'bool', conditions);
 }
 
 /** A caller's text where there is one: an empty text is an absent one. */
-export function present(raw: Expr): Expr {
+export function present(raw: PlainExpr): PlainExpr {
   return maybe('nullif', 'string', [raw, literal('string', '')]);
 }
 
 /** Whether the whole of `text` matches an RE2 pattern. */
-export function matchesWhole(text: Expr, pattern: string): Expr {
+export function matchesWhole(text: PlainExpr, pattern: string): PlainExpr {
   return call('matches', 'bool', [text, literal('string', whole(pattern))]);
 }
 
 /** Whether the whole of `text` is of one of quern's own grammars, which stand in the common part of all engines' patterns. */
-export function fitsWhole(text: Expr, pattern: string): Expr {
+export function fitsWhole(text: PlainExpr, pattern: string): PlainExpr {
   return call('fits', 'bool', [text, literal('string', whole(pattern))]);
 }
 

@@ -3,7 +3,7 @@
  * JSON Schema. One file each, one line in `index.ts`.
  */
 import type { Constraints } from '../core/endpoint.ts';
-import type { Expr } from '../core/expr.ts';
+import type { PlainExpr } from '../core/expr.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
 
 /** What a type makes of a text: a value, or the reason in words that follow "`name` must be …". */
@@ -37,9 +37,9 @@ export interface ParamType {
    * Inside a saved query: `raw`, a text that may be NULL or '', as the typed value; NULL where it is absent. For a text that
    * `accepts` refuses it may be anything, because the query then finds nothing.
    */
-  readonly decode: (raw: Expr, shape: ParamShape) => Expr;
+  readonly decode: (raw: PlainExpr, shape: ParamShape) => PlainExpr;
   /** Conditions that are all TRUE for the texts that `parse` accepts, and for no other; none where it accepts every text. */
-  readonly accepts: (raw: Expr, decoded: Expr, shape: ParamShape) => readonly Expr[];
+  readonly accepts: (raw: PlainExpr, decoded: PlainExpr, shape: ParamShape) => readonly PlainExpr[];
   /** JSON Schema 2020-12 of the value as it stands in a query string. */
   readonly schema: (shape: ParamShape) => Readonly<Record<string, unknown>>;
 }

@@ -1,19 +1,19 @@
 /** One parameter inside a saved query, which gets every parameter as text and must not answer what the service refuses. */
 import type { Param } from '../core/endpoint.ts';
-import type { Expr } from '../core/expr.ts';
+import type { PlainExpr } from '../core/expr.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, literal, present, test } from './expressions.ts';
 import { paramType } from './index.ts';
 
 export interface SavedParam {
   /** The typed value, the default where it has one; NULL where the text is absent. */
-  readonly value: Expr;
+  readonly value: PlainExpr;
   /** TRUE where the service would accept the text, else FALSE or NULL. `null` where it accepts every text. */
-  readonly valid: Expr | null;
+  readonly valid: PlainExpr | null;
 }
 
 /** Decodes `raw`, a text that may be NULL or '', as `param`. */
-export function saved(param: Param, raw: Expr): SavedParam {
+export function saved(param: Param, raw: PlainExpr): SavedParam {
   const decoded = paramType(param.type).decode(raw, param);
   if (param.default === null) return { value: decoded, valid: validity(param, raw, decoded) };
   const fallback = literal(param.scalar, param.default);
@@ -26,7 +26,7 @@ export function saved(param: Param, raw: Expr): SavedParam {
   return { value: { ...value, nullable: false }, valid: validity(param, raw, decoded) };
 }
 
-function validity(param: Param, raw: Expr, decoded: Expr): Expr | null {
+function validity(param: Param, raw: PlainExpr, decoded: PlainExpr): PlainExpr | null {
   const accepted = paramType(param.type).accepts(raw, decoded, param);
   const conditions = [...accepted, ...constraintConditions(decoded, param.constraints)];
   const given = present(raw);

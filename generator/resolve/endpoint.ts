@@ -251,8 +251,8 @@ interface BucketsDraft {
 }
 const NO_BUCKETS: BucketsDraft = { name: null, of: null, intervals: null };
 
-function draftBuckets(context: Context, spec: BucketsSpec, { columns }: Source): BucketsDraft {
-  const position = { columns, expects: 'timestamp', aggregates: 'in `buckets`' } as const;
+function draftBuckets(context: Context, spec: BucketsSpec, from: Source): BucketsDraft {
+  const position = { from, expects: 'timestamp', aggregates: 'in `buckets`' } as const;
   const of = checkValue(context, spec.of, position);
   const name = spec.as?.value ?? pathOf(spec.of)?.at(-1) ?? null;
   if (name === null && of !== null) {

@@ -75,11 +75,11 @@ function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
 
 const JSON_HINT = 'Declare the field of the `json` column that is meant.';
 
-function groupOutputs(context: Context, { columns }: Source): readonly Draft[] {
+function groupOutputs(context: Context, from: Source): readonly Draft[] {
   return context.spec.groupBy.map(({ name, place, value: spec }) => {
     const text = spec.value;
     const expr = checkValue(context, text, {
-      columns,
+      from,
       expects: 'any',
       aggregates: 'in `group_by`',
     });
@@ -165,7 +165,7 @@ class Selection {
 
   #check({ name, place, role, value: spec }: Selected): Draft {
     const expr = checkIn(this.#context, spec.value, {
-      columns: this.#source.columns,
+      from: this.#source,
       expects: 'record-or-any',
       aggregates: true,
       output: (used, at) => this.#find(used, at),

@@ -57,7 +57,6 @@ function saying({ code, place, message }: Diagnostic): string {
 }
 
 function bind(context: Context, source: Source, guards: readonly Guard[]): Draft {
-  const { columns } = source;
   const { where, retention } = context.spec;
   const of = retention?.of ?? null;
   return {
@@ -68,7 +67,11 @@ function bind(context: Context, source: Source, guards: readonly Guard[]): Draft
     retentionOf:
       of === null
         ? null
-        : checkValue(context, of, { columns, expects: 'timestamp', aggregates: 'in `retention`' }),
+        : checkValue(context, of, {
+            from: source,
+            expects: 'timestamp',
+            aggregates: 'in `retention`',
+          }),
   };
 }
 
@@ -96,14 +99,14 @@ function guardOf(context: Context, { when }: PredicateSpec): Guard {
 
 function bindPredicate(
   context: Context,
-  { columns }: Source,
+  from: Source,
   { filter }: PredicateSpec,
   guard: Guard | undefined,
 ): Predicate | null {
   if (guard === undefined) throw new Error('A predicate has no guard.');
   const { when, present } = guard;
   const expr = checkValue(context, filter, {
-    columns,
+    from,
     expects: 'bool',
     aggregates: 'in `where`',
     present,

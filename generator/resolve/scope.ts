@@ -3,7 +3,7 @@
 import { collector, type Diagnostic, nearest, type Report } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { Field } from '../core/source.ts';
+import type { Readable } from '../core/source.ts';
 import type { EndpointSpec, ExpressionText, Located } from '../core/spec.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
@@ -21,7 +21,7 @@ export interface Context {
 
 /** Where an expression stands. */
 export interface Position {
-  readonly columns: readonly Field[];
+  readonly from: Readable;
   readonly expects: Scope['expects'];
   readonly aggregates: Scope['aggregates'];
   readonly present?: ReadonlySet<string>;

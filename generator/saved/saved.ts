@@ -4,14 +4,14 @@
  */
 
 import type { Endpoint, Param } from '../core/endpoint.ts';
-import type { ChoiceExpr, Expr, Predicate } from '../core/expr.ts';
-import type { Plan } from '../core/relation.ts';
-import { mapParts, mapPlan, withInput } from '../core/walk.ts';
+import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
+import type { Plan, Relation, Step } from '../core/relation.ts';
+import { inputsOf, mapInputs, mapNode, mapPlan, mapRelations } from '../core/walk.ts';
 import { call, literal } from '../params/expressions.ts';
 import { saved } from '../params/saved.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
-export function savedPlan(plan: Plan, endpoint: Endpoint): Plan {
+export function savedPlan(plan: Plan, endpoint: Endpoint): Plan<SqlExpr> {
   const decoder = new Decoder(endpoint.params);
   const valid = decoder.validity();
   const answer = guarded(decoder.decodePlan(plan), valid);
@@ -19,28 +19,53 @@ export function savedPlan(plan: Plan, endpoint: Endpoint): Plan {
   const isAlwaysAnswered =
     (endpoint.aggregates && !endpoint.outputs.some(output => output.role !== 'value')) ||
     endpoint.buckets?.gaps === 'zero';
-  return isAlwaysAnswered && valid.length > 0 ? guardedAnswer(answer, valid) : answer;
+  return isAlwaysAnswered && valid.length > 0
+    ? { ...answer, answer: guardedAnswer(answer.answer, valid) }
+    : answer;
 }
 
+type Valid = readonly Predicate<SqlExpr>[];
+
 /** The conditions in front of those of the data set that is answered. Views are for others' queries. */
-function guarded(plan: Plan, valid: readonly Predicate[]): Plan {
+function guarded(plan: Plan<SqlExpr>, valid: Valid): Plan<SqlExpr> {
   if (valid.length === 0) return plan;
-  switch (plan.node) {
-    case 'scan':
-      return { node: 'filter', input: plan, predicates: valid };
-    case 'filter':
-      return { ...plan, predicates: [...valid, ...plan.predicates] };
-    default:
-      return withInput(plan, guarded(plan.input, valid));
+  const first = firstRead(plan.answer, plan.steps);
+  if (first === null) return { ...plan, answer: guardedTable(plan.answer, valid) };
+  const steps = plan.steps.map(step =>
+    step === first ? { ...step, relation: guardedTable(step.relation, valid) } : step,
+  );
+  return { ...plan, steps };
+}
+
+/** The step that reads the data set that is answered; `null` where the answer itself does. */
+function firstRead(
+  relation: Relation<SqlExpr>,
+  steps: readonly Step<SqlExpr>[],
+): Step<SqlExpr> | null {
+  if (relation.node === 'table') return null;
+  if (relation.node === 'read') {
+    const step = steps.find(({ name }) => name === relation.step);
+    if (step === undefined) throw new Error(`the plan reads the unknown step ${relation.step}`);
+    return firstRead(step.relation, steps) ?? step;
   }
+  const [input] = inputsOf(relation);
+  if (input === undefined) throw new Error(`a ${relation.node} reads nothing`);
+  return firstRead(input, steps);
+}
+
+function guardedTable(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
+  if (relation.node === 'table') return { node: 'filter', input: relation, predicates: valid };
+  if (relation.node === 'filter' && relation.input.node === 'table')
+    return { ...relation, predicates: [...valid, ...relation.predicates] };
+  const [first] = inputsOf(relation);
+  return mapInputs(relation, input => (input === first ? guardedTable(input, valid) : input));
 }
 
 /** The conditions once more where the answer's rows are chosen: below its order and limit. */
-function guardedAnswer(plan: Plan, predicates: readonly Predicate[]): Plan {
-  if (plan.node === 'aggregate' || plan.node === 'fill')
-    return { node: 'filter', input: plan, predicates };
-  if (plan.node === 'scan') throw new Error('an aggregated answer reads no entries');
-  return withInput(plan, guardedAnswer(plan.input, predicates));
+function guardedAnswer(relation: Relation<SqlExpr>, predicates: Valid): Relation<SqlExpr> {
+  if (relation.node === 'read') return { node: 'filter', input: relation, predicates };
+  if (relation.node === 'table') throw new Error('an aggregated answer reads no entries');
+  return mapInputs(relation, input => guardedAnswer(input, predicates));
 }
 
 class Decoder {
@@ -51,31 +76,39 @@ class Decoder {
   }
 
   /** What must hold of the parameters, in declared order. */
-  validity(): readonly Predicate[] {
+  validity(): readonly Predicate<PlainExpr>[] {
     return [...this.#params.values()].flatMap(param => {
       const { valid } = saved(param, raw(param));
       return conjuncts(valid).map(expr => ({ when: null, expr }));
     });
   }
 
-  decodePlan(plan: Plan): Plan {
-    const unguarded = mapPredicates(plan, ({ when, expr }) =>
-      when === null ? { when, expr } : { when: null, expr: absentOr(this.#param(when), expr) },
-    );
+  decodePlan(plan: Plan): Plan<SqlExpr> {
+    const unguarded = mapRelations(plan, relation => this.#unguarded(relation));
     return mapPlan(unguarded, expr => this.#decode(expr));
   }
 
-  #decode(expr: Expr): Expr {
+  /** Predicates that say themselves where they hold: where their parameter is absent. */
+  #unguarded(relation: Relation): Relation {
+    const of = mapInputs(relation, input => this.#unguarded(input));
+    if (of.node !== 'filter') return of;
+    const predicates = of.predicates.map(({ when, expr }) =>
+      when === null ? { when, expr } : { when: null, expr: absentOr(this.#param(when), expr) },
+    );
+    return { ...of, predicates };
+  }
+
+  #decode(expr: PlanExpr): SqlExpr {
     if (expr.kind === 'param' && expr.form === 'value') {
       const param = this.#param(expr.name);
       return saved(param, raw(param)).value;
     }
     if (expr.kind === 'choice') return this.#decodeChoice(expr);
-    return mapParts(expr, part => this.#decode(part));
+    return mapNode(expr, part => this.#decode(part));
   }
 
   /** Any other value is the default where the enum says so; else nothing is found, and no case need be there for it. */
-  #decodeChoice({ param: name, cases, scalar, nullable }: ChoiceExpr): Expr {
+  #decodeChoice({ param: name, cases, scalar, nullable }: ChoiceExpr<PlanExpr>): SqlExpr {
     const param = this.#param(name);
     const decoded = cases.map(({ value, result }) => ({ value, result: this.#decode(result) }));
     const text = raw(param);
@@ -97,26 +130,17 @@ class Decoder {
 }
 
 /** The conditions of which all must hold. */
-function conjuncts(valid: Expr | null): readonly Expr[] {
+function conjuncts(valid: PlainExpr | null): readonly PlainExpr[] {
   if (valid === null) return [];
   return valid.kind === 'call' && valid.fn === 'and' ? valid.args : [valid];
 }
 
-function raw({ name }: Param): Expr {
+function raw({ name }: Param): PlainExpr {
   return { kind: 'param', name, form: 'text', scalar: 'string', nullable: true };
 }
 
-function absentOr(param: Param, expr: Expr): Expr {
+function absentOr(param: Param, expr: PlanExpr): PlanExpr {
   const empty = literal('string', '');
   const given = { ...call('coalesce', 'string', [raw(param), empty]), nullable: false };
   return call('or', 'bool', [call('eq', 'bool', [given, empty]), expr]);
-}
-
-function mapPredicates(plan: Plan, change: (predicate: Predicate) => Predicate): Plan {
-  if (plan.node === 'scan') return plan;
-  const input = mapPredicates(plan.input, change);
-  if (plan.node === 'filter') return { ...plan, input, predicates: plan.predicates.map(change) };
-  if (plan.node !== 'views') return withInput(plan, input);
-  const views = plan.views.map(view => ({ ...view, plan: mapPredicates(view.plan, change) }));
-  return { ...plan, input, views };
 }

@@ -4,9 +4,9 @@
  */
 
 import type { Endpoint } from '../core/endpoint.ts';
-import type { Expr, NamedExpr } from '../core/expr.ts';
-import type { AggregatePlan, Plan } from '../core/relation.ts';
-import { mapParts, mapPlan, visitExpr, withInput } from '../core/walk.ts';
+import type { PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
+import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
+import { mapInputs, mapNode, mapPlan, mapRelations, visitExpr } from '../core/walk.ts';
 
 /** A statement for every combination of folded values stands in the manifest as long as there are at most so many. */
 const MAX_STATEMENTS = 64;
@@ -48,15 +48,15 @@ function valuesOf(endpoint: Endpoint, name: string): readonly string[] {
 }
 
 /** `plan` with the parameters of `known` fixed to their values. */
-export function specialize(plan: Plan, known: ReadonlyMap<string, string>): Plan {
-  const answered = plan.node === 'views' ? plan.input : plan;
-  return inWireForm(askingOneMore(withoutUnused(mapPlan(answered, expr => fold(expr, known)))));
+export function specialize(plan: Plan, known: ReadonlyMap<string, string>): Plan<SqlExpr> {
+  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, known));
+  return inWireForm(mapRelations(withoutUnused(folded), askingOneMore));
 }
 
-function fold(expr: Expr, known: ReadonlyMap<string, string>): Expr {
+function fold(expr: PlanExpr, known: ReadonlyMap<string, string>): SqlExpr {
   if (expr.kind === 'now')
     return { kind: 'param', name: 'now', form: 'value', scalar: 'timestamp', nullable: false };
-  if (expr.kind !== 'choice') return mapParts(expr, part => fold(part, known));
+  if (expr.kind !== 'choice') return mapNode(expr, part => fold(part, known));
   const value = known.get(expr.param);
   if (value !== undefined) {
     const chosen = expr.cases.find(c => c.value === value);
@@ -64,53 +64,50 @@ function fold(expr: Expr, known: ReadonlyMap<string, string>): Expr {
     return fold(chosen.result, known);
   }
   const { scalar, nullable } = expr;
-  const subject: Expr = {
+  const subject = {
     kind: 'param',
     name: expr.param,
     form: 'value',
     scalar: 'string',
     nullable: false,
-  };
+  } as const;
   const whens = expr.cases.map(c => ({ value: c.value, result: fold(c.result, known) }));
   return { kind: 'case', subject, whens, otherwise: null, scalar, nullable };
 }
 
 /** Aggregations keep only the measures that something above them reads. */
-function withoutUnused(plan: Plan): Plan {
+function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const used = new Set<string>();
   mapPlan(plan, expr => {
     visitExpr(expr, part => {
-      if (part.kind === 'field') used.add(part.name);
+      if (part.kind === 'column') used.add(part.path[0] ?? '');
     });
     return expr;
   });
-  const pruned = (aggregate: AggregatePlan): AggregatePlan => ({
-    ...aggregate,
-    measures: aggregate.measures.filter(measure => used.has(measure.name)),
-  });
-  const visit = (node: Plan): Plan => {
-    if (node.node === 'scan') return node;
-    if (node.node === 'aggregate') return pruned(node);
-    if (node.node === 'fill') return { ...node, input: pruned(node.input) };
-    return { ...node, input: visit(node.input) };
+  const isUsed = ({ name }: { readonly name: string }) => used.has(name);
+  const visit = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
+    const of = mapInputs(relation, visit);
+    if (of.node !== 'aggregate' && of.node !== 'fill') return of;
+    return of.node === 'fill'
+      ? { ...of, measures: of.measures.filter(isUsed) }
+      : { ...of, measures: of.measures.filter(isUsed) };
   };
-  return visit(plan);
+  return mapRelations(plan, visit);
 }
 
-/** Below the answer's columns, or below the step that they are made from. */
-function askingOneMore(plan: Plan): Plan {
-  if (plan.node === 'limit') return plan.isCap ? { ...plan, count: plan.count + 1 } : plan;
-  if (plan.node === 'scan') throw new Error('an answer has a limit');
-  return withInput(plan, askingOneMore(plan.input));
+function askingOneMore(relation: Relation<SqlExpr>): Relation<SqlExpr> {
+  const of = mapInputs(relation, askingOneMore);
+  return of.node === 'limit' && of.isCap ? { ...of, count: of.count + 1 } : of;
 }
 
-function inWireForm(plan: Plan): Plan {
-  if (plan.node !== 'project') throw new Error('an answer ends in a projection');
-  return { ...plan, columns: plan.columns.map(wired) };
+function inWireForm(plan: Plan<SqlExpr>): Plan<SqlExpr> {
+  const { answer } = plan;
+  if (answer.node !== 'project') throw new Error('an answer ends in a projection');
+  return { ...plan, answer: { ...answer, columns: answer.columns.map(wired) } };
 }
 
 /** Text and numbers are in wire form as they are. */
-function wired({ name, expr }: NamedExpr): NamedExpr {
+function wired({ name, expr }: NamedExpr<SqlExpr | RecordExpr>): NamedExpr<SqlExpr | RecordExpr> {
   if (expr.kind === 'record' || ['string', 'int64', 'float64'].includes(expr.scalar))
     return { name, expr };
   return { name, expr: { kind: 'wire', of: expr, scalar: expr.scalar, nullable: expr.nullable } };

@@ -3,8 +3,8 @@
  *
  * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `core/`.
  */
-import type { CallExpr, Rank } from '../core/expr.ts';
-import type { AggregateName, FunctionName } from '../core/functions.ts';
+import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
+import type { AggregateName, FunctionName, WindowName } from '../core/functions.ts';
 import type { Scalar, Step } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { Spelling } from './spelling.ts';
@@ -19,8 +19,11 @@ export interface AggregateArguments {
   readonly scalar: Scalar;
 }
 
+/** Spells a function over a window; `over` is the whole OVER clause, which stands right behind the engine's function. */
+export type WindowSpelling = (args: readonly Sql[], over: Sql) => Sql;
+
 /** A call whose spelling depends on an argument that is known in the text, such as a regular expression. */
-export type CallSpelling = (args: readonly Sql[], node: CallExpr) => Sql;
+export type CallSpelling = (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql;
 
 export interface RecordEntry {
   readonly name: string;
@@ -74,6 +77,12 @@ export interface Dialect extends Naming {
   };
   readonly functions: Readonly<Record<FunctionName, CallSpelling | null>>;
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
+  readonly windows: Readonly<Record<WindowName, WindowSpelling | null>>;
+  /**
+   * A column of the right side of a left join, where the engine would otherwise answer a type's own zero for a row that the join
+   * does not find; `null` where it answers NULL by itself.
+   */
+  readonly outer: Spelling | null;
   /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */

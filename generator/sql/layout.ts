@@ -6,6 +6,12 @@ const WIDTH = 88;
 /** SQL that is always there, or there as a whole where a parameter is present. */
 export type Piece = Sql | { readonly when: string; readonly sql: Sql };
 
+/** A query of the WITH clause. */
+export interface StepText {
+  readonly name: Sql;
+  readonly pieces: readonly Piece[];
+}
+
 /** `change` applied to the SQL of a piece. */
 export function mapPiece(piece: Piece, change: (of: Sql) => Sql): Piece {
   return 'when' in piece ? { when: piece.when, sql: change(piece.sql) } : change(piece);
@@ -17,11 +23,11 @@ export function selectList(items: readonly Sql[]): Sql {
 }
 
 /** The same, cut around each item of several lines, which statements often share. */
-export function selectPieces(items: readonly Sql[]): readonly Sql[] {
-  const line = sql`SELECT ${joined(items, sql`, `)}`;
+export function selectPieces(items: readonly Sql[], select = sql`SELECT`): readonly Sql[] {
+  const line = sql`${select} ${joined(items, sql`, `)}`;
   if (fitsLine(line)) return [line];
   const pieces: Sql[] = [];
-  let run = sql`SELECT`;
+  let run = select;
   for (const [i, item] of items.entries()) {
     const next = sql`${BREAK}  ${indented(item)}${i < items.length - 1 ? sql`,` : sql``}`;
     if (!hasBreak(item)) run = sql`${run}${next}`;

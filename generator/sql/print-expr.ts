@@ -1,10 +1,19 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
 
-import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
+import type {
+  AggregateExpr,
+  CaseExpr,
+  ColumnExpr,
+  RecordExpr,
+  SortKey,
+  SqlExpr,
+  WindowExpr,
+} from '../core/expr.ts';
+import type { WindowName } from '../core/functions.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
 import type { Source } from '../core/source.ts';
 import type { Binding } from '../core/statement.ts';
-import { holds } from '../core/walk.ts';
+import { someExpr } from '../core/walk.ts';
 import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
 import { bracketed } from './layout.ts';
 import { BREAK, identifier, indented, joined, operand, quoted, type Sql, sql } from './sql.ts';
@@ -22,24 +31,21 @@ export interface Uses {
 export interface ExprContext {
   readonly dialect: Dialect;
   readonly uses: Uses;
-  /** The data set whose columns are read; `null` where only fields are. */
-  readonly source: Source | null;
-  readonly column: (path: readonly string[]) => Sql;
-  readonly field: (name: string) => Sql;
+  readonly column: (column: ColumnExpr) => Sql;
+  /** The data set that a column or record is stored in; `null` where it was computed. */
+  readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
   /** A whole record where the engine has it as it is declared, else `null`. */
-  readonly record: (path: readonly string[]) => Sql | null;
+  readonly record: (record: RecordExpr) => Sql | null;
 }
 
 /** `expr` in the dialect of `context`. Throws where the dialect has no such function: resolving has said so before. */
-export function printExpr(expr: Expr, context: ExprContext): Sql {
+export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
   const { dialect, uses } = context;
   switch (expr.kind) {
     case 'literal':
       return literal(expr.value, expr.scalar, dialect);
     case 'column':
-      return columnValue(expr, context);
-    case 'field':
-      return context.field(expr.name);
+      return context.column(expr);
     case 'param':
       bind(uses, expr.name, expr.form === 'text' ? 'string' : expr.scalar);
       return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
@@ -49,22 +55,10 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
     case 'call': {
       const spelling = dialect.functions[expr.fn];
       if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
-      return spelling(
-        expr.args.map(arg => printExpr(arg, context)),
-        expr,
-      );
-    }
-    case 'aggregate': {
-      const spelling = dialect.aggregates[expr.fn];
-      if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
-      const rank = expr.rank ?? { numerator: 0n, denominator: 1n };
-      return spelling(
-        expr.args.map(arg => printExpr(arg, context)),
-        { rank, scalar: expr.scalar },
-      );
+      return spelling(printed(expr.args, context), expr);
     }
     case 'trunc':
-      return dialect.trunc(printExpr(expr.of, context), expr.step, holds(expr.of, 'column'));
+      return dialect.trunc(printExpr(expr.of, context), expr.step, isStored(expr.of, context));
     case 'shift':
       return expr.micros === 0n
         ? printExpr(expr.of, context)
@@ -73,17 +67,60 @@ export function printExpr(expr: Expr, context: ExprContext): Sql {
       return printCase(expr, context);
     case 'wire':
       return dialect.wire[expr.of.scalar]([printExpr(expr.of, context)]);
-    case 'choice':
-      throw new Error(`a choice by \`${expr.param}\` is neither folded nor decoded`);
   }
 }
 
-function columnValue({ path, scalar }: ColumnExpr, context: ExprContext): Sql {
-  const stored = context.column(path);
-  return scalar === 'decimal' ? context.dialect.decimal([stored]) : stored;
+function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[] {
+  return exprs.map(expr => printExpr(expr, context));
 }
 
-function printCase(expr: Extract<Expr, { kind: 'case' }>, context: ExprContext): Sql {
+/** Whether `expr` reads a stored column, of which there may be very many. */
+function isStored(expr: SqlExpr, context: ExprContext): boolean {
+  return someExpr(expr, part => part.kind === 'column' && context.stored(part) !== null);
+}
+
+export function printAggregate(
+  { fn, args, rank, scalar }: Pick<AggregateExpr<SqlExpr>, 'fn' | 'args' | 'rank' | 'scalar'>,
+  context: ExprContext,
+): Sql {
+  const spelling = context.dialect.aggregates[fn];
+  if (spelling === null) throw new Error(`${context.dialect.name} cannot spell ${fn}`);
+  return spelling(printed(args, context), {
+    rank: rank ?? { numerator: 0n, denominator: 1n },
+    scalar,
+  });
+}
+
+export function printWindow(
+  { fn, args, partitionBy, orderBy }: WindowExpr<SqlExpr>,
+  context: ExprContext,
+): Sql {
+  const spelling = context.dialect.windows[fn];
+  if (spelling === null) throw new Error(`${context.dialect.name} cannot spell ${fn}`);
+  const comma = sql`, `;
+  const clauses: Sql[] = [];
+  if (partitionBy.length > 0)
+    clauses.push(sql`PARTITION BY ${joined(printed(partitionBy, context), comma)}`);
+  if (orderBy.length > 0) {
+    const keys = orderBy.map(key => sortKey(key, context));
+    clauses.push(sql`ORDER BY ${joined(keys, comma)}`);
+    if (!RANKS.has(fn)) clauses.push(sql`ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`);
+  }
+  return spelling(printed(args, context), sql`OVER (${joined(clauses, sql` `)})`);
+}
+
+/** They take no frame. */
+const RANKS: ReadonlySet<WindowName> = new Set(['row_number', 'rank', 'dense_rank']);
+
+export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprContext): Sql {
+  const { nulls, order: ordered } = context.dialect;
+  const of = ordered(printExpr(expr, context), expr.scalar);
+  const order = descending ? sql`${of} DESC` : of;
+  if (!expr.nullable) return order;
+  return sql`${order}${descending ? nulls.last : nulls.first}`;
+}
+
+function printCase(expr: CaseExpr, context: ExprContext): Sql {
   const subject = operand(printExpr(expr.subject, context), 'additive');
   const lines = expr.whens.map(({ value, result }) => {
     const name = literal(value, 'string', context.dialect);
@@ -168,14 +205,15 @@ export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const layout: RecordLayout = {
     name: name => identifier(name, dialect),
     block: bracketed,
-    whole: context.record(record.path),
+    whole: context.record(record),
   };
   const text = dialect.record(recordEntries(record, context), layout);
   known.set(key, text);
   return text;
 }
 
-function printedOf(record: RecordExpr, { source }: ExprContext): Printed {
+function printedOf(record: RecordExpr, context: ExprContext): Printed {
+  const source = context.stored(record);
   if (source === null) throw new Error(`${record.path.join('.')} is read where only fields are`);
   const ofSource = records.get(source) ?? new WeakMap<RecordExpr, Printed>();
   const printed = ofSource.get(record) ?? new Map<string, Sql>();

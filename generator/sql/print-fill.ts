@@ -2,54 +2,70 @@
  * Filling gaps: every bucket of every group, then each with what was counted in it. Groups are compared so that NULL is a
  * group like any other.
  */
-import type { Expr, NamedScalar } from '../core/expr.ts';
-import type { FillPlan } from '../core/relation.ts';
+import type { SqlExpr } from '../core/expr.ts';
+import type { Filled, FillRelation } from '../core/relation.ts';
 import type { Dialect } from './dialect.ts';
-import { selectList } from './layout.ts';
-import { type ExprContext, printExpr, type Uses } from './print-expr.ts';
+import { type StepText, selectList } from './layout.ts';
+import { printExpr } from './print-expr.ts';
+import { type Printing, reachContext } from './reach.ts';
 import { BREAK, identifier, joined, type Sql, sql } from './sql.ts';
 
+/** Every group, every bucket of every group, and under `name` both with what was counted. */
+export function fillSteps(
+  relation: FillRelation<SqlExpr>,
+  name: Sql,
+  printing: Printing,
+): readonly StepText[] {
+  const { dialect } = printing;
+  const { input, names } = relation;
+  if (input.node !== 'read') throw new Error(`the ${input.node} below a fill must be a step`);
+  const counted = identifier(input.step, dialect);
+  const groups = relation.groups.map(group => identifier(group, dialect));
+  const groupStep = identifier(names.groups, dialect);
+  const calendar = identifier(names.calendar, dialect);
+  const distinct = sql`SELECT DISTINCT ${joined(groups, sql`, `)}${BREAK}FROM ${counted}`;
+  return [
+    ...(groups.length > 0 ? [{ name: groupStep, pieces: [distinct] }] : []),
+    { name: calendar, pieces: [calendarText(relation, groups, groupStep, printing)] },
+    { name, pieces: [filledText(relation, groups, counted, calendar, dialect)] },
+  ];
+}
+
 /** One row a bucket from the first to the last, for each row of `groupStep` where there are groups. */
-export function calendarText(
-  plan: FillPlan,
+function calendarText(
+  relation: FillRelation<SqlExpr>,
   groups: readonly Sql[],
   groupStep: Sql,
-  dialect: Dialect,
-  uses: Uses,
+  printing: Printing,
 ): Sql {
-  const context: ExprContext = {
-    dialect,
-    uses,
-    source: null,
-    column: nothing,
-    field: nothing,
-    record: nothing,
-  };
-  const micros = (expr: Expr) => dialect.wire.timestamp([printExpr(expr, context)]);
-  const start = identifier(plan.names.start, dialect);
+  const { dialect } = printing;
+  // a window of time is made of the clock and of parameters alone
+  const context = reachContext(new Map(), new Set(), printing);
+  const micros = (expr: SqlExpr) => dialect.wire.timestamp([printExpr(expr, context)]);
+  const start = identifier(relation.names.start, dialect);
   const series = dialect.series(
-    micros(plan.first),
-    micros(plan.last),
-    printExpr(plan.every, context),
+    micros(relation.first),
+    micros(relation.last),
+    printExpr(relation.every, context),
     start,
   );
-  const bucket = sql`${dialect.fromMicros([start])} AS ${identifier(plan.bucket, dialect)}`;
+  const bucket = sql`${dialect.fromMicros([start])} AS ${identifier(relation.bucket, dialect)}`;
   const cross = groups.length > 0 ? sql`${BREAK}CROSS JOIN ${groupStep}` : sql``;
   const select = selectList([bucket, ...groups.map(g => sql`${groupStep}.${g} AS ${g}`)]);
   return sql`${select}${BREAK}FROM ${series}${cross}`;
 }
 
 /** The calendar with the measures of `counted`; what is missing there is 0 for counts, else NULL. */
-export function filledText(
-  plan: FillPlan,
+function filledText(
+  relation: FillRelation<SqlExpr>,
   groups: readonly Sql[],
   counted: Sql,
   calendar: Sql,
   dialect: Dialect,
 ): Sql {
-  const bucket = identifier(plan.bucket, dialect);
+  const bucket = identifier(relation.bucket, dialect);
   const keys = [bucket, ...groups].map(name => sql`${calendar}.${name} AS ${name}`);
-  const measures = plan.input.measures.map(measure => filledMeasure(measure, counted, dialect));
+  const measures = relation.measures.map(measure => filledMeasure(measure, counted, dialect));
   const on = [
     sql`${counted}.${bucket} = ${calendar}.${bucket}`,
     ...groups.map(g => sql`${counted}.${g} IS NOT DISTINCT FROM ${calendar}.${g}`),
@@ -58,11 +74,10 @@ export function filledText(
   return sql`${selectList([...keys, ...measures])}${BREAK}FROM ${calendar}${BREAK}${join}`;
 }
 
-/** The aggregates that are never NULL are the counts. */
-function filledMeasure({ name, expr }: NamedScalar, counted: Sql, dialect: Dialect): Sql {
+function filledMeasure({ name, nullable }: Filled, counted: Sql, dialect: Dialect): Sql {
   const alias = identifier(name, dialect);
-  const field = sql`${counted}.${alias}`;
-  if (expr.nullable) return sql`${field} AS ${alias}`;
+  const column = sql`${counted}.${alias}`;
+  if (nullable) return sql`${column} AS ${alias}`;
   const { coalesce } = dialect.functions;
   if (coalesce === null) throw new Error(`${dialect.name} cannot fill gaps: it has no coalesce`);
   const zero = {
@@ -72,9 +87,5 @@ function filledMeasure({ name, expr }: NamedScalar, counted: Sql, dialect: Diale
     scalar: 'int64',
     nullable: false,
   } as const;
-  return sql`${coalesce([field, dialect.literals.int64(0n)], zero)} AS ${alias}`;
-}
-
-function nothing(name: readonly string[] | string): never {
-  throw new Error(`\`${String(name)}\` cannot be read where a window is computed`);
+  return sql`${coalesce([column, dialect.literals.int64(0n)], zero)} AS ${alias}`;
 }

@@ -83,6 +83,11 @@ function argument(args: readonly Sql[], index: number): Sql {
   return found;
 }
 
+/** A function that takes its OVER clause right behind itself. */
+export function windowed(spelling: Spelling): (args: readonly Sql[], over: Sql) => Sql {
+  return (args, over) => sql`${spelling(args)} ${over}`;
+}
+
 /** `a IN (b, c, …)`. */
 export function membership(args: readonly Sql[]): Sql {
   const of = operand(argument(args, 0), 'additive');

@@ -86,7 +86,7 @@ export const PARAMS: readonly Param[] = [
 
 export function scope(more: Partial<Scope> = {}): Scope {
   return {
-    columns: COLUMNS,
+    from: { name: 'entries', columns: COLUMNS },
     output: () => null,
     outputNames: [],
     params: new Map(PARAMS.map(p => [p.name, p])),
@@ -141,8 +141,6 @@ function printNode(expr: Expr): string {
       return expr.value === null ? `null:${expr.scalar}` : printValue(expr.scalar, expr.value);
     case 'column':
       return expr.path.join('.');
-    case 'field':
-      return `field ${expr.name}`;
     case 'param':
       return `@${expr.name}`;
     case 'now':
@@ -158,8 +156,6 @@ function printNode(expr: Expr): string {
     case 'shift':
       return `shift(${print(expr.of)}, ${expr.micros})`;
     case 'choice':
-    case 'case':
-    case 'wire':
       return expr.kind;
   }
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import bigquery from '../../engines/bigquery/dialect.ts';
+import type { Expr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Plan } from '../../generator/core/relation.ts';
 import type { Source } from '../../generator/core/source.ts';
+import { mapNode } from '../../generator/core/walk.ts';
 import { print } from '../../generator/sql/print.ts';
 import { openZetaSql, type ZetaSqlEngine } from '../engines/zetasql/open-zetasql.ts';
 import { evaluate } from '../reference/evaluate.ts';
@@ -95,10 +97,21 @@ function printed(samples: readonly string[]): string {
   const columns = samples.map((sample, i) => {
     const { expr } = check(sample);
     if (expr === null || expr.kind === 'record') throw new Error(`${sample} is refused`);
-    return { name: `c${i}`, expr };
+    return { name: `c${i}`, expr: sqlExpr(expr) };
   });
-  const input: Plan = { node: 'scan', source };
-  return print({ node: 'project', input, columns }, bigquery, 'test').sql.join('');
+  const input = { node: 'table', name: source.name, source } as const;
+  const plan: Plan<SqlExpr> = {
+    views: [],
+    steps: [],
+    answer: { node: 'project', name: 'answer', input, columns },
+  };
+  return print(plan, bigquery, 'test').sql.join('');
+}
+
+/** Samples are made of literals and functions. */
+function sqlExpr(expr: Expr): SqlExpr {
+  if (expr.kind === 'aggregate' || expr.kind === 'choice') throw new Error(`a ${expr.kind}`);
+  return mapNode(expr, sqlExpr);
 }
 
 test('what is written means to the compiler and to the reference what it means in GoogleSQL', async () => {

@@ -1,7 +1,9 @@
 /** What must hold of every plan, whatever the endpoint: engines may or may not show a breach on few rows. */
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
-import type { Plan } from '../../generator/core/relation.ts';
+import type { SqlExpr } from '../../generator/core/expr.ts';
+import type { Plan, Relation } from '../../generator/core/relation.ts';
+import { inputsOf } from '../../generator/core/walk.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
@@ -15,22 +17,19 @@ const endpoints = loadScenarios()
     ),
   );
 
-function plansOf(endpoint: Endpoint): readonly Plan[] {
+function plansOf(endpoint: Endpoint): readonly Plan<SqlExpr>[] {
   const whole = planEndpoint(endpoint);
   const folded = combinations(endpoint, foldedChoices(endpoint));
   return [savedPlan(whole, endpoint), ...folded.map(known => specialize(whole, known))];
 }
 
-/** The nodes of the answer that make the outermost SELECT, from the top. */
-function outermost(plan: Plan): readonly Plan['node'][] {
-  if (plan.node === 'views') return outermost(plan.input);
-  const ends = ['named', 'aggregate', 'fill', 'scan'].includes(plan.node);
-  return ends || !('input' in plan) ? [] : [plan.node, ...outermost(plan.input)];
+function nodesOf(relation: Relation<SqlExpr>): readonly Relation<SqlExpr>[] {
+  return [relation, ...inputsOf(relation).flatMap(nodesOf)];
 }
 
-function aggregatesOf(plan: Plan): readonly Extract<Plan, { node: 'aggregate' }>[] {
-  if (plan.node === 'scan') return [];
-  return [...(plan.node === 'aggregate' ? [plan] : []), ...aggregatesOf(plan.input)];
+function aggregatesOf({ steps, answer }: Plan<SqlExpr>) {
+  const nodes = [...steps.map(({ relation }) => relation), answer].flatMap(nodesOf);
+  return nodes.flatMap(relation => (relation.node === 'aggregate' ? [relation] : []));
 }
 
 test.each(endpoints)('%s: the outermost SELECT orders where the endpoint does', (_, endpoint) => {
@@ -38,7 +37,8 @@ test.each(endpoints)('%s: the outermost SELECT orders where the endpoint does', 
   const keys = new Map(endpoint.outputs.map(({ name, expr }) => [name, expr]));
   const isConstant = endpoint.orderBy.every(({ output }) => keys.get(output)?.kind === 'literal');
   if (!isOrdered || isConstant) return;
-  for (const plan of plansOf(endpoint)) expect(outermost(plan)).toContain('sort');
+  for (const plan of plansOf(endpoint))
+    expect(nodesOf(plan.answer).map(({ node }) => node)).toContain('sort');
 });
 
 test.each(endpoints)('%s: no output of an aggregation is named like an input', (_, endpoint) => {

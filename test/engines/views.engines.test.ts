@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
 import type { Endpoint, Output, Reading } from '../../generator/core/endpoint.ts';
-import type { Expr } from '../../generator/core/expr.ts';
-import type { Plan } from '../../generator/core/relation.ts';
+import type { ColumnExpr, SqlExpr } from '../../generator/core/expr.ts';
+import type { Relation } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
-import { mapParts, mapPlan } from '../../generator/core/walk.ts';
+import { mapPlan } from '../../generator/core/walk.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { print } from '../../generator/sql/print.ts';
 import { cases, NOW } from '../equality/cases.ts';
 import { difference, expected } from '../equality/compare.ts';
-import { plainRows } from '../equality/execute.ts';
+import { pinnedTo, plainRows } from '../equality/execute.ts';
 import { tablesOf } from '../equality/tables.ts';
 import type { Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -101,8 +101,8 @@ async function compareView(
 ): Promise<number> {
   const dialect = DIALECTS.get(engine.name);
   const saved = savedPlan(planEndpoint(endpoint), endpoint);
-  if (saved.node !== 'views' || dialect === undefined) throw new Error('no views');
-  const plan = mapPlan({ ...saved, input: all(view, engine.name) }, pinned);
+  if (saved.views.length === 0 || dialect === undefined) throw new Error('no views');
+  const plan = mapPlan({ ...saved, steps: [], answer: all(view, engine.name) }, pinned);
   const { sql, bind } = print(plan, dialect, 'test');
   const bindings = bind.map(({ name }) => ({
     name,
@@ -131,13 +131,18 @@ function answered(endpoint: Endpoint, view: Reading): Endpoint {
     orderBy: [],
     limit: null,
     maxRows: 1_000_000,
-    outputs: scalars(view.source).map(column => outputOf(column)),
+    outputs: scalars(view.source).map(column => outputOf(column, view.source.name)),
   };
 }
 
-function outputOf({ name, type, nullable, is }: Field): Output {
+function columnOf({ name, type, nullable, is }: Field, relation: string): ColumnExpr {
   if (type === 'record') throw new Error(`${name} is a record`);
-  const expr: Expr = { kind: 'column', path: is ?? [name], scalar: type, nullable };
+  return { kind: 'column', relation, path: is ?? [name], scalar: type, nullable };
+}
+
+function outputOf(column: Field, relation: string): Output {
+  const { name } = column;
+  const expr = columnOf(column, relation);
   const said = { hidden: false, description: null, unit: null, encode: 'plain' } as const;
   return { name, role: 'value', expr, ...said };
 }
@@ -147,21 +152,21 @@ function scalars({ columns }: Source): readonly Field[] {
 }
 
 /** Reads the view by its name, as others' queries do. */
-function all({ source }: Reading, dialect: string): Plan {
+function all({ source }: Reading, dialect: string): Relation<SqlExpr> {
   const columns = scalars(source).map(column => ({ ...column, is: null, text: {} }));
   const tables = {
     [dialect]: { name: [source.name], records: 'nested' as const, where: null },
   };
   const view: Source = { ...source, columns, tables };
+  const { name } = source;
   return {
     node: 'project',
-    input: { node: 'scan', source: view },
-    columns: columns.map(column => ({ name: column.name, expr: outputOf(column).expr })),
+    name: 'answer',
+    input: { node: 'table', name, source: view },
+    columns: columns.map(column => ({ name: column.name, expr: columnOf(column, name) })),
   };
 }
 
-function pinned(expr: Expr): Expr {
-  if (expr.kind === 'now')
-    return { kind: 'literal', value: NOW, scalar: 'timestamp', nullable: false };
-  return mapParts(expr, pinned);
+function pinned(expr: SqlExpr): SqlExpr {
+  return pinnedTo(NOW, expr);
 }

@@ -1,10 +1,10 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
-import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
+import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
-import { mapParts, mapPlan } from '../../generator/core/walk.ts';
+import { mapNode, mapPlan } from '../../generator/core/walk.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
@@ -40,17 +40,29 @@ export function prepare(endpoint: Endpoint, dialectName: string): Prepared {
   );
   const saved = (now: bigint) =>
     print(
-      dialectName === 'bigquery' ? plan : mapPlan(plan, expr => pinned(expr, now)),
+      dialectName === 'bigquery' ? plan : mapPlan(plan, expr => pinnedTo(now, expr)),
       dialect,
       'test',
     );
   return { endpoint, saved, choices, statements: new Map(statements) };
 }
 
-function pinned(expr: Expr, now: bigint): Expr {
-  if (expr.kind === 'now')
-    return { kind: 'literal', value: now, scalar: 'timestamp', nullable: false };
-  return mapParts(expr, part => pinned(part, now));
+/** `expr` with an instant in the place of the engine's clock. */
+export function pinnedTo(now: bigint, expr: SqlExpr): SqlExpr {
+  const below = (part: SqlExpr) => pinnedTo(now, part);
+  switch (expr.kind) {
+    case 'now':
+      return { kind: 'literal', value: now, scalar: 'timestamp', nullable: false };
+    case 'case': {
+      const whens = expr.whens.map(({ value, result }) => ({ value, result: below(result) }));
+      const otherwise = expr.otherwise === null ? null : below(expr.otherwise);
+      return { ...expr, subject: below(expr.subject), whens, otherwise };
+    }
+    case 'wire':
+      return { ...expr, of: below(expr.of) };
+    default:
+      return mapNode(expr, below);
+  }
 }
 
 export async function runSaved(

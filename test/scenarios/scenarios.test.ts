@@ -5,7 +5,7 @@ import { DIALECTS } from '../../engines/dialects.ts';
 import { CATALOGUE, collector, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import type { Node } from '../../generator/core/document.ts';
 import { AGGREGATES, FUNCTIONS } from '../../generator/core/functions.ts';
-import { mapPlan, visitExpr } from '../../generator/core/walk.ts';
+import { type AnyExpr, mapPlan, visitExpr } from '../../generator/core/walk.ts';
 import { LIBRARY } from '../../generator/language/library.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
@@ -149,12 +149,12 @@ function inputText({ bytes }: Input): string {
 function functionsOf({ compiled }: Scenario): readonly string[] {
   const found: string[] = [];
   for (const { endpoint } of compiled.compilation.endpoints) {
-    mapPlan(savedPlan(planEndpoint(endpoint), endpoint), expr => {
+    const note = (expr: AnyExpr) =>
       visitExpr(expr, part => {
         if (part.kind === 'call' || part.kind === 'aggregate') found.push(part.fn);
       });
-      return expr;
-    });
+    for (const { expr } of endpoint.outputs) if (expr.kind !== 'record') note(expr);
+    mapPlan(savedPlan(planEndpoint(endpoint), endpoint), note);
   }
   return found;
 }

@@ -3,12 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import { collector } from '../../../generator/core/diagnostics.ts';
-import type { Expr, NamedScalar } from '../../../generator/core/expr.ts';
+import type {
+  AggregateExpr,
+  ColumnExpr,
+  Expr,
+  SqlExpr,
+  Typed,
+} from '../../../generator/core/expr.ts';
 import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
-import type { Plan } from '../../../generator/core/relation.ts';
+import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core/relation.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
-import { mapParts, visitExpr } from '../../../generator/core/walk.ts';
+import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import { isText } from '../../../generator/params/text.ts';
 import type { Dialect } from '../../../generator/sql/dialect.ts';
@@ -290,7 +296,7 @@ quantile(k, 0); quantile(k, 0.07); quantile(k, 0.5); quantile(k, 0.925); quantil
 function typed(text: string, aggregates: boolean): Expr {
   const { diagnostics, report } = collector();
   const scope = {
-    columns: source.columns,
+    from: source,
     output: () => null,
     outputNames: [],
     params: new Map(),
@@ -311,19 +317,53 @@ function meant(text: string): Term {
   return readValue(text, { columns, params: new Map() });
 }
 
-const wire = (expr: Expr): Expr => ({
+const wire = (expr: SqlExpr): SqlExpr => ({
   kind: 'wire',
   of: expr,
   scalar: expr.scalar,
   nullable: expr.nullable,
 });
-const ORDER: Expr = { kind: 'column', path: ['k'], scalar: 'int64', nullable: false };
+const ORDER: SqlExpr = {
+  kind: 'column',
+  relation: source.name,
+  path: ['k'],
+  scalar: 'int64',
+  nullable: false,
+};
+const TABLE: Relation<SqlExpr> = { node: 'table', name: source.name, source };
+
+function answerOf(
+  input: Relation<SqlExpr>,
+  columns: readonly NamedExpr<SqlExpr>[],
+  steps: Plan<SqlExpr>['steps'] = [],
+): Plan<SqlExpr> {
+  return { views: [], steps, answer: { node: 'project', name: 'answer', input, columns } };
+}
+
+/** A column that a step computes. */
+function computed(relation: string, name: string, { scalar, nullable }: Typed): SqlExpr {
+  return { kind: 'column', relation, path: [name], scalar, nullable };
+}
 const NOW = instant('2026-01-03T00:00:00Z');
 
-async function run(plan: Plan, dialect: Dialect): Promise<readonly (readonly Value[])[]> {
+async function run(plan: Plan<SqlExpr>, dialect: Dialect): Promise<readonly (readonly Value[])[]> {
   const { sql, bind } = print(plan, dialect, 'test');
   const bindings = bind.map(({ name, scalar }) => ({ name, scalar, value: NOW }));
   return (await engineOf(dialect).run(sql.join(''), bindings)).rows;
+}
+
+/** One row of aggregates, which a step computes. */
+function totals(
+  measures: readonly Measure<SqlExpr>[],
+  input: Relation<SqlExpr>,
+  step: string,
+): Plan<SqlExpr> {
+  const relation = { node: 'aggregate', name: step, input, keys: [], measures } as const;
+  const columns = measures.map(({ name, expr }) => ({
+    name,
+    expr: wire(computed(step, name, expr)),
+  }));
+  return answerOf({ node: 'read', name: step, step }, columns, [{ name: step, relation }]);
 }
 
 /** As the service reads a value: instants are whole numbers already, and ClickHouse's conditions are numbers. */
@@ -334,11 +374,16 @@ function plain(value: Value, scalar: Scalar): Value | Decimal {
 }
 
 /** In place of the engine's clock, which the service binds. */
-function bound(expr: Expr): Expr {
+function bound(expr: Expr): SqlExpr {
   if (expr.kind === 'now')
     return { kind: 'param', name: 'now', form: 'value', scalar: 'timestamp', nullable: false };
-  if (expr.kind === 'call') return { ...expr, args: expr.args.map(bound) };
-  return expr.kind === 'shift' ? { ...expr, of: bound(expr.of) } : expr;
+  if (expr.kind === 'aggregate' || expr.kind === 'choice') throw new Error(`a ${expr.kind}`);
+  return mapNode(expr, bound);
+}
+
+function measured(expr: Expr): AggregateExpr {
+  if (expr.kind !== 'aggregate') throw new Error('no aggregate');
+  return expr;
 }
 
 describe.each(dialects)('%s: the portable library', (name, dialect) => {
@@ -356,12 +401,9 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
   test.each(SCALAR_EXPRESSIONS)('%s', async text => {
     const expr = typed(text, false);
     const keys = [{ expr: ORDER, descending: false }];
-    const input: Plan = { node: 'sort', input: { node: 'scan', source }, keys };
-    const plan: Plan = {
-      node: 'project',
-      input,
-      columns: [{ name: 'r', expr: wire(bound(expr)) }],
-    };
+    const plan = answerOf({ node: 'sort', input: TABLE, keys }, [
+      { name: 'r', expr: wire(bound(expr)) },
+    ]);
     const rows = (await run(plan, dialect)).map(row => plain(row[0] ?? null, expr.scalar));
     const wanted = ROWS.map(row => evaluate(meant(text), { now: NOW, params: new Map(), row }));
     expect(rows).toEqual(wanted.map(value => (Object.is(value, -0) ? 0 : value)));
@@ -372,46 +414,28 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
   });
 
   async function expectAggregate(text: string, rows: readonly Row[]): Promise<void> {
-    const expr = typed(text, true);
+    const expr = measured(typed(text, true));
     const term = meant(text);
     if (term.kind !== 'aggregate') throw new Error('no aggregate');
-    const limit: Expr = {
+    const limit: SqlExpr = {
       kind: 'literal',
       value: BigInt(rows.length),
       scalar: 'int64',
       nullable: false,
     };
-    const first: Expr = {
+    const first: SqlExpr = {
       kind: 'call',
       fn: 'lt',
       args: [ORDER, limit],
       scalar: 'bool',
       nullable: false,
     };
-    const input: Plan = {
+    const input: Relation<SqlExpr> = {
       node: 'filter',
-      input: { node: 'scan', source },
+      input: TABLE,
       predicates: [{ when: null, expr: first }],
     };
-    const measure: NamedScalar = { name: 'r_1', expr };
-    const field: Expr = {
-      kind: 'field',
-      name: 'r_1',
-      scalar: expr.scalar,
-      nullable: expr.nullable,
-    };
-    const aggregate: Plan = {
-      node: 'aggregate',
-      input,
-      step: 'totals',
-      keys: [],
-      measures: [measure],
-    };
-    const plan: Plan = {
-      node: 'project',
-      input: aggregate,
-      columns: [{ name: 'r', expr: wire(field) }],
-    };
+    const plan = totals([{ name: 'r_1', expr: mapAggregate(expr, bound) }], input, 'totals');
     const [[found = null] = []] = await run(plan, dialect);
     const { of } = term;
     const values =
@@ -457,6 +481,11 @@ const HOLED_SOURCE: Source = {
     dialects.map(([name]) => [name, { name: [holed('t')], records: 'nested', where: null }]),
   ),
 };
+const HOLED_TABLE: Relation<SqlExpr> = {
+  node: 'table',
+  name: HOLED_SOURCE.name,
+  source: HOLED_SOURCE,
+};
 const HOLED_TEXTS = [`a ${HOLES}`, '$0', '#0', '$1 #9', null, ') OR (1=1) OR match(x, #0', 'abc'];
 const HOLED_ROWS: readonly Row[] = ROWS.map((row, k) => ({
   ...row,
@@ -472,7 +501,7 @@ const HOLED_EXPRESSIONS = [
   `concat('$0', s, '#0', u, '#9')`,
 ];
 /** What stands for a text in its place: as a column, in the author's text, bound by the service, bound by a saved query. */
-const HOLED_PLACES: Readonly<Record<string, (value: string) => Expr>> = {
+const HOLED_PLACES: Readonly<Record<string, (value: string) => SqlExpr>> = {
   column: () => {
     throw new Error('a column stays one');
   },
@@ -480,7 +509,7 @@ const HOLED_PLACES: Readonly<Record<string, (value: string) => Expr>> = {
   'value of the specialised form': () => boundText('value'),
   'text of the saved form': () => boundText('text'),
 };
-function boundText(form: 'value' | 'text'): Expr {
+function boundText(form: 'value' | 'text'): SqlExpr {
   return { kind: 'param', name: 'given', form, scalar: 'string', nullable: form === 'text' };
 }
 
@@ -521,14 +550,11 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
 
   test('so does every aggregate', async () => {
     const exprs = AGGREGATE_EXPRESSIONS.map(text => typed(text, true));
-    const measures = exprs.map((expr, i) => ({ name: holed(`m${i}`), expr: inHoled(expr) }));
-    const input: Plan = { node: 'scan', source: HOLED_SOURCE };
-    const aggregate: Plan = { node: 'aggregate', input, step: holed('step'), keys: [], measures };
-    const columns = measures.map(({ name, expr: { scalar, nullable } }) => ({
-      name,
-      expr: wire({ kind: 'field', name, scalar, nullable }),
+    const measures = exprs.map((expr, i) => ({
+      name: holed(`m${i}`),
+      expr: mapAggregate(measured(expr), arg => inHoled(bound(arg))),
     }));
-    const [found = []] = await run({ node: 'project', input: aggregate, columns }, dialect);
+    const [found = []] = await run(totals(measures, HOLED_TABLE, holed('step')), dialect);
     for (const [i, text] of AGGREGATE_EXPRESSIONS.entries()) {
       const term = meant(text);
       if (term.kind !== 'aggregate') throw new Error('no aggregate');
@@ -544,19 +570,17 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
   });
 
   /** In the order of the rows' keys, under names that look like holes too. */
-  async function rowsOf(exprs: readonly Expr[]): Promise<readonly (readonly Value[])[]> {
-    const input: Plan = {
-      node: 'named',
-      input: { node: 'scan', source: HOLED_SOURCE },
-      step: holed('step'),
-    };
-    const sorted: Plan = {
+  async function rowsOf(exprs: readonly SqlExpr[]): Promise<readonly (readonly Value[])[]> {
+    const step = holed('step');
+    const sorted: Relation<SqlExpr> = {
       node: 'sort',
-      input,
-      keys: [{ expr: inHoled(ORDER), descending: false }],
+      input: { node: 'read', name: step, step },
+      keys: [{ expr: inStep(inHoled(ORDER)), descending: false }],
     };
-    const columns = exprs.map((expr, i) => ({ name: holed(`r${i}`), expr: wire(expr) }));
-    const { sql, bind } = print({ node: 'project', input: sorted, columns }, dialect, 'test');
+    const columns = exprs.map((expr, i) => ({ name: holed(`r${i}`), expr: wire(inStep(expr)) }));
+    const named: Relation<SqlExpr> = { node: 'named', name: step, input: HOLED_TABLE };
+    const plan = answerOf(sorted, columns, [{ name: step, relation: named }]);
+    const { sql, bind } = print(plan, dialect, 'test');
     const bindings = bind.map(({ name, scalar }) => ({
       name,
       scalar,
@@ -567,17 +591,32 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
 });
 
 /** `expr` over the columns with names that look like holes, `s` put in its place. */
-function placed(expr: Expr, place: string): Expr {
+function placed(expr: Expr, place: string): SqlExpr {
   if (place === 'column') return inHoled(bound(expr));
   const put = HOLED_PLACES[place];
   if (put === undefined) throw new Error(`no place is called ${place}`);
-  const inPlace = (of: Expr): Expr =>
-    of.kind === 'column' && of.path[0] === 's' ? put(`a ${HOLES}`) : mapParts(of, inPlace);
-  return inHoled(inPlace(bound(expr)));
+  const inPlace = columnsChanged(bound(expr), column =>
+    column.path[0] === 's' ? put(`a ${HOLES}`) : column,
+  );
+  return inHoled(inPlace);
 }
 
-function inHoled(expr: Expr): Expr {
-  return expr.kind === 'column' ? { ...expr, path: expr.path.map(holed) } : mapParts(expr, inHoled);
+function inHoled(expr: SqlExpr): SqlExpr {
+  return columnsChanged(expr, column => ({
+    ...column,
+    relation: HOLED_SOURCE.name,
+    path: column.path.map(holed),
+  }));
+}
+
+function inStep(expr: SqlExpr): SqlExpr {
+  return columnsChanged(expr, column => ({ ...column, relation: holed('step') }));
+}
+
+function columnsChanged(expr: SqlExpr, change: (column: ColumnExpr) => SqlExpr): SqlExpr {
+  if (expr.kind === 'column') return change(expr);
+  if (expr.kind === 'case' || expr.kind === 'wire') throw new Error(`a ${expr.kind}`);
+  return mapNode(expr, part => columnsChanged(part, change));
 }
 
 function holdsColumn(expr: Expr, name: string): boolean {
@@ -620,10 +659,9 @@ describe.each(dialects)('%s: repeated records', (name, dialect) => {
 });
 
 describe.each(dialects)('%s: the clock', (name, dialect) => {
-  const now: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
+  const now: SqlExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
   const columns = ['a', 'b'].map(column => ({ name: column, expr: wire(now) }));
-  const one: Plan = { node: 'limit', input: { node: 'scan', source }, count: 1, isCap: false };
-  const plan: Plan = { node: 'project', input: one, columns };
+  const plan = answerOf({ node: 'limit', input: TABLE, count: 1, isCap: false }, columns);
 
   beforeAll(async () => {
     const types = Object.entries(COLUMNS).map(([column, type]) => [column, { type }]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import type { Constraints, Param } from '../../../generator/core/endpoint.ts';
-import type { CallExpr, Expr } from '../../../generator/core/expr.ts';
+import type { CallExpr, PlainExpr } from '../../../generator/core/expr.ts';
 import type { Scalar, Value } from '../../../generator/core/scalar.ts';
 import { checkConstraints } from '../../../generator/params/constraints.ts';
 import { whole } from '../../../generator/params/expressions.ts';
@@ -312,7 +312,7 @@ describe.each(typeNames)('%s', type => {
   });
 });
 
-const RAW: Expr = { kind: 'param', name: 'p', form: 'text', scalar: 'string', nullable: true };
+const RAW: PlainExpr = { kind: 'param', name: 'p', form: 'text', scalar: 'string', nullable: true };
 
 describe('values round-trip', () => {
   const values: Readonly<Record<string, fc.Arbitrary<Value>>> = {
@@ -678,7 +678,7 @@ describe('schema', () => {
 type Result = Value | null;
 
 /** The value of `expr` where the one text parameter in it is `raw`. */
-function evaluate(expr: Expr, raw: string | null): Result {
+function evaluate(expr: PlainExpr, raw: string | null): Result {
   if (expr.kind === 'literal') return expr.value;
   if (expr.kind === 'param') return raw;
   if (expr.kind !== 'call') throw new Error(`no ${expr.kind} is expected here`);

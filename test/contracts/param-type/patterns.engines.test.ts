@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
-import type { Expr } from '../../../generator/core/expr.ts';
-import type { Plan } from '../../../generator/core/relation.ts';
+import type { SqlExpr } from '../../../generator/core/expr.ts';
+import type { Plan, Relation } from '../../../generator/core/relation.ts';
 import type { Source } from '../../../generator/core/source.ts';
 import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';
 import { patternFault } from '../../../generator/params/patterns/pattern.ts';
@@ -42,26 +42,34 @@ const source: Source = {
     [...DIALECTS.keys()].map(name => [name, { name: ['texts'], records: 'nested', where: null }]),
   ),
 };
-const KEY: Expr = { kind: 'column', path: ['k'], scalar: 'int64', nullable: false };
-const TEXT: Expr = { kind: 'column', path: ['s'], scalar: 'string', nullable: true };
-const PATTERN: Expr = {
+const relation = source.name;
+const KEY: SqlExpr = { kind: 'column', relation, path: ['k'], scalar: 'int64', nullable: false };
+const TEXT: SqlExpr = { kind: 'column', relation, path: ['s'], scalar: 'string', nullable: true };
+const PATTERN: SqlExpr = {
   kind: 'param',
   name: 'pattern',
   form: 'value',
   scalar: 'string',
   nullable: false,
 };
-const FOUND: Expr = {
+const FOUND: SqlExpr = {
   kind: 'call',
   fn: 'matches',
   args: [TEXT, PATTERN],
   scalar: 'bool',
   nullable: true,
 };
-const scan: Plan = { node: 'scan', source };
-const found: Plan = { node: 'filter', input: scan, predicates: [{ when: null, expr: FOUND }] };
-const sorted: Plan = { node: 'sort', input: found, keys: [{ expr: KEY, descending: false }] };
-const PLAN: Plan = { node: 'project', input: sorted, columns: [{ name: 'k', expr: KEY }] };
+const table: Relation<SqlExpr> = { node: 'table', name: relation, source };
+const predicates = [{ when: null, expr: FOUND }];
+const found: Relation<SqlExpr> = { node: 'filter', input: table, predicates };
+const keys = [{ expr: KEY, descending: false }];
+const sorted: Relation<SqlExpr> = { node: 'sort', input: found, keys };
+const columns = [{ name: 'k', expr: KEY }];
+const PLAN: Plan<SqlExpr> = {
+  views: [],
+  steps: [],
+  answer: { node: 'project', name: 'answer', input: sorted, columns },
+};
 
 async function foundBy({ name }: Dialect, sql: string, pattern: string) {
   const engine = [engines.bigquery, engines.duckdb, engines.clickhouse].find(e => e.name === name);

@@ -1,0 +1,104 @@
+/** Groups and measures of an endpoint, and its outputs in terms of them. */
+import type { Buckets, Endpoint, Interval, Output } from '../core/endpoint.ts';
+import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
+import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
+import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
+import { bucketLength, byChoice, firstBucket, lastBucket, readingPlan } from './conditions.ts';
+import { freshNames } from './fresh-names.ts';
+import { replacing, rowExpr } from './row-expr.ts';
+
+export interface Aggregation {
+  readonly relation: AggregateRelation;
+  /** An output's expression in terms of the aggregation's columns, which are read under the name `relation`. */
+  readonly toColumn: (expr: Expr, relation: string) => PlanExpr;
+}
+
+/** Groups and every aggregate of the outputs, each once, hidden ones too. */
+export function aggregation(endpoint: Endpoint): Aggregation {
+  const fresh = freshNames([]);
+  const columns = new Map<string, NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>>();
+  const keys: NamedExpr[] = [];
+  const measures: Measure[] = [];
+  for (const output of endpoint.outputs) {
+    if (output.role === 'value') continue;
+    const key = keyOf(output, endpoint, fresh);
+    keys.push(key);
+    columns.set(exprKey(output.expr), key);
+  }
+  // outputs that are aggregates give them their names
+  const values = endpoint.outputs.filter(output => output.role === 'value');
+  const isWhole = ({ expr }: Output) => expr.kind === 'aggregate';
+  for (const { name, expr } of [...values.filter(isWhole), ...values.filter(o => !isWhole(o))]) {
+    if (expr.kind === 'record') continue;
+    for (const aggregate of aggregatesOf(expr, columns)) {
+      const isOutput = aggregate === expr;
+      const measure = {
+        name: fresh(isOutput ? name : `${name}_${aggregate.fn}`),
+        expr: mapAggregate(aggregate, rowExpr),
+      };
+      measures.push(measure);
+      columns.set(exprKey(aggregate), measure);
+    }
+  }
+  return {
+    relation: {
+      node: 'aggregate',
+      name: endpoint.buckets === null ? '/grouped' : '/buckets',
+      input: readingPlan(endpoint.from, endpoint),
+      keys,
+      measures,
+    },
+    toColumn: (expr, relation) =>
+      replacing(expr, part => {
+        const column = columns.get(exprKey(part));
+        return column === undefined ? null : columnOf(column, relation);
+      }),
+  };
+}
+
+/** The aggregates in `expr`, outside of what is `known` by the time it is reached. */
+function* aggregatesOf(expr: Expr, known: ReadonlyMap<string, unknown>): Iterable<AggregateExpr> {
+  if (known.has(exprKey(expr))) return;
+  if (expr.kind === 'aggregate') yield expr;
+  else for (const part of partsOf(expr)) yield* aggregatesOf(part, known);
+}
+
+function keyOf(output: Output, { buckets }: Endpoint, fresh: (name: string) => string): NamedExpr {
+  if (output.role === 'bucket' && buckets !== null) {
+    // rows without an instant are in no window, so the bucket is never NULL
+    const expr = byChoice(buckets.intervals, ({ step }) => truncated(buckets, step));
+    return { name: fresh('bucket'), expr };
+  }
+  if (output.expr.kind === 'record') throw new Error(`cannot group by the record ${output.name}`);
+  return { name: fresh(output.name), expr: rowExpr(output.expr) };
+}
+
+function truncated({ of }: Buckets, step: Interval['step']): PlanExpr {
+  return { kind: 'trunc', of: rowExpr(of), step, scalar: 'timestamp', nullable: false };
+}
+
+function columnOf(
+  { name, expr }: NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>,
+  relation: string,
+): PlanExpr {
+  const { scalar, nullable } = expr;
+  return { kind: 'column', relation, path: [name], scalar, nullable };
+}
+
+/** Every bucket of the window for every group. */
+export function filled(input: AggregateRelation, { intervals }: Buckets): FillRelation {
+  const [bucket, ...groups] = input.keys;
+  if (bucket === undefined) throw new Error('gaps without a bucket');
+  return {
+    node: 'fill',
+    name: '/filled',
+    input,
+    bucket: bucket.name,
+    groups: groups.map(({ name }) => name),
+    measures: input.measures.map(({ name, expr }) => ({ name, nullable: expr.nullable })),
+    names: { groups: '/filled_groups', calendar: '/filled_buckets', start: 'bucket_start' },
+    first: byChoice(intervals, firstBucket),
+    last: byChoice(intervals, lastBucket),
+    every: byChoice(intervals, bucketLength),
+  };
+}

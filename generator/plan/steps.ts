@@ -1,0 +1,46 @@
+/**
+ * Cuts a plan into the steps that a statement needs, and names them.
+ *
+ * A SELECT filters, joins, groups, sorts and cuts rows once and in this order. Whatever computes columns that something else
+ * is computed from is a step of its own: aggregations, windows, unions, filled gaps, projections below the answer.
+ */
+import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
+import { mapInputs } from '../core/walk.ts';
+import { named } from './names.ts';
+
+/** `plan` with every such relation as a step, and with names that can be printed. */
+export function inSteps(plan: Plan): Plan {
+  const steps: Step[] = [];
+  for (const { name, relation } of plan.steps) {
+    const cut = withoutSteps(relation, steps);
+    steps.push({ name, relation: cut });
+  }
+  const views = plan.views.map(({ name, relation }) => {
+    const own: Step[] = [];
+    const cut = withoutSteps(relation, own);
+    if (own.length > 0) throw new Error(`the view ${name} is more than one step`);
+    return { name, relation: cut };
+  });
+  const answer = withoutSteps(plan.answer, steps);
+  return named({ views, steps, answer });
+}
+
+/** `relation`, whose inputs that must be steps are put behind `steps` and read from there. */
+function withoutSteps(relation: Relation, steps: Step[]): Relation {
+  return mapInputs(relation, input => {
+    const cut = withoutSteps(input, steps);
+    if (!isStep(cut)) return cut;
+    steps.push({ name: cut.name, relation: cut });
+    const read: ReadRelation = { node: 'read', name: cut.name, step: cut.name };
+    return read;
+  });
+}
+
+type StepRelation = Extract<
+  Relation,
+  { node: 'aggregate' | 'window' | 'union' | 'fill' | 'named' | 'project' }
+>;
+
+function isStep(relation: Relation): relation is StepRelation {
+  return ['aggregate', 'window', 'union', 'fill', 'named', 'project'].includes(relation.node);
+}

@@ -1,0 +1,103 @@
+/** One SELECT as text. */
+import type { Predicate, SortKey, SqlExpr } from '../core/expr.ts';
+import type { Block, BlockColumn, BlockExpr } from './block.ts';
+import { mapPiece, type Piece, selectPieces } from './layout.ts';
+import {
+  type ExprContext,
+  printAggregate,
+  printExpr,
+  printRecord,
+  printWindow,
+  sortKey,
+} from './print-expr.ts';
+import { type Printing, reachContext } from './reach.ts';
+import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from './sql.ts';
+
+export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
+  const context = contextOf(block, printing);
+  const pieces: Piece[] = [
+    ...selected(block, context),
+    sql`${BREAK}FROM ${block.from}`,
+    ...wherePieces(block, context),
+  ];
+  if (block.groups > 0) pieces.push(sql`${BREAK}GROUP BY ${ordinals(block.groups)}`);
+  if (block.order.length > 0) {
+    const keys = block.order.map((key: SortKey<SqlExpr>) => sortKey(key, context));
+    pieces.push(sql`${BREAK}ORDER BY ${joined(keys, sql`, `)}`);
+  }
+  if (block.limit !== null) pieces.push(sql`${BREAK}LIMIT ${numeral(block.limit)}`);
+  return pieces;
+}
+
+function selected({ columns, further, distinct }: Block, context: ExprContext): readonly Sql[] {
+  const items = [
+    ...(columns === null ? [sql`*`] : columnList(columns, context)),
+    ...columnList(further, context),
+  ];
+  return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
+}
+
+function contextOf({ columns, further, reach }: Block, printing: Printing): ExprContext {
+  const bare = reachContext(reach, new Set(), printing);
+  const renamed = [...(columns ?? []), ...further]
+    .filter(({ name, expr }) => !keepsName(name, expr, bare))
+    .map(({ name }) => name.toLowerCase());
+  return reachContext(reach, new Set(renamed), printing);
+}
+
+function keepsName(name: string, expr: BlockExpr, context: ExprContext): boolean {
+  const { dialect } = context;
+  const own = identifier(name, dialect);
+  if (expr.kind === 'wire') {
+    const isSame = dialect.wire[expr.of.scalar]([own]).text === own.text;
+    return isSame && keepsName(name, expr.of, context);
+  }
+  if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;
+  const isCast = expr.scalar === 'decimal' && context.stored(expr) !== null;
+  return !isCast || dialect.decimal([own]).text === own.text;
+}
+
+function columnList(columns: readonly BlockColumn[], context: ExprContext): readonly Sql[] {
+  return columns.map(({ name, expr }) => {
+    const alias = identifier(name, context.dialect);
+    const of = columnText(expr, context);
+    return of.text === alias.text ? alias : sql`${of} AS ${alias}`;
+  });
+}
+
+function columnText(expr: BlockExpr, context: ExprContext): Sql {
+  switch (expr.kind) {
+    case 'record':
+      return printRecord(expr, context);
+    case 'aggregate':
+      return printAggregate(expr, context);
+    case 'window':
+      return printWindow(expr, context);
+    default:
+      return printExpr(expr, context);
+  }
+}
+
+function ordinals(count: number): Sql {
+  const numbers = Array.from({ length: count }, (_, i) => numeral(i + 1));
+  return joined(numbers, sql`, `);
+}
+
+function wherePieces(block: Block, context: ExprContext): readonly Piece[] {
+  const conditions: Piece[] = block.fixed.map(fixed => sql`(${fixed})`);
+  conditions.push(...block.where.map(predicate => condition(predicate, context)));
+  const [first] = conditions;
+  if (first === undefined) return [];
+  // a guarded text may be left out as a whole, so it cannot be the one behind WHERE
+  if ('when' in first) conditions.unshift(context.dialect.literals.bool(true));
+  return conditions.map((c, i) =>
+    mapPiece(c, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
+  );
+}
+
+function condition({ when, expr }: Predicate<SqlExpr>, context: ExprContext): Piece {
+  context.uses.guard = when;
+  const whole = indented(operand(printExpr(expr, context), 'and'));
+  context.uses.guard = null;
+  return when === null ? whole : { when, sql: whole };
+}

@@ -1,0 +1,54 @@
+/** What expressions of one SELECT may name, and how. */
+import type { ColumnExpr, RecordExpr } from '../core/expr.ts';
+import { columnSql, recordSql } from './columns.ts';
+import type { Dialect } from './dialect.ts';
+import type { ExprContext, Uses } from './print-expr.ts';
+import type { Shape, Shapes } from './shape.ts';
+import { identifier, type Sql, sql } from './sql.ts';
+
+/** What all parts of one statement are printed with. */
+export interface Printing {
+  readonly dialect: Dialect;
+  readonly uses: Uses;
+  readonly shapes: Shapes;
+}
+/** Relations whose columns are in reach, by name. */
+export type Reach = ReadonlyMap<string, Shape>;
+
+/**
+ * Columns stand bare where nothing else can be meant. `renamed`, in lower case, are names that the select list gives to
+ * something else than the column of that name: ClickHouse would read the output in WHERE and in other items, and every engine
+ * in ORDER BY.
+ */
+export function reachContext(
+  reach: Reach,
+  renamed: ReadonlySet<string>,
+  { dialect, uses }: Printing,
+): ExprContext {
+  const qualifier = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr): Sql | null =>
+    reach.size > 1 || renamed.has(root.toLowerCase()) ? identifier(relation, dialect) : null;
+  const stored = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr) => {
+    const shape = reach.get(relation);
+    if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
+    return shape.columns.includes(root) ? null : shape.source;
+  };
+  return {
+    dialect,
+    uses,
+    stored,
+    column: column => {
+      const owner = qualifier(column);
+      const source = stored(column);
+      if (source !== null) {
+        const leaf = columnSql(source, dialect, column.path, owner);
+        return column.scalar === 'decimal' ? dialect.decimal([leaf]) : leaf;
+      }
+      const own = identifier(column.path[0] ?? '', dialect);
+      return owner === null ? own : sql`${owner}.${own}`;
+    },
+    record: record => {
+      const source = stored(record);
+      return source === null ? null : recordSql(source, dialect, record.path, qualifier(record));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** What columns a relation has, for whoever prints something that reads it. */
+import type { SqlExpr } from '../core/expr.ts';
+import type { Plan, Relation } from '../core/relation.ts';
+import type { Source } from '../core/source.ts';
+
+export interface Shape {
+  /** The data set whose columns pass through as they are stored; `null` where all are computed. */
+  readonly source: Source | null;
+  /** Columns that are computed, in order. */
+  readonly columns: readonly string[];
+}
+
+/** Shapes of a plan's steps, by name. */
+export type Shapes = ReadonlyMap<string, Shape>;
+
+export function shapesOf({ steps }: Plan<SqlExpr>): Shapes {
+  const shapes = new Map<string, Shape>();
+  for (const { name, relation } of steps) shapes.set(name, shapeOf(relation, shapes));
+  return shapes;
+}
+
+export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
+  switch (relation.node) {
+    case 'table':
+      return { source: relation.source, columns: [] };
+    case 'read': {
+      const shape = steps.get(relation.step);
+      if (shape === undefined) throw new Error(`no step ${relation.step} stands before its reader`);
+      return shape;
+    }
+    case 'named':
+    case 'filter':
+    case 'sort':
+    case 'limit':
+    case 'distinct':
+      return shapeOf(relation.input, steps);
+    case 'window': {
+      const { source, columns } = shapeOf(relation.input, steps);
+      return { source, columns: [...columns, ...relation.columns.map(({ name }) => name)] };
+    }
+    case 'aggregate':
+      return computed([...relation.keys, ...relation.measures].map(({ name }) => name));
+    case 'fill':
+      return computed([
+        relation.bucket,
+        ...relation.groups,
+        ...relation.measures.map(({ name }) => name),
+      ]);
+    case 'project':
+      return computed(relation.columns.map(({ name }) => name));
+    case 'union':
+      return computed(relation.columns);
+    case 'join':
+      throw new Error('a join is no step: what reads it says which columns');
+  }
+}
+
+function computed(columns: readonly string[]): Shape {
+  return { source: null, columns };
+}
