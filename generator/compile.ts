@@ -25,6 +25,7 @@ import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import { resolveProject } from './resolve/resolve.ts';
 import { savedPlan } from './saved/saved.ts';
 import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
+import type { AuthorSql } from './sql/author-sql.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { print } from './sql/print.ts';
 import { validateEndpoint, validateSources } from './validate/validate.ts';
@@ -74,7 +75,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   const project = resolveProject(
     inOrder(sources),
     specs,
-    { dialects, known, sourcesIncomplete, canSpell },
+    { dialects, known, sourcesIncomplete, canSpell, authorSql },
     report,
   );
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -87,6 +88,10 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
 function inOrder(files: readonly SourcesSpec[]): readonly SourcesSpec[] {
   const first = ({ sources: [one] }: SourcesSpec) => one?.name.value ?? '';
   return [...files].sort((a, b) => Number(first(a) > first(b)) - Number(first(a) < first(b)));
+}
+
+function authorSql(engine: string): AuthorSql | null {
+  return DIALECTS.get(engine)?.author ?? null;
 }
 
 function canSpell(dialect: string, fn: FunctionName | AggregateName): boolean {

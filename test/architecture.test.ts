@@ -25,7 +25,7 @@ const ROOMS: readonly {
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   {
     room: 'dialects',
-    files: /^engines\/(dialects\.ts$|\w+\/dialect\.ts$)/,
+    files: /^engines\/(dialects\.ts$|\w+\/(dialect|author-sql)\.ts$)/,
     mayImport: ['core', 'sql', 'settings'],
   },
   {

@@ -4,6 +4,7 @@ import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dia
 import { call, form, STANDARD_OPERATORS, windowed } from '../../generator/sql/spelling.ts';
 import { joined, numeral, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+import author from './author-sql.ts';
 
 const TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`STRING`,
@@ -152,6 +153,7 @@ export default {
     json: form`NULLIF(TO_JSON_STRING(${0}), 'null')`,
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
+  author,
   schema: {
     namespace: sql`SCHEMA`,
     scalar: (scalar, _, digits) =>

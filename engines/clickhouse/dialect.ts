@@ -20,6 +20,7 @@ import {
 } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+import author from './author-sql.ts';
 
 const TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`String`,
@@ -191,6 +192,7 @@ export default {
     json: same,
   },
   record: recordText,
+  author,
   schema: {
     namespace: sql`DATABASE`,
     scalar: (scalar, isNullable, digits) => {

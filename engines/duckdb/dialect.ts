@@ -17,6 +17,7 @@ import {
 } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+import author from './author-sql.ts';
 
 const TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`VARCHAR`,
@@ -169,6 +170,7 @@ export default {
     json: form`CAST(CAST(${0} AS JSON) AS VARCHAR)`,
   },
   record: (entries, layout) => sql`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`,
+  author,
   schema: {
     namespace: sql`SCHEMA`,
     scalar: (scalar, _, digits) =>

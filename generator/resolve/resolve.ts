@@ -5,7 +5,7 @@ import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
 import { type Known, resolveEndpoint, type Surroundings } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
-import { resolveSource } from './sources.ts';
+import { type AuthorSqlOf, resolveSource } from './sources.ts';
 
 export interface ResolveOptions {
   /** Names of the dialects that the project is compiled for. */
@@ -14,6 +14,8 @@ export interface ResolveOptions {
   readonly known?: readonly string[];
   /** Whether a file of data sets was refused: a name that is missing may be declared in it and is not reported. */
   readonly sourcesIncomplete?: boolean;
+  /** What an author's SQL may be in an engine; by default nothing is known of it. */
+  readonly authorSql?: AuthorSqlOf;
   /** Whether a dialect has a spelling for a function; by default each has one for all. */
   readonly canSpell?: (dialect: string, fn: FunctionName | AggregateName) => boolean;
 }
@@ -29,7 +31,7 @@ export function resolveProject(
   report: Report,
 ): Project {
   const { dialects, known = dialects } = options;
-  const byName = resolveSources(sources, known, report);
+  const byName = resolveSources(sources, known, options.authorSql ?? (() => null), report);
   const surroundings: Surroundings = {
     sources: byName,
     sourcesIncomplete: options.sourcesIncomplete ?? false,
@@ -53,6 +55,7 @@ export function resolveProject(
 function resolveSources(
   files: readonly SourcesSpec[],
   known: readonly string[],
+  authorSql: AuthorSqlOf,
   report: Report,
 ): ReadonlyMap<string, Known> {
   const named = files.flatMap(file =>
@@ -61,7 +64,7 @@ function resolveSources(
   const unique = new Set(distinct(named, 'data set', report));
   const resolved = named.map(entry => {
     const faults = counting(report);
-    const source = resolveSource(entry.spec, known, faults.report);
+    const source = resolveSource(entry.spec, known, authorSql, faults.report);
     const sound = unique.has(entry) && entry.spec.sound && faults.count() === 0;
     return { ...entry, source, sound };
   });

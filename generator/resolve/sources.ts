@@ -5,20 +5,30 @@ import type { Report } from '../core/diagnostics.ts';
 import { SCALARS, type Scalar } from '../core/scalar.ts';
 import type { DecimalDigits, EngineSql, Field, Source, Table } from '../core/source.ts';
 import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../core/spec.ts';
+import type { AuthorSql } from '../sql/author-sql.ts';
 import { distinct, listed, suggest } from './names.ts';
 import { lookedAt } from './sql-text.ts';
+
+/** What an author's SQL may be in an engine; `null` where that is not known. */
+export type AuthorSqlOf = (engine: string) => AuthorSql | null;
 
 /** What resolving one data set has at hand. */
 interface Context {
   readonly columns: readonly Entry<FieldSpec>[];
   /** Paths of columns in a circle that is reported. */
   readonly circular: Set<string>;
+  readonly authorSql: AuthorSqlOf;
   readonly report: Report;
 }
 
 /** One data set. Reports its faults, and is whole all the same, so that uses of what is at fault are no faults too. `known` are the dialects that quern has. */
-export function resolveSource(spec: SourceSpec, known: readonly string[], report: Report): Source {
-  const context: Context = { columns: spec.columns, circular: new Set(), report };
+export function resolveSource(
+  spec: SourceSpec,
+  known: readonly string[],
+  authorSql: AuthorSqlOf,
+  report: Report,
+): Source {
+  const context: Context = { columns: spec.columns, circular: new Set(), authorSql, report };
   return {
     name: spec.name.value,
     title: spec.title,
@@ -30,27 +40,35 @@ export function resolveSource(spec: SourceSpec, known: readonly string[], report
           const message = `There is no engine \`${name}\``;
           report('unknown-engine', place, message, suggest(name, known));
         }
-        return [name, resolveTable(value, report)];
+        return [name, resolveTable(value, authorSql(name), report)];
       }),
     ),
   };
 }
 
-function resolveTable({ table, records, where }: TableSpec, report: Report): Table {
+function resolveTable(
+  { table, records, where }: TableSpec,
+  author: AuthorSql | null,
+  report: Report,
+): Table {
   const name = table.value.split('.');
   if (name.some(part => part.trim() === '') || /[\t\n]/.test(table.value)) {
     const message = `\`${table.value}\` is no name of a table`;
     const hint = 'Use parts that are neither empty nor hold a tab or a line break, joined by dots.';
     report('invalid-name', table.place, message, hint);
+  } else if (author?.tableSyntax.test(table.value.trim())) {
+    const message = `\`${table.value}\` is SQL, and \`table\` is quoted as a name`;
+    const hint = 'Name the table alone; read whatever else is meant from a view.';
+    report('invalid-name', table.place, message, hint);
   }
-  return { name, records, where: where === null ? null : engineSqlOf(where, report) };
+  return { name, records, where: where === null ? null : engineSqlOf(where, author, report) };
 }
 
-function engineSqlOf(text: Located<string>, report: Report): EngineSql {
-  const { sql, fault } = lookedAt(text.value);
+function engineSqlOf(text: Located<string>, author: AuthorSql | null, report: Report): EngineSql {
+  const { sql, fault } = lookedAt(text.value, author);
   if (fault !== null) {
     const message = `The SQL text cannot stand inside a statement: ${fault}`;
-    const hint = 'Write one expression of that engine, closed in itself.';
+    const hint = 'Write one expression of that engine over one row, closed in itself.';
     report('sql-text', text.place, message, hint);
   }
   return sql;
@@ -86,7 +104,10 @@ function resolveField(
     is:
       value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
     text: Object.fromEntries(
-      value.text.map(text => [text.name, engineSqlOf(text.value, context.report)]),
+      value.text.map(({ name, value }) => [
+        name,
+        engineSqlOf(value, context.authorSql(name), context.report),
+      ]),
     ),
   };
 }

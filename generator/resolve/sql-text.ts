@@ -1,11 +1,17 @@
 /** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
 import type { EngineSql } from '../core/source.ts';
+import type { AuthorSql } from '../sql/author-sql.ts';
+import { rowFault } from './sql-rows.ts';
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The text as SQL, and why it cannot stand inside a statement. A text at fault is never printed: its project does not compile. */
-export function lookedAt(text: string): { readonly sql: EngineSql; readonly fault: string | null } {
-  return { sql: text as EngineSql, fault: sqlTextFault(text) };
+export function lookedAt(
+  text: string,
+  author: AuthorSql | null,
+): { readonly sql: EngineSql; readonly fault: string | null } {
+  const fault = sqlTextFault(text) ?? (author === null ? null : rowFault(text, author));
+  return { sql: text as EngineSql, fault };
 }
 
 /**

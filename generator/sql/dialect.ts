@@ -7,6 +7,7 @@ import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName, WindowName } from '../core/functions.ts';
 import type { Scalar, Step } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
+import type { AuthorSql } from './author-sql.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
 
@@ -108,6 +109,7 @@ export interface Dialect extends Naming {
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
+  readonly author: AuthorSql;
   readonly schema: SchemaSpelling;
 }
 

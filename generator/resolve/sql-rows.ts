@@ -1,0 +1,93 @@
+/**
+ * Whether engine SQL in a data set speaks of one row, in words that the engine reads. An aggregate or a window over rows would
+ * be computed after the filter, the order and the limit of the statement that it lands in, or make it fail.
+ */
+import type { AuthorSql } from '../sql/author-sql.ts';
+
+/** A name without its quotes, a text with them, or one character of anything else. */
+interface Token {
+  readonly kind: 'name' | 'text' | 'sign';
+  readonly text: string;
+}
+
+/** Why the text says more than one row does, in words; `null` where it does not. Its quotes and brackets are closed. */
+export function rowFault(text: string, author: AuthorSql): string | null {
+  const tokens = tokensOf(text, author);
+  if (typeof tokens === 'string') return tokens;
+  const subqueries: boolean[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (isSign(token, '(')) subqueries.push(beginsQuery(tokens[at + 1]));
+    else if (isSign(token, ')')) subqueries.pop();
+    const fault = faultAt(tokens, at, subqueries.includes(true), author);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function isSign(token: Token | undefined, text: string): boolean {
+  return token?.kind === 'sign' && token.text === text;
+}
+
+function beginsQuery(token: Token | undefined): boolean {
+  return token?.kind === 'name' && /^(?:select|with|from|values)$/i.test(token.text);
+}
+
+function faultAt(
+  tokens: readonly Token[],
+  at: number,
+  isInside: boolean,
+  { isAggregate, multiplies, hoists }: AuthorSql,
+): string | null {
+  const token = tokens[at];
+  if (token?.kind !== 'name' || (isInside && !hoists)) return null;
+  if (isWindow(tokens, at)) return 'it holds a window over rows, `over`';
+  if (!isSign(tokens[at + 1], '(')) return null;
+  const name = calledNames(tokens, at).find(isAggregate);
+  if (name !== undefined) return `it computes \`${name}\` over several rows`;
+  const isSeveral = !isInside && multiplies.includes(token.text.toLowerCase());
+  return isSeveral ? `\`${token.text}\` makes several rows of one` : null;
+}
+
+/** `f(x) OVER (…)`, `f(x) IGNORE NULLS OVER w`. */
+function isWindow(tokens: readonly Token[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token?.text.toLowerCase() !== 'over') return false;
+  const follows = isSign(before, ')') || before?.text.toLowerCase() === 'nulls';
+  return follows && (isSign(after, '(') || after?.kind === 'name');
+}
+
+/** With what stands before its dot, too: a schema, or a part of the name. */
+function calledNames(tokens: readonly Token[], at: number): readonly string[] {
+  const name = tokens[at]?.text ?? '';
+  const owner = isSign(tokens[at - 1], '.') ? tokens[at - 2]?.text : undefined;
+  return owner === undefined ? [name] : [name, `${owner}.${name}`];
+}
+
+const NAME = /[\p{L}_][\p{L}\p{N}_$]*/uy;
+const NUMBER = /[0-9][\w.]*/y;
+
+/** The tokens without white space, or why the engine's lexer takes none. */
+function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] | string {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    const enclosed = matchAt(quoted, text, at);
+    const name = enclosed ?? matchAt(NAME, text, at);
+    const whole = name ?? matchAt(NUMBER, text, at) ?? text.charAt(at);
+    if (enclosed !== null) tokens.push(quotedToken(enclosed));
+    else if (name !== null) tokens.push({ kind: 'name', text: name });
+    else if (/['"`]/.test(whole)) return `the engine does not read what ${whole} opens`;
+    else if (whole.trim() !== '') tokens.push({ kind: 'sign', text: whole });
+    at += whole.length;
+  }
+  return tokens;
+}
+
+/** A function may be called by its name between quotes. */
+function quotedToken(text: string): Token {
+  return text.endsWith("'") ? { kind: 'text', text } : { kind: 'name', text: text.slice(1, -1) };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,13 @@
+/** What an author's own SQL of a column or a table's condition can be in one engine, as data. */
+export interface AuthorSql {
+  /** One whole text or name between quotes that the engine's lexer takes, with its prefix; sticky. */
+  readonly quoted: RegExp;
+  /** Whether a function, by its name without a schema, makes one value of many rows, or reads others than its own. */
+  readonly isAggregate: (name: string) => boolean;
+  /** Functions that make several rows of one. */
+  readonly multiplies: readonly string[];
+  /** Whether an aggregate in a subquery may be one of the statement around it, as the standard says of outer columns. */
+  readonly hoists: boolean;
+  /** What follows a table in FROM, or reads what is no table: it would be quoted as part of the table's name. */
+  readonly tableSyntax: RegExp;
+}
