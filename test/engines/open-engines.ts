@@ -1,12 +1,14 @@
 /**
- * All three engines at once. Each stands on a package with a binary for each platform; the import
+ * All engines at once. Each stands on a package with a binary for each platform; the import
  * is dynamic so that a platform without one is told by name instead of by the loader's complaint.
  */
-import type { ClickHouseOptions } from './clickhouse/open-clickhouse.ts';
+import { KITS } from './index.ts';
+import type { OpenOptions } from './kit.ts';
 import type { TestEngine } from './test-engine.ts';
 import type { ZetaSqlEngine } from './zetasql/open-zetasql.ts';
 
 export interface Engines {
+  readonly byName: ReadonlyMap<string, TestEngine>;
   readonly bigquery: ZetaSqlEngine;
   readonly duckdb: TestEngine;
   readonly clickhouse: TestEngine;
@@ -15,29 +17,40 @@ export interface Engines {
 
 /**
  * Opens one engine of each kind, or none: rejects with the reason when one of them cannot be had
- * here. The options are ClickHouse's; the others have none.
+ * here.
  */
-export async function openEngines(options: ClickHouseOptions = {}): Promise<Engines> {
-  const opening = [
-    named('ZetaSQL', async () => (await import('./zetasql/open-zetasql.ts')).openZetaSql()),
-    named('DuckDB', async () => (await import('./duckdb/open-duckdb.ts')).openDuckDb()),
-    named('ClickHouse', async () => {
-      return (await import('./clickhouse/open-clickhouse.ts')).openClickHouse(options);
-    }),
-  ] as const;
-  try {
-    const [bigquery, duckdb, clickhouse] = await Promise.all(opening);
-    const close = () => closeAll([bigquery, duckdb, clickhouse]);
-    return { bigquery, duckdb, clickhouse, close };
-  } catch (error) {
-    const settled = await Promise.allSettled<TestEngine>(opening);
-    await closeAll(settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : [])));
-    throw error;
+export async function openEngines(options: OpenOptions = {}): Promise<Engines> {
+  const opening = [...KITS].map(([name, kit]) => named(name, () => kit.open(options)));
+  const settled = await Promise.allSettled(opening);
+  const opened = settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = settled.find(one => one.status === 'rejected');
+  if (failed !== undefined) {
+    await closeAll(opened);
+    throw failed.reason;
   }
+  const byName = new Map(opened.map(engine => [engine.name, engine]));
+  return {
+    byName,
+    bigquery: engineOf(byName, 'bigquery') as ZetaSqlEngine,
+    duckdb: engineOf(byName, 'duckdb'),
+    clickhouse: engineOf(byName, 'clickhouse'),
+    close: () => closeAll(opened),
+  };
 }
 
-export function all({ bigquery, duckdb, clickhouse }: Engines): readonly TestEngine[] {
-  return [bigquery, duckdb, clickhouse];
+export function all({ byName }: Engines): readonly TestEngine[] {
+  return [...byName.values()];
+}
+
+/** The engine that runs a dialect's statements. */
+export function engineFor({ byName }: Engines, dialect: string): TestEngine {
+  return engineOf(byName, dialect);
+}
+
+function engineOf(byName: ReadonlyMap<string, TestEngine>, name: string): TestEngine {
+  const engine = byName.get(name);
+  if (engine === undefined) throw new Error(`no test engine runs ${name}`);
+  return engine;
 }
 
 async function named<Engine>(name: string, open: () => Promise<Engine>): Promise<Engine> {
@@ -45,7 +58,7 @@ async function named<Engine>(name: string, open: () => Promise<Engine>): Promise
     return await open();
   } catch (cause) {
     const platform = `${process.platform} on ${process.arch}`;
-    throw new Error(`${name} does not start here (${platform}): ${cause}`, { cause });
+    throw new Error(`the engine of ${name} does not start here (${platform}): ${cause}`, { cause });
   }
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
 import type { Statement } from '../../generator/core/statement.ts';
-import { type Engines, openEngines } from './open-engines.ts';
+import { KITS } from './index.ts';
+import { type Engines, engineFor, openEngines } from './open-engines.ts';
 
 let engines: Engines;
 beforeAll(async () => {
@@ -48,9 +49,9 @@ test.each([...DIALECTS.keys()])('%s', async name => {
     { dialects: [name] },
   );
   expect(diagnostics).toEqual([]);
-  const engine = [engines.bigquery, engines.duckdb, engines.clickhouse].find(e => e.name === name);
+  const engine = engineFor(engines, name);
   const compiled = compilation.endpoints[0]?.engines[0];
-  if (engine === undefined || compiled === undefined) throw new Error(`nothing for ${name}`);
+  if (compiled === undefined) throw new Error(`nothing for ${name}`);
   const columns = {
     id: { type: 'int64', required: true },
     level: { type: 'string' },
@@ -76,7 +77,7 @@ sources:
       id: { type: int64, required: true }
       stats:
         record:
-          mean: { type: float64, bigquery: "CAST('nan' AS FLOAT64)", duckdb: "'nan'::DOUBLE", clickhouse: nan }
+          mean: { type: float64, ${[...KITS].map(([name, { sql }]) => `${name}: "${sql.notANumber}"`).join(', ')} }
           n: { type: int64, ${each('id + 0')} }
 `;
 
@@ -92,9 +93,9 @@ test.each([...DIALECTS.keys()])('%s: a record that holds what JSON cannot is JSO
     { dialects: [name] },
   );
   expect(diagnostics).toEqual([]);
-  const engine = [engines.bigquery, engines.duckdb, engines.clickhouse].find(e => e.name === name);
+  const engine = engineFor(engines, name);
   const [statement] = compilation.endpoints[0]?.engines[0]?.statements.values() ?? [];
-  if (engine === undefined || statement === undefined) throw new Error(`nothing for ${name}`);
+  if (statement === undefined) throw new Error(`nothing for ${name}`);
   const columns = { id: { type: 'int64', required: true } } as const;
   await engine.load([{ name: 'samples', layout: 'nested', columns, rows: [{ id: 1n }] }]);
   const [[text] = []] = (await engine.run(statement.sql.join(''))).rows;

@@ -97,7 +97,8 @@ export interface RunOptions {
 }
 
 export interface TestEngine {
-  readonly name: 'bigquery' | 'duckdb' | 'clickhouse';
+  /** That of the dialect whose statements it runs. */
+  readonly name: string;
   /**
    * Stores the tables in place of all that were loaded before. Throws on a row that is not of its
    * table.

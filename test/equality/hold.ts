@@ -12,6 +12,7 @@ import { cases, NOW, refusedRequests } from './cases.ts';
 import { difference, type Expected, expected } from './compare.ts';
 import { notExecutable } from './exceptions.ts';
 import { type Prepared, prepare, type Rows, runSaved, runSpecialized } from './execute.ts';
+import { lent } from './lend.ts';
 import { tablesOf } from './tables.ts';
 
 /** So many sets of at most so many rows, each asked so many times. */
@@ -35,9 +36,10 @@ const SEED = 20260115;
 /** Both forms give the rows of the reference. Resolves to how many of the requests had an answer with rows. */
 export async function holdsFor(
   engines: readonly TestEngine[],
-  { endpoint, reference }: Judged,
+  { endpoint: written, reference }: Judged,
   size: Size,
 ): Promise<number> {
+  const endpoint = lent(written);
   const targets = targetsFor(engines, endpoint);
   let answered = 0;
   const property = fc.asyncProperty(cases(endpoint, size), async ({ rows, requests }) => {
@@ -57,9 +59,10 @@ export async function holdsFor(
 /** What the service answers with 400 gives no row of the saved query, or makes it fail. Resolves to how many were tried. */
 export async function refusesIn(
   engines: readonly TestEngine[],
-  { endpoint, reference }: Judged,
+  { endpoint: written, reference }: Judged,
   size: Size,
 ): Promise<number> {
+  const endpoint = lent(written);
   const targets = targetsFor(engines, endpoint);
   const rowSets = cases(endpoint, size).map(made => made.rows);
   const requests = fc.array(refusedRequests(endpoint), {

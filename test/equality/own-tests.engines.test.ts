@@ -8,9 +8,10 @@ import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { parseInstant } from '../../generator/params/instant.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { quern } from '../cli/cli-fixture.ts';
-import { type Engines, openEngines } from '../engines/open-engines.ts';
+import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
 import { prepare, resultOf } from './execute.ts';
+import { lent } from './lend.ts';
 import { tablesOf } from './tables.ts';
 
 const compilation = compiled(ownInputs());
@@ -32,10 +33,11 @@ describe('the tests of the endpoints', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: `${tests.length} passed, 0 failed\n` });
   });
 
-  it.each(tests)('%s: %s, on every engine', async (name, _, endpoint, test) => {
+  it.each(tests)('%s: %s, on every engine', async (name, _, written, test) => {
+    const endpoint = lent(written);
     const { columns = [] } = manifest.endpoints.find(each => each.name === name) ?? {};
     const given = entriesOf(test, endpoint.from.source.columns);
-    for (const engine of [engines.bigquery, engines.duckdb, engines.clickhouse]) {
+    for (const engine of all(engines).filter(one => endpoint.engines.includes(one.name))) {
       await engine.load(tablesOf(endpoint, engine.name, given));
       const { rows } = await resultOf(
         prepare(endpoint, engine.name),

@@ -1,6 +1,7 @@
 /** Every scenario of `test/scenarios/`, compiled. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { ENGINE_NAMES } from '../../engines/dialects.ts';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
@@ -17,12 +18,18 @@ export interface Scenario {
   readonly written: ScenarioFile;
 }
 
-/** Paths of the files below `test/scenarios/`, sorted. */
+/** Paths of the files below `test/scenarios/`, sorted, and of those that lie with the tests of one engine. */
 export function scenarioFiles(): readonly string[] {
-  return readdirSync(SCENARIOS, { recursive: true, encoding: 'utf8' })
+  const own = ENGINE_NAMES.flatMap(name => markdownIn(`../engines/${name}`));
+  return [...markdownIn('.').toSorted(), ...own];
+}
+
+function markdownIn(folder: string): readonly string[] {
+  const path = join(SCENARIOS, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.md'))
-    .map(name => name.replaceAll('\\', '/'))
-    .sort();
+    .map(name => posix.join(folder, name.replaceAll('\\', '/')));
 }
 
 /** All scenarios in the order of their names; throws where one cannot be read. */

@@ -26,7 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => engines.close());
 
-type EngineName = TestEngine['name'];
+/** Those that this suite holds to the letter, quirk by quirk; the contract of dialects runs over all. */
+type EngineName = 'bigquery' | 'duckdb' | 'clickhouse';
 const NAMES: readonly EngineName[] = ['bigquery', 'duckdb', 'clickhouse'];
 const LAYOUTS: readonly RecordLayout[] = ['nested', 'repeated'];
 const EACH = NAMES.flatMap(name => LAYOUTS.map(layout => ({ name, layout })));

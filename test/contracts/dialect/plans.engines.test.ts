@@ -14,7 +14,7 @@ import * as exprs from '../../../generator/params/expressions.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { field } from '../../compiler/language-support.ts';
-import { type Engines, openEngines } from '../../engines/open-engines.ts';
+import { all as allOf, type Engines, openEngines } from '../../engines/open-engines.ts';
 import type { Value } from '../../engines/test-engine.ts';
 
 let engines: Engines;
@@ -88,8 +88,7 @@ beforeAll(async () => {
       rows: CUSTOMERS.map(customer => ({ ...customer })),
     },
   ];
-  for (const engine of [engines.bigquery, engines.duckdb, engines.clickhouse])
-    await engine.load(tables);
+  for (const engine of allOf(engines)) await engine.load(tables);
 });
 
 // ---- building plans -------------------------------------------------------------------------------------------------
@@ -484,7 +483,7 @@ describe.each(Object.entries(CASES))('%s', (_, { plan, wanted }) => {
 
   test.each(dialects)('%s', async (name, dialect) => {
     const { sql } = print(plan, dialect, 'test');
-    const all = [engines.bigquery, engines.duckdb, engines.clickhouse];
+    const all = allOf(engines);
     const engine = all.find(one => one.name === name);
     if (engine === undefined) throw new Error(`no test engine runs ${name}`);
     const { rows } = await engine.run(sql.join(''));

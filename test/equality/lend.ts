@@ -1,0 +1,60 @@
+/** Tables for engines that the data sets of the tests do not name, so that a new engine runs what the others do. */
+import { DIALECTS } from '../../engines/dialects.ts';
+import type { Endpoint, Reading } from '../../generator/core/endpoint.ts';
+import type { RecordExpr } from '../../generator/core/expr.ts';
+import type { Plan } from '../../generator/core/relation.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
+import { type AnyExpr, mapPlan } from '../../generator/core/walk.ts';
+import { planEndpoint } from '../../generator/plan/plan.ts';
+import { savedPlan } from '../../generator/saved/saved.ts';
+import { functionsOfExpr, spells } from '../support/spelled.ts';
+
+/**
+ * The endpoint as it would be compiled if its data sets had a table on each engine that spells what it needs. A data set with
+ * SQL of one engine means that engine alone, and is left as it is.
+ */
+export function lent(endpoint: Endpoint): Endpoint {
+  const { from, views, engines } = endpoint;
+  if ([from, ...views].some(({ source }) => hasOwnSql(source))) return endpoint;
+  const needed = functionsOf(endpoint);
+  const more = [...DIALECTS.values()].filter(
+    dialect =>
+      [from, ...views].every(({ source }) => source.tables[dialect.name] === undefined) &&
+      needed.every(name => spells(dialect, name)),
+  );
+  const names = more.map(({ name }) => name);
+  const reading = (of: Reading): Reading => ({ ...of, source: withTables(of.source, names) });
+  return {
+    ...endpoint,
+    from: reading(from),
+    views: views.map(reading),
+    engines: [...engines, ...names],
+  };
+}
+
+function withTables(source: Source, engines: readonly string[]): Source {
+  const table = { name: [source.name], records: 'nested', where: null } as const;
+  const tables = Object.fromEntries(engines.map(name => [name, table]));
+  return { ...source, tables: { ...source.tables, ...tables } };
+}
+
+function hasOwnSql({ columns, tables }: Source): boolean {
+  const isOwn = ({ text, fields }: Field): boolean =>
+    Object.keys(text).length > 0 || fields.some(isOwn);
+  return columns.some(isOwn) || Object.values(tables).some(({ where }) => where !== null);
+}
+
+/** Functions and aggregates of both forms: the saved one decodes parameters with functions of its own. */
+function functionsOf(endpoint: Endpoint): readonly string[] {
+  const plan = planEndpoint(endpoint);
+  return [...functionsIn(plan), ...functionsIn(savedPlan(plan, endpoint))];
+}
+
+function functionsIn<E extends AnyExpr | RecordExpr>(plan: Plan<E>): readonly string[] {
+  const found: string[] = [];
+  mapPlan(plan, expr => {
+    found.push(...functionsOfExpr(expr));
+    return expr;
+  });
+  return found;
+}
