@@ -84,18 +84,22 @@ export async function refusesIn(
   return refused;
 }
 
+/** Waits for all engines, also when one fails: the tables of one that still runs would meet the next case's statements. */
 async function onEach(
   targets: readonly Target[],
   endpoint: Endpoint,
   rows: readonly Row[],
   run: (target: Target) => Promise<void>,
 ): Promise<void> {
-  await Promise.all(
+  const outcomes = await Promise.allSettled(
     targets.map(async target => {
       await target.engine.load(tablesOf(endpoint, target.engine.name, rows));
       await run(target);
     }),
   );
+  const failures = outcomes.flatMap(one => (one.status === 'rejected' ? [one.reason] : []));
+  if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('\n'));
+  if (failures.length === 1) throw failures[0];
 }
 
 function targetsFor(engines: readonly TestEngine[], endpoint: Endpoint): readonly Target[] {
