@@ -48,8 +48,9 @@ function run(command: string, ...args: readonly string[]): string {
 /** The wheel that pip builds of a folder. */
 function builtFrom(folder: string): string {
   const wheels = mkdtempSync(join(root, 'wheels-'));
-  const how = ['--no-build-isolation', '--no-deps', '--wheel-dir', wheels];
-  run(builder ?? '', '-m', 'pip', 'wheel', ...how, folder);
+  // Whatever version of the tool is there must be one that the package asks for.
+  const how = ['--no-build-isolation', '--check-build-dependencies', '--no-deps'];
+  run(builder ?? '', '-m', 'pip', 'wheel', ...how, '--wheel-dir', wheels, folder);
   const [wheel = ''] = readdirSync(wheels);
   return join(wheels, wheel);
 }
