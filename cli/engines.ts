@@ -114,5 +114,6 @@ export function asFailure(error: unknown): never {
 
 /** An engine's words on one line. */
 export function wordsOf(message: string): string {
-  return printable(message.trim().replaceAll(/\s*\n\s*/g, ' '));
+  const lines = message.split('\n').map(line => line.trim());
+  return printable(lines.filter(line => line !== '').join(' '));
 }

@@ -211,7 +211,10 @@ function quantile(args: readonly Sql[], { rank }: AggregateArguments): Sql {
 /** An exact decimal of a fraction whose denominator divides a power of ten. */
 function decimal({ numerator, denominator }: Rank): Sql {
   const millionths = (numerator * 1_000_000n) / denominator;
-  const fraction = (millionths % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '');
+  const fraction = (millionths % 1_000_000n)
+    .toString()
+    .padStart(6, '0')
+    .replace(/(?<!0)0+$/, '');
   const whole = numeral(millionths / 1_000_000n);
   return fraction === '' ? whole : sql`${whole}.${word(fraction)}`;
 }

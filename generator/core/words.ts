@@ -3,8 +3,11 @@
 /** `1 row`, `2 rows`, `10,000 rows`: so every text for people counts things whose plural is regular. */
 export function counted(count: number, thing: string): string {
   // What the platform has for this takes longer to load than a small project takes to compile.
-  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${digits} ${thing}${count === 1 ? '' : 's'}`;
+  const digits = String(count);
+  const first = digits.length % 3;
+  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];
+  const shown = groups.filter(group => group !== '').join(',');
+  return `${shown} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -99,8 +99,9 @@ function withoutIndentation(raw: readonly string[]): readonly string[] {
     .filter(line => line.trim() !== '')
     .map(line => /^[ \t]*/.exec(line)?.[0].length ?? 0);
   const common = indentations.length === 0 ? 0 : Math.min(...indentations);
-  const lines = new RegExp(`\\n[ \\t]{0,${common}}`, 'g');
-  const cut = strings.map(string => string.replace(lines, '\n'));
+  const cut = strings.map(string =>
+    string.replace(/\n[ \t]*/g, space => `\n${space.slice(1 + common)}`),
+  );
   const last = cut.length - 1;
   return cut.map((string, index) => {
     const begun = index === 0 ? string.replace(/^\n/, '') : string;

@@ -12,7 +12,7 @@ export const INSTANT_PATTERN = `${DAY}(?:[T ]${TIME}(?:Z|${OFFSET})?)?`;
 
 const GRAMMAR = new RegExp(`^(?:${INSTANT_PATTERN})$`);
 const PARTS =
-  /^(\d+)-(\d+)-(\d+)(?:.(\d+):(\d+)(?::(\d+)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
+  /^(\d+)-(\d+)-(\d+)(?:[T ](\d+):(\d+)(?::(\d+)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
 
 /** Microseconds since 1970 UTC of a text of the grammar; `null` for any other text. No offset means UTC. */
 export function parseInstant(text: string): bigint | null {

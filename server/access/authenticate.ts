@@ -27,5 +27,5 @@ export function authenticate(headerOf: HeaderOf, keys: KeySet, nowMs: number): A
 /** Other schemes speak to proxies on the way, not to us. */
 function bearerOf(authorization: string | null): string | null {
   if (authorization === null) return null;
-  return /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim() ?? null;
+  return /^bearer (.*)$/i.exec(authorization)?.[1]?.trim() ?? null;
 }

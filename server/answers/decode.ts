@@ -206,7 +206,8 @@ function checkedJson(path: string, text: string): string {
 
 /** Where JSON.parse alone would lose digits: integers beyond 2^53-1. */
 const LOSSY = /9\d{15}|\d{17}/;
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** A string that does not end is one token, so that no quote within it is tried as the beginning of another. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /** A record's JSON text as an object; long integers in it are texts of their digits. */

@@ -21,7 +21,8 @@ export class Refusal extends Error {
  * stand a piece of a row, and what another server of a cluster says about the same error.
  */
 export function codeIn(text: string): number | null {
-  const [, digits] = /^.*Code: (\d+)[.,].*?Exception/s.exec(text) ?? [];
+  const said = text.slice(0, Math.max(text.lastIndexOf('Exception'), 0));
+  const [, digits] = [...said.matchAll(/Code: (\d+)[.,]/g)].at(-1) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 

@@ -23,7 +23,7 @@ export function whyUnreadable(cause: unknown): string | null {
 
 /** What DuckDB says, without the line of the statement that it shows. */
 export function withoutStatement(message: string): string {
-  return message.replace(/\n+LINE \d+: .*/s, '');
+  return message.replace(/(?<!\n)\n+LINE \d+: .*/s, '');
 }
 
 /** Whether DuckDB says that no file is there. */

@@ -64,7 +64,7 @@ export function words(text: string): Code {
       .replace(UNSEEN, character => (character === '\n' ? character : escaped(character)))
       .replace(/ (?=\n|$)/g, escaped)
       // A block of YAML ends its last line.
-      .replace(/\n+$/, ''),
+      .replace(/(?<!\n)\n+$/, ''),
   );
 }
 

@@ -38,7 +38,7 @@ function readToken(text: string, at: number): ReadToken {
 }
 
 function readNumber(text: string, at: number): ReadToken {
-  const number = match(/(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y, text, at) ?? '';
+  const number = match(/(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y, text, at) ?? '';
   const end = at + number.length;
   const more = match(/[A-Za-z0-9_.]+/y, text, end);
   if (more !== null) {

@@ -1,7 +1,8 @@
 /** The tokens of a pattern, of which rules that look at its text are made. */
 
 const QUOTED = String.raw`\\Q(?:(?!\\E).)*(?:\\E)?`;
-const CLASS = String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]`;
+/** One that does not end goes to the end of the text, so that no bracket in it is tried as the beginning of another. */
+const CLASS = String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\.?|[^\]\\])*\]?`;
 const REPEAT = String.raw`\{\d+(?:,\d*)?\}`;
 const TOKEN = new RegExp(
   String.raw`${QUOTED}|\\[pPx]\{[^}]*\}|\\[pP].|\\.|${CLASS}|${REPEAT}|\(\?P?<[^>]*>|\(\?[\w-]*[:)]|.`,

@@ -44,10 +44,11 @@ export function moduleName(name: string): Code {
 
 // ---- comments -------------------------------------------------------------------------------------------------------
 
+const TRAILING_SPACE = /(?<![ \t])[ \t]+$/;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-/** Backslashes of the text where, single, they would read as put in. */
+/** Backslashes of the text where, single, they would read as put in: a whole run, which is doubled. */
 const ESCAPE = new RegExp(
-  String.raw`\\(?=\\*(?:u[0-9a-f]{4}|U[0-9a-f]{8}|${UNSEEN.source}))`,
+  String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|U[0-9a-f]{8}|${UNSEEN.source})`,
   'gu',
 );
 /** `gofmt` makes typographic quotes of pairs. */
@@ -57,8 +58,8 @@ const MARK = /^(?=\\|# |\[.*\]:|\+build)/;
 /** A paragraph of one line that ends in no punctuation could be an old heading, which `gofmt` marks as one. */
 const OPEN_END = /[^!-/:-@[-`{-~]$/;
 
-/** What Markdown takes for code: indented lines after a blank one, and blank ones between them. */
-const CODE = /(?<=^\n*|\n\n)((?:(?: {4}|\t).*(?:\n+|$))+)/;
+/** What Markdown takes for code after a blank line, or at the beginning. */
+const CODE_LINE = /^(?: {4}|\t)/;
 /** What would be a build constraint wherever it begins, and what would make a list of a block at its beginning. */
 const CODE_MARK = /^([ \t]*)(?=\\|\+build)/;
 const LIST_MARK = /^([ \t]*)(?=[-*+•][ \t]|[0-9]+[.)][ \t])/;
@@ -84,29 +85,46 @@ export function comment(...paragraphs: readonly (string | null)[]): readonly Cod
 
 /** Lines of text, which begin with none, and lines of code, which begin with a tab. */
 function commentLines(text: string): readonly string[] {
-  const lines = wellFormed(text).split(LINE_BREAK);
-  const blocks = lines
-    .map(line => line.replace(/[ \t]+$/, ''))
-    .join('\n')
-    .split(CODE);
-  return blocks.flatMap((block, i) =>
-    i % 2 === 0 ? block.split('\n').map(textLine) : ['', ...codeLines(block), ''],
+  const lines = wellFormed(text)
+    .split(LINE_BREAK)
+    .map(line => line.replace(TRAILING_SPACE, ''));
+  return blocksOf(lines).flatMap(({ isCode, lines }) =>
+    isCode ? ['', ...codeLines(lines), ''] : lines.map(textLine),
   );
+}
+
+interface Block {
+  readonly isCode: boolean;
+  readonly lines: string[];
+}
+
+/** Runs of lines: a block of code goes from an indented line behind a blank one to the next that is neither. */
+function blocksOf(lines: readonly string[]): readonly Block[] {
+  const blocks: Block[] = [];
+  lines.forEach((line, i) => {
+    const last = blocks.at(-1);
+    const isIndented = CODE_LINE.test(line);
+    const isBehindBlank = (lines[i - 1] ?? '') === '';
+    const isCode = last?.isCode === true ? line === '' || isIndented : isIndented && isBehindBlank;
+    if (last?.isCode === isCode) last.lines.push(line);
+    else blocks.push({ isCode, lines: [line] });
+  });
+  return blocks;
 }
 
 function textLine(line: string): string {
   return line
     .replace(/\t/g, ' ')
-    .replace(ESCAPE, '\\$&')
+    .replace(ESCAPE, '$&$&')
     .replace(PAIR, '$1$2\\')
     .replace(UNSEEN, escaped)
     .trim()
     .replace(MARK, '\\');
 }
 
-function codeLines(block: string): readonly string[] {
-  const lines = block.replace(/\n+$/, '').split('\n');
-  const least = indentation(lines.filter(line => line !== '')).length;
+function codeLines(block: readonly string[]): readonly string[] {
+  const lines = block.slice(0, block.findLastIndex(line => line !== '') + 1);
+  const least = indentation(lines.filter(line => line !== ''));
   return lines.map((line, i) => {
     const shown = line.slice(least).split('\t').map(visible).join('\t');
     const marked = shown.replace(CODE_MARK, '$1\\');
@@ -115,14 +133,17 @@ function codeLines(block: string): readonly string[] {
 }
 
 function visible(text: string): string {
-  return text.replace(ESCAPE, '\\$&').replace(UNSEEN, escaped);
+  return text.replace(ESCAPE, '$&$&').replace(UNSEEN, escaped);
 }
 
-/** What all lines begin with, as `gofmt` takes it. */
-function indentation(lines: readonly string[]): string {
-  const [first = '', ...others] = lines.map(line => /^[ \t]*/.exec(line)?.[0] ?? '');
-  let common = first;
-  while (others.some(other => !other.startsWith(common))) common = common.slice(0, -1);
+/** How much space all lines begin with alike, as `gofmt` takes it. */
+function indentation([first = '', ...others]: readonly string[]): number {
+  let common = /^[ \t]*/.exec(first)?.[0].length ?? 0;
+  for (const other of others) {
+    let same = 0;
+    while (same < common && other[same] === first[same]) same += 1;
+    common = same;
+  }
   return common;
 }
 

@@ -37,7 +37,7 @@ const UNSEEN = /[^\n\P{C}]|[\u2028\u2029]/gu;
 export function documented(text: string): Code {
   return safe(
     text
-      .replace(/\n+$/, '')
+      .replace(/(?<!\n)\n+$/, '')
       .replaceAll('\\', '\\\\')
       .replace(/(?<="|^)"|"(?="|$)/g, '\\"')
       .replace(UNSEEN, escaped)
