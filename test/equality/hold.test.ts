@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Engines } from '../engines/open-engines.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
 import { holdsFor } from './hold.ts';
@@ -19,10 +18,8 @@ function failing(...refusing: readonly TestEngine['name'][]) {
     run: async () => ({ columns: [], rows: [] }),
     close: async () => {},
   });
-  const [bigquery, duckdb, clickhouse] = (['bigquery', 'duckdb', 'clickhouse'] as const).map(
-    engine,
-  );
-  return { engines: { bigquery, duckdb, clickhouse } as unknown as Engines, busy: () => busy };
+  const engines = (['bigquery', 'duckdb', 'clickhouse'] as const).map(engine);
+  return { engines, busy: () => busy };
 }
 
 const endpoint = compiled(ownInputs()).project.endpoints.find(({ name }) => name === 'logs.all');
