@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestEngine } from '../engines/test-engine.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
+import { referenceOf } from '../support/specs.ts';
 import { holdsFor } from './hold.ts';
 
 /** Engines of which some refuse what they are given, and the others take their time over it. */
@@ -22,20 +23,21 @@ function failing(...refusing: readonly TestEngine['name'][]) {
   return { engines, busy: () => busy };
 }
 
-const endpoint = compiled(ownInputs()).project.endpoints.find(({ name }) => name === 'logs.all');
+const inputs = ownInputs();
+const endpoint = compiled(inputs).project.endpoints.find(({ name }) => name === 'logs.all');
+if (endpoint === undefined) throw new Error('there is no logs.all');
+const judged = { endpoint, reference: referenceOf(inputs, endpoint.name) };
 const size = { runs: 1, rows: 1, requests: 1 };
 
 it('a failure of one engine is reported once the others are done, so that no later case meets their tables', async () => {
-  if (endpoint === undefined) throw new Error('there is no logs.all');
   const { engines, busy } = failing('bigquery');
-  await expect(holdsFor(engines, endpoint, size)).rejects.toThrow();
+  await expect(holdsFor(engines, judged, size)).rejects.toThrow();
   expect(busy()).toBe(0);
 });
 
 it('failures of several engines are all reported', async () => {
-  if (endpoint === undefined) throw new Error('there is no logs.all');
   const { engines } = failing('duckdb', 'clickhouse');
-  const failure: unknown = await holdsFor(engines, endpoint, size).catch(error => error.cause);
+  const failure: unknown = await holdsFor(engines, judged, size).catch(error => error.cause);
   for (const words of ['duckdb refuses', 'clickhouse refuses']) {
     expect(String(failure)).toContain(words);
   }
