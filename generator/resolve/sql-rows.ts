@@ -14,11 +14,12 @@ interface Token {
 export function rowFault(text: string, author: AuthorSql): string | null {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return tokens;
-  const subqueries: boolean[] = [];
+  // for each open bracket, how many of those up to it began a subquery
+  const open: number[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (isSign(token, '(')) subqueries.push(beginsQuery(tokens[at + 1]));
-    else if (isSign(token, ')')) subqueries.pop();
-    const fault = faultAt(tokens, at, subqueries.includes(true), author);
+    if (isSign(token, '(')) open.push((open.at(-1) ?? 0) + Number(beginsQuery(tokens[at + 1])));
+    else if (isSign(token, ')')) open.pop();
+    const fault = faultAt(tokens, at, (open.at(-1) ?? 0) > 0, author);
     if (fault !== null) return fault;
   }
   return null;
