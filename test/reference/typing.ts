@@ -190,13 +190,24 @@ function commonType(terms: readonly Term[]): Type {
   const types = new Set(terms.map(term => term.type).filter(type => type !== 'null'));
   const times = [...types].filter(type => type === 'timestamp' || type === 'date');
   if (times.length === 1 && types.has('string')) types.delete('string');
-  const isWritten = (term: Term) => term.kind === 'literal' && term.type === 'float64';
-  if (types.has('decimal') && terms.every(term => term.type !== 'float64' || isWritten(term)))
+  if (
+    types.has('decimal') &&
+    terms.every(of => of.type !== 'float64' || writtenNumber(of) !== null)
+  )
     types.delete('float64');
   if (types.has('float64') || types.has('decimal')) types.delete('int64');
   const [type = 'null', ...others] = types;
   if (others.length > 0) throw new Error(`no common type of ${[type, ...others].join(' and ')}`);
   return type;
+}
+
+/** The number that is written out, with its sign; `null` where none is. */
+function writtenNumber(term: Term): number | null {
+  if (term.kind === 'apply' && term.fn === 'negate') {
+    const number = term.args[0] === undefined ? null : writtenNumber(term.args[0]);
+    return number === null ? null : -number;
+  }
+  return term.kind === 'literal' && typeof term.value === 'number' ? term.value : null;
 }
 
 function converted(term: Term, type: Type): Term {
@@ -205,9 +216,9 @@ function converted(term: Term, type: Type): Term {
     const value = type === 'date' ? parseDate(term.value) : parseTimestamp(term.value);
     if (value !== null) return { kind: 'literal', type, value };
   }
-  if (type === 'decimal' && term.kind === 'literal' && typeof term.value === 'number') {
-    return { kind: 'literal', type, value: parseDecimal(term.value.toFixed(9)) };
-  }
+  const number = writtenNumber(term);
+  if (type === 'decimal' && number !== null)
+    return { kind: 'literal', type, value: parseDecimal(number.toFixed(9)) };
   if (type === 'float64' && (term.type === 'int64' || term.type === 'decimal')) {
     return { kind: 'apply', type, fn: 'cast_float64', args: [term] };
   }
