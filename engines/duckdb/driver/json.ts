@@ -2,6 +2,7 @@
 
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
+import { decimalOfJson } from './decimal.ts';
 import { identifier, TYPES, text } from './text.ts';
 
 /** A text read as a value of the type; NULL where it is none. A number's fraction is rounded away in an `int64`. */
@@ -87,7 +88,7 @@ function shapeOf({ fields = [] }: ManifestField): string {
 }
 
 function isJson(type: ManifestField['type']): boolean {
-  return type === 'record' || type === 'json';
+  return type === 'record' || type === 'json' || type === 'decimal';
 }
 
 function recordOf(
@@ -100,6 +101,7 @@ function recordOf(
     const leaf = `${identifier(path)}.${identifier(name)}`;
     if (type === 'record')
       return `${identifier(name)}: ${recordOf(`${path}.${name}`, field, records)}`;
+    if (type === 'decimal') return `${identifier(name)}: ${decimalOfJson(field, leaf)}`;
     return `${identifier(name)}: ${type === 'json' ? leaf : ofText(type, leaf)}`;
   });
   return records === 'repeated' ? `[{${parts.join(', ')}}]` : `{${parts.join(', ')}}`;

@@ -7,6 +7,7 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
+import { decimalOf } from './decimal.ts';
 import { instantOf, normalised, ofText } from './json.ts';
 import { identifier, TYPES, text } from './text.ts';
 import type { Api } from './values.ts';
@@ -59,7 +60,7 @@ interface Reading {
 function linesOnly({ glob, columns }: DuckDbFiles): string {
   if (glob.endsWith('.parquet')) return '';
   // Beside a JSON column the others would be taken for JSON as well.
-  const scalars = columns.filter(({ type }) => type !== 'record' && type !== 'json');
+  const scalars = columns.filter(({ type }) => !isJson(type));
   const present = (scalars.length > 0 ? scalars : columns).map(({ name }) => identifier(name));
   return ` WHERE coalesce(${present.join(', ')}) IS NOT NULL`;
 }
@@ -72,7 +73,7 @@ function readingOf(
 ): Reading {
   const sql = identifier(field.name);
   if (field.type !== 'record') {
-    const value = scalarOf(api, field.type, stored, sql, field.name);
+    const value = scalarOf(api, field, field.type, stored, sql, field.name);
     return { sql: value, isDocument: false };
   }
   if (stored === undefined) return { sql: 'NULL::JSON', isDocument: true };
@@ -122,7 +123,7 @@ function structOf(
     const value =
       field.type === 'record'
         ? structOf(api, field, part, inner, at)
-        : scalarOf(api, field.type, part, inner, at);
+        : scalarOf(api, field, field.type, part, inner, at);
     return `${identifier(field.name)}: ${value}`;
   });
   return `{${parts.join(', ')}}`;
@@ -137,6 +138,7 @@ function partOf(stored: DuckDBType, name: string): DuckDBType | undefined {
 
 function scalarOf(
   api: Api,
+  field: ManifestField,
   type: Scalar,
   stored: DuckDBType | undefined,
   sql: string,
@@ -144,6 +146,11 @@ function scalarOf(
 ): string {
   if (stored === undefined) return `NULL::${TYPES[type]}`;
   if (String(stored.alias ?? stored) === TYPES[type]) return sql;
+  if (type === 'decimal') {
+    const decimal = decimalOf(api, field, stored, sql);
+    if (decimal === null) throw unlike(path, stored, 'an exact number');
+    return decimal.sql;
+  }
   if (isText(api, stored)) return ofText(type, sql);
   const isInstant = String(stored).startsWith('TIMESTAMP');
   const isNumber = NUMBERS.test(String(stored));
@@ -180,8 +187,9 @@ function isNested(api: Api, stored: DuckDBType): boolean {
   return stored instanceof api.DuckDBStructType || stored instanceof api.DuckDBListType;
 }
 
+/** Of a number that is read as text, DuckDB would not say whether its digits are those of the file. */
 function isJson(type: ManifestField['type']): boolean {
-  return type === 'record' || type === 'json';
+  return type === 'record' || type === 'json' || type === 'decimal';
 }
 
 function unlike(path: string, stored: DuckDBType, declared: string): Error {
