@@ -12,6 +12,7 @@ export const VALUE_SOURCES = `
       number: int64
       large: int64
       ratio: float64
+      price: { type: decimal, precision: 38, scale: 9 }
       flag: bool
       day: date
       text: string

@@ -41,6 +41,8 @@ select:
   number: number
   large: { value: large, encode: string }
   ratio: ratio
+  price: price
+  cents: { value: price - price + 12.5, encode: number }
   flag: flag
   day: day
   text: text
@@ -81,6 +83,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       number: 7n,
       large: 9_223_372_036_854_775_807n,
       ratio: 0.1,
+      price: '-12345678901234567890123456789.123456789',
       flag: false,
       day: '2024-02-29',
       text: ODD_TEXT,

@@ -687,6 +687,14 @@ class Parts(unittest.TestCase):
         self.assertEqual(row["timestamp"], "2026-01-15T10:07:00.123456Z")
         self.assertEqual(usage_api_counts.parse_rows([{**row, "timestamp": None}])[0]["timestamp"], None)
 
+    def test_decimals(self) -> None:
+        row: Any = {"id": "a", "bill": {"total": "-12345678901234567890123456789.123456789"}}
+        [parsed] = parsed_rows("a.b", [row], (), (), (("bill", "total"),))
+        self.assertEqual(str(parsed["bill"]["total"]), row["bill"]["total"])
+        for wrong in ("NaN", "1e5", "1_000", " 1", "", 1.5):
+            with self.assertRaisesRegex(InvalidResponseError, "`bill.total` must be a decimal, not "):
+                parsed_rows("a.b", [{"id": "a", "bill": {"total": wrong}}], (), (), (("bill", "total"),))
+
     def test_rows_that_are_not_as_declared(self) -> None:
         fine: Any = {"id": "a", "timestamp": "2026-01-15T10:07:00Z", "day": "2026-01-15", "meta": {"seen": None}}
         long = "gestern " * 100
