@@ -95,4 +95,4 @@ export {
 } from './server/http/endpoints.ts';
 export { Answered, type Call, type Handler, ProblemError } from './server/http/handler.ts';
 export type { HandlerExtras, HandlerProblem } from './server/http/problem.ts';
-export { type Running, type ServeOptions, serve } from './server/http/serve.ts';
+export { type Running, type ServeOptions, serve } from './server/socket/serve.ts';

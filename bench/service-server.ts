@@ -11,8 +11,8 @@ import type { Engine, Row } from '../engines/engine.ts';
 import { createKeySet } from '../server/access/key-set.ts';
 import { digest } from '../server/access/tokens.ts';
 import { loadManifest } from '../server/answers/manifest.ts';
-import { serve } from '../server/http/serve.ts';
 import { createLog } from '../server/observe/log.ts';
+import { serve } from '../server/socket/serve.ts';
 
 const [, , kind = '', token = '', database = ''] = process.argv;
 

@@ -171,7 +171,7 @@ describe('architecture', () => {
 
   test('a string is cast to SQL by the makers of SQL alone', () => {
     const casting = files.filter(file => /\bas (Sql|EngineSql)\b/.test(read(file)));
-    expect(casting).toEqual(['generator/resolve/sql-text.ts', 'generator/sql/sql.ts']);
+    expect(casting).toEqual(['generator/resolve/sources/sql-text.ts', 'generator/sql/sql.ts']);
   });
 
   test('nothing outside a client language asks for its name, or knows its parts', () => {

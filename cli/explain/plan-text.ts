@@ -7,7 +7,8 @@ import type {
   SqlExpr,
 } from '../../generator/core/expr.ts';
 import type { NamedExpr, Plan, Relation } from '../../generator/core/relation.ts';
-import { type AnyExpr, inputsOf } from '../../generator/core/walk.ts';
+import type { AnyExpr } from '../../generator/core/walk.ts';
+import { inputsOf } from '../../generator/core/walk-plan.ts';
 import { exprText } from './expr-text.ts';
 
 /** Plans are shown as planned, and ready to print. */

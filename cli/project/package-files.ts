@@ -1,7 +1,7 @@
 /** Files that lie in the package beside the code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from '../../server/http/templates.ts';
+import { packageRoot } from '../../server/pages/templates.ts';
 
 /** The text of a file of the package; `null` where there is none. */
 export function readPackageFile(path: string): string | null {

@@ -3,8 +3,8 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
 import { counted } from '../../generator/core/words.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
-import { isLoopback } from '../../server/http/serve.ts';
 import { createReadiness } from '../../server/observe/health.ts';
+import { isLoopback } from '../../server/socket/serve.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import {

@@ -1,9 +1,9 @@
 /**
  * Plans: engine-free trees of relations.
  *
- * A relation has named, typed columns, and may have keys: `columns.ts` of the planner says which. A node with columns of its
- * own has a name, by which expressions above it name these columns; a name stands for one relation in the whole plan. A
- * filter, a sort, a limit and `distinct` keep the columns in reach below them; a join has those of both sides.
+ * A relation has named, typed columns. A node with columns of its own has a name, by which expressions above it name these
+ * columns; a name stands for one relation in the whole plan. A filter, a sort, a limit and `distinct` keep the columns in
+ * reach below them; a join has those of both sides.
  *
  * The expressions `E` of a plan are `PlanExpr` as planned, and `SqlExpr` once they are ready to print.
  */

@@ -11,7 +11,8 @@ import type {
   TableRelation,
   UnionInput,
 } from '../core/relation.ts';
-import { inputsOf, mapChoice, mapExprs, mapInputs, mapNode } from '../core/walk.ts';
+import { mapChoice, mapNode } from '../core/walk.ts';
+import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
 import { freshNames } from './fresh-names.ts';
 
 /** `plan`, cut into steps, with printed names in the place of those that its planner gave. */

@@ -5,7 +5,7 @@
  * is computed from is a step of its own: aggregations, windows, unions, filled gaps, projections below the answer.
  */
 import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
-import { mapInputs } from '../core/walk.ts';
+import { mapInputs } from '../core/walk-plan.ts';
 import { named } from './names.ts';
 
 /** `plan` with every such relation as a step, and with names that can be printed. */

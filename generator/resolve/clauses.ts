@@ -4,7 +4,7 @@ import { nearest, type Place } from '../core/diagnostics.ts';
 import type { Buckets } from '../core/endpoint.ts';
 import type { BucketsSpec, EndpointSpec } from '../core/spec.ts';
 import { MAX_DURATION } from '../validate/time.ts';
-import type { Draft } from './outputs.ts';
+import type { Draft } from './outputs/outputs.ts';
 import type { Context } from './scope.ts';
 
 const DEFAULT_MAX_ROWS = 1000;

@@ -8,11 +8,11 @@ import { parseExpression } from '../language/syntax/parser.ts';
 import { resolveIntervals, resolveWindows } from './choices.ts';
 import { checkGaps, checkLimit, checkOrder, checkVisible, maxRowsOf } from './clauses.ts';
 import { distinct, listed, suggest } from './names.ts';
-import { isGrouped, outputOf, resolveOutputs } from './outputs.ts';
+import { isGrouped, outputOf, resolveOutputs } from './outputs/outputs.ts';
 import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from './scope.ts';
-import { resolveTests } from './tests.ts';
+import { resolveTests } from './tests/tests.ts';
 import { type CanSpell, reportUnspellable, reportUnused } from './usage.ts';
 
 /** A data set; one that is not sound has faults, which are reported, and serves to find those of endpoints. */

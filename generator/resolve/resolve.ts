@@ -5,7 +5,7 @@ import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
 import { type Known, resolveEndpoint, type Surroundings } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
-import { type AuthorSqlOf, resolveSource } from './sources.ts';
+import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
 
 export interface ResolveOptions {
   /** Names of the dialects that the project is compiled for. */

@@ -6,7 +6,7 @@ import { visitExpr } from '../core/walk.ts';
 import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
-import type { Draft } from './outputs.ts';
+import type { Draft } from './outputs/outputs.ts';
 import type { Draft as ReadingDraft } from './readings.ts';
 import type { Context } from './scope.ts';
 

@@ -6,7 +6,8 @@
 import type { Endpoint, Param } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
-import { inputsOf, mapInputs, mapNode, mapPlan, mapRelations } from '../core/walk.ts';
+import { mapNode } from '../core/walk.ts';
+import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
 import { call, literal } from '../params/expressions.ts';
 import { saved } from '../params/saved.ts';
 

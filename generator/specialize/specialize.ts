@@ -6,7 +6,8 @@
 import type { Endpoint } from '../core/endpoint.ts';
 import type { PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
-import { mapInputs, mapNode, mapPlan, mapRelations, visitExpr } from '../core/walk.ts';
+import { mapNode, visitExpr } from '../core/walk.ts';
+import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
 
 /** A statement for every combination of folded values stands in the manifest as long as there are at most so many. */
 const MAX_STATEMENTS = 64;

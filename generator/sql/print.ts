@@ -7,7 +7,7 @@
 import type { SqlExpr } from '../core/expr.ts';
 import type { Plan, Relation, UnionRelation } from '../core/relation.ts';
 import type { Segment, Statement } from '../core/statement.ts';
-import { inputsOf } from '../core/walk.ts';
+import { inputsOf } from '../core/walk-plan.ts';
 import { aliased, blockOf } from './block.ts';
 import { blockPieces } from './block-text.ts';
 import type { Dialect } from './dialect.ts';

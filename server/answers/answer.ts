@@ -5,7 +5,7 @@ import type { Answer, Exchange, Log } from '../http/context.ts';
 import { milliseconds } from '../http/exchange.ts';
 import { failureProblem, overloadedProblem, problem, stoppingProblem } from '../http/problem.ts';
 import { outsideRequest } from '../observe/tracing.ts';
-import type { Cache, Cached, CachePolicy } from './cache.ts';
+import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
 import { DecodeFailure } from './decode.ts';
 import { Overloaded, Stopping } from './limiter.ts';
 import type { ServedEndpoint } from './manifest.ts';

@@ -6,7 +6,7 @@ import { collector } from '../../generator/core/diagnostics.ts';
 import { entryOf, type MappingNode, type Node } from '../../generator/core/document.ts';
 import type { Json } from '../../generator/core/endpoint.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import { jsonOf } from '../../generator/resolve/cells.ts';
+import { jsonOf } from '../../generator/resolve/tests/cells.ts';
 
 /** Texts that mean something to YAML, among any others that a specification can hold. */
 const text = fc.oneof(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { SqlExpr } from '../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../generator/core/relation.ts';
-import { inputsOf } from '../../generator/core/walk.ts';
+import { inputsOf } from '../../generator/core/walk-plan.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
-import { sqlTextFault } from '../../generator/resolve/sql-text.ts';
+import { sqlTextFault } from '../../generator/resolve/sources/sql-text.ts';
 
 import { clauses, DIALECTS, HEAD, ID, resolve, SOURCES, TABLES } from './resolve-support.ts';
 

@@ -7,7 +7,7 @@ import type { Endpoint, Output, Reading } from '../../generator/core/endpoint.ts
 import type { ColumnExpr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Relation } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
-import { mapPlan } from '../../generator/core/walk.ts';
+import { mapPlan } from '../../generator/core/walk-plan.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { print } from '../../generator/sql/print.ts';

@@ -7,7 +7,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../server/http/context.ts';
-import { createDocsPage } from '../../server/http/docs-page.ts';
+import { createDocsPage } from '../../server/pages/docs-page.ts';
 import { launchBrowser } from './browser.ts';
 
 const KEY = 'qk_a-key-that-is-typed';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../generator/compile.ts';
 import { DEFAULT_OUTPUT } from '../../generator/emitters/index.ts';
 import { catalogue, parseManifest } from '../../server/answers/manifest.ts';
-import { type Running, serve } from '../../server/http/serve.ts';
+import { type Running, serve } from '../../server/socket/serve.ts';
 import { write } from '../clients/typescript/package.ts';
 import { type Filled, filledDuckDb } from '../engines/filled-engines.ts';
 import { tablesOfSources } from '../equality/tables.ts';

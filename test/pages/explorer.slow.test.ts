@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ManifestParam } from '../../generator/core/manifest.ts';
-import { createExplorer } from '../../server/http/explorer.ts';
+import { createExplorer } from '../../server/pages/explorer.ts';
 import { fakeEngine, fixtureApp, madeKey } from '../service/server-fixture.ts';
 import { launchBrowser } from './browser.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Cached, CachePolicy } from '../../server/answers/cache.ts';
-import { createCache, ENTRY_BYTES } from '../../server/answers/cache.ts';
+import type { Cached, CachePolicy } from '../../server/answers/cache/cache.ts';
+import { createCache, ENTRY_BYTES } from '../../server/answers/cache/cache.ts';
 
 /**
  * The cache against a model that knows no timers: it looks at its lists after every half second. All times are multiples of

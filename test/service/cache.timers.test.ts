@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Cache, CacheEvent, CacheOptions, CachePolicy } from '../../server/answers/cache.ts';
-import { createCache, ENTRY_BYTES } from '../../server/answers/cache.ts';
+import type {
+  Cache,
+  CacheEvent,
+  CacheOptions,
+  CachePolicy,
+} from '../../server/answers/cache/cache.ts';
+import { createCache, ENTRY_BYTES } from '../../server/answers/cache/cache.ts';
 
 const START_MS = Date.UTC(2030, 0, 1);
 /** Ten seconds, without warming. */

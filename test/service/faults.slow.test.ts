@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHealingEngine } from '../../server/answers/healing.ts';
-import type { Running } from '../../server/http/serve.ts';
-import { serve } from '../../server/http/serve.ts';
+import type { Running } from '../../server/socket/serve.ts';
+import { serve } from '../../server/socket/serve.ts';
 import {
   catalogueOf,
   expectedRow,

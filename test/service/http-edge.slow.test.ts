@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engines/engine.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
 import { PROBLEMS } from '../../server/http/problem.ts';
-import { type Running, serve } from '../../server/http/serve.ts';
+import { type Running, serve } from '../../server/socket/serve.ts';
 import { fakeEngine, keyRing, MANIFEST, madeKey } from './server-fixture.ts';
 
 const { key, token } = madeKey();

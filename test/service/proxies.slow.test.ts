@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { revokeKey } from '../../server/access/keys.ts';
-import { type Running, serve } from '../../server/http/serve.ts';
+import { type Running, serve } from '../../server/socket/serve.ts';
 import { together } from './injection/heard.ts';
 import { type Client, openClient } from './tenants/client.ts';
 import type { Holder, Site } from './tenants/data.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../engines/duckdb/driver/driver.ts';
 import type { BoundValue, Engine } from '../../engines/engine.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
-import { type Running, serve } from '../../server/http/serve.ts';
+import { type Running, serve } from '../../server/socket/serve.ts';
 import { kindOf, missingIn, runLimits, SLOW } from '../engines/engine-runs.ts';
 import { fakeEngine, fixtureApp, keyRing, MANIFEST, madeKey, NOW } from './server-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../server/http/context.ts';
-import { heedSignals } from '../../server/http/signals.ts';
+import { heedSignals } from '../../server/socket/signals.ts';
 
 const undo: (() => void)[] = [];
 afterEach(() => {

@@ -2,8 +2,8 @@
 import { emit } from '../../../generator/compile.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
-import type { ServeOptions } from '../../../server/http/serve.ts';
-import { serve } from '../../../server/http/serve.ts';
+import type { ServeOptions } from '../../../server/socket/serve.ts';
+import { serve } from '../../../server/socket/serve.ts';
 import { SLOW } from '../../engines/engine-runs.ts';
 import { filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';

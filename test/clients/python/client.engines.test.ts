@@ -6,7 +6,7 @@ import { type Engine, EngineFailure } from '../../../engines/engine.ts';
 import { methodNames } from '../../../generator/emitters/clients/python/names.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
-import { type Running, type ServeOptions, serve } from '../../../server/http/serve.ts';
+import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
 import { filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { instant } from '../../reference/values.ts';

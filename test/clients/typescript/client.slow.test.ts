@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
-import { type Running, serve } from '../../../server/http/serve.ts';
+import { type Running, serve } from '../../../server/socket/serve.ts';
 import { type Filled, filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { launchBrowser } from '../../pages/browser.ts';

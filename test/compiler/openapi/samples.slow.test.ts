@@ -8,7 +8,7 @@ import { CLIENT_LANGUAGES, type LanguageName } from '../../../generator/emitters
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import type { CodeSample, Document } from '../../../generator/emitters/openapi/document-types.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
-import { serve } from '../../../server/http/serve.ts';
+import { serve } from '../../../server/socket/serve.ts';
 import { clientFiles, hasGo, MODULE, openGoFolder } from '../../clients/go/support.ts';
 import { faultsOfTypes, installed, write } from '../../clients/typescript/package.ts';
 import { PAYLOADS, PLANTED } from '../../contracts/client/emission/payloads.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import { isText } from '../../../generator/params/text.ts';
-import { rowFault } from '../../../generator/resolve/sql-rows.ts';
+import { rowFault } from '../../../generator/resolve/sources/sql-rows.ts';
 import { type Engines, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine } from '../../engines/test-engine.ts';
 

@@ -9,7 +9,7 @@ import type { KeyRing } from '../../../server/access/key-ring.ts';
 import { createKeySet } from '../../../server/access/key-set.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
-import { type Running, serve } from '../../../server/http/serve.ts';
+import { type Running, serve } from '../../../server/socket/serve.ts';
 import { SLOW } from '../../engines/engine-runs.ts';
 import { filledBigQuery, filledClickHouse, filledDuckDb } from '../../engines/filled-engines.ts';
 import type { TestTable } from '../../engines/test-engine.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KeyRing, openKeyRing } from '../../../server/access/key-ring.ts';
 import { revokeKey } from '../../../server/access/keys.ts';
-import { type Running, serve } from '../../../server/http/serve.ts';
 import { createLog } from '../../../server/observe/log.ts';
+import { type Running, serve } from '../../../server/socket/serve.ts';
 import { together } from '../injection/heard.ts';
 import { type Answered, type Client, openClient } from './client.ts';
 import type { EndpointName, Holder, Site, SiteOptions } from './data.ts';

@@ -1,13 +1,13 @@
 /** In an endpoint that groups rows, what a column may depend on: aggregates and what rows are grouped by. */
-import type { Place } from '../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { Field } from '../core/source.ts';
-import type { ExpressionText } from '../core/spec.ts';
-import { exprKey, mapParts } from '../core/walk.ts';
-import { libraryFunction } from '../language/library.ts';
-import { parseExpression } from '../language/syntax/parser.ts';
-import { placeOf } from '../language/syntax/place.ts';
-import { operands, type Syntax } from '../language/syntax/syntax.ts';
+import type { Place } from '../../core/diagnostics.ts';
+import type { Expr, RecordExpr } from '../../core/expr.ts';
+import type { Field } from '../../core/source.ts';
+import type { ExpressionText } from '../../core/spec.ts';
+import { exprKey, mapParts } from '../../core/walk.ts';
+import { libraryFunction } from '../../language/library.ts';
+import { parseExpression } from '../../language/syntax/parser.ts';
+import { placeOf } from '../../language/syntax/place.ts';
+import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 
 /** Paths of the columns in `expr` that are neither inside an aggregate nor part of one of `keys`. */
 export function ungrouped(expr: Expr | RecordExpr, keys: ReadonlySet<string>): readonly string[] {

@@ -2,9 +2,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { VARY } from './exchange.ts';
-import type { ProblemCode } from './problem.ts';
-import { problemText } from './problem.ts';
+import { VARY } from '../http/exchange.ts';
+import type { ProblemCode } from '../http/problem.ts';
+import { problemText } from '../http/problem.ts';
 
 /** As on the app's own problems. */
 export const OWN_HEADERS = {

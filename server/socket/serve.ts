@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { AppOptions } from '../http/app.ts';
+import { createApp } from '../http/app.ts';
+import type { Log } from '../http/context.ts';
+import type { ProblemCode } from '../http/problem.ts';
+import { problemText } from '../http/problem.ts';
 import { createLog } from '../observe/log.ts';
-import type { AppOptions } from './app.ts';
-import { createApp } from './app.ts';
-import type { Log } from './context.ts';
-import type { ProblemCode } from './problem.ts';
-import { problemText } from './problem.ts';
 import { heedSignals } from './signals.ts';
 import { answerStrangers, OWN_HEADERS } from './strangers.ts';
 

@@ -10,10 +10,10 @@
  * - A refresh counts as a use for the byte budget, as every write to the store does.
  */
 import { LRUCache } from 'lru-cache';
-import type { Cache, Cached, CacheOptions, CachePolicy, CacheStats } from './cache/contract.ts';
-import type { Flight, Produce } from './cache/flights.ts';
-import { Flights } from './cache/flights.ts';
-import { WarmSet } from './cache/warm-set.ts';
+import type { Cache, Cached, CacheOptions, CachePolicy, CacheStats } from './contract.ts';
+import type { Flight, Produce } from './flights.ts';
+import { Flights } from './flights.ts';
+import { WarmSet } from './warm-set.ts';
 
 export type {
   Cache,
@@ -23,8 +23,8 @@ export type {
   CachePolicy,
   CacheState,
   CacheStats,
-} from './cache/contract.ts';
-export type { Produce } from './cache/flights.ts';
+} from './contract.ts';
+export type { Produce } from './flights.ts';
 
 /** What is known of a key's use: one object for its entry and for the run that will replace it. */
 interface Use<V> {

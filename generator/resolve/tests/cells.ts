@@ -1,9 +1,9 @@
 /** Cells of the rows of a test: reading them, and saying what they must be. */
-import type { Place, Report } from '../core/diagnostics.ts';
-import type { Node, ScalarNode } from '../core/document.ts';
-import type { Json } from '../core/endpoint.ts';
-import { excerpt } from '../language/syntax/token.ts';
-import { plainData } from '../validate/shape.ts';
+import type { Place, Report } from '../../core/diagnostics.ts';
+import type { Node, ScalarNode } from '../../core/document.ts';
+import type { Json } from '../../core/endpoint.ts';
+import { excerpt } from '../../language/syntax/token.ts';
+import { plainData } from '../../validate/shape.ts';
 
 /** What a value was read as; or what it must be, in words that follow "`name` must be …". */
 export type Cell<T> =

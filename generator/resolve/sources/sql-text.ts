@@ -1,6 +1,6 @@
 /** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
-import type { EngineSql } from '../core/source.ts';
-import type { AuthorSql } from '../sql/author-sql.ts';
+import type { EngineSql } from '../../core/source.ts';
+import type { AuthorSql } from '../../sql/author-sql.ts';
 import { rowFault } from './sql-rows.ts';
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };

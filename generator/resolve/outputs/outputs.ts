@@ -1,14 +1,14 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
-import { nearest, type Place } from '../core/diagnostics.ts';
-import type { Buckets, Encoding, Output } from '../core/endpoint.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { Field, Source } from '../core/source.ts';
-import type { EndpointSpec, Entry, ExpressionText, SelectSpec } from '../core/spec.ts';
-import { exprKey, holds } from '../core/walk.ts';
-import type { Resolved } from '../language/scope.ts';
+import { nearest, type Place } from '../../core/diagnostics.ts';
+import type { Buckets, Encoding, Output } from '../../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../../core/expr.ts';
+import type { Field, Source } from '../../core/source.ts';
+import type { EndpointSpec, Entry, ExpressionText, SelectSpec } from '../../core/spec.ts';
+import { exprKey, holds } from '../../core/walk.ts';
+import type { Resolved } from '../../language/scope.ts';
+import { distinct, firstOfEach, listed, MAX_COMPARED, suggest } from '../names.ts';
+import { type Context, checkIn, checkValue, pathOf } from '../scope.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
-import { distinct, firstOfEach, listed, MAX_COMPARED, suggest } from './names.ts';
-import { type Context, checkIn, checkValue, pathOf } from './scope.ts';
 import { isTooLarge, MAX_CHAIN } from './size.ts';
 
 /** An output column as far as it could be resolved. */

@@ -1,7 +1,7 @@
 /** Bounds on what outputs become once others are substituted: two uses at each of forty steps would make 2^40 nodes. */
 
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import { mapParts } from '../core/walk.ts';
+import type { Expr, RecordExpr } from '../../core/expr.ts';
+import { mapParts } from '../../core/walk.ts';
 
 /** How many outputs may lead from one to the next. */
 export const MAX_CHAIN = 32;

@@ -1,7 +1,7 @@
 /** The page at `/`: endpoints as forms, answers as tables. It asks nobody but this service. */
 import { createHash } from 'node:crypto';
-import { textBody } from './body.ts';
-import type { Answer } from './context.ts';
+import { textBody } from '../http/body.ts';
+import type { Answer } from '../http/context.ts';
 import { readTemplate } from './templates.ts';
 
 /**

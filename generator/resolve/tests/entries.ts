@@ -1,11 +1,12 @@
 /** The entries that a test gives: as JSON text, by the columns of the data set. */
-import { parseDecimal } from '../core/decimal.ts';
-import type { Place, Report } from '../core/diagnostics.ts';
-import type { MappingNode, Node, ScalarNode } from '../core/document.ts';
-import type { Scalar, Value } from '../core/scalar.ts';
-import type { DecimalDigits, Field, Source } from '../core/source.ts';
-import { UNCONSTRAINED } from '../params/constraints.ts';
-import { paramType } from '../params/index.ts';
+import { parseDecimal } from '../../core/decimal.ts';
+import type { Place, Report } from '../../core/diagnostics.ts';
+import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
+import type { Scalar, Value } from '../../core/scalar.ts';
+import type { DecimalDigits, Field, Source } from '../../core/source.ts';
+import { UNCONSTRAINED } from '../../params/constraints.ts';
+import { paramType } from '../../params/index.ts';
+import { listed, suggest } from '../names.ts';
 import {
   type Cell,
   cellValue,
@@ -17,7 +18,6 @@ import {
   shown,
   unfit,
 } from './cells.ts';
-import { listed, suggest } from './names.ts';
 
 /** What is left out is NULL, which a reader of the text gives it. */
 export function entryText({ name, columns }: Source, entry: MappingNode, report: Report): string {

@@ -1,11 +1,12 @@
 /** The rows that a test expects: as the service answers them, by the outputs. */
-import { parseDecimal } from '../core/decimal.ts';
-import type { Report } from '../core/diagnostics.ts';
-import type { MappingNode, Node } from '../core/document.ts';
-import type { Encoding, Json, Output } from '../core/endpoint.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { Scalar } from '../core/scalar.ts';
-import { formatInstant, parseInstant } from '../params/instant.ts';
+import { parseDecimal } from '../../core/decimal.ts';
+import type { Report } from '../../core/diagnostics.ts';
+import type { MappingNode, Node } from '../../core/document.ts';
+import type { Encoding, Json, Output } from '../../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../../core/expr.ts';
+import type { Scalar } from '../../core/scalar.ts';
+import { formatInstant, parseInstant } from '../../params/instant.ts';
+import { listed, suggest } from '../names.ts';
 import {
   type Cell,
   cellValue,
@@ -16,7 +17,6 @@ import {
   shown,
   unfit,
 } from './cells.ts';
-import { listed, suggest } from './names.ts';
 
 /** An output is `null` where it has a fault. */
 export interface ResolvedOutput {

@@ -1,5 +1,5 @@
 /** What the service does at signals, each of which would end the process where nobody listens. */
-import type { Log } from './context.ts';
+import type { Log } from '../http/context.ts';
 
 export interface SignalOptions {
   readonly stop: () => unknown;

@@ -1,12 +1,12 @@
 /** Data sets: columns with their derivations followed, tables by engine, SQL texts checked. */
 
-import { FRACTION_DIGITS, MAX_PRECISION } from '../core/decimal.ts';
-import type { Report } from '../core/diagnostics.ts';
-import { SCALARS, type Scalar } from '../core/scalar.ts';
-import type { DecimalDigits, EngineSql, Field, Source, Table } from '../core/source.ts';
-import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../core/spec.ts';
-import type { AuthorSql } from '../sql/author-sql.ts';
-import { distinct, listed, suggest } from './names.ts';
+import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
+import type { Report } from '../../core/diagnostics.ts';
+import { SCALARS, type Scalar } from '../../core/scalar.ts';
+import type { DecimalDigits, EngineSql, Field, Source, Table } from '../../core/source.ts';
+import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../../core/spec.ts';
+import type { AuthorSql } from '../../sql/author-sql.ts';
+import { distinct, listed, suggest } from '../names.ts';
 import { lookedAt } from './sql-text.ts';
 
 /** What an author's SQL may be in an engine; `null` where that is not known. */

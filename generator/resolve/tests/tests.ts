@@ -1,15 +1,15 @@
 /** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
-import type { Place, Report } from '../core/diagnostics.ts';
-import type { EndpointTest, Param } from '../core/endpoint.ts';
-import type { Source } from '../core/source.ts';
-import type { Entry, Located, Plain, TestSpec } from '../core/spec.ts';
-import { UNCONSTRAINED } from '../params/constraints.ts';
-import { paramType } from '../params/index.ts';
-import { readParam } from '../params/read-param.ts';
+import type { Place, Report } from '../../core/diagnostics.ts';
+import type { EndpointTest, Param } from '../../core/endpoint.ts';
+import type { Source } from '../../core/source.ts';
+import type { Entry, Located, Plain, TestSpec } from '../../core/spec.ts';
+import { UNCONSTRAINED } from '../../params/constraints.ts';
+import { paramType } from '../../params/index.ts';
+import { readParam } from '../../params/read-param.ts';
+import { distinct, listed, suggest } from '../names.ts';
+import type { Params } from '../params.ts';
 import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
-import { distinct, listed, suggest } from './names.ts';
-import type { Params } from './params.ts';
 import { type ResolvedOutput, rowOf } from './rows.ts';
 
 /** What the tests of an endpoint are about. */

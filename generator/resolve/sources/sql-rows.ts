@@ -2,7 +2,7 @@
  * Whether engine SQL in a data set speaks of one row, in words that the engine reads. An aggregate or a window over rows would
  * be computed after the filter, the order and the limit of the statement that it lands in, or make it fail.
  */
-import type { AuthorSql } from '../sql/author-sql.ts';
+import type { AuthorSql } from '../../sql/author-sql.ts';
 
 /** A name without its quotes, a text with them, or one character of anything else. */
 interface Token {
