@@ -69,7 +69,8 @@ function shaped(
   strings: TemplateStringsArray,
   holes: readonly Hole[],
 ): Spelling {
-  return args => sql(strength)(strings, ...holes.map(hole => holeFilled(hole, args)));
+  const template = sql(strength);
+  return args => template(strings, ...holes.map(hole => holeFilled(hole, args)));
 }
 
 function holeFilled(hole: Hole, args: readonly Sql[]): Sql {
