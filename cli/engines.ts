@@ -107,7 +107,7 @@ export function asFailure(error: unknown): never {
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
   const hint =
     error.kind === 'unavailable'
-      ? 'Say where it is in `quern.yaml`, under `engines`; `quern demo` makes `.quern/demo.duckdb` to try with.'
+      ? 'Say where it is in `quern.yaml`, under `engines`; the database that `quern demo` makes is read with `--database .quern/demo.duckdb`.'
       : null;
   throw new Failure(exit, `${what}: ${wordsOf(error.message)}`, { hint, cause: error });
 }

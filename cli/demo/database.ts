@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { processExists } from '../../generator/system/lock.ts';
+import { wordsOf } from '../engines.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
@@ -12,7 +13,7 @@ import { makeDemoLogs } from './logs.ts';
 
 export interface DemoOptions {
   readonly file: string;
-  /** The CREATE TABLE statements of the project's data sets. */
+  /** The CREATE TABLE statements of the data sets. */
   readonly schema: string;
   readonly seed: number;
   readonly days: number;
@@ -102,9 +103,7 @@ async function replaceDatabase(options: DemoOptions, key: string): Promise<strin
 async function makeDatabase(next: string, options: DemoOptions, key: string): Promise<string> {
   return withConnection(next, {}, async connection => {
     const stop = stopping(connection, options.host.interrupted);
-    const { projects } = await makeDemoLogs({ ...options, connection })
-      .catch(unsuited)
-      .finally(stop);
+    const { projects } = await makeDemoLogs({ ...options, connection }).finally(stop);
     const [project = ''] = projects;
     const about: About = { key, now: String(options.now), project };
     await connection.run('CREATE TABLE quern_demo AS SELECT $1 AS about', [JSON.stringify(about)]);
@@ -120,18 +119,11 @@ function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void
   return () => clearInterval(timer);
 }
 
-/** Data sets of another project's own do not fit the demo's entries. */
-function unsuited(cause: unknown): never {
-  if (!(cause instanceof Error) || !/^(Catalog|Binder) Error/.test(cause.message)) throw cause;
-  const message = `The demo's logs do not fit the data sets of this project: ${cause.message}`;
-  throw new Failure(EXIT.usage, message, { cause });
-}
-
 /** DuckDB has no code for what the file system says to it. */
 function unwritable(cause: unknown): never {
   if (!(cause instanceof Error) || !/\bIO Error\b|Could not write file/.test(cause.message))
     throw cause;
-  const message = `The demo's database cannot be made: ${cause.message}`;
+  const message = `The demo's database cannot be made: ${wordsOf(cause.message)}`;
   throw new Failure(EXIT.environment, message, { cause });
 }
 

@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DIALECTS } from '../../engines/dialects.ts';
+import { emit } from '../../generator/compile.ts';
+import type { Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { openKeyRing } from '../../server/access/key-ring.ts';
 import { replaceKey } from '../../server/access/keys.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
+import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
 import {
@@ -68,7 +72,8 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
   docs: {
     brief: 'Run the service over a database of made-up logs',
     fullDescription: [
-      'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine.',
+      'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine:',
+      'the endpoints here that read its data sets or, where there are none, those of the package.',
       'Prints the page to open and requests to paste. What it makes is in .quern/.',
       '',
       'Examples:',
@@ -86,21 +91,26 @@ const KEYS = '.quern/demo-keys.json';
 
 async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
-  const compilation = await compileForOutput(session, workspace);
+  const compilation = hasProject(workspace) ? await compileForOutput(session, workspace) : null;
   const { port = DEFAULT_PORT } = flags;
-  const manifest = catalogueOf(compilation);
-  servedBy(manifest, ENGINE, workspace);
+  if (compilation !== null) servedBy(catalogueOf(compilation), ENGINE, workspace);
+  const { served, left, sources } = demoProject(compilation);
+  const manifest = catalogueOf(served);
   const concurrency = concurrencyOf(ENGINE, workspace);
   const database = workspace.pathOf(DATABASE);
   const open = await engineOpener(ENGINE, { workspace, manifest, database, concurrency });
   // Before anything is made: another demo that runs there would lose its key.
   await checkFree(session.host, port);
-  const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
-  if (typeof written === 'number') return written;
-  const logs = await makeLogs(session, workspace, compilation, flags);
+  if (compilation !== null) {
+    const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
+    if (typeof written === 'number') return written;
+  }
+  tellServed(session, compilation, served, left);
+  const logs = await makeLogs(session, workspace, sources, flags);
   const { token, ring } = await demoKey(session, workspace);
   const engine = await open().catch(asFailure);
-  const openapi = await readDocument(workspace);
+  const openapi =
+    served === compilation ? await readDocument(workspace) : documentOf(served, workspace);
   const started = {
     manifest,
     engine,
@@ -132,10 +142,37 @@ function checkFree({ environment }: Host, port: number): Promise<void> {
   });
 }
 
+/** A folder without specifications is none: the demo then leaves `generated/` alone. */
+function hasProject({ config, pathOf }: Workspace): boolean {
+  return existsSync(pathOf(config.endpoints));
+}
+
+function tellServed(
+  { note }: Session,
+  compilation: Compilation | null,
+  served: Compilation,
+  left: readonly string[],
+): void {
+  const list = (names: readonly string[]) => names.map(name => `\`${name}\``).join(', ');
+  const own = list(served.endpoints.map(({ endpoint }) => endpoint.name));
+  if (compilation === null)
+    note(`there are no endpoints here; serving those of the package: ${own}`);
+  else if (left.length > 0) {
+    note(`not served, for the demo makes no logs for their data sets: ${list(left)}`);
+    if (left.length === compilation.endpoints.length) note(`serving those of the package: ${own}`);
+  }
+}
+
+/** The document of what is served, where that is not what was generated. */
+function documentOf(served: Compilation, { config }: Workspace): string | null {
+  const settings = { ...config.outputs, clients: new Map<string, string>(), framework: null };
+  return emit(served, settings).find(({ path }) => path === 'openapi.json')?.text ?? null;
+}
+
 async function makeLogs(
   session: Session,
   workspace: Workspace,
-  { project }: Compilation,
+  sources: readonly Source[],
   flags: DemoFlags,
 ): Promise<DemoDatabase> {
   const dialect = DIALECTS.get(ENGINE);
@@ -144,7 +181,7 @@ async function makeLogs(
   const tell = progress(session);
   const made = await demoDatabase({
     file: workspace.pathOf(DATABASE),
-    schema: schemaText(project.sources, dialect),
+    schema: schemaText(sources, dialect),
     days,
     rows,
     seed,

@@ -1,3 +1,6 @@
+// Before uPlot, which reads the language once.
+import './language.ts';
+
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { FunctionsInvocationStatsRow } from '../../generated/clients/typescript/endpoints/functionsInvocationStats.js';

@@ -377,16 +377,6 @@ e4  2026-01-15T10:03:00Z  abc        40
     expect(existsSync(join(logs.folder, '.quern/demo-keys.json'))).toBe(false);
     taken.close();
   });
-
-  it('demo fits the data sets of its own project alone', async () => {
-    expect(await logs.quern(['demo', '--port', '0', '--rows', '1000'])).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining("The demo's logs do not fit the data sets of this project"),
-    });
-    expect(readdirSync(join(logs.folder, '.quern')).filter(name => name.includes('demo'))).toEqual(
-      [],
-    );
-  });
 });
 
 describe('demo', () => {
@@ -430,6 +420,74 @@ describe('demo', () => {
     expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
     const left = readdirSync(join(folder, '.quern')).sort();
     expect(left).toEqual(['demo-keys.json', 'demo.duckdb']);
+  });
+
+  it('serves the endpoints of the package in an empty folder, and writes nothing there but its own', async () => {
+    const folder = temporaryFolder();
+    const { answers, ended, requests, page } = await demo(folder);
+    expect(requests).toHaveLength(3);
+    for (const { status, result } of answers) {
+      expect(status).toBe(200);
+      expect(result.length).toBeGreaterThan(0);
+    }
+    expect(page).toContain('<html');
+    expect(ended.stderr).toMatch(
+      /^there are no endpoints here; serving those of the package: `functions\.invocation-stats`, `logs\.all`, `usage\.api-counts`\n/,
+    );
+    expect(readdirSync(folder)).toEqual(['.quern']);
+  });
+
+  it('serves the endpoints of the package where no data set here is one of its own', async () => {
+    const { folder } = project();
+    const { answers, ended } = await demo(folder);
+    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
+    expect(ended.stderr).toContain(
+      'not served, for the demo makes no logs for their data sets: `counts`, `logs`\nserving those of the package: ',
+    );
+    expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
+  });
+
+  it('serves those endpoints of a project whose data sets it makes logs for', async () => {
+    const folder = clone();
+    const orders =
+      'endpoint: orders\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8aff\nfrom: orders\nselect: [id]\n';
+    writeFileSync(join(folder, 'endpoints/orders.yaml'), orders);
+    const sources = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
+    const own =
+      'sources:\n  orders:\n    tables: { bigquery: { table: o }, duckdb: { table: o }, clickhouse: { table: o } }\n    columns: { id: string }\n';
+    writeFileSync(join(folder, 'endpoints/sources.yaml'), sources.replace(/^sources:\n/m, own));
+    const { answers, ended } = await demo(folder);
+    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
+    expect(ended.stderr).toContain('makes no logs for their data sets: `orders`\n');
+    expect(ended.stderr).not.toContain('those of the package');
+  });
+
+  it('serves the first endpoint of the README once its file is there', async () => {
+    const folder = clone();
+    const readme = readFileSync('README.md', 'utf8');
+    const [, path = '', text = ''] =
+      /`(endpoints\/[\w.-]+)`:\n\n```yaml\n(.*?)```/s.exec(readme) ?? [];
+    writeFileSync(join(folder, path), text);
+    const { answers, requests } = await demo(folder);
+    const at = requests.findIndex((request: string) => request.includes('/requests.by-status?'));
+    expect(answers[at].status).toBe(200);
+    expect(answers[at].result.length).toBeGreaterThan(0);
+  });
+
+  it('leaves a database that run names in its hint', async () => {
+    const folder = clone();
+    const { requests } = await demo(folder);
+    const [request = ''] = requests.filter((one: string) => one.includes('/logs.all'));
+    const params = [...new URL(request).searchParams].flatMap(([name, value]) => [
+      '--param',
+      `${name}=${value}`,
+    ]);
+    const missed = await quern(folder, ['run', 'logs.all', ...params]);
+    expect(missed).toMatchObject({ exit: 3 });
+    const [, flag = '', file = ''] = /(--database) (\S+)`/.exec(missed.stderr) ?? [];
+    expect(await quern(folder, ['run', 'logs.all', ...params, flag, file])).toMatchObject({
+      exit: 0,
+    });
   });
 
   it('gives the same answers for the same seed and clock, others for another seed', async () => {

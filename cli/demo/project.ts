@@ -1,0 +1,72 @@
+/** Which endpoints the demo serves: those here that read the data sets it makes logs for or, where there are none, the package's. */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { compile } from '../../generator/compile.ts';
+import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { packageFolder } from '../project/package-files.ts';
+import { specificationFiles } from '../project/specification-files.ts';
+
+export interface DemoProject {
+  /** What the demo serves. */
+  readonly served: Compilation;
+  /** Names of the project's endpoints that it does not serve. */
+  readonly left: readonly string[];
+  /** The data sets that it makes logs for. */
+  readonly sources: readonly Source[];
+}
+
+const ENGINE = 'duckdb';
+
+/** `project` is what is compiled here; `null` where there is nothing. */
+export function demoProject(project: Compilation | null): DemoProject {
+  const own = packageProject();
+  const { sources } = own.project;
+  if (project === null) return { served: own, left: [], sources };
+  const isKnown = (source: Source) => sources.some(known => isPartOf(source, known));
+  const isServed = ({ engines, from, views }: Endpoint) =>
+    engines.includes(ENGINE) && [from, ...views].every(({ source }) => isKnown(source));
+  const all = project.project.endpoints;
+  const left = all.filter(endpoint => !isServed(endpoint)).map(({ name }) => name);
+  if (left.length === 0) return { served: project, left, sources };
+  return { served: all.some(isServed) ? only(project, isServed) : own, left, sources };
+}
+
+function packageProject(): Compilation {
+  const root = packageFolder();
+  const files = specificationFiles(join(root, 'endpoints'), join(root, 'generated'));
+  const inputs = files.map(file => ({ path: relative(root, file), bytes: readFileSync(file) }));
+  const { compilation, diagnostics } = compile(inputs, { dialects: [ENGINE] });
+  if (diagnostics.length > 0) throw new Error('the endpoints of the package do not compile');
+  return compilation;
+}
+
+function only(
+  { project, dialects, endpoints }: Compilation,
+  isChosen: (endpoint: Endpoint) => boolean,
+): Compilation {
+  return {
+    project: { ...project, endpoints: project.endpoints.filter(isChosen) },
+    dialects,
+    endpoints: endpoints.filter(({ endpoint }) => isChosen(endpoint)),
+  };
+}
+
+/** Whether the table that the demo makes holds what the data set declares. */
+function isPartOf(source: Source, known: Source): boolean {
+  const table = (of: Source) => JSON.stringify(of.tables[ENGINE]);
+  return table(source) === table(known) && areIn(source.columns, known.columns);
+}
+
+function areIn(fields: readonly Field[], known: readonly Field[]): boolean {
+  return fields.every(field => {
+    const same = known.find(({ name }) => name === field.name);
+    return (
+      same !== undefined &&
+      same.type === field.type &&
+      same.text[ENGINE] === field.text[ENGINE] &&
+      areIn(field.fields, same.fields)
+    );
+  });
+}
