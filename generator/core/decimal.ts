@@ -27,7 +27,7 @@ export function parseDecimal(text: string): string | null {
   const point = whole.length + Number(exponent);
   const before = padded(digits.slice(0, Math.max(0, point)), point).replace(/^0+/, '');
   const after = ('0'.repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point))).replace(
-    /0+$/,
+    /(?<!0)0+$/,
     '',
   );
   if (before.length > WHOLE_DIGITS || after.length > FRACTION_DIGITS) return null;
