@@ -7,7 +7,7 @@
  * | `approx_count_distinct` | all | within a tenth, or one | sketches differ |
  * | `any_value` | all | a value that occurs | the engines take different ones |
  * | APPROX_QUANTILES, APPROX_COUNT_DISTINCT | ZetaSQL | analysed as they are; executed by exact functions of the same names | its evaluator has neither |
- * | an exact quantile beside an approximate aggregate | ZetaSQL | not in random endpoints | its evaluator orders no input beside the stand-ins |
+ * | an exact quantile or a distinct count beside an approximate aggregate | ZetaSQL | not in random endpoints | its evaluator takes neither beside the stand-ins |
  * | the clock of a saved query | DuckDB, ClickHouse | a literal in place of its reading; ZetaSQL's own is pinned | their clocks cannot be pinned |
  * | tables of another schema | all | analysed and recorded, not executed | the tests have one schema |
  * | a fixed condition, a column's own SQL | that engine | recorded, not executed | they name columns that are not declared |

@@ -49,6 +49,9 @@ describe('a key', () => {
     [['logs.all.*'], false],
     [['logsxall'], false],
     [['LOGS.ALL'], false],
+    [['*.al'], false],
+    [['*logs'], false],
+    [['l*.*x'], false],
     [['logs.a*all'], false],
     [[], false],
   ])('with the globs %j runs logs.all: %j', (endpoints, expected) => {
