@@ -1,29 +1,34 @@
 /** The engines of a project whose configuration names none: told, and held against what was generated. */
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
+import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-import { manifestIfAny } from './manifest-file.ts';
 import { compiled, readInputs, type Workspace } from './workspace.ts';
 
 /**
  * Compiles all specifications for the generated files, and tells which data set ruled out an engine where the
- * configuration names none. Rejects with `Failure` where one is lost that the generated files hold.
+ * configuration names none. Rejects with `Failure` where one is lost that the generated files hold, as
+ * `generated` reads them.
  */
 export async function compileForOutput(
   session: Session,
   workspace: Workspace,
+  generated: (workspace: Workspace) => Promise<Catalogue | null>,
 ): Promise<Compilation> {
   const { compilation, ruledOut } = compiled(workspace, readInputs(workspace));
   if (workspace.config.dialects !== null) return compilation;
-  await refuseLoss(workspace, ruledOut);
+  if (ruledOut.length > 0) refuseLoss(workspace, ruledOut, await generated(workspace));
   for (const { dialect, source } of ruledOut)
     session.note(`${dialect} is left out: the data set \`${source}\` has no table on it`);
   return compilation;
 }
 
-async function refuseLoss(workspace: Workspace, ruledOut: readonly RuledOut[]): Promise<void> {
-  const generated = await manifestIfAny(workspace);
+function refuseLoss(
+  workspace: Workspace,
+  ruledOut: readonly RuledOut[],
+  generated: Catalogue | null,
+): void {
   const held = new Set(generated?.endpoints.flatMap(({ engines }) => Object.keys(engines)));
   const lost = ruledOut.find(({ dialect }) => held.has(dialect));
   if (lost === undefined) return;

@@ -38,7 +38,15 @@ export async function readManifest(
 
 /** The manifest where there is one that can be read: `null` is for other commands to tell. */
 export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Catalogue | null> {
-  const read = await readRecovered(pathOf(config.output), MANIFEST);
+  return catalogueIn(await readRecovered(pathOf(config.output), MANIFEST));
+}
+
+/** The same for commands that write nothing: what an interrupted run left is not recovered. */
+export async function manifestAsIs({ config, pathOf }: Workspace): Promise<Catalogue | null> {
+  return catalogueIn(await readGenerated(pathOf(config.output), MANIFEST));
+}
+
+function catalogueIn(read: ReadResult): Catalogue | null {
   if (read.status !== 'read') return null;
   try {
     return catalogue(parseManifest(read.text));

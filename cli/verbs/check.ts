@@ -2,6 +2,7 @@ import { buildCommand } from '@stricli/core';
 import { counted } from '../../generator/core/words.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
+import { manifestAsIs } from '../project/manifest-file.ts';
 import { readTemplates } from '../project/templates.ts';
 import { firstEndpointStep, openWorkspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
@@ -25,7 +26,7 @@ export const check = buildCommand<GlobalFlags, [], VerbContext>({
 
 async function runCheck(session: Session) {
   const workspace = openWorkspace(session);
-  const { endpoints, dialects } = await compileForOutput(session, workspace);
+  const { endpoints, dialects } = await compileForOutput(session, workspace, manifestAsIs);
   readTemplates(workspace);
   session.report([]);
   const count = counted(endpoints.length, 'endpoint');

@@ -22,7 +22,7 @@ import {
   untilStopped,
 } from '../listen.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
-import { readDocument } from '../project/manifest-file.ts';
+import { manifestIfAny, readDocument } from '../project/manifest-file.ts';
 import { catalogueOf, openWorkspace, type Workspace } from '../project/workspace.ts';
 import { PORT_FLAG } from '../service-flags.ts';
 import { printFailure, progress, type Session } from '../session.ts';
@@ -91,7 +91,9 @@ const KEYS = '.quern/demo-keys.json';
 
 async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
-  const compilation = hasProject(workspace) ? await compileForOutput(session, workspace) : null;
+  const compilation = hasProject(workspace)
+    ? await compileForOutput(session, workspace, manifestIfAny)
+    : null;
   const { port = DEFAULT_PORT } = flags;
   if (compilation !== null) servedBy(catalogueOf(compilation), ENGINE, workspace);
   const { served, left, sources } = demoProject(compilation);

@@ -15,6 +15,7 @@ import {
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { matchesGlob } from '../project/glob.ts';
+import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
 import { namesFor } from '../project/only.ts';
 import { inspectTemplates, readTemplates } from '../project/templates.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
@@ -74,7 +75,9 @@ export const generate = buildCommand<GenerateFlags, [], VerbContext>({
 
 async function runGenerate(session: Session, flags: GenerateFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
-  const compilation = await compileForOutput(session, workspace);
+  const isWriting = flags.check !== true && flags.dryRun !== true;
+  const reader = isWriting ? manifestIfAny : manifestAsIs;
+  const compilation = await compileForOutput(session, workspace, reader);
   if (workspace.config.dialects === null)
     session.note(`generated for ${compilation.dialects.join(', ')}`);
   const files = filesOf(workspace, compilation, flags.only);

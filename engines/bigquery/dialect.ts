@@ -26,9 +26,10 @@ export default {
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
-  // The reserved keywords of GoogleSQL's lexical structure.
+  // The reserved keywords of GoogleSQL's lexical structure, and the functions that are called without parentheses.
   reserved: new Set(
     `all and any array as asc assert_rows_modified at between by case cast collate contains create cross cube current
+    current_date current_datetime current_time current_timestamp
     default define desc distinct else end enum escape except exclude exists extract false fetch following for from full
     graph_table group grouping groups hash having if ignore in inner intersect interval into is join lateral left like
     limit lookup match_recognize merge natural new no not null nulls of on or order outer over partition preceding proto

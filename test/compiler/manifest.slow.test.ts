@@ -1,6 +1,7 @@
 /** What the service reads back from a manifest is what was compiled: parameters, columns, texts, keys and bindings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { DIALECTS } from '../../engines/dialects.ts';
 import { compile, emit } from '../../generator/compile.ts';
 import type { ManifestEngine } from '../../generator/core/manifest.ts';
 import type { Statement } from '../../generator/core/statement.ts';
@@ -101,18 +102,21 @@ function headOf([first]: Statement['sql']): string {
   return typeof first === 'string' ? (first.split('\n')[0] ?? '') : '';
 }
 
-const PLACEHOLDER: Readonly<Record<string, RegExp>> = {
-  bigquery: /@(\w+)/g,
-  duckdb: /\$(\w+)::/g,
-  clickhouse: /\{(\w+):/g,
-};
+/** A parameter as the dialect writes it, with the characters before and behind its name. */
+function placeholderOf(name: string): RegExp {
+  const dialect = DIALECTS.get(name);
+  if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
+  const { text } = dialect.placeholder('x', 'string', 'value', 1);
+  const [, before = '', after = ''] = /(.)x(.?)/.exec(text) ?? [];
+  return new RegExp(`\\${before}(\\w+)${after}`, 'g');
+}
 
 /** What a text names outside of its comment, its quoted texts and names. */
 function placeholders(sql: string, dialect: string): readonly string[] {
   const bare = sql
     .replace(/^--.*\n/, '')
     .replace(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/gs, '');
-  const found = bare.matchAll(PLACEHOLDER[dialect] ?? /^/g);
+  const found = bare.matchAll(placeholderOf(dialect));
   return [...new Set([...found].map(([, param = '']) => param))].sort();
 }
 

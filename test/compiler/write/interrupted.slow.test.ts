@@ -13,7 +13,14 @@ import {
 import { writeJournal } from '../../../generator/write/journal.ts';
 import { type Place, placeOf } from '../../../generator/write/place.ts';
 import { sha256 } from '../../../generator/write/record.ts';
-import { LOGS, type Project, project, removeFolders, start } from '../../cli/cli-fixture.ts';
+import {
+  LOGS,
+  type Project,
+  project,
+  removeFolders,
+  SOURCES,
+  start,
+} from '../../cli/cli-fixture.ts';
 import { filesOf, ignoring, pathsIn, put, stampsIn, temporaryFolder, textsIn } from './fixture.ts';
 
 const texts = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 1;\n' };
@@ -228,6 +235,8 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
   beforeEach(async () => {
     killed = project({
       'endpoints/logs.yaml': `${LOGS}${TEST}`,
+      // Without `dialects`, the manifest is read to see that no engine is lost: that recovers nothing where nothing is written.
+      'endpoints/sources.yaml': SOURCES.replace('      clickhouse: { table: edge_logs }\n', ''),
       'quern.yaml': 'engines:\n  duckdb:\n    tables: { edge_logs: logs.ndjson }\n',
       'logs.ndjson': '{"id":"a","timestamp":"2026-01-15T10:00:00Z","project":"abc","size":1}\n',
     });
@@ -246,7 +255,7 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
   it('generate goes on from there', async () => {
     expect(await killed.quern(['generate'])).toMatchObject({
       exit: 0,
-      stderr: expect.stringMatching(/^nothing to do: \d+ files up to date\n$/),
+      stderr: expect.stringMatching(/^nothing to do: \d+ files up to date\n$/m),
     });
     expect([isPresent(), remains()]).toEqual([true, []]);
   });
@@ -256,13 +265,11 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
     const check = await killed.quern(['generate', '--check']);
     if (isThere) expect(check).toMatchObject({ exit: 0, stdout: '' });
     else {
-      expect(check).toEqual({
-        exit: 1,
-        stdout: '',
-        stderr:
-          'error: An earlier run was interrupted before `generated` was in place\n' +
+      expect(check).toMatchObject({ exit: 1, stdout: '' });
+      expect(check.stderr).toContain(
+        'error: An earlier run was interrupted before `generated` was in place\n' +
           '  hint: Run `quern generate`, which goes on from there.\n',
-      });
+      );
     }
     const plan = await killed.quern(['generate', '--dry-run']);
     expect(plan).toMatchObject({ exit: 0, stdout: '' });
