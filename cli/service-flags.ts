@@ -7,7 +7,7 @@ export const ENGINE_FLAG = {
   kind: 'enum',
   values: ENGINE_NAMES,
   optional: true,
-  brief: 'The engine to run on, in place of the one of the configuration',
+  brief: 'The engine to run on',
 } as const;
 
 export const DATABASE_FLAG = textFlag(

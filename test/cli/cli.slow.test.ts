@@ -89,7 +89,7 @@ describe('check', () => {
     const { quern, folder } = project({
       'endpoints/logs.yaml': null,
       'endpoints/sorted/logs.yaml': LOGS,
-      'quern.yaml': 'output: elsewhere/made\n',
+      'quern.yaml': 'output: elsewhere/made\ndialects: [duckdb]\n',
       'elsewhere/more.yaml': LOGS.replaceAll('logs', 'more')
         .replace('from: edge_more', 'from: edge_logs')
         .replace('8a01', '8a03'),
@@ -168,7 +168,8 @@ describe('check', () => {
     const hint = `${step}.\n`;
     const none = '0 endpoints for bigquery, duckdb, clickhouse: no faults\n';
     expect(await quern(['check'])).toMatchObject({ exit: 0, stderr: none + hint });
-    put('elsewhere/quern.yaml', 'endpoints: ../endpoints\n');
+    const dialects = 'dialects: [bigquery, duckdb, clickhouse]';
+    put('elsewhere/quern.yaml', `endpoints: ../endpoints\n${dialects}\n`);
     const words = ['check', '--config', 'elsewhere/quern.yaml'];
     expect((await quern(words)).stderr).toBe(none + hint);
     await quern(['generate']);
@@ -1014,6 +1015,7 @@ describe('the configuration', () => {
   it('--cwd goes before all paths', async () => {
     const { quern, put } = project();
     put('inner/endpoints/sources.yaml', SOURCES);
+    put('inner/quern.yaml', 'dialects: [duckdb]\n');
     expect((await quern(['check', '--cwd', 'inner'])).stderr).toMatch(/^0 endpoints/);
     expect((await quern(['--cwd=inner', 'check'])).stderr).toMatch(/^0 endpoints/);
     const environment = { QUERN_CWD: 'inner' };

@@ -75,7 +75,7 @@ export type Value =
 
 export interface ResultColumn {
   readonly name: string;
-  /** The engine's own text for the type. */
+  /** The engine's own text for the type; empty where its expressions have none. */
   readonly type: string;
 }
 

@@ -134,7 +134,9 @@ function expectWireForm({ outputs }: Endpoint, { columns }: ResultSet): void {
   for (const [i, { name, expr }] of shown.entries()) {
     const due = expr.kind === 'record' ? WIRE_TYPES.json : WIRE_TYPES[expr.scalar];
     const { type = '' } = columns[i] ?? {};
-    if (due?.test(type) === false) throw new Error(`${name} is ${type}, which is no wire form`);
+    // an engine whose expressions have no types tells none
+    if (type !== '' && due?.test(type) === false)
+      throw new Error(`${name} is ${type}, which is no wire form`);
   }
 }
 

@@ -48,7 +48,9 @@ function hasOwnSql({ columns, tables }: Source): boolean {
 /** Functions and aggregates of both forms: the saved one decodes parameters with functions of its own. */
 function functionsOf(endpoint: Endpoint): readonly string[] {
   const plan = planEndpoint(endpoint);
-  return [...functionsIn(plan), ...functionsIn(savedPlan(plan, endpoint))];
+  // aggregates stand in outputs, and are no expressions of a plan
+  const outputs = endpoint.outputs.flatMap(({ expr }) => functionsOfExpr(expr));
+  return [...outputs, ...functionsIn(plan), ...functionsIn(savedPlan(plan, endpoint))];
 }
 
 function functionsIn<E extends AnyExpr | RecordExpr>(plan: Plan<E>): readonly string[] {
