@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SCALARS } from '../generator/core/scalar.ts';
 import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
+import { ENUM, PARAM_TYPES } from '../generator/params/index.ts';
 import { ROOT } from './support/root.ts';
 
 /**
@@ -167,6 +169,25 @@ describe('architecture', () => {
   test('nothing outside a dialect or an engine asks for its name', () => {
     const named = /(===|!==|==|!=|case)\s*['"](bigquery|duckdb|clickhouse)['"]/;
     expect(files.filter(file => named.test(read(file)))).toEqual([]);
+  });
+
+  test('nothing outside the parameter types names one', () => {
+    // the others are words of the language as well: scalars, and the key `enum`
+    const names = [...PARAM_TYPES.keys()];
+    const words: readonly string[] = [...SCALARS, ENUM.name];
+    const own = names.filter(name => !words.includes(name)).join('|');
+    expect(own).toContain('uuid');
+    const naming = [
+      // a format of JSON Schema may have the same name
+      new RegExp(`(?<!format: )(['"\`])(${own})\\1`),
+      new RegExp(`^\\s*(${own}): `, 'm'),
+      /\b(paramType|PARAM_TYPES\.(get|has))\(\s*['"`]/,
+      /\bparam\.type\s*(===|!==)/,
+    ];
+    const others = files.filter(file => roomOf(file)?.room !== 'params');
+    expect(others.filter(file => naming.some(pattern => pattern.test(read(file))))).toEqual([]);
+    const members = new Set(names.map(name => `generator/params/${name}.ts`));
+    expect(others.filter(file => localImports(file).some(path => members.has(path)))).toEqual([]);
   });
 
   test('a string is cast to SQL by the makers of SQL alone', () => {

@@ -177,7 +177,11 @@ export interface LogsAllRow {
 
 /** Parameters of `usage.api-counts`, after defaults. */
 export interface UsageApiCountsParams {
-  /** Project reference: an RE2 pattern that is searched in the request URL. */
+  /**
+   * Project reference: an RE2 pattern that is searched in the request URL.
+   *
+   * An RE2 pattern.
+   */
   readonly project: string;
   /** Span and bucket: hourly is 1 hour by hour, daily 7 days by day, minutely 60 minutes by minute. */
   readonly interval: 'hourly' | 'daily' | 'minutely';

@@ -1,9 +1,9 @@
 /** `generated/clients/`: for each language that a project wants, a client of its endpoints in a folder of the language's name. */
+import { firstCall } from './calls.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import type { Emitter, Output } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
-import { firstCall } from './openapi/samples/arguments.ts';
 
 /** One for each language. */
 export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);

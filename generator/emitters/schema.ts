@@ -1,7 +1,7 @@
 /** `generated/schema/`: the JSON Schemas of what an author writes and of the manifest. */
 import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
-import { PARAM_TYPES } from '../params/index.ts';
+import { TYPE_NAMES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';
@@ -12,9 +12,8 @@ export default {
   name: 'schema',
   emit: () => {
     const dialects = [...DIALECTS.keys()];
-    const paramTypes = [...PARAM_TYPES.keys()].filter(name => name !== 'enum');
     return [
-      file('endpoint', endpointSchema({ dialects, paramTypes })),
+      file('endpoint', endpointSchema({ dialects, paramTypes: TYPE_NAMES })),
       file('sources', sourcesSchema(dialects)),
       file(
         'config',

@@ -2,6 +2,7 @@
 import type { Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { ExpressionText } from '../core/spec.ts';
+import { PATTERN_TYPES } from '../params/index.ts';
 import { patternFault } from '../params/patterns/pattern.ts';
 import { refuseAggregate } from './aggregates.ts';
 import {
@@ -265,7 +266,7 @@ function checkPattern(context: Context, syntax: Syntax): Expr | null {
   const expr = check(context, syntax);
   if (expr === null) return null;
   if (expr.kind !== 'literal' || typeof expr.value !== 'string' || expr.scalar !== 'string') {
-    const message = 'A pattern is a text or a parameter of type `regex`';
+    const message = `A pattern is a text or a parameter of type \`${PATTERN_TYPES.join('` or `')}\``;
     return context.refuse('type-mismatch', syntax, message, 'Use `contains` to look for a value.');
   }
   const fault = patternFault(expr.value);

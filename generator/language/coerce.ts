@@ -2,8 +2,7 @@
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
 import type { Expr } from '../core/expr.ts';
 import type { Scalar } from '../core/scalar.ts';
-import dateType from '../params/date.ts';
-import timestampType from '../params/timestamp.ts';
+import { parseScalar } from '../params/scalar-text.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
@@ -194,7 +193,7 @@ function readTime(
   scalar: 'timestamp' | 'date',
 ): Expr | null {
   const text = expr.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
-  const parsed = (scalar === 'date' ? dateType : timestampType).parse(text);
+  const parsed = parseScalar(scalar, text);
   if (parsed.ok) return { kind: 'literal', scalar, nullable: false, value: parsed.value };
   return context.refuse('type-mismatch', span, `The text is no \`${scalar}\``, TIME_FORMS[scalar]);
 }

@@ -2,13 +2,14 @@
 import { nearest } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
+import { ANY_TEXT, PATTERN_TYPES, paramType } from '../params/index.ts';
 import type { Context } from './context.ts';
 import type { Scope } from './scope.ts';
 import type { Syntax } from './syntax/syntax.ts';
 
 type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
 
-/** `asPattern`: where the text of a `regex` parameter belongs, and nowhere else. */
+/** `asPattern`: where a parameter whose values are patterns belongs, and nowhere else. */
 export function checkParam(context: Context, syntax: ParamSyntax, asPattern: boolean): Expr | null {
   const param = context.scope.params.get(syntax.name);
   if (param === undefined) return refuseParam(context, syntax);
@@ -43,16 +44,16 @@ function refuseAbsent(context: Context, { name, start, end }: ParamSyntax): null
 }
 
 function isPattern(param: Param): boolean {
-  return param.type === 'regex';
+  return paramType(param.type).isPattern === true;
 }
 
 function refusePattern(context: Context, syntax: ParamSyntax, param: Param): null {
   if (isPattern(param)) {
     const message = `The parameter \`${param.name}\` is a pattern, not a text`;
-    const hint = 'Use it as the second argument of `matches`, or declare it with `type: string`.';
+    const hint = `Use it as the second argument of \`matches\`, or declare it with \`type: ${ANY_TEXT.name}\`.`;
     return context.refuse('type-mismatch', syntax, message, hint);
   }
   const message = `The parameter \`${param.name}\` is a \`${param.type}\`, not a pattern`;
-  const hint = `Declare \`${param.name}\` with \`type: regex\`, so that its text is checked.`;
+  const hint = `Declare \`${param.name}\` with \`type: ${PATTERN_TYPES.join('` or `')}\`, so that its text is checked.`;
   return context.refuse('type-mismatch', syntax, message, hint);
 }

@@ -7,6 +7,9 @@ const YES = literal('string', 'true');
 export default {
   name: 'bool',
   scalar: 'bool',
+  written: '`true` or `false`.',
+  note: null,
+  sample: () => 'true',
   constraints: [],
   parse: text =>
     text === 'true' || text === 'false'

@@ -8,6 +8,9 @@ const GRAMMAR = new RegExp(`^(?:${DAY_PATTERN})$`);
 export default {
   name: 'date',
   scalar: 'date',
+  written: '`YYYY-MM-DD`, of the years 1900 to 2299.',
+  note: null,
+  sample: () => '2026-01-15',
   constraints: ['min', 'max'],
   parse: text =>
     GRAMMAR.test(text)

@@ -5,6 +5,9 @@ import type { ParamShape, ParamType } from './param-type.ts';
 export default {
   name: 'enum',
   scalar: 'string',
+  written: 'Exactly one of the listed values; letter case counts.',
+  note: null,
+  sample: shape => valuesOf(shape)[0] ?? '',
   constraints: [],
   parse: (text, shape) => {
     const values = valuesOf(shape);

@@ -9,6 +9,10 @@ const GRAMMAR = new RegExp(`^${PATTERN}$`);
 export default {
   name: 'float64',
   scalar: 'float64',
+  written:
+    'Decimal digits, with a minus sign, a fraction and an exponent where needed; no plus sign before them. Finite.',
+  note: null,
+  sample: () => '0.5',
   constraints: ['min', 'max'],
   parse,
   // `+` would have to be encoded in a query string.

@@ -22,6 +22,22 @@ const TYPES: readonly ParamType[] = [
   enumeration,
 ];
 
+/** The type of a parameter that lists its values under `enum`. No `type` names it. */
+export const ENUM: ParamType = enumeration;
+/** What a parameter counts as whose type is not known, so that its uses can be judged. */
+export const ANY_TEXT: ParamType = string;
+
+/** The names that `type` takes, in the order that documentation lists them. */
+export const TYPE_NAMES: readonly string[] = TYPES.filter(type => type !== ENUM).map(namedBy);
+/** Of those, the types whose values are patterns. */
+export const PATTERN_TYPES: readonly string[] = TYPES.filter(({ isPattern }) => isPattern).map(
+  namedBy,
+);
+
+function namedBy({ name }: ParamType): string {
+  return name;
+}
+
 /** Every parameter type by its name in a specification. */
 export const PARAM_TYPES: ReadonlyMap<string, ParamType> = new Map(TYPES.map(t => [t.name, t]));
 

@@ -11,6 +11,9 @@ const GREATEST = 2n ** 63n - 1n;
 export default {
   name: 'int64',
   scalar: 'int64',
+  written: 'Decimal digits, with a minus sign where needed; no plus sign.',
+  note: null,
+  sample: () => '1',
   constraints: ['min', 'max'],
   parse,
   format: String,

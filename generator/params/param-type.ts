@@ -1,6 +1,6 @@
 /**
- * A parameter type: which scalar it is, how a caller's text becomes one, how the saved query decodes that text, and its
- * JSON Schema. One file each, one line in `index.ts`.
+ * A parameter type: which scalar it is, how a caller's text becomes one, how the saved query decodes that text, and what
+ * documents say of it. One file each, one line in `index.ts`; no other file knows its name.
  */
 import type { Constraints } from '../core/endpoint.ts';
 import type { PlainExpr } from '../core/expr.ts';
@@ -24,6 +24,14 @@ export interface ParamType {
   /** As it stands in a specification: `type: <name>`. */
   readonly name: string;
   readonly scalar: Scalar;
+  /** How its texts are written: sentences in Markdown, for the table in `docs/language.md`. */
+  readonly written: string;
+  /** What clients and routes say of a parameter beyond its scalar: a sentence of plain text, such as `A UUID.` */
+  readonly note: string | null;
+  /** A typical text, for samples. `sampleOf` finds another one where constraints refuse it. */
+  readonly sample: (shape: ParamShape) => string;
+  /** Its values are RE2 patterns: they stand where `matches` wants one and nowhere else, and a key that fixes one means its letters. */
+  readonly isPattern?: true;
   /** The options that make sense for it. */
   readonly constraints: readonly ConstraintName[];
   /**
@@ -40,6 +48,9 @@ export interface ParamType {
   readonly decode: (raw: PlainExpr, shape: ParamShape) => PlainExpr;
   /** Conditions that are all TRUE for the texts that `parse` accepts, and for no other; none where it accepts every text. */
   readonly accepts: (raw: PlainExpr, decoded: PlainExpr, shape: ParamShape) => readonly PlainExpr[];
-  /** JSON Schema 2020-12 of the value as it stands in a query string. */
+  /**
+   * JSON Schema 2020-12 of the value as it stands in a query string. Its `description`, in Markdown, says what other keywords
+   * cannot.
+   */
   readonly schema: (shape: ParamShape) => Readonly<Record<string, unknown>>;
 }

@@ -9,6 +9,10 @@ import { isText, TEXT_EXPECTED } from './text.ts';
 export default {
   name: 'regex',
   scalar: 'string',
+  written: 'An RE2 pattern. It can only be the second argument of `matches`.',
+  note: 'An RE2 pattern.',
+  sample: () => 'text',
+  isPattern: true,
   constraints: ['min_length', 'max_length', 'pattern'],
   parse,
   format: String,

@@ -7,6 +7,10 @@ import { isText, TEXT_EXPECTED } from './text.ts';
 export default {
   name: 'string',
   scalar: 'string',
+  written:
+    'Any well-formed text without NUL. Lengths count code points; `pattern` must match the whole text.',
+  note: null,
+  sample: () => 'text',
   constraints: ['min_length', 'max_length', 'pattern'],
   parse: text =>
     isText(text) ? { ok: true, value: text } : { ok: false, expected: TEXT_EXPECTED },

@@ -11,11 +11,14 @@ const EXPECTED =
 export default {
   name: 'timestamp',
   scalar: 'timestamp',
+  written:
+    'A date; or a date, `T` or a space, and `hh:mm` with optional `:ss` and 1 to 6 digits of fraction, then `Z`, `±hh:mm`, `±hhmm` or nothing, which means UTC.',
+  note: null,
+  sample: () => '2026-01-15T10:07:00Z',
   constraints: ['min', 'max'],
   parse,
   format,
   decode: raw => maybe('timestamp_from_string', 'timestamp', [raw]),
-  // A bare date is accepted too; `date-time` is the form that every client can write.
   // an offset may carry a text of the grammar past the first or the last instant
   accepts: (raw, decoded) => [
     fitsWhole(raw, INSTANT_PATTERN),
@@ -25,7 +28,12 @@ export default {
       literal('timestamp', LAST_INSTANT),
     ]),
   ],
-  schema: () => ({ type: 'string', format: 'date-time' }),
+  // `date-time` is the form that every client can write; more is accepted.
+  schema: () => ({
+    type: 'string',
+    format: 'date-time',
+    description: 'ISO 8601; UTC where it has no offset, which is at most 14:00.',
+  }),
 } satisfies ParamType;
 
 function parse(text: string): Parsed {

@@ -8,6 +8,9 @@ const GRAMMAR = new RegExp(`^${PATTERN}$`);
 export default {
   name: 'uuid',
   scalar: 'string',
+  written: 'With its hyphens, in any letter case; its value is in lower case.',
+  note: 'A UUID.',
+  sample: () => '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01',
   constraints: [],
   parse: text =>
     GRAMMAR.test(text)

@@ -5,7 +5,7 @@ import type { Value } from '../core/scalar.ts';
 import type { Entry, Located, ParamSpec, Plain } from '../core/spec.ts';
 import { excerpt } from '../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../params/constraints.ts';
-import { PARAM_TYPES } from '../params/index.ts';
+import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../params/index.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
 import { wholePatternFault } from '../params/patterns/pattern.ts';
 import { distinct, suggest } from './names.ts';
@@ -40,15 +40,14 @@ export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report
 }
 
 function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
-  if (value.enum !== null) return PARAM_TYPES.get('enum') ?? null;
+  if (value.enum !== null) return ENUM;
   if (value.type === null) throw new Error('A parameter has neither type nor enum.');
   const type = PARAM_TYPES.get(value.type.value);
-  if (type !== undefined && type.name !== 'enum') return type;
+  if (type !== undefined && type !== ENUM) return type;
   const { place } = value.type;
   if (type === undefined) {
-    const names = [...PARAM_TYPES.keys()].filter(known => known !== 'enum');
     const message = `There is no type \`${value.type.value}\` of parameters`;
-    report('invalid-value', place, message, suggest(value.type.value, names));
+    report('invalid-value', place, message, suggest(value.type.value, TYPE_NAMES));
   } else {
     report(
       'invalid-value',
@@ -73,10 +72,11 @@ function resolveParam(
   const read = (plain: Located<Plain> | null, what: string) =>
     plain === null ? null : readLiteral(reader, constraints, plain, what);
   const byDefault = read(spec.default, 'default');
+  const known = type ?? ANY_TEXT;
   return {
     name,
-    type: type?.name ?? 'string',
-    scalar: type?.scalar ?? 'string',
+    type: known.name,
+    scalar: known.scalar,
     values,
     // Where the default is faulty or forgotten, and reported, the parameter is present all the same.
     required: required || (hasDefault(spec) && byDefault === null),

@@ -73,7 +73,7 @@ function fixedParam(param: Param, fixed: string): FixedParam {
   const { name } = param;
   // What a parameter makes of a caller's slip is not what a key is held to.
   const strict: Param = { ...param, otherwise: 'reject' };
-  if (param.type === 'regex') {
+  if (paramType(param.type).isPattern) {
     // A key's value is that value and no pattern: in another tenant's hands a dot would match more.
     const text = canonical(strict, RE2JS.quote(fixed));
     return { name, text, isSame: given => given === fixed };

@@ -8,7 +8,7 @@ export interface NewKey {
   readonly name: string;
   /** Names of endpoints, `*` standing for any characters; absent: all. */
   readonly endpoints?: readonly string[];
-  /** Values that the key fixes, by parameter; a `regex` parameter's value is matched literally. */
+  /** Values that the key fixes, by parameter; a pattern is matched literally. */
   readonly params?: Readonly<Record<string, string>>;
   readonly expires?: Date;
 }

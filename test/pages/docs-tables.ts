@@ -4,7 +4,7 @@ import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { CATALOGUE } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { GROUPS, LIBRARY, type LibraryFunction } from '../../generator/language/library.ts';
-import { PARAM_TYPES } from '../../generator/params/index.ts';
+import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
 import { configSchema } from '../../generator/schema/config-schema.ts';
 import { endpointSchema } from '../../generator/schema/endpoint-schema.ts';
 import type { JsonSchema } from '../../generator/schema/parts.ts';
@@ -12,8 +12,7 @@ import { sourcesSchema } from '../../generator/schema/sources-schema.ts';
 import { table } from './docs-markdown.ts';
 
 const dialects = [...DIALECTS.keys()];
-const paramTypes = [...PARAM_TYPES.keys()].filter(name => name !== 'enum');
-const ENDPOINT = endpointSchema({ dialects, paramTypes });
+const ENDPOINT = endpointSchema({ dialects, paramTypes: TYPE_NAMES });
 const SOURCES = sourcesSchema(dialects);
 const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
 
@@ -78,12 +77,13 @@ function given({ rule }: LibraryFunction): string {
 }
 
 function parameterTypes(): string {
-  const rows = [...PARAM_TYPES.values()].map(({ name, scalar, constraints }) => [
+  const rows = [...PARAM_TYPES.values()].map(({ name, scalar, constraints, written }) => [
     `\`${name}\``,
     `\`${scalar}\``,
     constraints.map(constraint => `\`${constraint}\``).join(', '),
+    written,
   ]);
-  return table(['Type', 'Value', 'Options'], rows);
+  return table(['Type', 'Value', 'Options', 'Text'], rows);
 }
 
 function diagnostics(): string {

@@ -1,7 +1,8 @@
 /** The contract of a client language: what a client in it is called, which files it is, and how it is used. */
 
-import type { ManifestEndpoint, ManifestParam } from '../../core/manifest.ts';
+import type { ManifestEndpoint } from '../../core/manifest.ts';
 import type { GeneratedFile } from '../../core/statement.ts';
+import type { Argument, FirstCall } from '../calls.ts';
 import type { Code } from '../writer.ts';
 
 /** What the client of a project is made of. */
@@ -32,15 +33,6 @@ export interface Setting {
   readonly hint: string;
 }
 
-/** A parameter that a sample gives, and the text of its value. */
-export interface Argument {
-  readonly param: ManifestParam;
-  readonly text: string;
-}
-export interface FirstCall {
-  readonly endpoint: ManifestEndpoint;
-  readonly given: readonly Argument[];
-}
 /** How an endpoint is called with the client: a whole program that prints the rows. */
 export type Sampler = (endpoint: ManifestEndpoint, given: readonly Argument[]) => Code;
 

@@ -41,7 +41,7 @@ export interface SchemaExtensions {
   'x-quern-constraints'?: Readonly<Record<string, string | number>>;
   /** A default that is no JSON number exactly, as text. */
   'x-quern-default'?: string;
-  /** Of a parameter, as the specification names it: `regex` is a text to JSON Schema. */
+  /** Of a parameter, as the specification names it: many types are a text to JSON Schema. */
   'x-quern-type'?: string;
   /** How the value is written, where its type has more than one form. */
   'x-quern-encode'?: string;

@@ -2,14 +2,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { EndpointTest } from '../../core/endpoint.ts';
 import { formatInstant } from '../../params/instant.ts';
+import { shownTest } from '../calls.ts';
 import { markdown } from './markdown.ts';
 
 type Examples = Readonly<Record<string, OpenAPIV3_1.ExampleObject>>;
-
-/** The test that stands for its endpoint: the first that expects rows. */
-export function shownTest(tests: readonly EndpointTest[]): EndpointTest | undefined {
-  return tests.find(({ expect }) => expect !== null && expect.length > 0);
-}
 
 /** The rows of the test that is shown, and the request that they answer; none without such a test. */
 export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?: Examples } {

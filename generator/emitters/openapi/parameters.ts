@@ -4,22 +4,20 @@ import type { ManifestParam } from '../../core/manifest.ts';
 import type { Value } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
 import { paramType } from '../../params/index.ts';
+import { type FactWords, factsOf } from '../facts.ts';
 import { enumDescriptions } from './definition.ts';
 import type { Definition, Parameter, Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';
 
-/** One parameter; `constraints` are the manifest's, in text form. */
-export function parameterOf(
-  param: Param,
-  { constraints }: Pick<ManifestParam, 'constraints'>,
-  definition: Definition,
-): Parameter {
+/** One parameter, which the manifest has as `known`. */
+export function parameterOf(param: Param, known: ManifestParam, definition: Definition): Parameter {
   const { name, required, description, deprecated, otherwise } = param;
-  const schema = parameterSchema(param);
+  const { description: form = null, ...schema } = parameterSchema(param);
+  const { constraints } = known;
   const meanings = enumDescriptions(definition, name);
   const words = sentences(
     description === null ? null : markdown(description),
-    ...unspoken(param, schema),
+    ...factsOf(known, unspoken(schema, form)),
   );
   return {
     name,
@@ -33,7 +31,7 @@ export function parameterOf(
       ...(Object.keys(meanings).length === 0 ? {} : { 'x-enumDescriptions': meanings }),
       ...(Object.keys(constraints).length === 0 ? {} : { 'x-quern-constraints': constraints }),
     },
-    ...exampleOf(param),
+    ...exampleOf(param, schema),
     ...(param.values === null ? {} : { 'x-quern-otherwise': otherwise }),
   };
 }
@@ -43,15 +41,15 @@ function parameterSchema(param: Param): Schema {
   // A parameter type gives JSON Schema 2020-12, which OpenAPI 3.1 takes as it is.
   const schema = exactOnly(type.schema(param)) as Schema;
   if (param.default === null) return schema;
-  const value = jsonValue(param, param.default);
+  const value = jsonValue(param, param.default, schema);
   return value === undefined
     ? { ...schema, 'x-quern-default': type.format(param.default) }
     : { ...schema, default: value };
 }
 
-function exampleOf(param: Param): Pick<Parameter, 'example' | 'x-quern-example'> {
+function exampleOf(param: Param, schema: Schema): Pick<Parameter, 'example' | 'x-quern-example'> {
   if (param.example === null) return {};
-  const value = jsonValue(param, param.example);
+  const value = jsonValue(param, param.example, schema);
   return value === undefined
     ? { 'x-quern-example': paramType(param.type).format(param.example) }
     : { example: value };
@@ -66,30 +64,39 @@ function exactOnly(schema: Readonly<Record<string, unknown>>): Readonly<Record<s
   return Object.fromEntries(kept);
 }
 
-/** A value in JSON; `undefined` where no JSON number is that very value. */
-function jsonValue(param: Param, value: Value): string | number | boolean | undefined {
-  if (param.scalar === 'int64') {
-    const number = Number(value);
-    return Number.isSafeInteger(number) ? number : undefined;
-  }
-  return typeof value === 'bigint' ? paramType(param.type).format(value) : value;
+/** A value in JSON, of the type that the schema has; `undefined` where no JSON number is that very value. */
+function jsonValue(
+  { type }: Param,
+  value: Value,
+  schema: Schema,
+): string | number | boolean | undefined {
+  if (schema.type === 'string') return paramType(type).format(value);
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** What the schema does not say: JSON Schema has no bounds for instants, and ECMA-262 not all patterns of RE2. */
-function unspoken(param: Param, schema: Schema): readonly string[] {
-  const { min, max, pattern } = param.constraints;
-  const shown = (value: Value) => markdown(paramType(param.type).format(value));
-  const fallback = param.default === null ? null : shown(param.default);
-  return [
-    ...(param.scalar === 'timestamp'
-      ? ['ISO 8601; UTC where it has no offset, which is at most 14:00.']
-      : []),
-    ...(min === null || schema.minimum !== undefined ? [] : [`At least ${shown(min)}.`]),
-    ...(max === null || schema.maximum !== undefined ? [] : [`At most ${shown(max)}.`]),
-    ...(pattern === null || schema.pattern !== undefined
-      ? []
-      : [`The whole matches the RE2 pattern ${markdown(pattern)}`]),
-    ...(fallback === null || schema.default !== undefined ? [] : [`Absent means ${fallback}.`]),
-    ...(param.otherwise === 'reject' ? [] : [`Any other value means ${fallback}.`]),
-  ];
+/** What the keywords of the schema do not say: JSON Schema has no bounds for instants, and ECMA-262 not all patterns of RE2. */
+function unspoken(schema: Schema, form: string | null): FactWords<string> {
+  const unless = (isSaid: boolean, words: string) => (isSaid ? null : words);
+  return {
+    note: markdown,
+    form: () => form,
+    min: value => unless(schema.minimum !== undefined, `At least ${markdown(value)}.`),
+    max: value => unless(schema.maximum !== undefined, `At most ${markdown(value)}.`),
+    pattern: pattern =>
+      unless(
+        schema.pattern !== undefined,
+        `The whole matches the RE2 pattern ${markdown(pattern)}`,
+      ),
+    default: value => unless(schema.default !== undefined, `Absent means ${markdown(value)}.`),
+    otherwise: value => `Any other value means ${markdown(value)}.`,
+    // keywords of the schema or of the parameter
+    required: null,
+    deprecated: null,
+    values: null,
+    minLength: null,
+    maxLength: null,
+    example: null,
+  };
 }

@@ -1,14 +1,13 @@
 /** `x-codeSamples`: how an endpoint is called by curl and by each client that is generated. */
 import type { Endpoint } from '../../core/endpoint.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
-import type { Argument } from '../clients/client-language.ts';
+import { type Argument, argumentsOf } from '../calls.ts';
 import { CLIENT_LANGUAGES } from '../clients/index.ts';
 import { clientOf } from '../clients.ts';
 import type { Output } from '../emitter.ts';
 import type { Code } from '../writer.ts';
+import { curlSample } from './curl.ts';
 import type { CodeSample } from './document-types.ts';
-import { argumentsOf } from './samples/arguments.ts';
-import { curlSample } from './samples/curl.ts';
 
 /** The samples of one endpoint, for each form of its path: clients know but one. */
 export interface Samples {

@@ -3,6 +3,7 @@
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
 import type { Scalar } from '../../core/scalar.ts';
 import { mayBeNull } from '../columns.ts';
+import { type FactWords, factsOf } from '../facts.ts';
 import { comment, identifier, key, literal, words } from '../javascript/text.ts';
 import { type Code, code, join } from '../writer.ts';
 
@@ -35,7 +36,23 @@ const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
   date: code`As \`2026-01-15\`.`,
 };
 const MICROS = code`Microseconds since 1970 UTC.`;
-const DEPRECATED = code`@deprecated`;
+
+/** What a handler cannot see from the type. The service has read and checked the value, and put the default in place. */
+const FACTS: FactWords<Code> = {
+  note: words,
+  form: scalar => (scalar === 'timestamp' ? MICROS : (FORMS[scalar] ?? null)),
+  deprecated: () => code`@deprecated`,
+  required: null,
+  values: null,
+  min: null,
+  max: null,
+  minLength: null,
+  maxLength: null,
+  pattern: null,
+  default: null,
+  otherwise: null,
+  example: null,
+};
 
 export function paramsType({ name, params }: ManifestEndpoint, type: string): Code {
   const doc = comment(code`Parameters of \`${words(name)}\`, after defaults.`);
@@ -57,11 +74,7 @@ function parameter(param: ManifestParam): Code {
   const { name, scalar, values, required, description } = param;
   const type = values === null ? PARAMETER[scalar] : join(values.map(literal), ' | ');
   const isThere = required || param.default !== null;
-  const doc = comment(
-    said(description),
-    scalar === 'timestamp' ? MICROS : (FORMS[scalar] ?? null),
-    param.deprecated ? DEPRECATED : null,
-  );
+  const doc = comment(said(description), ...factsOf(param, FACTS));
   const property = isThere
     ? code`readonly ${key(name)}: ${type};`
     : code`readonly ${key(name)}?: ${type} | undefined;`;

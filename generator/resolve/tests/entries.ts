@@ -2,10 +2,9 @@
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
-import type { Scalar, Value } from '../../core/scalar.ts';
+import type { Value } from '../../core/scalar.ts';
 import type { DecimalDigits, Field, Source } from '../../core/source.ts';
-import { UNCONSTRAINED } from '../../params/constraints.ts';
-import { paramType } from '../../params/index.ts';
+import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
 import { listed, suggest } from '../names.ts';
 import {
   type Cell,
@@ -103,9 +102,9 @@ function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   if (node.kind !== 'scalar') return unfit(`a single value, as it is \`${type}\``);
   if (node.text === '') return type === 'string' ? fits('""') : unfit(`of type \`${type}\``);
   if (digits !== null) return storedDecimal(digits, node.text);
-  const { parse, format } = paramType(type);
-  const parsed = parse(node.text, { values: null, constraints: UNCONSTRAINED });
-  return parsed.ok ? fits(storedText(type, parsed.value, format)) : parsed;
+  if (type === 'decimal') throw new Error('a decimal has digits');
+  const parsed = parseScalar(type, node.text);
+  return parsed.ok ? fits(storedText(type, parsed.value)) : parsed;
 }
 
 function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<string> {
@@ -118,11 +117,11 @@ function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<
       );
 }
 
-function storedText(type: Scalar, value: Value, format: (value: Value) => string): string {
+function storedText(type: WrittenScalar, value: Value): string {
   // A number of JSON has any number of digits.
   return type === 'int64'
     ? String(value)
-    : JSON.stringify(typeof value === 'bigint' ? format(value) : value);
+    : JSON.stringify(typeof value === 'bigint' ? formatScalar(type, value) : value);
 }
 
 const EXACT = 'of numbers that every reader of JSON keeps: finite, whole ones within ±(2^53 - 1)';

@@ -1,7 +1,7 @@
 /** Samples for Go as Go takes them, whatever the module is called, and the README with its parts of programs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestEndpoint } from '../../../generator/core/manifest.ts';
-import type { Argument } from '../../../generator/emitters/clients/client-language.ts';
+import type { Argument } from '../../../generator/emitters/calls.ts';
 import go from '../../../generator/emitters/clients/go/go.ts';
 import { packageName } from '../../../generator/emitters/clients/go/names.ts';
 import { fences } from '../../pages/docs-markdown.ts';

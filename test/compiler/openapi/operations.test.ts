@@ -153,6 +153,8 @@ describe('an operation', () => {
     expect(found('since').description).toContain(
       'ISO 8601; UTC where it has no offset, which is at most 14:00.',
     );
+    expect(found('path').description).toBe('An RE2 pattern.');
+    expect(found('item').description).toBe('No period. A UUID.');
   });
 });
 

@@ -1,7 +1,7 @@
-/** What the samples of an endpoint ask for; `openapi-samples.slow.test.ts` runs them. */
+/** What the samples of an endpoint ask for; `samples.slow.test.ts` runs them. */
 import { expect, it } from 'vitest';
+import { argumentsOf } from '../../../generator/emitters/calls.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { argumentsOf } from '../../../generator/emitters/openapi/samples/arguments.ts';
 import { compiled, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
 
 const COLUMNS = { int64: 'whole', timestamp: 'timestamp' };
@@ -75,8 +75,10 @@ it('is a value that the parameter takes, where it must be given and has no examp
   most: { type: int64, required: true, max: -3 }
   kind: { enum: [a, b], required: true }
   lax: { enum: [c, d], required: true }
+  endless: { type: string, required: true, min_length: 4000000000 }
 `;
   expect(asked(params)).toEqual({
+    endless: 'text',
     ...{ word: 'text', long: 'texttextte', short: 'te', strange: 'text', kind: 'a', lax: 'c' },
     ...{ least: '5', most: '-3' },
   });

@@ -1,6 +1,8 @@
 /** The parameters of an endpoint: a struct, the types of its enums, and what writes them into the query. */
 import type { ManifestParam } from '../../../core/manifest.ts';
+import type { Scalar } from '../../../core/scalar.ts';
 import { counted, sentences } from '../../../core/words.ts';
+import { type FactWords, factsOf } from '../../facts.ts';
 import { type Code, code } from '../../writer.ts';
 import {
   type Claim,
@@ -90,7 +92,11 @@ function fieldOf(
   const name = identifier(fieldName(exported(param.name)));
   const line = (type: Code) => () => {
     return {
-      said: comment(param.description, factsOf(param), deprecation(param)),
+      said: comment(
+        param.description,
+        sentences(...factsOf(param, wordsOf(param.scalar))),
+        deprecation(param),
+      ),
       cells: [name, type],
     };
   };
@@ -140,35 +146,25 @@ function enumOf(
   return { names: [type, ...constants.values()], code: declared, imports: [] };
 }
 
-/** What a parameter type takes, where the type of its field does not say it. */
-const KINDS: Readonly<Record<string, string>> = {
-  timestamp: 'To the microsecond.',
-  uuid: 'A UUID.',
-  regex: 'An RE2 pattern.',
-};
-
-/** What holds of the values, as a sentence for each fact. */
-function factsOf(param: ManifestParam): string {
-  const { min, max, minLength, maxLength, pattern } = param.constraints;
-  const shown = (value: string) => (param.scalar === 'string' ? JSON.stringify(value) : value);
-  const fact = (words: string, value: string | undefined | null) =>
-    value === undefined || value === null ? null : `${words} ${value}.`;
-  const fallback = param.default === null ? null : shown(param.default);
-  return sentences(
-    param.required ? 'Required.' : null,
-    KINDS[param.type] ?? null,
-    fact('At least', min),
-    fact('At most', max),
-    minLength === undefined ? null : `At least ${counted(minLength, 'character')}.`,
-    maxLength === undefined ? null : `At most ${counted(maxLength, 'character')}.`,
-    fact(
-      'The whole matches the RE2 pattern',
-      pattern === undefined ? null : JSON.stringify(pattern),
-    ),
-    fact('Absent means', fallback),
-    param.otherwise === 'default' ? fact('Any other value means', fallback) : null,
-    fact('Example:', param.example === null ? null : shown(param.example)),
-  );
+/** A sentence for each fact. */
+function wordsOf(scalar: Scalar): FactWords<string> {
+  const shown = (value: string) => (scalar === 'string' ? JSON.stringify(value) : value);
+  return {
+    required: () => 'Required.',
+    note: sentence => sentence,
+    form: () => PARAM_TYPES[scalar].note ?? null,
+    min: value => `At least ${value}.`,
+    max: value => `At most ${value}.`,
+    minLength: count => `At least ${counted(count, 'character')}.`,
+    maxLength: count => `At most ${counted(count, 'character')}.`,
+    pattern: pattern => `The whole matches the RE2 pattern ${JSON.stringify(pattern)}.`,
+    default: value => `Absent means ${shown(value)}.`,
+    otherwise: value => `Any other value means ${shown(value)}.`,
+    example: value => `Example: ${shown(value)}.`,
+    // constants, and a paragraph that Go's tools know
+    values: null,
+    deprecated: null,
+  };
 }
 
 function deprecation({ deprecated }: ManifestParam): string | null {

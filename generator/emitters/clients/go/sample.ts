@@ -2,8 +2,8 @@
 
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
+import type { Argument } from '../../calls.ts';
 import { type Code, code, numeral } from '../../writer.ts';
-import type { Argument } from '../client-language.ts';
 import { claiming, type EndpointNames, exported, importName } from './names.ts';
 import { constantsOf } from './params.ts';
 import { aligned, identifier, literal, moduleName } from './text.ts';

@@ -14,21 +14,29 @@ export interface GoParam extends GoType {
   readonly put: Code;
   /** Whether the zero value is a value like others, so that a pointer must say what is absent. */
   readonly hasZero: boolean;
+  /** What the type does not say of what it takes. */
+  readonly note?: string;
 }
 
 const text = { code: code`string`, put: code`text`, hasZero: false };
 
 /** Of a parameter. An empty text is absent to the service, and the first instants of the calendar are none that it takes. */
-export const PARAM_TYPES = {
+export const PARAM_TYPES: Readonly<Record<Scalar, GoParam>> = {
   string: text,
   int64: { code: code`int64`, put: code`integer`, hasZero: true },
   float64: { code: code`float64`, put: code`float`, hasZero: true },
   decimal: text,
   bool: { code: code`bool`, put: code`flag`, hasZero: true },
-  timestamp: { code: code`time.Time`, from: 'time', put: code`timestamp`, hasZero: false },
+  timestamp: {
+    code: code`time.Time`,
+    from: 'time',
+    put: code`timestamp`,
+    hasZero: false,
+    note: 'To the microsecond.',
+  },
   date: { code: code`Date`, put: code`date`, hasZero: false },
   json: text,
-} as const satisfies Readonly<Record<Scalar, GoParam>>;
+};
 
 const INTEGER: GoType = { code: code`int64` };
 const TEXT: GoType = { code: code`string` };

@@ -3,7 +3,8 @@
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import { boundsOf } from '../../bounds.ts';
-import { type Code, code, join } from '../../writer.ts';
+import { type FactWords, factsOf } from '../../facts.ts';
+import { type Code, code, join, numeral } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';
@@ -101,6 +102,11 @@ const TYPE_OF: Readonly<Record<Scalar, Code>> = {
   json: code`str`,
 };
 
+/** What those annotations do not say. */
+const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
+  timestamp: code`A datetime with a time zone, or ISO 8601.`,
+};
+
 function paramType(param: ManifestParam, types: Code, enums: ReadonlyMap<string, Code>): Code {
   const alias = enums.get(param.name);
   return alias === undefined ? TYPE_OF[param.scalar] : code`${types}.${alias}`;
@@ -129,41 +135,30 @@ function wordsOf(endpoint: ManifestEndpoint, keywords: readonly Keyword[]): read
 
 function paramWords({ param, keyword }: Keyword): Code {
   const { description } = param;
-  const facts = factsOf(param);
+  const facts = factsOf(param, FACTS);
   return code`
     ${keyword}:${description === null ? code`` : code` ${documented(description)}`}
         ${facts}
   `;
 }
 
-function factsOf(param: ManifestParam): readonly Code[] {
-  const { default: usual, constraints, example, values } = param;
-  const { min, max, minLength, maxLength, pattern } = constraints;
-  const kind = KIND_WORDS[param.type];
-  const fact = (label: Code, text: string | number | null | undefined) =>
-    text === null || text === undefined ? [] : [code`${label}: ${documented(String(text))}`];
-  return [
-    ...(param.deprecated ? [code`Deprecated.`] : []),
-    ...(kind === undefined ? [] : [kind]),
-    ...(values === null ? [] : [code`One of: ${join(values.map(quoted), ', ')}`]),
-    ...fact(code`Default`, usual),
-    ...(param.otherwise === 'default' ? [code`Any other value means the default.`] : []),
-    ...fact(code`At least`, min),
-    ...fact(code`At most`, max),
-    ...fact(code`Characters, at least`, minLength),
-    ...fact(code`Characters, at most`, maxLength),
-    ...fact(code`RE2 pattern of the whole`, pattern),
-    ...fact(code`Example`, example),
-  ];
-}
+/** Values stand as the service reads them. */
+const FACTS: FactWords<Code> = {
+  deprecated: () => code`Deprecated.`,
+  note: documented,
+  form: scalar => FORMS[scalar] ?? null,
+  values: values => code`One of: ${join(values.map(quoted), ', ')}`,
+  default: value => code`Default: ${documented(value)}`,
+  otherwise: () => code`Any other value means the default.`,
+  min: value => code`At least: ${documented(value)}`,
+  max: value => code`At most: ${documented(value)}`,
+  minLength: count => code`Characters, at least: ${numeral(String(count))}`,
+  maxLength: count => code`Characters, at most: ${numeral(String(count))}`,
+  pattern: pattern => code`RE2 pattern of the whole: ${documented(pattern)}`,
+  example: value => code`Example: ${documented(value)}`,
+  required: null,
+};
 
 function quoted(value: string): Code {
   return code`\`${documented(value)}\``;
 }
-
-/** What a parameter type takes, where the annotation does not say it. */
-const KIND_WORDS: Readonly<Record<string, Code>> = {
-  regex: code`An RE2 pattern.`,
-  uuid: code`A UUID.`,
-  timestamp: code`A datetime with a time zone, or ISO 8601.`,
-};

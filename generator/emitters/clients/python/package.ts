@@ -1,9 +1,10 @@
 /** The files of the package: those that ship as they are, and the modules that hold all endpoints together. */
 import type { GeneratedFile } from '../../../core/statement.ts';
+import type { FirstCall } from '../../calls.ts';
 import { fill } from '../../fill.ts';
 import { named } from '../../names.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
-import type { Client, FirstCall } from '../client-language.ts';
+import type { Client } from '../client-language.ts';
 import { ENDPOINTS, type Methods, method } from './methods.ts';
 import { pythonCall, pythonSample } from './sample.ts';
 import { identifier, literal } from './text.ts';

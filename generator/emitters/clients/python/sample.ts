@@ -2,8 +2,8 @@
 
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
+import type { Argument } from '../../calls.ts';
 import { type Code, code, numeral } from '../../writer.ts';
-import type { Argument } from '../client-language.ts';
 import { keywordNames } from './names.ts';
 import { identifier, literal } from './text.ts';
 

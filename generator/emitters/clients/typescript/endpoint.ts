@@ -2,10 +2,11 @@
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { counted } from '../../../core/words.ts';
 import { boundsOf } from '../../bounds.ts';
+import { type FactWords, factsOf } from '../../facts.ts';
 import { comment, identifier, key, literal, words } from '../../javascript/text.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Names } from './names.ts';
-import { columnEntries, hasInstant, parameterType, rowProperties } from './types.ts';
+import { columnEntries, hasInstant, parameterForm, parameterType, rowProperties } from './types.ts';
 
 type Described = Pick<
   ManifestEndpoint,
@@ -75,7 +76,7 @@ function parameter(param: ManifestParam): Code {
   const property = param.required
     ? code`readonly ${name}: ${type};`
     : code`readonly ${name}?: ${type} | undefined;`;
-  const notes = remarks(param);
+  const notes = factsOf(param, REMARKS);
   const doc = comment(said(param.description), notes.length === 0 ? null : join(notes, '\n'));
   return join([...doc, property], '\n');
 }
@@ -84,32 +85,24 @@ function said(text: string | null): Code | null {
   return text === null ? null : words(text);
 }
 
-const TYPES: Readonly<Record<string, Code>> = {
-  timestamp: code`ISO 8601, in UTC where it has no offset.`,
-  date: code`A date such as \`2026-01-15\`.`,
-  uuid: code`A UUID.`,
-  regex: code`An RE2 pattern.`,
-};
+const shown = (value: string) => code`\`${words(value)}\``;
 
 /** What a caller cannot see from the type. Values stand as the service reads them. */
-function remarks({ type, constraints, ...param }: ManifestParam): readonly Code[] {
-  const { min, max, minLength, maxLength, pattern } = constraints;
-  const shown = (value: string | number) => code`\`${words(String(value))}\``;
-  const ifSaid = <T>(value: T | null | undefined, remark: (value: T) => Code) =>
-    value === null || value === undefined ? [] : [remark(value)];
-  return [
-    ...ifSaid(TYPES[type], text => text),
-    ...ifSaid(min, value => code`At least ${shown(value)}.`),
-    ...ifSaid(max, value => code`At most ${shown(value)}.`),
-    ...ifSaid(minLength, count => code`At least ${words(counted(count, 'character'))}.`),
-    ...ifSaid(maxLength, count => code`At most ${words(counted(count, 'character'))}.`),
-    ...ifSaid(pattern, text => code`The whole matches the RE2 pattern ${shown(text)}.`),
-    ...(param.otherwise === 'default' ? [code`Any other value means the default.`] : []),
-    ...ifSaid(param.default, value => code`@defaultValue ${shown(value)}`),
-    ...ifSaid(param.example, value => code`@example ${words(value)}`),
-    ...(param.deprecated ? [code`@deprecated`] : []),
-  ];
-}
+const REMARKS: FactWords<Code> = {
+  note: words,
+  form: parameterForm,
+  min: value => code`At least ${shown(value)}.`,
+  max: value => code`At most ${shown(value)}.`,
+  minLength: count => code`At least ${words(counted(count, 'character'))}.`,
+  maxLength: count => code`At most ${words(counted(count, 'character'))}.`,
+  pattern: text => code`The whole matches the RE2 pattern ${shown(text)}.`,
+  otherwise: () => code`Any other value means the default.`,
+  default: value => code`@defaultValue ${shown(value)}`,
+  example: value => code`@example ${words(value)}`,
+  deprecated: () => code`@deprecated`,
+  required: null,
+  values: null,
+};
 
 const INSTANTS = code`Timestamp extends string | Date`;
 

@@ -1,10 +1,11 @@
 /** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
 import type { GeneratedFile } from '../../../core/statement.ts';
+import type { FirstCall } from '../../calls.ts';
 import { fill } from '../../fill.ts';
 import { identifier, packageName } from '../../javascript/text.ts';
 import { named } from '../../names.ts';
 import { type Code, code, fileText } from '../../writer.ts';
-import type { Client, FirstCall } from '../client-language.ts';
+import type { Client } from '../client-language.ts';
 import { NOTICE, typesBeside } from './endpoint.ts';
 import type { Names } from './names.ts';
 import { localName, typescriptSample } from './sample.ts';

@@ -1,8 +1,8 @@
 /** How an endpoint is called with the client for TypeScript and JavaScript. */
 import type { Scalar } from '../../../core/scalar.ts';
+import type { Argument } from '../../calls.ts';
 import { identifier, key, literal } from '../../javascript/text.ts';
 import { type Code, code, numeral } from '../../writer.ts';
-import type { Argument } from '../client-language.ts';
 import type { Names } from './names.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {

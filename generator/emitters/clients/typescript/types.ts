@@ -17,6 +17,16 @@ const PARAMETER = {
   json: code`string`,
 } satisfies Record<Scalar, Code>;
 
+/** What those types do not say of the texts that they take. */
+const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
+  timestamp: code`ISO 8601, in UTC where it has no offset.`,
+  date: code`A date such as \`2026-01-15\`.`,
+};
+
+export function parameterForm(scalar: Scalar): Code | null {
+  return FORMS[scalar] ?? null;
+}
+
 /** An enum is the union of its values, also where the service takes any other for the default. */
 export function parameterType({ values, scalar }: ManifestParam): Code {
   return values === null ? PARAMETER[scalar] : join(values.map(literal), ' | ');

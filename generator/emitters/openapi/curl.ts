@@ -1,8 +1,8 @@
 /** How an endpoint is called without a client. */
 
-import type { Argument } from '../../clients/client-language.ts';
-import { type Code, code } from '../../writer.ts';
-import { pathPart, queryOption } from '../text.ts';
+import type { Argument } from '../calls.ts';
+import { type Code, code } from '../writer.ts';
+import { pathPart, queryOption } from './text.ts';
 
 /** The command that asks for an endpoint by its name or, with `isById`, by its identifier. */
 export function curlSample(endpoint: string, isById: boolean, given: readonly Argument[]): Code {

@@ -1,11 +1,25 @@
-/** What the samples of an endpoint ask for. */
-import type { Endpoint, Param } from '../../../core/endpoint.ts';
-import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
-import { paramType } from '../../../params/index.ts';
-import { readParam } from '../../../params/read-param.ts';
-import type { Argument, FirstCall } from '../../clients/client-language.ts';
-import type { Compilation } from '../../emitter.ts';
-import { shownTest } from '../examples.ts';
+/** What samples call: one call of an endpoint, the same by curl and in every language. */
+import type { Endpoint, EndpointTest, Param } from '../core/endpoint.ts';
+import type { ManifestEndpoint, ManifestParam } from '../core/manifest.ts';
+import { paramType } from '../params/index.ts';
+import { readParam } from '../params/read-param.ts';
+import { sampleOf } from '../params/sample.ts';
+import type { Compilation } from './emitter.ts';
+
+/** A parameter that a call gives, and the text of its value. */
+export interface Argument {
+  readonly param: ManifestParam;
+  readonly text: string;
+}
+export interface FirstCall {
+  readonly endpoint: ManifestEndpoint;
+  readonly given: readonly Argument[];
+}
+
+/** The test that stands for its endpoint: the first that expects rows. */
+export function shownTest(tests: readonly EndpointTest[]): EndpointTest | undefined {
+  return tests.find(({ expect }) => expect !== null && expect.length > 0);
+}
 
 /**
  * What the test that is shown asks for, so that request and rows belong together; without one, the parameters that have an
@@ -41,7 +55,7 @@ function textsOf(
 
 function exampleOf(param: Param, inManifest: ManifestParam): string | undefined {
   const isShown = param.required || (param.example !== null && !param.deprecated);
-  return isShown ? (inManifest.example ?? standIn(param, inManifest)) : undefined;
+  return isShown ? (inManifest.example ?? sampleOf(param)) : undefined;
 }
 
 /** A call of the first endpoint, which are here in the manifest's form; `null` where there are none. */
@@ -53,24 +67,4 @@ export function firstCall(
   const compiled = endpoints.find(({ endpoint }) => endpoint.name === first.name);
   if (compiled === undefined) throw new Error('the manifest has no other endpoints');
   return { endpoint: first, given: argumentsOf(compiled.endpoint, first.params) };
-}
-
-const TYPICAL: Readonly<Record<string, string>> = {
-  int64: '1',
-  float64: '0.5',
-  bool: 'true',
-  timestamp: '2026-01-15T10:07:00Z',
-  date: '2026-01-15',
-  uuid: '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01',
-};
-
-/** A value that the parameter takes; where nobody gave one and its pattern fits none of these, a word that is to be replaced. */
-function standIn(param: Param, { type, values, constraints }: ManifestParam): string {
-  const { min, max, minLength = 0, maxLength } = constraints;
-  const usual = TYPICAL[type] ?? 'text';
-  const long = 'text'.repeat(Math.ceil(minLength / 4)).slice(0, minLength);
-  const candidates = [...(values ?? [usual]), min, max, long, 'text'.slice(0, maxLength)];
-  const fits = (text: string | undefined) =>
-    text !== undefined && text !== '' && readParam({ ...param, otherwise: 'reject' }, text).ok;
-  return candidates.find(fits) ?? usual;
 }

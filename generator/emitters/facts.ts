@@ -1,0 +1,60 @@
+/** What every output says of a parameter beside its name, type and description: the same facts, each output in its own words. */
+import type { ManifestParam } from '../core/manifest.ts';
+import type { Scalar } from '../core/scalar.ts';
+import { paramType } from '../params/index.ts';
+
+/** What each fact is about. Values are texts, as the service reads them. */
+interface About {
+  readonly required: true;
+  readonly deprecated: true;
+  /** What the parameter's type says of itself. */
+  readonly note: string;
+  /** How a value is written, where the output's own type for the scalar does not say it. */
+  readonly form: Scalar;
+  /** Of an enum. */
+  readonly values: readonly string[];
+  readonly min: string;
+  readonly max: string;
+  readonly minLength: number;
+  readonly maxLength: number;
+  /** An RE2 pattern that the whole text matches. */
+  readonly pattern: string;
+  readonly default: string;
+  /** Any value that an enum does not list means the default: this one. */
+  readonly otherwise: string;
+  readonly example: string;
+}
+
+/** How an output words each fact, in the order in which it says them; `null` where it says the fact in another way. */
+export type FactWords<T> = {
+  readonly [Fact in keyof About]: ((about: About[Fact]) => T | null) | null;
+};
+
+/** What holds of a parameter, in an output's words and order. */
+export function factsOf<T>(param: ManifestParam, words: FactWords<T>): readonly T[] {
+  const facts = aboutOf(param);
+  const said = <Fact extends keyof About>(fact: Fact): T | null => {
+    const about: About[Fact] | null = facts[fact];
+    return about === null ? null : (words[fact]?.(about) ?? null);
+  };
+  return (Object.keys(words) as (keyof About)[]).map(said).filter(words => words !== null);
+}
+
+function aboutOf(param: ManifestParam): { readonly [Fact in keyof About]: About[Fact] | null } {
+  const { constraints, otherwise } = param;
+  return {
+    required: param.required || null,
+    deprecated: param.deprecated || null,
+    note: paramType(param.type).note,
+    form: param.scalar,
+    values: param.values,
+    min: constraints.min ?? null,
+    max: constraints.max ?? null,
+    minLength: constraints.minLength ?? null,
+    maxLength: constraints.maxLength ?? null,
+    pattern: constraints.pattern ?? null,
+    default: param.default,
+    otherwise: otherwise === 'default' ? param.default : null,
+    example: param.example,
+  };
+}
