@@ -1,0 +1,128 @@
+/**
+ * Takes the prose out of TypeScript and JavaScript: comments, texts for people, names of tests.
+ *
+ * A text for people is a string or template of three words in a row. Holes of a template become code, which no rule reads.
+ * Tagged templates are code of another language. In a test only names are read: its other texts are data.
+ */
+import { ts } from 'ts-morph';
+import { ofPieces, type Piece, type Prose } from './prose.ts';
+
+const THREE_WORDS =
+  /(?:^|[\s(`])[A-Za-z][a-z’']*,? [a-z][a-z’']*,? [a-z][a-z’']*(?=$|[\s.,:;?!)`])/;
+const NAMES_A_TEST = /^(?:describe|it|test)\b/;
+const DIRECTIVE = /^(?:biome-ignore|@ts-|@vite|\/ <reference|#__)/;
+const HOLE = '`…`';
+
+/** Prose of one file of TypeScript or JavaScript. */
+export function ofSource(file: string, text: string): Prose {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const ofTests = file.startsWith('test/');
+  const found = [...commentsOf(source), ...(ofTests ? namesOf(source) : textsOf(source))];
+  return ofPieces(
+    file,
+    found.sort((a, b) => a.line - b.line),
+  );
+}
+
+function commentsOf(source: ts.SourceFile): readonly Piece[] {
+  const ranges = new Map<number, ts.CommentRange>();
+  const keep = (pos: number, end: number, kind: ts.CommentKind) => {
+    ranges.set(pos, { pos, end, kind });
+  };
+  const visit = (node: ts.Node): void => {
+    const children = node.getChildren(source);
+    if (children.length === 0) {
+      ts.forEachLeadingCommentRange(source.text, node.getFullStart(), keep);
+      ts.forEachTrailingCommentRange(source.text, node.end, keep);
+    }
+    for (const child of children) if (!ts.isJSDoc(child)) visit(child);
+  };
+  visit(source);
+  const inOrder = [...ranges.values()].sort((a, b) => a.pos - b.pos);
+  return joined(source, inOrder)
+    .map(({ pos, end }) => ({ text: bare(source.text.slice(pos, end)), line: lineOf(source, pos) }))
+    .filter(({ text }) => !DIRECTIVE.test(text.trim()));
+}
+
+/** Lines of `//` below each other are one comment. */
+function joined(
+  source: ts.SourceFile,
+  ranges: readonly ts.CommentRange[],
+): readonly ts.TextRange[] {
+  const result: { pos: number; end: number }[] = [];
+  for (const { pos, end } of ranges) {
+    const last = result.at(-1);
+    const between = last === undefined ? '' : source.text.slice(last.end, pos);
+    const continues = source.text.startsWith('//', pos) && /^\r?\n[ \t]*$/.test(between);
+    if (last !== undefined && continues && source.text.startsWith('//', last.pos)) last.end = end;
+    else result.push({ pos, end });
+  }
+  return result;
+}
+
+/** The words of a comment, each on the line where it stands. */
+function bare(comment: string): string {
+  return comment
+    .replace(/^\/\*+|\*+\/$/g, '')
+    .split('\n')
+    .map(line => line.replace(/^\s*(?:\/\/|\*(?!\*))?[ ]?/, ''))
+    .join('\n');
+}
+
+function textsOf(source: ts.SourceFile): readonly Piece[] {
+  return textNodes(source)
+    .map(node => ({ text: textOf(node), line: lineOf(source, node.getStart(source)) }))
+    .filter(({ text }) => THREE_WORDS.test(text))
+    .map(piece => ({ ...piece, text: piece.text.replace(/\s+/g, ' ') }));
+}
+
+function namesOf(source: ts.SourceFile): readonly Piece[] {
+  const found: Piece[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && NAMES_A_TEST.test(node.expression.getText(source))) {
+      const [name] = node.arguments;
+      const text = name === undefined ? '' : textOf(name);
+      if (text !== '') found.push({ text, line: lineOf(source, node.getStart(source)) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Strings and templates, the outermost alone: what is added up is one text. */
+function textNodes(source: ts.SourceFile): readonly ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node)) {
+      if (ts.isTemplateExpression(node.template)) ts.forEachChild(node.template, visit);
+      return;
+    }
+    if (textOf(node) !== '') found.push(node);
+    else ts.forEachChild(node, visit);
+    if (ts.isTemplateExpression(node))
+      for (const span of node.templateSpans) visit(span.expression);
+  };
+  visit(source);
+  return found;
+}
+
+/** The text of a string, a template or a sum of them; empty for anything else. */
+function textOf(node: ts.Node): string {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (ts.isTemplateExpression(node)) return ofTemplate(node);
+  const isSum = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  if (!isSum) return '';
+  const [left, right] = [textOf(node.left), textOf(node.right)];
+  return left === '' && right === '' ? '' : (left || HOLE) + (right || HOLE);
+}
+
+function ofTemplate(node: ts.TemplateExpression): string {
+  const spans = node.templateSpans.map(({ literal }) => HOLE + literal.text);
+  // a hole in backticks is code already
+  return [node.head.text, ...spans].join('').replaceAll(`\`${HOLE}\``, HOLE);
+}
+
+function lineOf(source: ts.SourceFile, pos: number): number {
+  return source.getLineAndCharacterOfPosition(pos).line + 1;
+}

@@ -1,0 +1,31 @@
+/** The prose of this repository. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/root.ts';
+import { ofSource } from './extract.ts';
+import { ofMarkdown, type Prose } from './prose.ts';
+
+const MARKDOWN = /^(?:[A-Z]+\.md|docs\/.*\.md|(?:examples|templates)\/.*README\.md)$/;
+const SOURCE = /\.(?:m?js|ts)$/;
+/** Written by quern, or by others. */
+const NOT_OURS = /^(?:generated|templates\/vendor\/scalar)\//;
+
+/** Of every file that git knows or would add. */
+export function prose(): readonly Prose[] {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).split('\n');
+  return [...new Set(files)].filter(file => existsSync(join(ROOT, file))).flatMap(proseOf);
+}
+
+function proseOf(file: string): readonly Prose[] {
+  if (NOT_OURS.test(file)) return [];
+  if (MARKDOWN.test(file)) return [ofMarkdown(file, textOf(file))];
+  return SOURCE.test(file) ? [ofSource(file, textOf(file))] : [];
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
