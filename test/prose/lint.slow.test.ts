@@ -75,7 +75,7 @@ describe('rules', () => {
     ['It covers paths, that there is nothing included.', 'Name the thing: “an existing'],
     ['It lists names, none of which exist.', 'Say “no …”'],
     ['A text that is none fails.', 'Say “no …”'],
-    ['No request passes without a key.', 'double negative'],
+    ['Nothing that is not signed passes.', 'double negative'],
     ['The search begins anew.', 'modern word'],
     ['It runs in a server of one’s own.', 'your own'],
     ['The value is very large.', 'weasel word'],
@@ -89,6 +89,8 @@ describe('rules', () => {
     'The limit is neither too low nor too high, not more and not less.',
     'Passwords cannot be read, but never expire.',
     'Rows say what they cost.',
+    'It does not start without a key file.',
+    'Only `curl` builds exactly one in memory.',
     'It is the maximum of several values.',
   ])('accept %j', async text => {
     expect(await errorsOf(text)).toEqual([]);

@@ -19,11 +19,12 @@ export interface Finding {
   readonly isWarning: boolean;
 }
 
-/** Terms of the field, plain facts about an amount, and `it is`: write-good takes them for wordy or vague. */
+/** Terms of the field, plain facts and `it is`: write-good takes them for wordy or vague. */
 const ACCEPTED = new Set([
   'aggregate',
   'equivalent',
   'evaluate',
+  'exactly',
   'expiration',
   'few',
   'implement',
@@ -36,6 +37,7 @@ const ACCEPTED = new Set([
   'multiple',
   'only',
   'several',
+  'silently',
   'type of',
   'validate',
 ]);
@@ -49,6 +51,13 @@ const OTHER_TERMS = [
   'array item(s)?',
   // an index of a database
   'indexes\\b',
+  // the name of the command
+  'cURL',
+  // our names of request ids
+  'ID',
+  "id['’]?s",
+  // “built in memory”
+  'built ?in(s)?',
   // “at run time” says when, a runtime is a program
   'run[- ]time',
 ];
@@ -100,6 +109,6 @@ export async function lint({ file, text, lines }: Prose): Promise<readonly Findi
 }
 
 function isUnusual({ ruleId, message }: { ruleId: string; message: string }): boolean {
-  const quoted = /^"([^"]*)" is /.exec(message)?.[1] ?? '';
+  const quoted = /^"([^"]*)" /.exec(message)?.[1] ?? '';
   return ruleId !== 'write-good' || !ACCEPTED.has(quoted.toLowerCase().replace(/\s+/g, ' '));
 }

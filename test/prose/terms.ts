@@ -11,7 +11,7 @@ interface Term {
 
 /** Where a sentence begins: a paragraph, or after the end of another sentence. */
 const START = String.raw`(?<=^\s*|[.?!]["”)]*\s+)`;
-const NEGATION = '(?:no|not|none|nothing|nobody|never|cannot|without)';
+const NEGATION = '(?:no|not|none|nothing|nobody|never|cannot)';
 const WORDS_BETWEEN = String.raw`(?:\s+(?!but\b|and\b|or\b|nor\b)[\w’'-]+){0,4}`;
 
 export const TERMS: readonly Term[] = [
