@@ -607,17 +607,20 @@ describe('explain', () => {
     expect(plan.stdout).toContain("choose(@span, 'hour': trunc(timestamp, minute), 'day':");
     const one = await quern(['explain', 'counts', '--print', 'plan', '--param', 'span=day']);
     expect(one.stdout).toBe(
-      `project
-  timestamp = wire(bucket)
-  count = count
-└ limit 1001
-  └ aggregate as buckets
-      key bucket = trunc(timestamp, hour)
-      count = count_rows()
-    └ filter
-        timestamp >= trunc(shift(@now, -1 day), hour)
-        timestamp < shift(trunc(@now, hour), 1 hour)
-      └ scan edge_logs
+      `step buckets
+└ aggregate
+    key bucket = trunc(timestamp, hour)
+    count = count_rows()
+  └ filter
+      timestamp >= trunc(shift(@now, -1 day), hour)
+      timestamp < shift(trunc(@now, hour), 1 hour)
+    └ table edge_logs
+answer
+└ project
+    timestamp = wire(bucket)
+    count = count
+  └ limit 1001
+    └ read buckets
 `,
     );
   });
