@@ -20,7 +20,7 @@ import { isText } from '../../../generator/params/text.ts';
 import type { Dialect } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { identifier, quoted, sql } from '../../../generator/sql/sql.ts';
-import { expressionText } from '../../compiler/language-support.ts';
+import { expressionText } from '../../compiler/language/support.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine, Value } from '../../engines/test-engine.ts';

@@ -14,7 +14,7 @@ import { mapPlan } from '../../../generator/core/walk-plan.ts';
 import * as exprs from '../../../generator/params/expressions.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';
 import { print } from '../../../generator/sql/print.ts';
-import { field } from '../../compiler/language-support.ts';
+import { field } from '../../compiler/language/support.ts';
 import { all as allOf, type Engines, openEngines } from '../../engines/open-engines.ts';
 import type { Value } from '../../engines/test-engine.ts';
 

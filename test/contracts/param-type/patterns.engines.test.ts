@@ -11,7 +11,7 @@ import { patternFault } from '../../../generator/params/patterns/pattern.ts';
 import regex from '../../../generator/params/regex.ts';
 import type { Dialect } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
-import { field } from '../../compiler/language-support.ts';
+import { field } from '../../compiler/language/support.ts';
 import { all, type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import { HOSTILE, TEXTS } from './patterns/corpus.ts';
 import { anyPattern } from './patterns/grammar.ts';

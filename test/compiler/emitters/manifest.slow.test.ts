@@ -1,0 +1,149 @@
+/** What the service reads back from a manifest is what was compiled: parameters, columns, texts, keys and bindings. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DIALECTS } from '../../../engines/dialects.ts';
+import { compile, emit } from '../../../generator/compile.ts';
+import type { ManifestEngine } from '../../../generator/core/manifest.ts';
+import type { Statement } from '../../../generator/core/statement.ts';
+import type { CompiledEndpoint, CompiledEngine } from '../../../generator/emitters/emitter.ts';
+import { wholeText } from '../../../generator/emitters/manifest.ts';
+import { createBinder, textOf } from '../../../server/answers/bind.ts';
+import { catalogue, parseManifest, type ServedEndpoint } from '../../../server/answers/manifest.ts';
+import { loadScenarios } from '../../scenarios/scenarios.ts';
+
+const folder = new URL('../../../endpoints/', import.meta.url);
+const own = readdirSync(folder).map(name => ({
+  path: `endpoints/${name}`,
+  bytes: readFileSync(new URL(name, folder)),
+}));
+const compilations = [
+  ['endpoints/', compile(own, { dialects: null }).compilation] as const,
+  ...loadScenarios()
+    .filter(({ compiled }) => compiled.diagnostics.length === 0)
+    .map(({ file, compiled }) => [file, compiled.compilation] as const),
+];
+const NOW = 7n;
+
+test.each(compilations)('%s', (_, compilation) => {
+  const manifest = emit(compilation).find(({ path }) => path === 'manifest.json');
+  const { byName } = catalogue(parseManifest(manifest?.text ?? ''));
+  for (const made of compilation.endpoints) {
+    const served = byName.get(made.endpoint.name);
+    if (served === undefined) throw new Error(`${made.endpoint.name} is not in the manifest`);
+    expectDefinition(served, made);
+    for (const engine of made.engines) expectEngine(served, made, engine);
+  }
+});
+
+function expectDefinition(served: ServedEndpoint, { endpoint }: CompiledEndpoint): void {
+  const shown = endpoint.outputs.filter(output => !output.hidden);
+  expect(served.params).toEqual(endpoint.params);
+  expect(served.columns.map(({ name }) => name)).toEqual(shown.map(({ name }) => name));
+  expect(served.columns.filter((_, i) => shown[i]?.role === 'bucket' && _.nullable)).toEqual([]);
+}
+
+function expectEngine(served: ServedEndpoint, made: CompiledEndpoint, compiled: CompiledEngine) {
+  const engine = served.engines[compiled.dialect];
+  if (engine === undefined) throw new Error(`${compiled.dialect} is not in the manifest`);
+  const { name, limit, maxRows } = made.endpoint;
+  expect(engine.saved.sql.map(segment => textOf(engine, segment)).join('')).toBe(
+    wholeText(compiled.saved),
+  );
+  expect(wholeText(compiled.saved)).toContain(`LIMIT ${limit ?? maxRows}`);
+  const present = served.params
+    .filter(param => param.required || param.default !== null)
+    .map(param => param.name);
+  for (const known of everyChoice(served, engine)) {
+    const head = `-- ${[name, ...[...known].map(([param, value]) => `${param} = ${value}`)].join(', ')}`;
+    const printed = [...compiled.statements.values()].find(({ sql }) => headOf(sql) === head);
+    // values that are no plain words are shown in another way
+    if (printed === undefined) continue;
+    for (const given of presences(printed)) {
+      const names = [...present, ...given];
+      const values = new Map([...names.map(param => [param, 'x'] as const), ...known]);
+      const bound = createBinder(engine)(values, NOW);
+      expect(bound.sql).toBe(joined(printed, new Set(values.keys())));
+      // one more than may be returned, to know whether rows were cut
+      expect(bound.sql).toContain(`LIMIT ${limit ?? maxRows + 1}`);
+      expect(bound.values.map(value => value.name).sort()).toEqual(
+        placeholders(bound.sql, compiled.dialect),
+      );
+    }
+  }
+}
+
+function everyChoice(served: ServedEndpoint, engine: ManifestEngine) {
+  let all: readonly ReadonlyMap<string, string>[] = [new Map()];
+  for (const name of engine.choices) {
+    const values = served.params.find(param => param.name === name)?.values ?? [];
+    all = all.flatMap(known => values.map(value => new Map([...known, [name, value] as const])));
+  }
+  return all;
+}
+
+/** Parameters that are given: those that are always bound, and no guard, all guards, each guard alone. */
+function presences({ sql, bind }: Statement): readonly (readonly string[])[] {
+  const guards = [
+    ...new Set(sql.flatMap(piece => (typeof piece === 'string' ? [] : [piece.when]))),
+  ];
+  const always = bind.filter(({ from, when }) => from === 'param' && when === undefined);
+  const sets = [[], guards, ...guards.map(guard => [guard])];
+  const needed = always.map(({ name }) => name).filter(name => !guards.includes(name));
+  return sets.map(set => [...needed, ...set]);
+}
+
+function joined({ sql }: Statement, given: ReadonlySet<string>): string {
+  return sql
+    .map(piece => (typeof piece === 'string' ? piece : given.has(piece.when) ? piece.sql : ''))
+    .join('');
+}
+
+function headOf([first]: Statement['sql']): string {
+  return typeof first === 'string' ? (first.split('\n')[0] ?? '') : '';
+}
+
+/** A parameter as the dialect writes it, with the characters before and behind its name. */
+function placeholderOf(name: string): RegExp {
+  const dialect = DIALECTS.get(name);
+  if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
+  const { text } = dialect.placeholder('x', 'string', 'value', 1);
+  const [, before = '', after = ''] = /(.)x(.?)/.exec(text) ?? [];
+  return new RegExp(`\\${before}(\\w+)${after}`, 'g');
+}
+
+/** What a text names outside of its comment, its quoted texts and names. */
+function placeholders(sql: string, dialect: string): readonly string[] {
+  const bare = sql
+    .replace(/^--.*\n/, '')
+    .replace(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/gs, '');
+  const found = bare.matchAll(placeholderOf(dialect));
+  return [...new Set([...found].map(([, param = '']) => param))].sort();
+}
+
+test('the hash of an endpoint tells its definitions apart', () => {
+  const sources = `sources: { logs: { tables: { duckdb: { table: logs } }, columns: { id: string, n: int64 } } }`;
+  const head = 'endpoint: a.b\nid: 00000000-0000-4000-8000-00000000a007\nfrom: logs\n';
+  const hashOf = (rest: string) => {
+    const files = [
+      { path: 'endpoints/sources.yaml', bytes: sources },
+      { path: 'endpoints/a.b.yaml', bytes: head + rest },
+    ];
+    const { compilation, diagnostics } = compile(files, { dialects: ['duckdb'] });
+    expect(diagnostics).toEqual([]);
+    const found = emit(compilation).find(({ path }) => path === 'manifest.json');
+    return parseManifest(found?.text ?? '').endpoints[0]?.hash;
+  };
+  const definitions = [
+    'select: [id]',
+    'select: [n]',
+    'select: [id]\nlimit: 5',
+    'select: [id]\nmax_rows: 5',
+    'select: [id]\nwhere: [n = 1]',
+    'select: [id]\nwhere: [n = 2]',
+    'select: [id]\nsummary: Other words.',
+    'select: [id]\norder_by: [id]',
+    'select: [id]\nwhere: [n = @p]\nparams: { p: { type: int64, required: true } }',
+  ];
+  expect(new Set(definitions.map(hashOf)).size).toBe(definitions.length);
+  expect(hashOf('select: [id]')).toBe(hashOf('select: [id]'));
+});

@@ -1,0 +1,627 @@
+import { describe, expect, test } from 'vitest';
+import type { Param } from '../../../generator/core/endpoint.ts';
+import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
+import { visitExpr } from '../../../generator/core/walk.ts';
+import { LIBRARY } from '../../../generator/language/library.ts';
+import type { Resolved, Scope } from '../../../generator/language/scope.ts';
+import { WRITTEN } from '../../../generator/language/syntax/written.ts';
+import { INSTANT_PATTERN } from '../../../generator/params/instant.ts';
+import { COLUMNS, check, outcome, PARAMS, param, scope } from './support.ts';
+
+/** A cast of `path` that reads the texts of a pattern alone. */
+function onlyMatching(scalar: string, pattern: string): string {
+  const condition = `matches:bool(path?, ${JSON.stringify(pattern)})?`;
+  return `if:${scalar}(${condition}, ${scalar}_from_string:${scalar}(path?)?, null:${scalar}?)?`;
+}
+
+const RIGHT: readonly (readonly [text: string, printed: string])[] = [
+  ['status <= 400', 'le:bool(status?, 400)?'],
+  ['bytes * 8', 'multiply:int64(bytes, 8)'],
+  ['status = 400', 'eq:bool(status?, 400)?'],
+  ['status >= 400.5', 'ge:bool(float64_from_int64:float64(status?)?, float64 400.5)?'],
+  ['bytes between 1 and 2', 'between:bool(bytes, 1, 2)'],
+  [
+    "user in ('a', null, 'b', path, @name)",
+    'or:bool(in:bool(user?, "a", "b", @name)?, null:bool?, eq:bool(user?, path?)?)?',
+  ],
+  ["user in ('a')", 'eq:bool(user?, "a")?'],
+  ["user not in ('a','b')", 'not:bool(in:bool(user?, "a", "b")?)?'],
+  ["timestamp > '2026-01-01'", 'gt:bool(timestamp, timestamp 1767225600000000)'],
+  ["born = '2026-01-01'", 'eq:bool(born?, date 2026-01-01)?'],
+  ['raw is null', 'is_null:bool(raw?)'],
+  ['coalesce(raw, null)', 'coalesce:json(raw?, null:json?)?'],
+  ['coalesce(user)', 'user?'],
+  ["coalesce(user, 'a')", 'coalesce:string(user?, "a")'],
+  ["if(status < 400, 'good', null)", 'if:string(lt:bool(status?, 400)?, "good", null:string?)?'],
+  ['if(null, 1, 2.5)', 'if:float64(null:bool?, float64 1, float64 2.5)'],
+  ["nullif(user, '')", 'nullif:string(user?, "")?'],
+  [
+    'metadata is null',
+    'and:bool(is_null:bool(metadata.ref?), is_null:bool(metadata.request.host?), is_null:bool(metadata.request.port?))',
+  ],
+  [
+    'metadata is not null',
+    'or:bool(is_not_null:bool(metadata.ref?), is_not_null:bool(metadata.request.host?), is_not_null:bool(metadata.request.port?))',
+  ],
+  ['trace is null', 'is_null:bool(trace.id)'],
+  ['metadata.request.host', 'metadata.request.host?'],
+  ['metadata.request.port', 'metadata.request.port?'],
+  ['trace.id', 'trace.id'],
+  ['`strange name`', 'strange name?'],
+  ['project', 'metadata.request.host?'],
+  ['count_if(status >= 400)', 'count_if:int64(ge:bool(status?, 400)?)'],
+  ['sum(status)', 'sum_int64:int64(status?)?'],
+  ['sum(duration)', 'sum_float64:float64(duration?)?'],
+  ['avg(status)', 'avg:float64(float64_from_int64:float64(status?)?)?'],
+  ['count()', 'count_rows:int64()'],
+  ['count(status)', 'count:int64(status?)'],
+  ['any_value(raw)', 'any_value:json(raw?)?'],
+  ['quantile(duration, 0.999)', 'quantile:float64(duration?, 999/1000)?'],
+  ['approx_quantile(status, 0.95)', 'approx_quantile:int64(status?, 19/20)?'],
+  ['min(born)', 'min:date(born?)?'],
+  ['status + 1.5', 'add:float64(float64_from_int64:float64(status?)?, float64 1.5)?'],
+  ['status / 2', 'divide:float64(float64_from_int64:float64(status?)?, float64 2)?'],
+  ['-status', 'negate:int64(status?)?'],
+  ["concat(path, 'x', null)", 'concat:string(path?, "x", null:string?)?'],
+  ['cast_int64(path)', onlyMatching('int64', '^[+-]?[0-9]+$')],
+  ['cast_decimal(path)', onlyMatching('decimal', '^(?:[+-]?[0-9]{1,29}(?:\\.[0-9]{1,9})?)$')],
+  ['cast_int64(status)', 'status?'],
+  ['cast_timestamp(timestamp)', 'timestamp'],
+  ['cast_float64(status)', 'float64_from_int64:float64(status?)?'],
+  ['timestamp - interval 5 minutes', 'shift(timestamp, -300000000)'],
+  ['interval 5 minute + at', 'shift(at?, 300000000)?'],
+  ["'2026-01-01' + interval 1 day", 'shift(timestamp 1767225600000000, 86400000000)'],
+  ['interval - 5', 'subtract:int64(interval?, 5)?'],
+  ['trunc(timestamp, HOUR)', 'trunc(timestamp, hour)'],
+  ['trunc(timestamp, interval 5 minute)', 'trunc(timestamp, 300000000)'],
+  ['now()', 'now'],
+  ["Contains(path, '/a')", 'contains:bool(path?, "/a")?'],
+  ["matches(path, r'^/v\\d+')", 'matches:bool(path?, "^/v\\\\d+")?'],
+  ['matches(path, @pattern)', 'matches:bool(path?, @pattern)?'],
+  ['@ratio', '@ratio'],
+  ['@least + @ratio', 'add:float64(float64_from_int64:float64(@least), @ratio)'],
+  ['round(status)', 'round:float64(float64_from_int64:float64(status?)?)?'],
+  ['abs(status)', 'abs:int64(status?)?'],
+  ['abs(null)', 'abs:int64(null:int64?)?'],
+  ['ok and not ok or ok', 'or:bool(and:bool(ok?, not:bool(ok?)?)?, ok?)?'],
+  [
+    'count / interval',
+    'divide:float64(float64_from_int64:float64(count?)?, float64_from_int64:float64(interval?)?)?',
+  ],
+  ['1', '1'],
+  ["'a'", '"a"'],
+  ['true', 'true'],
+  ['1.5e1', 'float64 15'],
+  ['-9223372036854775808', '-9223372036854775808'],
+  ['bytes in (1, 2, 3)', 'in:bool(bytes, 1, 2, 3)'],
+  ['bytes in (null, 1)', 'or:bool(null:bool?, eq:bool(bytes, 1))?'],
+  ['path in (method)', 'eq:bool(path?, method)?'],
+  ['user is null', 'is_null:bool(user?)'],
+  ['status in (1, 2.5)', 'in:bool(float64_from_int64:float64(status?)?, float64 1, float64 2.5)?'],
+  ["born in ('2026-01-01', '2026-01-02')", 'in:bool(born?, date 2026-01-01, date 2026-01-02)?'],
+  [
+    "timestamp between '2026-01-01' and now()",
+    'between:bool(timestamp, timestamp 1767225600000000, now)',
+  ],
+  ['null is null', 'is_null:bool(null:string?)'],
+  ['ok = true', 'eq:bool(ok?, true)?'],
+  ["not user = 'a'", 'not:bool(eq:bool(user?, "a")?)?'],
+  ['status = @least', 'eq:bool(status?, @least)?'],
+  ['timestamp > @since', 'gt:bool(timestamp, @since)'],
+  ['if(ok, raw, null)', 'if:json(ok?, raw?, null:json?)?'],
+  ['max(timestamp)', 'max:timestamp(timestamp)?'],
+  ['min(ok)', 'min:bool(ok?)?'],
+  ['count_distinct(born)', 'count_distinct:int64(born?)'],
+  ['approx_count_distinct(user)', 'approx_count_distinct:int64(user?)'],
+  ['quantile(born, 1)', 'quantile:date(born?, 1/1)?'],
+  ['quantile(timestamp, 0)', 'quantile:timestamp(timestamp, 0/1)?'],
+  ['approx_quantile(duration, 0.5)', 'approx_quantile:float64(duration?, 1/2)?'],
+  [
+    '(approx_quantile(duration, (0.95))) - 1',
+    'subtract:float64(approx_quantile:float64(duration?, 19/20)?, float64 1)?',
+  ],
+  ['cast_int64(duration)', 'int64_from_float64:int64(duration?)?'],
+  ['cast_int64(ok)', 'int64_from_bool:int64(ok?)?'],
+  ['cast_string(ok)', 'string_from_bool:string(ok?)?'],
+  ['cast_string(born)', 'string_from_date:string(born?)?'],
+  ['cast_string(status)', 'string_from_int64:string(status?)?'],
+  ['cast_timestamp(path)', onlyMatching('timestamp', `^(?:${INSTANT_PATTERN})$`)],
+  [
+    'cast_float64(path)',
+    onlyMatching(
+      'float64',
+      String.raw`^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$`,
+    ),
+  ],
+  ['cast_string(path)', 'path?'],
+  ['status != 1 and bytes <> 2', 'and:bool(ne:bool(status?, 1)?, ne:bool(bytes, 2))?'],
+  ['ends_with(path, @name)', 'ends_with:bool(path?, @name)?'],
+  [
+    'floor(duration) + ceil(duration)',
+    'add:float64(floor:float64(duration?)?, ceil:float64(duration?)?)?',
+  ],
+  ['trunc(at, week)', 'trunc(at?, week)?'],
+  [
+    "trunc('2026-01-15T10:07:30Z', interval 60 seconds)",
+    'trunc(timestamp 1768471650000000, minute)',
+  ],
+  ['trunc(timestamp, interval 1 week)', 'trunc(timestamp, week)'],
+  ['status between 100 and null', 'between:bool(status?, 100, null:int64?)?'],
+  [
+    'status between 1.5 and 2',
+    'between:bool(float64_from_int64:float64(status?)?, float64 1.5, float64 2)?',
+  ],
+  ['status not between 1 and 2', 'not:bool(between:bool(status?, 1, 2)?)?'],
+  ["coalesce(at, '2026-01-01 10:00')", 'coalesce:timestamp(at?, timestamp 1767261600000000)'],
+  ["'2026-01-01' < '2026-01-02'", 'lt:bool("2026-01-01", "2026-01-02")'],
+  ['COUNT()', 'count_rows:int64()'],
+  ['interval', 'interval?'],
+  ['price > 1', 'gt:bool(price?, decimal 1)?'],
+  ['price >= bytes', 'ge:bool(price?, decimal_from_int64:decimal(bytes))?'],
+  ['price = 0.10', 'eq:bool(price?, decimal 0.1)?'],
+  ['( -1.5e1 ) < price', 'lt:bool(decimal -15, price?)?'],
+  ['price in (0.123456789, 2)', 'in:bool(price?, decimal 0.123456789, decimal 2)?'],
+  [
+    'price + 12345678901234567890123456789.5',
+    'add:decimal(price?, decimal 12345678901234567890123456789.5)?',
+  ],
+  ['price * 2', 'multiply:decimal(price?, 2)?'],
+  ['bytes * price', 'multiply:decimal(bytes, price?)?'],
+  ['price / 2', 'divide:float64(float64_from_decimal:float64(price?)?, float64 2)?'],
+  ['sum(price)', 'sum_decimal:decimal(price?)?'],
+  ['avg(price)', 'avg:float64(float64_from_decimal:float64(price?)?)?'],
+  ['coalesce(price, 0)', 'coalesce:decimal(price?, decimal 0)'],
+  ['cast_string(price)', 'string_from_decimal:string(price?)?'],
+  ['cast_int64(price)', 'int64_from_decimal:int64(price?)?'],
+  ['cast_decimal(bytes)', 'decimal_from_int64:decimal(bytes)'],
+];
+
+const WRONG: readonly (readonly [text: string, told: string])[] = [
+  [
+    'price > duration',
+    '1 type-mismatch: `>` takes values of one type, found `decimal` and `float64` (Convert the `decimal` with `cast_float64`.)',
+  ],
+  [
+    'price * price',
+    '1 type-mismatch: `*` takes a `decimal` and a whole number (Convert both sides with `cast_float64`, where that is exact enough.)',
+  ],
+  [
+    'price = 1e-10',
+    '9 type-mismatch: The number has more digits than a `decimal` holds (Write at most 29 digits before the point and 9 after it.)',
+  ],
+  [
+    'floor(price)',
+    '7 type-mismatch: `floor` takes `float64` here, found `decimal` (Convert it with `cast_float64`.)',
+  ],
+  [
+    'user in (null, null)',
+    '10 type-mismatch: `in` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  [
+    'null in (1, 2)',
+    '1 type-mismatch: `in` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  [
+    'user != null',
+    '9 type-mismatch: `!=` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  [
+    "timestamp > '2026-13-01'",
+    '13 type-mismatch: The text is no `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
+  ],
+  [
+    "born = '2026-01-01T00:00Z'",
+    '8 type-mismatch: The text is no `date` (Write a date such as `2026-01-15`, of the years 1900 to 2299.)',
+  ],
+  [
+    'timestamp = born',
+    '1 type-mismatch: `=` takes values of one type, found `timestamp` and `date`',
+  ],
+  [
+    'path = status',
+    '1 type-mismatch: `=` takes values of one type, found `string` and `int64` (Convert one side with `cast_int64` or `cast_string`.)',
+  ],
+  [
+    '"status" = 5',
+    '1 type-mismatch: `=` takes values of one type, found `string` and `int64` (Write names of columns bare or between backticks; double quotes hold a text.)',
+  ],
+  [
+    "raw = 'x'",
+    '1 type-mismatch: `=` does not take `json` (Declare the field of the `json` column that is meant.)',
+  ],
+  [
+    "coalesce(raw, 'a')",
+    '10 type-mismatch: `coalesce` takes values of one type, found `json` and `string`',
+  ],
+  [
+    'null',
+    '1 type-mismatch: `null` alone has no type (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+  ],
+  [
+    'null = null',
+    '1 type-mismatch: `=` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  [
+    'metadata',
+    '1 misplaced-record: `metadata` is a record, not a single value (Name one of its fields; a whole record can only be selected or tested with `is null`.)',
+  ],
+  [
+    'metadata.request.hots',
+    '18 unknown-column: The record `metadata.request` has no field `hots` (Use `host`, if that is meant.)',
+  ],
+  ['trace.id.x', '10 unknown-column: `trace.id` is a single `string` and has no field `x`'],
+  ['projct', '1 unknown-column: `projct` is no column here (Use `project`, if that is meant.)'],
+  [
+    'sum(avg(status))',
+    '5 misplaced-aggregate: `avg` is an aggregate and cannot stand inside `sum` (Aggregate once; compute with the result outside.)',
+  ],
+  [
+    'sum(path)',
+    '5 type-mismatch: `sum` takes `int64`, `float64` or `decimal` here, found `string` (Convert it with `cast_float64`.)',
+  ],
+  [
+    'count(raw)',
+    '7 type-mismatch: `count` takes `string`, `int64`, `float64`, `decimal`, `bool`, `timestamp` or `date` here, found `json`',
+  ],
+  [
+    'count(metadata)',
+    '7 misplaced-record: `metadata` is a record, not a single value (Name one of its fields; a whole record can only be selected or tested with `is null`.)',
+  ],
+  [
+    'quantile(duration, 0.9999999)',
+    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+  ],
+  [
+    'approx_quantile(status, 0.955)',
+    '25 wrong-arguments: The rank of `approx_quantile` is a number from 0 to 1 with at most 2 decimals (Write a number such as `0.95`.)',
+  ],
+  [
+    'approx_quantile(path, 0.95)',
+    '17 type-mismatch: `approx_quantile` takes `int64`, `float64`, `decimal`, `timestamp` or `date` here, found `string` (Convert it with `cast_float64`.)',
+  ],
+  [
+    'quantile(duration, status)',
+    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+  ],
+  ['- path', '3 type-mismatch: `-` takes a number, found `string`'],
+  [
+    "path + 'x'",
+    '1 type-mismatch: `+` takes numbers, found `string` (Join texts with `concat(text, …)`.)',
+  ],
+  [
+    'concat(path, status)',
+    '14 type-mismatch: `concat` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    'cast_string(duration)',
+    '13 type-mismatch: `cast_string` takes `int64`, `decimal`, `bool`, `date` or `string` here, found `float64` (Select the value itself; engines write floats as texts in different ways.)',
+  ],
+  ['status + interval 5 minute', '1 type-mismatch: Expected `timestamp`, found `int64`'],
+  [
+    'timestamp - timestamp',
+    '1 type-mismatch: `-` takes numbers, found `timestamp` (Add or subtract an interval, as in `now() - interval 5 minute`.)',
+  ],
+  [
+    'interval 5 minute',
+    '1 type-mismatch: An interval can only be added to a timestamp, or subtracted from one',
+  ],
+  [
+    'trunc(timestamp, interval 7 minute)',
+    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, or a step such as `interval 5 minute`.)',
+  ],
+  [
+    'trunc(timestamp, fortnight)',
+    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, or a step such as `interval 5 minute`.)',
+  ],
+  ['trunc(born, day)', '7 type-mismatch: Expected `timestamp`, found `date`'],
+  ['now(1)', '1 wrong-arguments: `now` takes 0 arguments, found 1 (Write `now()`.)'],
+  ['lower()', '1 wrong-arguments: `lower` takes 1 argument, found 0 (Write `lower(text)`.)'],
+  [
+    'lower(path, path)',
+    '1 wrong-arguments: `lower` takes 1 argument, found 2 (Write `lower(text)`.)',
+  ],
+  [
+    'lower(status)',
+    '7 type-mismatch: `lower` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    "contains(status, 'a')",
+    '10 type-mismatch: `contains` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    'contains(path)',
+    '1 wrong-arguments: `contains` takes 2 arguments, found 1 (Write `contains(text, part)`.)',
+  ],
+  [
+    'contains(path, status)',
+    '16 type-mismatch: `contains` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    "matches(path, '(')",
+    '15 invalid-pattern: The text is no valid RE2 pattern: a `)` is missing in `(`',
+  ],
+  [
+    'matches(path, @name)',
+    '15 type-mismatch: The parameter `name` is a `string`, not a pattern (Declare `name` with `type: regex`, so that its text is checked.)',
+  ],
+  [
+    'matches(path, user)',
+    '15 type-mismatch: A pattern is a text or a parameter of type `regex` (Use `contains` to look for a value.)',
+  ],
+  [
+    "@pattern = 'a'",
+    '1 type-mismatch: The parameter `pattern` is a pattern, not a text (Use it as the second argument of `matches`, or declare it with `type: string`.)',
+  ],
+  [
+    '@nam',
+    '1 unknown-parameter: The endpoint declares no parameter `nam` (Use `name`, if that is meant.)',
+  ],
+  [
+    '@maybe',
+    '1 maybe-absent: The parameter `maybe` may be absent here (Move the condition into `{ when: maybe, filter: … }`, or give `maybe` a default.)',
+  ],
+  [
+    "regexp_contains(path, 'x')",
+    '1 unknown-function: The portable library has no function `regexp_contains` (Use `matches(text, pattern)`.)',
+  ],
+  [
+    'countif(ok)',
+    '1 unknown-function: The portable library has no function `countif` (Use `count_if(condition)`.)',
+  ],
+  [
+    'lenght(path)',
+    '1 unknown-function: The portable library has no function `lenght` (Use `length`, if that is meant.)',
+  ],
+  ['not status', '5 type-mismatch: Expected `bool`, found `int64`'],
+  ['status and ok', '1 type-mismatch: Expected `bool`, found `int64`'],
+  [
+    '1 = 1 = 1',
+    '7 expression-syntax: A comparison cannot be compared again (Put one of the two into parentheses, or join them with `and`.)',
+  ],
+  [
+    'trunc(timestamp, interval 7 day)',
+    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, or a step such as `interval 5 minute`.)',
+  ],
+  [
+    "timestamp > 'yesterday'",
+    '13 type-mismatch: The text is no `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
+  ],
+  [
+    'timestamp + interval 500 years',
+    '26 expression-syntax: Expected one of `second`, `minute`, `hour`, `day`, `week`, found `years` (Count in days or weeks, as in `interval 30 day`; the length of months and years varies.)',
+  ],
+  [
+    'nullif(raw, raw)',
+    '8 type-mismatch: `nullif` does not take `json` (Declare the field of the `json` column that is meant.)',
+  ],
+  ['if(path, 1, 2)', '4 type-mismatch: Expected `bool`, found `string`'],
+  [
+    'if(ok, path, 2)',
+    '8 type-mismatch: `if` takes values of one type, found `string` and `int64` (Convert one side with `cast_int64` or `cast_string`.)',
+  ],
+  ['sum(1, 2)', '1 wrong-arguments: `sum` takes 1 argument, found 2 (Write `sum(number)`.)'],
+  [
+    'concat()',
+    '1 wrong-arguments: `concat` takes at least 1 argument, found 0 (Write `concat(text, …)`.)',
+  ],
+  [
+    'quantile(null, 0.5)',
+    '10 type-mismatch: `null` alone has no type (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+  ],
+  [
+    'quantile(duration, -0.5)',
+    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+  ],
+  [
+    'quantile(duration, 1.5)',
+    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+  ],
+  [
+    "quantile(duration, '0.5')",
+    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+  ],
+  [
+    'coalesce(null)',
+    '10 type-mismatch: `null` alone has no type (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+  ],
+  [
+    'metadata = 1',
+    '1 misplaced-record: `metadata` is a record, not a single value (Name one of its fields; a whole record can only be selected or tested with `is null`.)',
+  ],
+  [
+    '-null',
+    '2 type-mismatch: `null` alone has no type (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+  ],
+  [
+    'status + path',
+    '1 type-mismatch: `+` takes numbers, found `string` (Join texts with `concat(text, …)`.)',
+  ],
+  ['ok + 1', '1 type-mismatch: `+` takes numbers, found `bool`'],
+  ['-(timestamp)', '2 type-mismatch: `-` takes a number, found `timestamp`'],
+  [
+    'cast_string(timestamp)',
+    '13 type-mismatch: `cast_string` takes `int64`, `decimal`, `bool`, `date` or `string` here, found `timestamp` (Select the value itself; engines write timestamps as texts in different ways.)',
+  ],
+  [
+    'concat(duration)',
+    '8 type-mismatch: `concat` takes `string` here, found `float64` (Select the value itself; engines write floats as texts in different ways.)',
+  ],
+  ['concat(raw)', '8 type-mismatch: `concat` takes `string` here, found `json`'],
+  [
+    'metadata.nothing is null',
+    '10 unknown-column: The record `metadata` has no field `nothing` (Use one of `ref`, `request`.)',
+  ],
+  ['born - interval 1 day', '1 type-mismatch: Expected `timestamp`, found `date`'],
+  ['Status', '1 unknown-column: `Status` is no column here (Use `status`, if that is meant.)'],
+  [
+    'user = interval 5 minute',
+    '8 type-mismatch: An interval can only be added to a timestamp, or subtracted from one',
+  ],
+  [
+    '@maybe = user',
+    '1 maybe-absent: The parameter `maybe` may be absent here (Move the condition into `{ when: maybe, filter: … }`, or give `maybe` a default.)',
+  ],
+  ["matches(status, 'x')", '9 type-mismatch: Expected `string`, found `int64`'],
+  [
+    "matches(path, r'(?=x)')",
+    '15 invalid-pattern: The text is no valid RE2 pattern: RE2 has no look-around such as `(?=`',
+  ],
+  [
+    'round(path)',
+    '7 type-mismatch: `round` takes `float64` here, found `string` (Convert it with `cast_float64`.)',
+  ],
+];
+
+describe('what expressions mean', () => {
+  test.each(RIGHT)('%s', (text, printed) => {
+    expect(outcome(text)).toBe(printed);
+  });
+});
+
+describe('what is refused, and where', () => {
+  test.each(WRONG)('%s', (text, told) => {
+    expect(outcome(text)).toBe(told);
+  });
+
+  test('every fault of an expression is told at once', () => {
+    expect(outcome('foo(bar) and status = path')).toBe(
+      [
+        '5 unknown-column: `bar` is no column here',
+        '1 unknown-function: The portable library has no function `foo`',
+        '14 type-mismatch: `=` takes values of one type, found `int64` and `string` ' +
+          '(Convert one side with `cast_int64` or `cast_string`.)',
+      ].join('\n'),
+    );
+  });
+});
+
+function withOutputs(outputs: Readonly<Record<string, Resolved>>, more: Partial<Scope> = {}) {
+  const output = (name: string) => outputs[name] ?? null;
+  return scope({ output, outputNames: Object.keys(outputs), ...more });
+}
+
+const TOTAL: Resolved = {
+  kind: 'output',
+  expr: {
+    kind: 'aggregate',
+    fn: 'count_rows',
+    scalar: 'int64',
+    nullable: false,
+    args: [],
+    rank: null,
+  },
+};
+
+describe('surroundings', () => {
+  test('an output is put in where no column has its name', () => {
+    const around = withOutputs({ total: TOTAL, status: TOTAL });
+    expect(outcome('total + status', around)).toBe('add:int64(count_rows:int64(), status?)?');
+  });
+
+  test('an output has no fields, and its name is suggested', () => {
+    const around = withOutputs({ total: TOTAL });
+    expect(outcome('total.x', around)).toBe(
+      '7 unknown-column: The output `total` is a single value and has no field `x`',
+    );
+    expect(outcome('totl', around)).toBe(
+      '1 unknown-column: `totl` is neither a column nor an output here (Use `total`, if that is meant.)',
+    );
+  });
+
+  test('an output may stand for a field of the data set', () => {
+    const host = COLUMNS.flatMap(c => c.fields).flatMap(f => f.fields)[0];
+    if (host === undefined) throw new Error('the columns of the test have a host');
+    const path = ['metadata', 'request', 'host'];
+    const around = withOutputs({ host: { kind: 'field', field: host, path } });
+    expect(outcome('lower(host)', around)).toBe('lower:string(metadata.request.host?)?');
+  });
+
+  test('of a poisoned name nothing more is said', () => {
+    const { expr, diagnostics } = check('1 + bad', withOutputs({ bad: { kind: 'poisoned' } }));
+    expect([expr, diagnostics]).toEqual([null, []]);
+  });
+
+  test('no aggregate where none may stand, by name or inside an output', () => {
+    const around = withOutputs({ total: TOTAL }, { aggregates: 'in `where`' });
+    expect(outcome('count() > 1', around)).toBe(
+      '1 misplaced-aggregate: `count` is an aggregate and cannot stand in `where`',
+    );
+    expect(outcome('status > total', around)).toBe(
+      '10 misplaced-aggregate: `total` is an aggregate and cannot stand in `where`',
+    );
+    expect(outcome('sum(total)', withOutputs({ total: TOTAL }))).toMatch(
+      /^5 misplaced-aggregate: `total` is an aggregate and cannot stand inside `sum`/,
+    );
+  });
+
+  test('a parameter that is present here is no longer maybe absent', () => {
+    expect(outcome('user = @maybe', scope({ present: new Set(['maybe']) }))).toBe(
+      'eq:bool(user?, @maybe)?',
+    );
+  });
+
+  test.each([
+    ['user = @name and path = @name or @least > 1', ['name', 'least']],
+    ['user = = @name', ['name']],
+    ['nothing(@name)', ['name']],
+    ["'@name' = user and @unknown", []],
+  ])('parameters named by %s are told once each', (text, names) => {
+    const used: string[] = [];
+    check(text, scope({ used: name => used.push(name) }));
+    expect(used).toEqual(names);
+  });
+
+  test('what the place expects', () => {
+    expect(outcome('status', scope({ expects: 'bool' }))).toBe(
+      '1 type-mismatch: Expected a condition (`bool`), found `int64`',
+    );
+    expect(outcome('path', scope({ expects: 'timestamp' }))).toBe(
+      '1 type-mismatch: Expected a point in time (`timestamp`), found `string`',
+    );
+    expect(outcome('timestamp', scope({ expects: 'timestamp' }))).toBe('timestamp');
+  });
+
+  test('a whole record where one may be selected', () => {
+    const around = scope({ expects: 'record-or-any' });
+    expect(outcome('metadata', around)).toBe(
+      'metadata{ref: metadata.ref?, request: metadata.request{' +
+        'host: metadata.request.host?, port: metadata.request.port?}}',
+    );
+    expect(outcome('(metadata.request)', around)).toMatch(/^metadata\.request\{/);
+    expect(outcome('coalesce(metadata)', around)).toMatch(/^10 misplaced-record/);
+    expect(outcome('status', around)).toBe('status?');
+  });
+
+  test('an enum is a text, and an optional one with a default is there', () => {
+    const tier: Param = param('tier', 'string', {
+      type: 'enum',
+      values: ['A', 'B'],
+      required: false,
+      default: 'A',
+    });
+    const params = new Map([...PARAMS, tier].map(p => [p.name, p]));
+    expect(outcome("@tier = 'A'", scope({ params }))).toBe('eq:bool(@tier, "A")');
+  });
+});
+
+describe('the library', () => {
+  test.each(LIBRARY.map(fn => [fn.name, fn.example]))('the example of %s holds', (_, example) => {
+    expect(check(example).diagnostics).toEqual([]);
+  });
+
+  test('every function of the core can be written', () => {
+    const texts = [...LIBRARY.map(fn => fn.example), ...RIGHT.map(([text]) => text)];
+    const reached = new Set(texts.flatMap(text => functionsOf(check(text).expr)));
+    const writable = [...FUNCTIONS, ...AGGREGATES].filter(name => WRITTEN[name] !== null);
+    expect([...reached].sort()).toEqual([...writable].sort());
+  });
+});
+
+function functionsOf(expr: ReturnType<typeof check>['expr']): readonly string[] {
+  const names: string[] = [];
+  if (expr === null) return names;
+  visitExpr(expr, part => {
+    if (part.kind === 'call' || part.kind === 'aggregate') names.push(part.fn);
+  });
+  return names;
+}

@@ -1,0 +1,166 @@
+/** A data set, parameters and printers for tests of the expression language. */
+import type { SourceText } from '../../../generator/core/diagnostics.ts';
+import { collector, type Diagnostic } from '../../../generator/core/diagnostics.ts';
+import type { Param } from '../../../generator/core/endpoint.ts';
+import type { Expr, RecordExpr } from '../../../generator/core/expr.ts';
+import type { Scalar, Value } from '../../../generator/core/scalar.ts';
+import type { Field } from '../../../generator/core/source.ts';
+import type { ExpressionText } from '../../../generator/core/spec.ts';
+import { checkExpression } from '../../../generator/language/checker.ts';
+import type { Scope } from '../../../generator/language/scope.ts';
+
+export function field(name: string, type: Field['type'], more: Partial<Field> = {}): Field {
+  return {
+    name,
+    type,
+    digits: type === 'decimal' ? { precision: 18, scale: 2 } : null,
+    nullable: true,
+    description: null,
+    unit: null,
+    fields: [],
+    is: null,
+    text: {},
+    ...more,
+  };
+}
+
+export const COLUMNS: readonly Field[] = [
+  field('id', 'string', { nullable: false }),
+  field('timestamp', 'timestamp', { nullable: false }),
+  field('at', 'timestamp'),
+  field('born', 'date'),
+  field('path', 'string'),
+  field('method', 'string', { nullable: false }),
+  field('user', 'string'),
+  field('message', 'string'),
+  field('code', 'string'),
+  field('status', 'int64'),
+  field('bytes', 'int64', { nullable: false }),
+  field('duration', 'float64'),
+  field('price', 'decimal'),
+  field('ok', 'bool'),
+  field('raw', 'json'),
+  field('interval', 'int64'),
+  field('count', 'int64'),
+  field('project', 'string', { is: ['metadata', 'request', 'host'] }),
+  field('strange name', 'string'),
+  field('metadata', 'record', {
+    fields: [
+      field('ref', 'string', { nullable: false }),
+      field('request', 'record', {
+        fields: [field('host', 'string'), field('port', 'int64', { nullable: false })],
+      }),
+    ],
+  }),
+  field('trace', 'record', {
+    nullable: false,
+    fields: [field('id', 'string', { nullable: false })],
+  }),
+];
+
+export function param(name: string, scalar: Scalar, more: Partial<Param> = {}): Param {
+  return {
+    name,
+    type: scalar,
+    scalar,
+    values: null,
+    required: true,
+    default: null,
+    otherwise: 'reject',
+    constraints: { min: null, max: null, minLength: null, maxLength: null, pattern: null },
+    description: null,
+    example: null,
+    deprecated: false,
+    ...more,
+  };
+}
+
+export const PARAMS: readonly Param[] = [
+  param('name', 'string'),
+  param('least', 'int64'),
+  param('since', 'timestamp'),
+  param('ratio', 'float64', { required: false, default: 0.5 }),
+  param('pattern', 'string', { type: 'regex' }),
+  param('maybe', 'string', { required: false }),
+];
+
+export function scope(more: Partial<Scope> = {}): Scope {
+  return {
+    from: { name: 'entries', columns: COLUMNS },
+    output: () => null,
+    outputNames: [],
+    params: new Map(PARAMS.map(p => [p.name, p])),
+    present: new Set(),
+    used: () => {},
+    aggregates: true,
+    expects: 'any',
+    ...more,
+  };
+}
+
+/** An expression as it would come out of a file that holds nothing else. */
+export function expressionText(value: string): ExpressionText {
+  const source: SourceText = { file: 'expression', text: value };
+  return { value, place: { source, start: 0, end: value.length }, at: offset => offset };
+}
+
+export interface Checked {
+  readonly expr: Expr | RecordExpr | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function check(text: string, surroundings: Scope = scope()): Checked {
+  const { diagnostics, report } = collector();
+  const expr = checkExpression(expressionText(text), surroundings, report);
+  return { expr, diagnostics };
+}
+
+/** The typed expression, or its diagnostics as `column code: message (hint)`. */
+export function outcome(text: string, surroundings?: Scope): string {
+  const { expr, diagnostics } = check(text, surroundings);
+  if (expr !== null && diagnostics.length === 0) return print(expr);
+  return diagnostics
+    .map(
+      d => `${d.place.start + 1} ${d.code}: ${d.message}${d.hint === null ? '' : ` (${d.hint})`}`,
+    )
+    .join('\n');
+}
+
+/** A typed expression as text: calls by the names of the core, `?` after whatever may be NULL. */
+export function print(expr: Expr | RecordExpr): string {
+  if (expr.kind === 'record') {
+    const fields = expr.fields.map(({ name, value }) => `${name}: ${print(value)}`);
+    return `${expr.path.join('.')}{${fields.join(', ')}}`;
+  }
+  return `${printNode(expr)}${expr.nullable ? '?' : ''}`;
+}
+
+function printNode(expr: Expr): string {
+  switch (expr.kind) {
+    case 'literal':
+      return expr.value === null ? `null:${expr.scalar}` : printValue(expr.scalar, expr.value);
+    case 'column':
+      return expr.path.join('.');
+    case 'param':
+      return `@${expr.name}`;
+    case 'now':
+      return 'now';
+    case 'call':
+      return `${expr.fn}:${expr.scalar}(${expr.args.map(print).join(', ')})`;
+    case 'aggregate': {
+      const rank = expr.rank === null ? [] : [`${expr.rank.numerator}/${expr.rank.denominator}`];
+      return `${expr.fn}:${expr.scalar}(${[...expr.args.map(print), ...rank].join(', ')})`;
+    }
+    case 'trunc':
+      return `trunc(${print(expr.of)}, ${expr.step.unit ?? expr.step.micros})`;
+    case 'shift':
+      return `shift(${print(expr.of)}, ${expr.micros})`;
+    case 'choice':
+      return expr.kind;
+  }
+}
+
+function printValue(scalar: Scalar, value: Value): string {
+  if (scalar === 'string') return JSON.stringify(value);
+  return scalar === 'int64' || scalar === 'bool' ? String(value) : `${scalar} ${value}`;
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayRun, withFixedValues } from '../../../server/access/access.ts';
+import { catalogue, type ServedEndpoint } from '../../../server/answers/manifest.ts';
+import { parseQuery } from '../../../server/http/read-request.ts';
+import { MANIFEST, madeKey } from '../server-fixture.ts';
+
+function endpoint(name: string): ServedEndpoint {
+  const found = catalogue(MANIFEST).byName.get(name);
+  if (found === undefined) throw new Error(`the fixture has no ${name}`);
+  return found;
+}
+const LOGS = endpoint('logs.all');
+const COUNTS = endpoint('usage.api-counts');
+
+/** The texts of one parameter after the key's values are in place; `null`: refused. */
+function asked(
+  where: ServedEndpoint,
+  params: Readonly<Record<string, string>>,
+  search: string,
+  name: string,
+): readonly string[] | null {
+  const query = withFixedValues(madeKey({ params }).key, where, parseQuery(search));
+  return query === null ? null : (query.texts.get(name) ?? []);
+}
+
+describe('a key', () => {
+  it('runs only what declares every parameter that it fixes', () => {
+    const runs = (params: Readonly<Record<string, string>>) =>
+      mayRun(madeKey({ params }).key, LOGS);
+    expect(runs({})).toBe(true);
+    expect(runs({ project: 'abc' })).toBe(true);
+    expect(runs({ project: 'abc', least: '1' })).toBe(true);
+    expect(runs({ tenant: 'abc' })).toBe(false);
+    expect(runs({ project: 'abc', tenant: 'abc' })).toBe(false);
+    expect(runs({ tenant: 'abc', project: 'abc' })).toBe(false);
+  });
+
+  it.each([
+    [['*'], true],
+    [['logs.all'], true],
+    [['logs.*'], true],
+    [['*.all'], true],
+    [['l*.*l'], true],
+    [['logs.all*'], true],
+    [['usage.*', 'logs.all'], true],
+    [['logs'], false],
+    [['logs.al'], false],
+    [['logs.all.*'], false],
+    [['logsxall'], false],
+    [['LOGS.ALL'], false],
+    [['*.al'], false],
+    [['*logs'], false],
+    [['l*.*x'], false],
+    [['logs.a*all'], false],
+    [[], false],
+  ])('with the globs %j runs logs.all: %j', (endpoints, expected) => {
+    expect(mayRun(madeKey({ endpoints }).key, LOGS)).toBe(expected);
+  });
+
+  it('is told apart from another key and by endpoint, however often either asks', () => {
+    const one = madeKey({ endpoints: ['logs.*'] }).key;
+    const other = madeKey({ endpoints: ['usage.*'] }).key;
+    for (const _ of [1, 2]) {
+      expect([mayRun(one, LOGS), mayRun(one, COUNTS)]).toEqual([true, false]);
+      expect([mayRun(other, LOGS), mayRun(other, COUNTS)]).toEqual([false, true]);
+    }
+  });
+});
+
+describe('a fixed value', () => {
+  it('stands in for what is left out, and lets no other pass', () => {
+    const project = { project: 'abc' };
+    expect(asked(LOGS, project, '', 'project')).toEqual(['abc']);
+    expect(asked(LOGS, project, 'project=', 'project')).toEqual(['abc']);
+    expect(asked(LOGS, project, 'project=abc', 'project')).toEqual(['abc']);
+    expect(asked(LOGS, project, 'project=ABC', 'project')).toBeNull();
+    expect(asked(LOGS, project, 'project=abc&project=xyz', 'project')).toBeNull();
+    expect(asked(LOGS, project, 'least=3', 'least')).toEqual(['3']);
+  });
+
+  it('is in canonical form, whatever form the key and the caller write', () => {
+    const after = { after: '2026-01-15T10:00:00+02:00' };
+    const [text] = asked(LOGS, after, '', 'after') ?? [];
+    expect(text).toMatch(/^2026-01-15T08:00:00/);
+    expect(asked(LOGS, after, 'after=2026-01-15T08:00:00.000Z', 'after')).toEqual([text]);
+    expect(asked(LOGS, after, 'after=2026-01-15T08:00:01Z', 'after')).toBeNull();
+  });
+
+  it('given twice stays a fault of the request', () => {
+    expect(asked(LOGS, { project: 'abc' }, 'project=abc&project=abc', 'project')).toEqual([
+      'abc',
+      'abc',
+    ]);
+  });
+
+  it('that is none of the type lets nothing pass, not even what a caller might slip into', () => {
+    expect(asked(LOGS, { least: 'many' }, '', 'least')).toBeNull();
+    expect(asked(LOGS, { least: '10' }, '', 'least')).toBeNull();
+    expect(asked(COUNTS, { tier: 'FREEE' }, '', 'tier')).toBeNull();
+    expect(asked(COUNTS, { tier: 'FREEE' }, 'tier=FREE', 'tier')).toBeNull();
+    expect(asked(COUNTS, { tier: 'PRO' }, 'tier=PROO', 'tier')).toBeNull();
+  });
+
+  it('of a pattern is that text and no pattern', () => {
+    const project = { project: 'a.c' };
+    expect(asked(COUNTS, project, '', 'project')).toEqual(['a\\.c']);
+    expect(asked(COUNTS, project, 'project=a.c', 'project')).toEqual(['a\\.c']);
+    for (const other of ['abc', 'a%5C.c', '.*', '(a.c)']) {
+      expect(asked(COUNTS, project, `project=${other}`, 'project')).toBeNull();
+    }
+  });
+
+  it('never gives way to any text of a caller', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        const { key } = madeKey({ params: { project: 'abc' } });
+        for (const where of [LOGS, COUNTS]) {
+          const query = { texts: new Map([['project', [text]]]), faults: [] };
+          const found = withFixedValues(key, where, query)?.texts.get('project') ?? ['abc'];
+          expect(found).toEqual(['abc']);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { updateKeys } from '../../../server/access/key-file.ts';
+import { createKey } from '../../../server/access/keys.ts';
+
+// A process for the tests to kill: `keys-child.js hold <key file>` stays inside a change of the file, `keys-child.js make
+// <key file> <name>` makes keys for ever and tells each token when its key is in the file.
+
+const [, , what, path = '', name = ''] = process.argv;
+
+function hold(): void {
+  process.stdout.write('held\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+if (what === 'hold') {
+  await updateKeys(path, keys => {
+    hold();
+    return keys;
+  });
+} else {
+  for (let count = 0; ; count += 1) {
+    const { token } = await createKey(path, { name: `${name} ${count}` });
+    process.stdout.write(`${token}\n`);
+  }
+}

@@ -1,0 +1,68 @@
+/** A service over data sets and endpoints that a test writes as YAML, on DuckDB. */
+import { type DuckDbSource, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
+import { compile, emit } from '../../../generator/compile.ts';
+import type { ApiKey } from '../../../server/access/key-file.ts';
+import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import type { AppOptions } from '../../../server/http/app.ts';
+import { createApp } from '../../../server/http/app.ts';
+import type { LogLine } from '../../../server/http/context.ts';
+import { asking, keyRing } from '../server-fixture.ts';
+
+/** The manifest of `sources` (the data sets under `sources:`) and endpoints, from name to what follows their identifiers. */
+export function manifestOf(
+  sources: string,
+  endpoints: Readonly<Record<string, string>>,
+  dialects: readonly string[] = ['duckdb'],
+): Catalogue {
+  const inputs = Object.entries(endpoints).map(([name, text], index) => ({
+    path: `endpoints/${name}.yaml`,
+    bytes: `endpoint: ${name}\nid: 00000000-0000-4000-8000-0000000${10_000 + index}\n${text}\n`,
+  }));
+  const all = [{ path: 'endpoints/sources.yaml', bytes: `sources:\n${sources}\n` }, ...inputs];
+  const { compilation, diagnostics } = compile(all, { dialects });
+  if (diagnostics[0] !== undefined) throw new Error(diagnostics[0].message);
+  const manifest = emit(compilation).find(({ path }) => path.endsWith('manifest.json'));
+  if (manifest === undefined) throw new Error('nothing emits a manifest');
+  return catalogue(parseManifest(manifest.text));
+}
+
+export interface SpecService {
+  readonly manifest: Catalogue;
+  readonly lines: LogLine[];
+  /** The answer: its status, and its rows or the problem. */
+  readonly ask: (
+    path: string,
+    init?: RequestInit,
+  ) => Promise<{ readonly status: number; readonly body: unknown }>;
+  readonly close: () => Promise<void>;
+}
+
+/** `keys` of `null`: nobody needs one. */
+export async function serviceOf(
+  manifest: Catalogue,
+  source: DuckDbSource,
+  keys: readonly ApiKey[] | null = null,
+  rest: Partial<AppOptions> = {},
+): Promise<SpecService> {
+  const engine = await openDuckDb({ source, concurrency: 2, threads: 2 });
+  const lines: LogLine[] = [];
+  const app = asking(
+    createApp({
+      manifest,
+      engine,
+      keys: keys === null ? null : keyRing(keys),
+      log: (level, line) => lines.push({ level, ...line }),
+      ...rest,
+    }),
+  );
+  const ask: SpecService['ask'] = async (path, init) => {
+    const response = await app.request(path, init);
+    const text = await response.text();
+    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  };
+  const close = async () => {
+    app.close();
+    await engine.close();
+  };
+  return { manifest, lines, ask, close };
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EngineFailure } from '../../../engines/engine.ts';
+import type { Manifest, ManifestEndpoint } from '../../../generator/core/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
+import { createReadiness, type Readiness, watchReadiness } from '../../../server/observe/health.ts';
+import { fakeEngine, MANIFEST } from '../server-fixture.ts';
+
+const [endpoint] = MANIFEST.endpoints;
+const named = (name: string, source: string, views: readonly string[] = []): ManifestEndpoint => ({
+  ...(endpoint as ManifestEndpoint),
+  name,
+  id: `id of ${name}`,
+  source,
+  views,
+});
+const source = (...table: string[]) => ({
+  title: null,
+  description: null,
+  columns: [],
+  tables: { duckdb: { table, records: 'nested' as const } },
+});
+const manifest: Manifest = {
+  format: 1,
+  sources: { a: source('x', 'a'), b: source('b'), seen: source('seen') },
+  endpoints: [
+    named('first', 'a'),
+    named('second', 'a', ['seen']),
+    named('third', 'b'),
+    { ...named('elsewhere', 'b'), engines: {} },
+  ],
+};
+
+function setUp() {
+  const state = { missing: [] as readonly string[], fault: null as string | null, at: 0 };
+  const looks: unknown[] = [];
+  const engine = {
+    ...fakeEngine(() => []),
+    missing: async (tables: unknown) => {
+      looks.push(tables);
+      await Promise.resolve();
+      if (state.fault !== null) throw new EngineFailure('unavailable', state.fault);
+      return state.missing.map(table => ({ table, reason: table === 'b' ? 'no file of b' : null }));
+    },
+  };
+  const readiness = createReadiness(catalogue(manifest), engine, () => state.at);
+  return { state, looks, readiness };
+}
+const READY: Readiness = { status: 'ready', unavailable: [], fault: null };
+const DEGRADED: Readiness = {
+  status: 'degraded',
+  unavailable: ['first', 'second'],
+  fault: 'missing tables: x.a',
+};
+
+describe('readiness', () => {
+  it('tells which endpoints could not run, by the tables that their own statements read', async () => {
+    const { state, looks, readiness } = setUp();
+    expect(await readiness.look()).toEqual(READY);
+    expect(looks).toEqual([[['x', 'a'], ['b']]]);
+    state.missing = ['x.a'];
+    state.at += 2_000;
+    expect(await readiness.look()).toEqual(DEGRADED);
+    state.missing = ['x.a', 'b'];
+    state.at += 2_000;
+    expect(await readiness.look()).toEqual({
+      status: 'unavailable',
+      unavailable: ['first', 'second', 'third'],
+      fault: 'missing tables: x.a, b (no file of b)',
+    });
+    state.fault = 'not reachable';
+    state.at += 2_000;
+    expect(await readiness.look()).toEqual({
+      status: 'unavailable',
+      unavailable: ['first', 'second', 'third'],
+      fault: 'not reachable',
+    });
+  });
+
+  it('asks the engine once for all who come within two seconds', async () => {
+    const { state, looks, readiness } = setUp();
+    await Promise.all([readiness.look(), readiness.look()]);
+    state.missing = ['x.a'];
+    state.at = 1_999;
+    expect(await readiness.look()).toEqual(READY);
+    expect(looks).toHaveLength(1);
+    state.at = 2_000;
+    expect(await Promise.all([readiness.look(), readiness.look()])).toEqual([DEGRADED, DEGRADED]);
+    expect(looks).toHaveLength(2);
+  });
+});
+
+describe('watching readiness', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('tells each change once', async () => {
+    const { state, looks, readiness } = setUp();
+    const told: Readiness[] = [];
+    const stop = watchReadiness(readiness, change => told.push(change), 1_000);
+    const pass = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn++) {
+        state.at += 2_000;
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+    };
+    await pass(3);
+    expect(told).toEqual([]);
+    state.missing = ['x.a'];
+    await pass(3);
+    expect(told).toEqual([DEGRADED]);
+    state.missing = [];
+    await pass(3);
+    expect(told).toEqual([DEGRADED, READY]);
+    stop();
+    const made = looks.length;
+    state.missing = ['b'];
+    await pass(3);
+    expect([looks.length, told.length]).toEqual([made, 2]);
+  });
+
+  it('tells at once what is missing from the start, but not that all is well', async () => {
+    const { state, readiness } = setUp();
+    state.missing = ['x.a'];
+    const told: Readiness[] = [];
+    const stop = watchReadiness(readiness, change => told.push(change));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([DEGRADED]);
+    stop();
+  });
+});

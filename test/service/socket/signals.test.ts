@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LogLine } from '../../../server/http/context.ts';
+import { heedSignals } from '../../../server/socket/signals.ts';
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const deafen of undo.splice(0)) deafen();
+});
+
+/** What happens at SIGHUP, without the process around. */
+function atHangup(hangup: 'ignore' | 'stop') {
+  const before = process.listeners('SIGHUP');
+  const lines: LogLine[] = [];
+  let stops = 0;
+  const stop = () => {
+    stops += 1;
+  };
+  undo.push(heedSignals({ stop, log: (level, line) => lines.push({ level, ...line }), hangup }));
+  for (const heard of process.listeners('SIGHUP')) if (!before.includes(heard)) heard('SIGHUP');
+  return { stops, lines };
+}
+
+describe('SIGHUP', () => {
+  it('ends a service whose terminal is closed', () => {
+    expect(atHangup('stop')).toEqual({ stops: 1, lines: [] });
+  });
+
+  it('ends no other, and is logged', () => {
+    const event = 'SIGHUP is ignored: the manifest and the configuration are read at the start';
+    expect(atHangup('ignore')).toEqual({ stops: 0, lines: [{ level: 'warn', event }] });
+  });
+
+  it("is the process's own again once nobody listens", () => {
+    const count = process.listenerCount('SIGHUP');
+    atHangup('stop');
+    expect(process.listenerCount('SIGHUP')).toBe(count + 1);
+    for (const deafen of undo.splice(0)) deafen();
+    expect(process.listenerCount('SIGHUP')).toBe(count);
+  });
+});
