@@ -40,8 +40,8 @@ export interface Block {
 /** What a relation still leaves open: nothing is computed, nothing is cut. */
 const isRows = (block: Block) =>
   block.columns === null && block.further.length === 0 && block.limit === null;
-/** Rows as they are read, in no order. */
-const isUnordered = (block: Block) => isRows(block) && block.order.length === 0;
+/** Rows as they are read, in no order. A SELECT computes its columns before it compares rows. */
+const isUnordered = (block: Block) => isRows(block) && block.order.length === 0 && !block.distinct;
 
 /** The block of `relation`. The planner has made a step of whatever does not fit into one: throws where it has not. */
 export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block {
@@ -69,7 +69,11 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
       return { ...below(relation, printing, b => b.limit === null), distinct: true };
     case 'project':
       return {
-        ...below(relation, printing, b => b.columns === null && b.further.length === 0),
+        ...below(
+          relation,
+          printing,
+          b => b.columns === null && b.further.length === 0 && !b.distinct,
+        ),
         columns: relation.columns,
       };
     case 'window':

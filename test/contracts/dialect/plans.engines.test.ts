@@ -501,3 +501,20 @@ test('a relation that is no step where one is due is a bug, and is told as one',
   for (const [, dialect] of dialects)
     expect(() => print(planOf(answer), dialect, 'test')).toThrow('must be a step');
 });
+
+test('what counts or picks from distinct rows reads them from a step', () => {
+  const once: Relation = { node: 'distinct', input: ordersTable };
+  const day = column('orders', 'day', 'string');
+  const keys = [{ name: 'day', expr: day }];
+  const answers: readonly Relation[] = [
+    project(once, { day }),
+    project(
+      { node: 'aggregate', name: '/days', input: once, keys, measures: [] },
+      { day: column('/days', 'day', 'string') },
+    ),
+    project({ node: 'window', name: '/rows', input: once, columns: [] }, { day }),
+  ];
+  for (const answer of answers)
+    for (const [, dialect] of dialects)
+      expect(() => print(planOf(answer), dialect, 'test')).toThrow('must be a step');
+});
