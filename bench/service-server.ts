@@ -35,6 +35,7 @@ const engine: Engine = {
   run: async () => ({ rows: HOURS, scannedBytes: null }),
   explain: async () => '',
   missing: async () => [],
+  catalogue: async () => [],
   close: async () => {},
 };
 

@@ -4,7 +4,11 @@ import { SettingsError } from '../engines/driver.ts';
 import { type Engine, EngineFailure } from '../engines/engine.ts';
 import { printable } from '../generator/core/diagnostics.ts';
 import type { Catalogue } from '../server/answers/manifest.ts';
-import { concurrencyOf as concurrencyOfEngine, preparedEngine } from './project/open-engine.ts';
+import {
+  concurrencyOf as concurrencyOfEngine,
+  preparedEngine,
+  readsOf,
+} from './project/open-engine.ts';
 import type { Workspace } from './project/workspace.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
@@ -50,7 +54,7 @@ export async function engineOpener(
 
 async function prepared<Name extends EngineName>(
   name: Name,
-  { workspace, manifest: { sources }, database, concurrency }: EngineOptions,
+  { workspace, manifest, database, concurrency }: EngineOptions,
 ): Promise<() => Promise<Engine>> {
   const { config, pathOf, typed, shown } = workspace;
   const settings =
@@ -58,7 +62,9 @@ async function prepared<Name extends EngineName>(
       ? config.engines[name]
       : withDatabase(name, config.engines[name], typed(database));
   try {
-    return await preparedEngine(name, settings, { concurrency, sources, pathOf, shown });
+    const { sources } = manifest;
+    const reads = (source: string, engine: string) => readsOf(manifest, source, engine);
+    return await preparedEngine(name, settings, { concurrency, sources, reads, pathOf, shown });
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;
     throw new Failure(EXIT.usage, cause.message, { hint: cause.hint, cause });

@@ -8,6 +8,8 @@ export interface Setup {
   readonly concurrency: number;
   /** The data sets by name, as in the manifest. */
   readonly sources: Readonly<Record<string, ManifestSource>>;
+  /** Paths of what the statements of a data set's endpoints read of it, on the engine. */
+  readonly reads: (source: string, engine: string) => readonly string[];
   /** A path of the settings as the system takes it. */
   readonly pathOf: (path: string) => string;
   /** A path as the user would type it. */

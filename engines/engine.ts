@@ -52,6 +52,29 @@ export interface MissingTable {
   readonly reason: string | null;
 }
 
+/** A table as the engine's own catalogue has it. */
+export interface CatalogueTable {
+  /** The parts of its name, joined by a dot. */
+  readonly table: string;
+  /** `null` where the engine does not tell. */
+  readonly columns: readonly CatalogueColumn[] | null;
+  /** How many entries of files are left out as invalid; only where they are counted. */
+  readonly skipped?: number;
+}
+export interface CatalogueColumn {
+  readonly name: string;
+  /** As the engine writes it, for people. */
+  readonly type: string;
+  /** What a data set may declare it as: statements read it right then. */
+  readonly readAs: readonly Scalar[];
+  /** Whether it may hold NULL; `null` where the engine does not tell. */
+  readonly nullable: boolean | null;
+  /** Whether it holds lists; `null` where statements read it alike. */
+  readonly isList: boolean | null;
+  /** Of a record, or of the records of a list; `null` where it is none. */
+  readonly fields: readonly CatalogueColumn[] | null;
+}
+
 export interface Engine {
   /** The dialect whose statements it runs: a key of `engines` in the manifest. */
   readonly name: string;
@@ -64,6 +87,13 @@ export interface Engine {
    * engine is not reachable.
    */
   readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly MissingTable[]>;
+  /**
+   * What the engine knows of the columns of the tables, which are those that `missing` does not name. Tables that are gone by
+   * now are left out. Rejects as `missing` does.
+   */
+  readonly catalogue: (
+    tables: readonly (readonly string[])[],
+  ) => Promise<readonly CatalogueTable[]>;
   /** Ends what it holds open; runs that have not ended are given up. Called twice, it is the same end. */
   readonly close: () => Promise<void>;
 }

@@ -24,6 +24,7 @@ import { planEndpoint } from './plan/plan.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import { resolveProject } from './resolve/resolve.ts';
 import { savedPlan } from './saved/saved.ts';
+import { storedReads } from './specialize/reads.ts';
 import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
 import type { AuthorSql } from './sql/author-sql.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -160,6 +161,11 @@ function compileEngine(
     dialect: dialect.name,
     saved: print(saved, dialect, savedTitle(endpoint, dialect)),
     choices,
+    reads: storedReads(
+      plans.map(({ plan }) => plan),
+      endpoint.from.source,
+      dialect.name,
+    ),
     statements,
   };
 }

@@ -20,7 +20,7 @@ export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {
 }
 export interface OpenEngineOptions {
   /** Tells of the data sets, for engines that read files of theirs. */
-  readonly manifest: Pick<Catalogue, 'sources'>;
+  readonly manifest: Pick<Catalogue, 'sources' | 'endpoints'>;
   /** The directory that paths of the configuration are relative to; the working directory by default. */
   readonly root?: string;
 }
@@ -31,7 +31,7 @@ export interface OpenEngineOptions {
  */
 export async function openEngine(
   config: EngineConfig,
-  { manifest: { sources }, root = '.' }: OpenEngineOptions,
+  { manifest, root = '.' }: OpenEngineOptions,
 ): Promise<Engine> {
   const { engine: name } = config.service;
   if (!isEngine(name)) {
@@ -43,7 +43,9 @@ export async function openEngine(
   const concurrency = concurrencyOf(name, config);
   const pathOf = (path: string) => resolve(root, path);
   const shown = (path: string) => path;
-  const setup = { concurrency, sources, pathOf, shown };
+  const { sources } = manifest;
+  const reads = (source: string, engine: string) => readsOf(manifest, source, engine);
+  const setup = { concurrency, sources, reads, pathOf, shown };
   const open = await preparedEngine(name, config.engines[name], setup);
   return open();
 }
@@ -71,4 +73,14 @@ export async function preparedEngine<Name extends EngineName>(
 ): Promise<() => Promise<Engine>> {
   const { default: driver } = await LOADERS[name]();
   return driver.prepare(settings, setup);
+}
+
+/** Paths of what the statements of a data set's endpoints read of it. */
+export function readsOf(
+  { endpoints }: Pick<Catalogue, 'endpoints'>,
+  source: string,
+  engine: string,
+): readonly string[] {
+  const readers = endpoints.filter(endpoint => endpoint.source === source);
+  return readers.flatMap(({ engines }) => engines[engine]?.reads ?? []);
 }

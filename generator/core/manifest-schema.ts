@@ -34,6 +34,12 @@ const described = {
   type: { enum: [...SCALARS, 'record'] },
   nullable: flag,
 };
+const absent = means(
+  'Whether files may lack it, which makes it NULL; left out where they may not.',
+  {
+    const: true,
+  },
+);
 const said = {
   precision: means('How many digits a stored `decimal` has.', whole),
   scale: means('How many of them stand after the point.', whole),
@@ -95,6 +101,10 @@ const engine = object({
     'The enums whose values are written into statements, in the order of a key of `statements`.',
     list(text),
   ),
+  reads: means(
+    'The stored columns and fields that `statements` read, ascending; names on a path are joined by a dot.',
+    list(text),
+  ),
   texts: means('The pieces that statements are joined from; each stands once.', list(text)),
   statements: means(
     'By the values of `choices` joined with `|`; `%` and `|` inside a value stand as `%25` and `%7C`. By the empty text where `choices` is empty.',
@@ -153,22 +163,32 @@ const endpoint = object({
   engines: means('By engine.', byName(part('engine'))),
 });
 
-const source = object({
-  title: maybeText,
-  description: maybeText,
-  columns: list(part('field')),
-  tables: means(
-    'By engine.',
-    byName(
-      object({
-        table: means('The parts of the name, outermost first.', list(text)),
-        records: means('Whether a record is one value or an array of one.', {
-          enum: ['nested', 'repeated'],
+const source = object(
+  {
+    title: maybeText,
+    description: maybeText,
+    columns: list(part('field')),
+    tables: means(
+      'By engine.',
+      byName(
+        object({
+          table: means('The parts of the name, outermost first.', list(text)),
+          records: means('Whether a record is one value or an array of one.', {
+            enum: ['nested', 'repeated'],
+          }),
         }),
-      }),
+      ),
     ),
-  ),
-});
+  },
+  {
+    invalid: means(
+      'Invalid entries of files are left out; without it, statements that read them fail.',
+      {
+        const: 'skip',
+      },
+    ),
+  },
+);
 
 const column = object(
   {
@@ -194,7 +214,7 @@ export const MANIFEST_SCHEMA: Schema = {
     engine,
     endpoint,
     source,
-    field: object(described, { ...said, fields }),
+    field: object(described, { optional: absent, ...said, fields }),
     column,
     statement,
     segment: { oneOf: [index, guarded] },

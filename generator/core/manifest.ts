@@ -20,6 +20,8 @@ export interface ManifestSource {
   readonly title: string | null;
   readonly description: string | null;
   readonly columns: readonly ManifestField[];
+  /** Only where invalid entries of files are left out. */
+  readonly invalid?: 'skip';
   readonly tables: Readonly<Record<string, ManifestTable>>;
 }
 export interface ManifestTable {
@@ -34,6 +36,8 @@ export interface ManifestField {
   /** Digits of a stored `decimal`, in all and after the point: only on columns of data sets. */
   readonly precision?: number;
   readonly scale?: number;
+  /** Only where files may lack the column. */
+  readonly optional?: true;
   /** Only where there is one; so is the unit. */
   readonly description?: string;
   readonly unit?: string;
@@ -80,6 +84,8 @@ export interface ManifestEngine {
   readonly saved: ManifestStatement;
   /** Enums that are folded into statements, in the order of a statement's key. */
   readonly choices: readonly string[];
+  /** Paths of the stored columns and fields that statements read, joined by a dot, ascending. */
+  readonly reads: readonly string[];
   /** The pieces that statements are joined from; each stands once. */
   readonly texts: readonly string[];
   /** By `statementKey` of the folded enums' values. */

@@ -18,6 +18,8 @@ export interface Field {
   /** `null` for all types but `decimal`. */
   readonly digits: DecimalDigits | null;
   readonly nullable: boolean;
+  /** Whether files may lack it; it is NULL then. */
+  readonly optional: boolean;
   readonly description: string | null;
   readonly unit: string | null;
   /** Fields of a record; empty for scalars. */
@@ -47,6 +49,8 @@ export interface Readable {
 export interface Source extends Readable {
   readonly title: string | null;
   readonly description: string | null;
+  /** What becomes of lines and values of files that are not what is declared. */
+  readonly invalid: 'error' | 'skip';
   /** By dialect name. */
   readonly tables: Readonly<Record<string, Table>>;
 }

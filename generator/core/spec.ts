@@ -30,6 +30,7 @@ export interface FieldSpec {
   readonly precision: Located<number> | null;
   readonly scale: Located<number> | null;
   readonly required: boolean;
+  readonly optional: boolean;
   readonly description: string | null;
   readonly unit: string | null;
   readonly is: Located<string> | null;
@@ -47,6 +48,7 @@ export interface SourceSpec {
   readonly name: Located<string>;
   readonly title: string | null;
   readonly description: string | null;
+  readonly invalid: 'error' | 'skip';
   readonly tables: readonly Entry<TableSpec>[];
   readonly columns: readonly Entry<FieldSpec>[];
 }

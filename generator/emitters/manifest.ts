@@ -60,13 +60,15 @@ function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
     title: source.title,
     description: source.description,
     columns: source.columns.map(fieldOf),
+    ...(source.invalid === 'skip' ? { invalid: source.invalid } : {}),
     tables: Object.fromEntries(tables),
   };
 }
 
 function fieldOf(field: Field): ManifestField {
   const { name, type, nullable } = field;
-  const known = { name, type, nullable, ...field.digits, ...said(field) };
+  const absent = field.optional ? { optional: field.optional } : {};
+  const known = { name, type, nullable, ...absent, ...field.digits, ...said(field) };
   return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
 }
 
@@ -157,7 +159,7 @@ function declaredAt(source: Source, path: readonly string[]): Field | undefined 
   return found;
 }
 
-function engineOf({ saved, choices, statements }: CompiledEngine): ManifestEngine {
+function engineOf({ saved, choices, reads, statements }: CompiledEngine): ManifestEngine {
   const texts = new Map<string, number>();
   const index = (text: string) => {
     const known = texts.get(text) ?? texts.size;
@@ -177,6 +179,7 @@ function engineOf({ saved, choices, statements }: CompiledEngine): ManifestEngin
   return {
     saved: savedStatement,
     choices,
+    reads,
     texts: [...texts.keys()],
     statements: byKey,
   };

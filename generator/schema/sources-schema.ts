@@ -40,6 +40,10 @@ function column(dialects: readonly string[]): JsonSchema {
       },
       record: { ...named(COLUMN, 'The fields of a record.'), minProperties: 1 },
       required: { type: 'boolean', description: 'Whether the column is never NULL.' },
+      optional: {
+        type: 'boolean',
+        description: 'Whether files may lack the column, which is NULL then. Tables must have it.',
+      },
       description: words('What the column holds.'),
       unit: words('The unit of the values, such as `ms`.'),
       is: part('path', 'The column that this one is derived from.'),
@@ -60,6 +64,13 @@ export function sourcesSchema(dialects: readonly string[]): JsonSchema {
     {
       title: words('A short name for people.'),
       description: words('What the data set holds.'),
+      invalid: {
+        type: 'string',
+        enum: ['error', 'skip'],
+        default: 'error',
+        description:
+          'What becomes of an entry of files that is not what is declared: statements that read it fail, or it is left out and counted.',
+      },
       tables: {
         type: 'object',
         properties: Object.fromEntries(dialects.map(dialect => [dialect, table])),

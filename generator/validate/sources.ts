@@ -47,6 +47,7 @@ function buildSource(
     name: { value: name, place },
     title: optional(mapping, 'title', text),
     description: optional(mapping, 'description', text),
+    invalid: optional(mapping, 'invalid', oneOf(['error', 'skip']))?.value ?? 'error',
     tables: needed(mapping, 'tables', node => entries(node, e => buildTable(e.value))),
     columns: needed(mapping, 'columns', node => entries(node, field)),
   };
@@ -78,6 +79,7 @@ function buildField(entry: MappingEntry, dialects: readonly string[], report: Re
     precision: optional(mapping, 'precision', locatedNumber),
     scale: optional(mapping, 'scale', locatedNumber),
     required: optional(mapping, 'required', flag) ?? false,
+    optional: optional(mapping, 'optional', flag) ?? false,
     description: optional(mapping, 'description', text),
     unit: optional(mapping, 'unit', text),
     is: optional(mapping, 'is', located),
@@ -93,6 +95,7 @@ const NOTHING_SAID: FieldSpec = {
   precision: null,
   scale: null,
   required: false,
+  optional: false,
   description: null,
   unit: null,
   is: null,
@@ -103,6 +106,11 @@ const NOTHING_SAID: FieldSpec = {
 function checkField({ value }: MappingEntry, dialects: readonly string[], report: Report): void {
   const mapping = asMapping(value);
   const record = entryOf(mapping, 'record');
+  const absent = mapping.entries.find(entry => entry.name === 'optional');
+  if (absent !== undefined && isSet(mapping, 'optional') && isSet(mapping, 'required')) {
+    const message = '`optional` cannot stand beside `required`';
+    report('clause-conflict', absent.place, message, 'Remove one of them.');
+  }
   const owner = record === null ? 'is' : 'record';
   const rivals = record === null ? dialects : ['is', 'unit', ...dialects];
   if (entryOf(mapping, owner) === null) return;
@@ -156,4 +164,8 @@ function checkWidth(mapping: MappingNode, report: Report): void {
     const hint = 'Declare the digits that its values really have.';
     report('invalid-value', precision.place, message, hint);
   }
+}
+
+function isSet(mapping: MappingNode, name: string): boolean {
+  return optional(mapping, name, flag) ?? false;
 }

@@ -31,6 +31,11 @@ export function createGate(
   };
 }
 
+/** Notes whose request it is, where a valid key says so; tells whether its caller is known, as all are without keys. */
+export function identifying(keys: KeyRing | null): (exchange: Exchange) => boolean {
+  return exchange => keys === null || identify(keys, exchange) === null;
+}
+
 function identify(keys: KeyRing, exchange: Exchange): Answer | null {
   const { headers } = exchange.request;
   const found = authenticate(name => headers.get(name), keys.current(), exchange.receivedMs);

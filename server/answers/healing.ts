@@ -52,6 +52,7 @@ export function createHealingEngine({ name, open, tell }: HealingOptions): Heali
     explain: (statement, deadline) =>
       inTime(deadline, (engine, left) => engine.explain(statement, left)),
     missing: async tables => ask(await opener.engine(), engine => engine.missing(tables)),
+    catalogue: async tables => ask(await opener.engine(), engine => engine.catalogue(tables)),
     close: opener.close,
   };
 }

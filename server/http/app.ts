@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Engine } from '../../engines/engine.ts';
 import { mayRun } from '../access/access.ts';
-import { createGate, type GateOptions } from '../access/gate.ts';
+import { createGate, type GateOptions, identifying } from '../access/gate.ts';
 import type { Answerer } from '../answers/answer.ts';
 import { createAnswerer } from '../answers/answer.ts';
 import { createBinder } from '../answers/bind.ts';
@@ -13,7 +13,13 @@ import type { Rows } from '../answers/produce.ts';
 import { createProducer } from '../answers/produce.ts';
 import type { Reader } from '../answers/reading.ts';
 import { createReader } from '../answers/reading.ts';
-import { createReadiness, type Readiness, watchReadiness } from '../observe/health.ts';
+import { guarded } from '../observe/guard.ts';
+import {
+  createReadiness,
+  type Readiness,
+  type ReadinessLook,
+  watchReadiness,
+} from '../observe/health.ts';
 import { createMetrics } from '../observe/metrics.ts';
 import { createDocsPage } from '../pages/docs-page.ts';
 import { createExplorer } from '../pages/explorer.ts';
@@ -90,14 +96,21 @@ export function createApp(options: AppOptions): App {
     nowMs: times.nowMs,
     tell: ({ kind }) => metrics.cacheEvent(kind),
   });
+  const readiness = createReadiness(manifest, engine);
   const metrics = createMetrics({
     engine: engine.name,
     limiter: limiter.stats,
     cache: () => cache.stats(),
+    skipped: () => readiness.last()?.skipped ?? new Map(),
   });
-  const readiness = createReadiness(manifest, engine);
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
-  const served = serveEndpoints(options, { cache, limiter, metrics, clock: times.clock });
+  const served = serveEndpoints(options, {
+    cache,
+    limiter,
+    metrics,
+    readiness,
+    clock: times.clock,
+  });
   const cors = createCors(options.cors ?? []);
   const passage = createPassage({ instant: times.instant, log, metrics, cors });
 
@@ -108,7 +121,11 @@ export function createApp(options: AppOptions): App {
     options.public?.includes(part) === true ? handler : withKey(handler);
 
   route('/healthz', () => json({ status: 'ok' }));
-  route('/readyz', async exchange => ready(exchange, await readiness.look()));
+  const identified = identifying(options.keys);
+  route('/readyz', async exchange => {
+    const isKnown = identified(exchange);
+    return ready(exchange, await readiness.look(), isKnown ? manifest.endpoints : []);
+  });
   route('/', createExplorer(options.keys !== null));
   route(
     '/metrics',
@@ -192,13 +209,14 @@ interface Shared {
   readonly cache: ReturnType<typeof createCache<Rows>>;
   readonly limiter: ReturnType<typeof createLimiter>;
   readonly metrics: ReturnType<typeof createMetrics>;
+  readonly readiness: ReadinessLook;
   readonly clock: () => bigint;
 }
 
 /** Those that are compiled for the engine. Throws where the manifest contradicts itself. */
 function serveEndpoints(
   options: AppOptions,
-  { cache, limiter, metrics, clock }: Shared,
+  { cache, limiter, metrics, readiness, clock }: Shared,
 ): ReadonlyMap<ServedEndpoint, Served> {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
@@ -210,7 +228,8 @@ function serveEndpoints(
     if (statements === undefined) continue;
     const produce = createProducer(endpoint, createBinder(statements), producing);
     const read = createReader(endpoint, engine.name, options.unknownParameters ?? 'reject');
-    const answer = createAnswerer(endpoint, produce, { cache, clock, log });
+    const run = createAnswerer(endpoint, produce, { cache, clock, log });
+    const answer = guarded(endpoint.name, run, readiness);
     const handler = handlers.get(endpoint.name);
     const handling = { read, answer, timeoutMs, maxBytes };
     served.set(endpoint, {
@@ -230,11 +249,22 @@ function unknownEndpoint(): Answer {
   return problem('unknown_endpoint', 'There is no such endpoint.');
 }
 
-function ready({ entry }: Exchange, { status, unavailable, fault }: Readiness): Answer {
+/** Names and findings are for keys that may run the endpoints; strangers, for whom `known` is empty, are told how many. */
+function ready(
+  { entry, key }: Exchange,
+  { status, unavailable, fault, findings }: Readiness,
+  known: readonly ServedEndpoint[],
+): Answer {
   if (fault !== null) entry.failure = fault;
   if (status === 'unavailable') return failureProblem('unavailable');
-  // How many, not which: this route is open to everybody, and the log has the names.
-  return json(status === 'ready' ? { status } : { status, unavailable: unavailable.length });
+  if (status === 'ready') return json({ status });
+  const allowed = known.filter(endpoint => key === null || mayRun(key, endpoint));
+  const degraded = allowed.flatMap(({ name }) => {
+    const told = findings.get(name);
+    return told === undefined ? [] : [{ endpoint: name, findings: told }];
+  });
+  const count = { status, unavailable: unavailable.length };
+  return json(known.length === 0 ? count : { ...count, degraded });
 }
 
 function tellReadiness(log: Log, { status, unavailable, fault }: Readiness): void {

@@ -1,6 +1,7 @@
-/** Which endpoints could run: the engine answers, and the tables that they read are there. */
-import type { Engine, MissingTable } from '../../engines/engine.ts';
-import type { Catalogue } from '../answers/manifest.ts';
+/** Which endpoints could run: the engine answers, and the tables and columns that they read are there as declared. */
+import type { CatalogueTable, Engine, MissingTable } from '../../engines/engine.ts';
+import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
+import { findingsOf } from './findings.ts';
 
 export interface Readiness {
   /** `degraded`: some endpoints could run and others could not. */
@@ -9,11 +10,21 @@ export interface Readiness {
   readonly unavailable: readonly string[];
   /** What stands against them, in words that no caller is told. */
   readonly fault: string | null;
+  /** What keeps endpoints from answering right, by their names, in words for keys that may run them. */
+  readonly findings: ReadonlyMap<string, readonly string[]>;
+  /** Names of those whose table is missing. */
+  readonly missing: ReadonlySet<string>;
+  /** How many entries of files are left out as invalid, by table. */
+  readonly skipped: ReadonlyMap<string, number>;
 }
 export interface ReadinessLook {
   /** Concurrent looks are one, and what it found is kept for two seconds: some engines bill for each. It never rejects. */
   readonly look: () => Promise<Readiness>;
+  /** What the last look found, however old; `null` before the first. */
+  readonly last: () => Readiness | null;
 }
+
+const NOTHING = { findings: new Map(), missing: new Set<string>(), skipped: new Map() } as const;
 
 /** How long what a look found is good for. */
 const KEPT_MS = 2_000;
@@ -24,49 +35,115 @@ export function createReadiness(
   engine: Engine,
   now: () => number = () => performance.now(),
 ): ReadinessLook {
-  // Views stand in saved queries alone: only what an endpoint's own statements read counts.
-  const needs = endpoints
-    .filter(({ engines }) => Object.hasOwn(engines, engine.name))
-    .map(({ name, source }) => ({ name, table: sources[source]?.tables[engine.name]?.table }));
+  const needs = endpoints.flatMap(endpoint => needOf(endpoint, sources, engine.name) ?? []);
   const tables = distinct(needs.flatMap(({ table }) => (table === undefined ? [] : [table])));
   const lookOnce = async (): Promise<Readiness> => {
     try {
       const missing = await engine.missing(tables);
-      return readinessOf(needs, missing);
+      const absent = new Set(missing.map(({ table }) => table));
+      const present = tables.filter(table => !absent.has(table.join('.')));
+      return readinessOf(needs, missing, await engine.catalogue(present));
     } catch (cause) {
       const fault = cause instanceof Error ? cause.message : String(cause);
-      return { status: 'unavailable', unavailable: needs.map(({ name }) => name), fault };
+      const unavailable = needs.map(({ name }) => name);
+      return { ...NOTHING, status: 'unavailable', unavailable, fault };
     }
   };
   let kept: { readonly until: number; readonly found: Promise<Readiness> } | null = null;
+  let last: Readiness | null = null;
   return {
     look: () => {
       if (kept === null || now() >= kept.until) {
         // While it looks, whoever comes shares it; it is kept from when it found.
         const found = lookOnce();
         kept = { until: Number.POSITIVE_INFINITY, found };
-        void found.then(() => {
+        void found.then(readiness => {
+          last = readiness;
           kept = { until: now() + KEPT_MS, found };
         });
       }
       return kept.found;
     },
+    last: () => last,
   };
 }
 
 interface Need {
   readonly name: string;
   readonly table: readonly string[] | undefined;
+  readonly records: 'nested' | 'repeated';
+  readonly declared: Catalogue['sources'][string]['columns'];
+  readonly reads: readonly string[];
 }
 
-function readinessOf(needs: readonly Need[], missing: readonly MissingTable[]): Readiness {
+/** Views stand in saved queries alone: only what an endpoint's own statements read counts. */
+function needOf(
+  { name, source, engines }: ServedEndpoint,
+  sources: Catalogue['sources'],
+  engine: string,
+): Need | null {
+  const statements = Object.hasOwn(engines, engine) ? engines[engine] : undefined;
+  if (statements === undefined) return null;
+  const { table, records = 'nested' } = sources[source]?.tables[engine] ?? {};
+  const declared = sources[source]?.columns ?? [];
+  return { name, table, records, declared, reads: statements.reads };
+}
+
+function readinessOf(
+  needs: readonly Need[],
+  missing: readonly MissingTable[],
+  found: readonly CatalogueTable[],
+): Readiness {
   const absent = new Set(missing.map(({ table }) => table));
-  const unavailable = needs
-    .filter(({ table }) => table !== undefined && absent.has(table.join('.')))
-    .map(({ name }) => name);
-  if (unavailable.length === 0) return { status: 'ready', unavailable, fault: null };
+  const columns = new Map(found.map(table => [table.table, table.columns]));
+  const findings = new Map<string, readonly string[]>();
+  for (const need of needs) {
+    const told = findingsFor(need, absent, columns);
+    if (told.length > 0) findings.set(need.name, told);
+  }
+  const counted = found.flatMap(({ table, skipped }) =>
+    skipped === undefined ? [] : [[table, skipped] as const],
+  );
+  const skipped = new Map(counted);
+  const without = needs.filter(({ table }) => table !== undefined && absent.has(table.join('.')));
+  const known = { findings, missing: new Set(without.map(({ name }) => name)), skipped };
+  const unavailable = [...findings.keys()];
+  if (unavailable.length === 0) return { ...known, status: 'ready', unavailable, fault: null };
   const status = unavailable.length < needs.length ? 'degraded' : 'unavailable';
-  return { status, unavailable, fault: `missing tables: ${missing.map(told).join(', ')}` };
+  return { ...known, status, unavailable, fault: faultOf(missing, findings, absent) };
+}
+
+function findingsFor(
+  { table, ...need }: Need,
+  absent: ReadonlySet<string>,
+  columns: ReadonlyMap<string, CatalogueTable['columns']>,
+): readonly string[] {
+  const name = table?.join('.');
+  if (name === undefined) return [];
+  if (absent.has(name)) return [missingTable(name)];
+  const found = columns.get(name) ?? null;
+  return found === null
+    ? []
+    : findingsOf({ ...need, found }).map(told => `table \`${name}\`: ${told}`);
+}
+
+function missingTable(name: string): string {
+  return `table \`${name}\` is missing`;
+}
+
+/** Missing tables with the engine's reasons, and then each endpoint's other findings. */
+function faultOf(
+  missing: readonly MissingTable[],
+  findings: Readiness['findings'],
+  absent: ReadonlySet<string>,
+): string {
+  const ofMissing = new Set([...absent].map(missingTable));
+  const others = [...findings].flatMap(([name, told]) => {
+    const rest = told.filter(one => !ofMissing.has(one));
+    return rest.length === 0 ? [] : [`${name}: ${rest.join(', ')}`];
+  });
+  const tables = missing.length === 0 ? [] : [`missing tables: ${missing.map(told).join(', ')}`];
+  return [...tables, ...others].join('; ');
 }
 
 function told({ table, reason }: MissingTable): string {
@@ -90,7 +167,7 @@ export function watchReadiness(
   const look = async () => {
     const found = await readiness.look();
     // An engine may word one fault in many ways.
-    const now = JSON.stringify([found.status, found.unavailable]);
+    const now = JSON.stringify([found.status, found.unavailable, [...found.findings]]);
     if (isStopped || now === before) return;
     // That all is well is news only after it was not.
     if (before !== '' || found.status !== 'ready') tell(found);

@@ -40,6 +40,8 @@ export interface Gauges {
     readonly warm: number;
     readonly flights: number;
   };
+  /** Entries of files that are left out as invalid, by table. */
+  readonly skipped: () => ReadonlyMap<string, number>;
 }
 
 /** Seconds: from a cached answer to the longest time-out that is usual. */
@@ -175,7 +177,7 @@ function cacheEventRecorder(registry: Registry): Metrics['cacheEvent'] {
   return kind => events.inc({ kind });
 }
 
-function addGauges(registry: Registry, { engine, limiter, cache }: Gauges): void {
+function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gauges): void {
   const add = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -191,6 +193,16 @@ function addGauges(registry: Registry, { engine, limiter, cache }: Gauges): void
   add('quern_cache_entries', 'Answers in the cache.', () => cache().entries);
   add('quern_cache_warm_entries', 'Answers that are refreshed while in use.', () => cache().warm);
   add('quern_cache_flights', 'Runs that callers wait for now.', () => cache().flights);
+  new Gauge({
+    name: 'quern_skipped_entries',
+    help: 'Entries of files that are left out because they are invalid.',
+    labelNames: ['table'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [table, count] of skipped()) this.set({ table }, count);
+    },
+  });
   new Gauge({
     name: 'quern_engine_info',
     help: 'Always 1; the label names the engine.',

@@ -56,7 +56,7 @@ const openFiles = async (files: readonly DuckDbFiles[]) => {
 
 const COLUMNS: readonly ManifestField[] = [
   { name: 'id', type: 'string', nullable: false },
-  { name: 'timestamp', type: 'timestamp', nullable: false },
+  { name: 'timestamp', type: 'timestamp', nullable: true },
   { name: 'count', type: 'int64', nullable: true },
   {
     name: 'meta',
@@ -288,96 +288,152 @@ describe('a value of NDJSON', () => {
         { id: 'c', meta: { response: [] } },
         { id: 'd', meta: null },
         { id: 'e' },
-        { id: 'f', meta: 'text', undeclared: {} },
+        { id: 'f', meta: { undeclared: 1 }, undeclared: {} },
       ),
     );
     const empty = ['b', 'c', 'd', 'e', 'f'].map(EMPTY_ROW);
     expect(rows).toEqual([FULL_ROW, FULL_ROW, FULL_ROW, FULL_ROW, ...empty]);
   });
 
-  it('reads NULL where it is not of its type, and spoils nothing else', async () => {
+  it('is converted where it is of its type in another form', async () => {
     const rows = await read(
-      'bad.ndjson',
+      'forms.ndjson',
       lines(
-        {
-          id: 7,
-          timestamp: 'yesterday',
-          count: 'many',
-          meta: {
-            url: { a: 1 },
-            ms: 'x',
-            ok: 'maybe',
-            day: '2026-02-30',
-            seen: 5,
-            doc: 'x',
-            response: 9,
-          },
-        },
-        {
-          id: 'b',
-          timestamp: 17,
-          count: 1e30,
-          meta: { url: 5, ms: '1e-2', ok: 'true', day: 20, seen: 'infinity' },
-        },
+        { id: 7, count: '12', meta: { url: { a: 1 }, doc: 'x', day: '2026-01-15' } },
+        { id: 'b', count: 2.5e2, meta: { url: 5, ms: '1e-2', ok: 'true' } },
         {
           id: 'c',
           timestamp: '2026-01-15t10:07:00z',
-          count: true,
-          meta: { ms: [1], ok: 1, response: { status: '404' } },
+          count: '3.000',
+          meta: { ok: 1, response: { status: '404' } },
         },
         {
           id: 'd',
           timestamp: '2026-01-15 10:07:00',
-          count: '12',
+          count: -0,
           meta: { seen: '2026-01-15', response: { status: 2.5e2 } },
         },
       ),
     );
     const midnight = BigInt(Date.parse('2026-01-15T00:00:00Z')) * 1_000n;
     expect(rows).toEqual([
-      ['7', null, null, '{"a":1}', null, null, null, null, '"x"', null],
-      ['b', null, null, '5', 0.01, true, null, null, null, null],
-      ['c', SEEN, null, null, null, true, null, null, null, 404n],
-      ['d', SEEN, 12n, null, null, null, null, midnight, null, 250n],
+      ['7', null, 12n, '{"a":1}', null, null, '2026-01-15', null, '"x"', null],
+      ['b', null, 250n, '5', 0.01, true, null, null, null, null],
+      ['c', SEEN, 3n, null, null, true, null, null, null, 404n],
+      ['d', SEEN, 0n, null, null, null, null, midnight, null, 250n],
     ]);
+  });
+
+  /** Each beside entries that are sound. */
+  const BAD: readonly (readonly [string, string, object])[] = [
+    ['a text that is no number', 'count', { count: 'many' }],
+    ['a number with a fraction', 'count', { count: 1.5 }],
+    ['a number that is too large', 'count', { count: 1e30 }],
+    ['a hexadecimal number', 'count', { count: '0x1F' }],
+    ['a truth', 'count', { count: true }],
+    ['a text that is no time', 'timestamp', { timestamp: 'yesterday' }],
+    ['a number for a time', 'timestamp', { timestamp: 17 }],
+    ['a NULL in a required column', 'id', { id: null }],
+    ['a number in a record', 'meta.ms', { meta: { ms: 'x' } }],
+    ['a number beyond float64', 'meta.ms', { meta: { ms: '1e400' } }],
+    ['a list for a number', 'meta.ms', { meta: { ms: [1] } }],
+    ['a truth in a record', 'meta.ok', { meta: { ok: 'maybe' } }],
+    ['a day that there is not', 'meta.day', { meta: { day: '2026-02-30' } }],
+    ['an infinite time', 'meta.seen', { meta: { seen: 'infinity' } }],
+    [
+      'a number at the second level',
+      'meta.response.status',
+      { meta: { response: { status: 'x' } } },
+    ],
+    ['a text for a record', 'meta', { meta: 'text' }],
+    ['a number for a record within a record', 'meta.response', { meta: { response: 9 } }],
+    ['a list of numbers for a record', 'meta', { meta: [7] }],
+  ];
+  it.each(BAD)('fails the statements that read it: %s', async (_, path, entry) => {
+    write('bad.ndjson', `${lines(FULL, { ...FULL, id: 'b', ...entry }, { ...FULL, id: 'c' })}\n`);
+    const engine = await openFiles([table('bad.ndjson')]);
+    const failure = await rowsOf(engine, ALL).catch(cause => cause);
+    expect(failure).toMatchObject({ kind: 'failed' });
+    expect(failure.message).toContain(`the column \`${path}\` of the files`);
+    // What a statement does not read does not fail it.
+    const other = path.startsWith('meta') ? 'count(count)' : 'count(meta)';
+    expect(await rowsOf(engine, `SELECT ${other} FROM logs`)).toEqual([[3n]]);
+  });
+
+  it.each(BAD)('makes its entry be left out and counted: %s', async (_, __, entry) => {
+    write(
+      'skip.ndjson',
+      `${lines(FULL, { ...FULL, id: 'b', ...entry }, 'no JSON', '[1]', { ...FULL, id: 'c' })}\n{"id": "cut`,
+    );
+    const engine = await openFiles([table('skip.ndjson', { invalid: 'skip' })]);
+    expect(await rowsOf(engine, 'SELECT id FROM logs ORDER BY id')).toEqual([['a'], ['c']]);
+    const [found] = await engine.catalogue([['logs']]);
+    expect(found).toMatchObject({ table: 'logs', skipped: 3 });
   });
 
   it('may be a document beside plain ones', async () => {
     const field = (name: string, type: ManifestField['type']) => ({ name, type, nullable: true });
     const columns = [field('id', 'string'), field('extra', 'json'), field('count', 'int64')];
-    write(
-      'documents.ndjson',
-      lines({ id: 'a', extra: { b: [1] }, count: 2 }, { extra: 'x' }, 'no'),
-    );
-    write('only.ndjson', lines({ extra: 1 }, 'no'));
+    write('documents.ndjson', lines({ id: 'a', extra: { b: [1] }, count: 2 }, { extra: 'x' }));
+    write('only.ndjson', lines({ extra: 1 }));
     const engine = await openFiles([table('documents.ndjson', { columns })]);
     const rows = await rowsOf(engine, 'SELECT id, extra, count FROM logs');
-    expect(rows).toEqual([['a', '{"b":[1]}', 2n]]);
+    expect(rows).toEqual([
+      ['a', '{"b":[1]}', 2n],
+      [null, '"x"', null],
+    ]);
     const only = await openFiles([table('only.ndjson', { columns: [field('extra', 'json')] })]);
     expect(await rowsOf(only, 'SELECT extra FROM logs')).toEqual([['1']]);
   });
 
-  it('is not to be had from a line that is no object, which is left out', async () => {
-    const text = lines(
-      'no JSON',
-      '[1]',
-      '"text"',
-      '7',
-      'null',
-      '',
-      '{}',
-      '{"id": "cut',
-      FULL,
-      '[{"id":"b"}]',
-    );
-    expect(await read('lines.ndjson', text)).toEqual([FULL_ROW]);
-    const broken = Buffer.concat([
-      Buffer.from(lines({ id: 'a' }, '{"id":"')),
-      Buffer.from([0xff, 0xfe]),
-      Buffer.from('"}\n{"id":"b"}'),
-    ]);
-    const rows = await read('bytes.ndjson', broken);
-    expect(rows.map(([id]) => id)).toEqual(['a', 'b']);
+  it.each([
+    ['no JSON', 'no JSON'],
+    ['an array', '[1]'],
+    ['a text', '"text"'],
+    ['a number', '7'],
+    ['an unfinished object', '{"id": "cut'],
+    ['an array of an object', '[{"id":"b"}]'],
+    ['two objects', '{"id":"x"} {"id":"y"}'],
+    [
+      'bytes that are no text',
+      Buffer.from([0x7b, 0x22, 0x69, 0x64, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
+    ],
+  ])('fails where a line is no object, and blank lines are passed over: %s', async (_, line) => {
+    const around = (text: string | Uint8Array) =>
+      Buffer.concat([
+        Buffer.from(`${JSON.stringify(FULL)}\n\n  \n`),
+        Buffer.from(text),
+        Buffer.from(`\n${JSON.stringify(FULL)}\n`),
+      ]);
+    expect(await read('blank.ndjson', around(''))).toEqual([FULL_ROW, FULL_ROW]);
+    write('lines.ndjson', around(line));
+    const engine = await openFiles([table('lines.ndjson')]);
+    const failure = await rowsOf(engine, ALL).catch(cause => cause);
+    expect(failure).toMatchObject({ kind: 'failed' });
+    expect(failure.message).toMatch(/lines\.ndjson/);
+    const lenient = await openFiles([table('lines.ndjson', { invalid: 'skip' })]);
+    expect(await rowsOf(lenient, ALL)).toEqual([FULL_ROW, FULL_ROW]);
+  });
+
+  it('is not looked for in a last line that is unfinished', async () => {
+    const whole = `${JSON.stringify(FULL)}\n`;
+    const next = JSON.stringify({ ...FULL, id: 'b' });
+    write('growing/a.ndjson', whole);
+    write('growing/b.ndjson', JSON.stringify({ ...FULL, id: 'z' }));
+    const engine = await openFiles([table('growing/*.ndjson')]);
+    const ids = () => rowsOf(engine, 'SELECT id FROM logs ORDER BY id');
+    expect(await ids()).toEqual([['a'], ['z']]);
+    for (const length of [1, 7, 40, next.length - 1]) {
+      write('growing/a.ndjson', whole + next.slice(0, length));
+      expect(await ids()).toEqual([['a'], ['z']]);
+    }
+    write('growing/a.ndjson', `${whole + next}\n`);
+    expect(await ids()).toEqual([['a'], ['b'], ['z']]);
+    // With its end, the line is wrong; and so is one before an unfinished one.
+    for (const text of [`${whole}{"id": "cut\n`, `no JSON\n${whole}{"id": "cut`]) {
+      write('growing/a.ndjson', text);
+      expect(await kindOf(ids())).toBe('failed');
+    }
   });
 
   it('reaches statements that read records as arrays of one', async () => {
@@ -411,18 +467,100 @@ describe('a column of Parquet', () => {
   });
 
   it.each([
-    ['timestamp', '5::BIGINT'],
-    ['count', "DATE '2026-01-15'"],
-    ['meta', '7'],
-    ['meta', '{ok: 1}'],
-  ])('that can never be its declared type is a fault that is told: %s, %s', async (name, value) => {
-    const path = `never/${name}${value.length}.parquet`;
-    await copy(path, `SELECT 'a' AS id, ${value} AS ${name}`);
-    const engine = await openFiles([table(path)]);
-    expect(await missingIn(engine, [['logs']])).toEqual(['logs']);
-    const failure = await rowsOf(engine, 'SELECT id FROM logs').catch(cause => cause);
-    expect(failure).toMatchObject({ kind: 'unavailable' });
-    expect(failure.message).toContain(`the column \`${name}`);
+    ['timestamp', '5::BIGINT', 'timestamp'],
+    ['count', "DATE '2026-01-15'", 'count'],
+    ['meta', '7', 'meta.ms'],
+    ['meta', '{ok: 1, url: 2}', 'meta.ok'],
+  ])(
+    'that can never be its declared type fails what reads it alone: %s, %s',
+    async (name, value, path) => {
+      const file = `never/${name}${value.length}.parquet`;
+      await copy(file, `SELECT 'a' AS id, ${value} AS ${name}`);
+      const engine = await openFiles([table(file)]);
+      expect(await rowsOf(engine, 'SELECT id FROM logs')).toEqual([['a']]);
+      expect(await kindOf(rowsOf(engine, `SELECT ${path} FROM logs`))).toBe('failed');
+    },
+  );
+
+  it.each([
+    ['a text that is no number', "'x'", 'count', 'no int64'],
+    ['a fraction', '1.5::DOUBLE', 'count', 'no int64'],
+    ['a fraction of a DECIMAL', '1.50::DECIMAL(9, 2)', 'count', 'no int64'],
+    ['a UBIGINT beyond 2^63', '9223372036854775808::UBIGINT', 'count', 'no int64'],
+    ['a NULL in a required column', 'NULL::VARCHAR', 'id', 'required'],
+    ['a record of no JSON', "'text'", 'meta', 'JSON'],
+  ])('is never NULL for what it cannot be: %s', async (_, value, name, told) => {
+    const sound = { id: "'a'", count: '2', meta: `'{"url":"u"}'`, [name]: value };
+    const list = Object.entries(sound).map(([column, sql]) => `${sql} AS ${column}`);
+    const path = `cannot/${name}${value.length}.parquet`;
+    await copy(path, `SELECT ${list.join(', ')}`);
+    const columns = COLUMNS.map(column => ({ ...column, optional: true as const }));
+    const engine = await openFiles([table(path, { columns })]);
+    const failure = await rowsOf(engine, 'SELECT id, count, meta.url FROM logs').catch(
+      cause => cause,
+    );
+    expect(failure).toMatchObject({ kind: 'failed' });
+    expect(failure.message).toContain(name);
+    expect(failure.message).toContain(told);
+    const lenient = await openFiles([table(path, { columns, invalid: 'skip' })]);
+    expect(await rowsOf(lenient, 'SELECT id FROM logs')).toEqual([]);
+  });
+
+  it('keeps its value whatever the type that it is stored in', async () => {
+    const number = (name: string, type: ManifestField['type']) => ({ name, type, nullable: true });
+    const columns = [
+      number('u', 'int64'),
+      number('h', 'int64'),
+      number('d', 'int64'),
+      number('n', 'int64'),
+      number('m', 'float64'),
+    ];
+    await copy(
+      'kept.parquet',
+      `SELECT 9223372036854775807::UBIGINT AS u, -9223372036854775808::HUGEINT AS h, 3::DOUBLE AS d,
+        12::DECIMAL(18, 0) AS n, 0.10::DECIMAL(9, 2) AS m FROM range(10)`,
+    );
+    const engine = await openFiles([table('kept.parquet', { columns })]);
+    const [row] = await rowsOf(
+      engine,
+      'SELECT u, h, d, n, CAST(sum(m) OVER () AS VARCHAR) FROM logs',
+    );
+    expect(row).toEqual([9223372036854775807n, -9223372036854775808n, 3n, 12n, '1.00']);
+  });
+
+  it('that no file has is optional, or fails what reads it', async () => {
+    const other = { name: 'other', type: 'int64', nullable: true } as const;
+    const inner = {
+      ...COLUMNS[3],
+      fields: [...(COLUMNS[3]?.fields ?? []), other],
+    } as ManifestField;
+    const columns = [
+      ...COLUMNS.slice(0, 3),
+      inner,
+      { ...other, name: 'absent' },
+      { ...other, name: 'may', optional: true as const },
+    ];
+    write('absent.ndjson', `${lines(FULL, { ...FULL, id: 'b' })}\n`);
+    await copy('absent.parquet', `FROM read_json('${at('absent.ndjson')}')`);
+    for (const name of ['absent.ndjson', 'absent.parquet']) {
+      const engine = await openFiles([table(name, { columns })]);
+      expect(
+        await rowsOf(engine, 'SELECT id, may, meta.url FROM logs ORDER BY id LIMIT 1'),
+      ).toEqual([['a', null, FULL.meta.url]]);
+      for (const path of ['absent', 'meta.other']) {
+        const failure = await rowsOf(engine, `SELECT ${path} FROM logs`).catch(cause => cause);
+        expect(failure).toMatchObject({ kind: 'failed' });
+        expect(failure.message).toContain(path.split('.').at(-1));
+      }
+      const [found] = await engine.catalogue([['logs']]);
+      expect(found?.columns?.map(column => column.name)).toEqual([
+        'id',
+        'timestamp',
+        'count',
+        'meta',
+        'may',
+      ]);
+    }
   });
 
   it('is not read where a statement does not ask for it, nor are rows that its filter excludes', async () => {

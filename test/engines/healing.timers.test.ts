@@ -26,6 +26,7 @@ function setUp() {
       check();
       return tables.map(table => ({ table: String(table), reason: null }));
     },
+    catalogue: async () => [],
     close: async () => {
       state.closes += 1;
     },

@@ -146,7 +146,8 @@ describe('answers of the service', () => {
 
 test('metrics that the page names are there', async () => {
   const none = { running: 0, waiting: 0, entries: 0, bytes: 0, warm: 0, flights: 0 };
-  const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none };
+  const skipped = () => new Map();
+  const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none, skipped };
   const { text } = await createMetrics(gauges).render();
   const page = readFileSync('docs/service.md', 'utf8');
   const names = [...page.matchAll(/`(quern_[a-z_]+)/g)].map(([, name = '']) => name);

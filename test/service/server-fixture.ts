@@ -81,6 +81,7 @@ export const MANIFEST: Manifest = {
         duckdb: {
           saved: { sql: [4], bind: [{ name: 'project', ...text }] },
           choices: [],
+          reads: [],
           texts: [
             'SELECT id, epoch_us("at") AS "at" FROM edge_logs WHERE project = $project AND "at" <= $now',
             ' AND "at" > $after',
@@ -117,6 +118,7 @@ export const MANIFEST: Manifest = {
         duckdb: {
           saved: { sql: [2], bind: [] },
           choices: ['interval', 'tier'],
+          reads: [],
           texts: [
             'SELECT count(*) AS total FROM edge_logs WHERE regexp_matches(url, $project)',
             ' AND id < 2',
@@ -158,6 +160,7 @@ export function fakeEngine(
     },
     explain: async () => '',
     missing: async () => [],
+    catalogue: async () => [],
     close: async () => {},
   };
 }

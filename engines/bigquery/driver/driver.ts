@@ -3,7 +3,8 @@
  * as typed named parameters.
  */
 
-import type { BoundStatement, Engine, MissingTable } from '../../engine.ts';
+import type { BoundStatement, CatalogueTable, Engine, MissingTable } from '../../engine.ts';
+import { columnsOf } from '../catalog.ts';
 import type { Column } from './answer.ts';
 import { estimateOf } from './answer.ts';
 import type { JobService } from './job.ts';
@@ -51,6 +52,7 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
     explain: (statement, deadline) =>
       lifetime.bounded(deadline, patience => explain(service, statement, patience)),
     missing: tables => missing(service, tables),
+    catalogue: tables => catalogue(service, tables),
     close: lifetime.close,
   };
 }
@@ -87,23 +89,54 @@ async function missing(
 }
 
 async function isMissing(
-  { scope, ask }: JobService,
+  service: JobService,
   parts: readonly string[],
   patience: Patience,
 ): Promise<boolean> {
-  const [table = '', dataset, project] = parts.toReversed();
   // A wildcard names no table of its own: only a statement shows whether it finds any.
-  if (table.endsWith('*')) return false;
+  if (isWildcard(parts)) return false;
+  return (await tableOf(service, parts, 'id', patience)) === null;
+}
+
+async function catalogue(
+  service: JobService,
+  tables: readonly (readonly string[])[],
+): Promise<readonly CatalogueTable[]> {
+  const found = await service.lifetime.outliving(MISSING_MS, signal => {
+    const patience = { signal, endsAt: performance.now() + MISSING_MS };
+    return Promise.all(
+      tables.map(async (parts): Promise<readonly CatalogueTable[]> => {
+        const table = parts.join('.');
+        if (isWildcard(parts)) return [{ table, columns: null }];
+        const answer = await tableOf(service, parts, 'type,schema', patience);
+        return answer === null ? [] : [{ table, columns: columnsOf(answer) }];
+      }),
+    );
+  });
+  return found.flat();
+}
+
+function isWildcard(parts: readonly string[]): boolean {
+  return parts.at(-1)?.endsWith('*') === true;
+}
+
+/** `fields` of what `tables.get` answers; `null` where there is no such table for us. */
+async function tableOf(
+  { scope, ask }: JobService,
+  parts: readonly string[],
+  fields: string,
+  patience: Patience,
+): Promise<unknown> {
+  const [table = '', dataset, project] = parts.toReversed();
   const home = defaultDataset(scope);
   const datasetId = dataset ?? home?.datasetId;
-  if (datasetId === undefined) return true;
+  if (datasetId === undefined) return null;
   const owner = project ?? (dataset === undefined ? home?.projectId : undefined) ?? scope.project;
   const path = ['projects', owner, 'datasets', datasetId, 'tables', table];
   try {
-    await ask({ method: 'GET', path, query: { fields: 'id' } }, patience);
-    return false;
+    return (await ask({ method: 'GET', path, query: { fields } }, patience)) ?? {};
   } catch (cause) {
-    if (isUnreadable(cause)) return true;
+    if (isUnreadable(cause)) return null;
     throw cause;
   }
 }

@@ -2,6 +2,7 @@
 import type * as ClickHouse from '@clickhouse/client';
 import type {
   BoundStatement,
+  CatalogueTable,
   Deadline,
   Engine,
   MissingTable,
@@ -13,6 +14,7 @@ import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
+import { columnOf } from '../catalog.ts';
 import { failureOf, isNotReadable, unreachable } from './failure.ts';
 import type { Link, Question } from './request.ts';
 import { ask } from './request.ts';
@@ -63,6 +65,7 @@ export async function openClickHouse(
     run: (statement, limits) => run(link, pool, statement, limits),
     explain: (statement, deadline) => explain(link, pool, statement, deadline),
     missing: tables => missing(link, tables),
+    catalogue: tables => catalogue(link, tables),
     close,
   };
 }
@@ -190,9 +193,29 @@ function identifier(name: string): string {
   return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 }
 
-async function look(link: Link, sql: string): Promise<void> {
+async function catalogue(
+  link: Link,
+  tables: readonly (readonly string[])[],
+): Promise<readonly CatalogueTable[]> {
+  const found = await Promise.all(tables.map(parts => describe(link, parts)));
+  return found.flatMap(table => table ?? []);
+}
+
+/** `null` where the table is gone by now. */
+async function describe(link: Link, parts: readonly string[]): Promise<CatalogueTable | null> {
+  try {
+    const rows = await look(link, `DESCRIBE TABLE ${parts.map(identifier).join('.')}`);
+    const columns = rows.map(([name, type]) => columnOf(String(name), String(type)));
+    return { table: parts.join('.'), columns };
+  } catch (cause) {
+    if (isNotReadable(cause)) return null;
+    throw failureOf(cause);
+  }
+}
+
+function look(link: Link, sql: string): Promise<readonly Row[]> {
   const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
-  await withDeadline(deadline, signal => table(link, sql, {}, LOOK_MS / 1_000, signal));
+  return withDeadline(deadline, signal => table(link, sql, {}, LOOK_MS / 1_000, signal));
 }
 
 /** All rows of a short answer. */

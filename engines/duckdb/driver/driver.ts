@@ -16,9 +16,10 @@ import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
+import { tablesCatalogue } from '../catalog.ts';
 import { failureOf, messageOf, whyUnreadable } from './failure.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from './files.ts';
-import { connect, interruptible, prepare, type Session, type Stops } from './session.ts';
+import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';
 import { qualified } from './text.ts';
 import type { Api, Library } from './values.ts';
 import { bind, loadLibrary, read } from './values.ts';
@@ -100,6 +101,20 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
       await views?.refresh();
       const absent = await withSpare(connection => missing(connection, tables));
       return absent.map(one => withViewFault(one, views));
+    },
+    catalogue: async tables => {
+      refuseClosed();
+      if (views === null) {
+        return withSpare(connection => tablesCatalogue(library.api, connection, tables));
+      }
+      const skipped = await views.skipped();
+      return tables.flatMap(parts => {
+        const table = parts.join('.');
+        const columns = views.columns().get(table);
+        const count = skipped.get(table);
+        if (columns === undefined) return [];
+        return [{ table, columns, ...(count === undefined ? {} : { skipped: count }) }];
+      });
     },
     close: () => {
       isOpen = false;
@@ -205,14 +220,16 @@ async function bounded<T>(
   work: (session: Session, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const fresh = async (session: Session, signal: AbortSignal) => {
+    await views?.settle();
     const made = views?.made();
     try {
       return await work(session, signal);
     } catch (cause) {
       if (signal.aborted || cause instanceof EngineFailure) throw cause;
-      await views?.refresh();
+      await views?.refresh(cause);
       // It met files that came back, or are others by now; what it had read of them is gone with it.
       if (signal.aborted || views?.made() === made) throw cause;
+      forget(session);
       return work(session, signal);
     }
   };

@@ -31,6 +31,11 @@ export function isWithoutFiles(message: string): boolean {
   return message.startsWith('IO Error: No files found');
 }
 
+/** Whether DuckDB came upon a line that is no JSON, which may be one that is being written. */
+export function isUnfinishedLine(cause: unknown): boolean {
+  return messageOf(cause).startsWith('Invalid Input Error: Malformed JSON in file');
+}
+
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,20 +1,30 @@
 /** Tables that are views over files. */
+import { stat } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
-import { isWithoutFiles, messageOf, withoutStatement } from './failure.ts';
+import type { CatalogueColumn } from '../../engine.ts';
+import { filesColumns } from '../catalog.ts';
+import { isUnfinishedLine, isWithoutFiles, messageOf, withoutStatement } from './failure.ts';
+import { lookAt, type Memory, NOTHING, unfinishedIn } from './found.ts';
 import { qualified, text } from './text.ts';
 import type { Api } from './values.ts';
-import { type DuckDbFiles, relationOf, type Stored, viewQuery } from './view.ts';
+import { type DuckDbFiles, relationOf, viewQuery } from './view.ts';
 
 export type WithConnection = <T>(
   use: (connection: DuckDb.DuckDBConnection) => Promise<T>,
 ) => Promise<T>;
 export interface FileViews {
-  /** Makes the views that the files ask for by now. Calls share a look that has not begun. */
-  readonly refresh: () => Promise<void>;
+  /** Makes the views that the files ask for by now; `cause` is what a statement failed with. Calls share a look that has not begun. */
+  readonly refresh: (cause?: unknown) => Promise<void>;
+  /** Looks again at files whose unfinished last lines are passed over, where they have changed. */
+  readonly settle: () => Promise<void>;
   /** How many views have been made so far: a statement that failed before one of them may not fail again. */
   readonly made: () => number;
   /** What stands against the tables that are not there, by their names' parts joined by a dot, as found by the last look. */
   readonly faults: () => ReadonlyMap<string, string>;
+  /** The columns that the files have, by table, as found by the last look. */
+  readonly columns: () => ReadonlyMap<string, readonly CatalogueColumn[]>;
+  /** How many entries are left out, by table. It counts anew where files have changed. */
+  readonly skipped: () => Promise<ReadonlyMap<string, number>>;
 }
 
 /**
@@ -27,10 +37,23 @@ export function createFileViews(
   files: readonly DuckDbFiles[],
 ): FileViews {
   const made = new Map<DuckDbFiles, string>();
+  const memories = new Map<DuckDbFiles, Memory>();
+  const columns = new Map<string, readonly CatalogueColumn[]>();
+  const counts = createSkipCounts(withConnection);
   let count = 0;
   let faults: ReadonlyMap<string, string> = new Map();
+  const queryOf = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
+    const relation = relationOf(one);
+    if (relation === null) throw new Error(`\`${one.glob}\` ends in none of ${ENDINGS}`);
+    const known = memories.get(one) ?? NOTHING;
+    const { found, memory } = await lookAt(api, connection, one, relation, known);
+    memories.set(one, memory);
+    columns.set(nameOf(one), filesColumns(api, one, found));
+    return viewQuery(api, one, found);
+  };
   const remake = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
-    const query = await queryOf(api, connection, one).catch(async cause => {
+    const query = await queryOf(connection, one).catch(async cause => {
+      columns.delete(nameOf(one));
       // The view of files that can be read no more would go on to answer.
       if (made.delete(one)) await connection.run(`DROP VIEW ${qualified(one.table)}`);
       throw cause;
@@ -47,20 +70,76 @@ export function createFileViews(
       try {
         await remake(connection, one);
       } catch (cause) {
-        found.set(one.table.join('.'), reasonOf(cause, one));
+        found.set(nameOf(one), reasonOf(cause, one));
       }
     }
     faults = found;
   };
+  /** Passes over last lines that are unfinished by now. */
+  const passOver = async (connection: DuckDb.DuckDBConnection) => {
+    for (const one of files) {
+      const unfinished = await unfinishedIn(connection, one, true).catch(() => []);
+      memories.set(one, { ...(memories.get(one) ?? NOTHING), unfinished });
+    }
+    passedOver = await identities();
+  };
+  /** What tells whether files whose last lines are passed over have changed. */
+  const identities = async () => {
+    const paths = [...memories.values()].flatMap(({ unfinished }) => unfinished);
+    const stats = await Promise.all(paths.map(path => stat(path).catch(() => null)));
+    return stats.map(found => `${found?.size} ${found?.mtimeMs}`).join();
+  };
+  let passedOver = '';
   // One that has begun may have passed what its caller is about to ask for.
   let next: Promise<void> | null = null;
   return {
-    refresh: () => {
+    refresh: async cause => {
+      if (isUnfinishedLine(cause)) await withConnection(passOver);
       next ??= withConnection(look);
       return next;
     },
+    settle: async () => {
+      if (passedOver === '' || (await identities()) === passedOver) return;
+      await withConnection(passOver);
+      next ??= withConnection(look);
+      await next;
+    },
     made: () => count,
     faults: () => faults,
+    columns: () => columns,
+    skipped: () => counts(files.filter(one => made.has(one) && one.invalid === 'skip')),
+  };
+}
+
+function nameOf({ table }: DuckDbFiles): string {
+  return table.join('.');
+}
+
+/** A count reads all files: the time between two is at least as many times as long as the last one took. */
+const PAUSE = 20;
+
+function createSkipCounts(withConnection: WithConnection) {
+  const counts = new Map<string, number>();
+  let notBefore = 0;
+  const countIn = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
+    const count = async (from: string) => {
+      const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${from}`);
+      return Number(rows.getRows()[0]?.[0]);
+    };
+    const all = await count(relationOf(one, true) ?? qualified(one.table));
+    const entries = await count(qualified(one.table));
+    const last = (await unfinishedIn(connection, one, false)).length;
+    counts.set(nameOf(one), Math.max(0, all - entries - last));
+  };
+  return async (files: readonly DuckDbFiles[]): Promise<ReadonlyMap<string, number>> => {
+    if (performance.now() < notBefore) return counts;
+    const started = performance.now();
+    await withConnection(async connection => {
+      // Files that come and go meanwhile are counted by the next.
+      for (const one of files) await countIn(connection, one).catch(() => undefined);
+    });
+    notBefore = performance.now() + (performance.now() - started) * PAUSE;
+    return counts;
   };
 }
 
@@ -77,25 +156,6 @@ export function directoriesOf(files: readonly DuckDbFiles[]): readonly string[] 
 }
 
 const ENDINGS = '`.parquet`, `.ndjson` and `.jsonl`; `.gz` or `.zst` may follow the last two';
-
-async function queryOf(
-  api: Api,
-  connection: DuckDb.DuckDBConnection,
-  files: DuckDbFiles,
-): Promise<string> {
-  const relation = relationOf(files);
-  if (relation === null) throw new Error(`\`${files.glob}\` ends in none of ${ENDINGS}`);
-  return viewQuery(api, files, relation, await storedTypes(connection, relation));
-}
-
-/** Reads no more than what files say about themselves. Rejects where there is no file. */
-async function storedTypes(connection: DuckDb.DuckDBConnection, relation: string): Promise<Stored> {
-  const prepared = await connection.prepare(`SELECT * FROM ${relation}`);
-  const indices = Array.from({ length: prepared.columnCount }, (_, index) => index);
-  const types = indices.map(i => [prepared.columnName(i), prepared.columnType(i)] as const);
-  prepared.destroySync();
-  return new Map(types);
-}
 
 async function createView(
   connection: DuckDb.DuckDBConnection,

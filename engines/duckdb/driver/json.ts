@@ -1,27 +1,8 @@
 /** Records that come as JSON documents, plain objects or arrays of one at every level, as records of their declared types. */
 
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
-import { decimalOfJson } from './decimal.ts';
-import { identifier, TYPES, text } from './text.ts';
-
-/** A text read as a value of the type; NULL where it is none. A number's fraction is rounded away in an `int64`. */
-export function ofText(type: Scalar, sql: string): string {
-  switch (type) {
-    case 'string':
-      return `CAST(${sql} AS VARCHAR)`;
-    case 'timestamp':
-      // RFC 3339 allows `t` and `z`, DuckDB does not; a text without an offset is in UTC, the session's zone.
-      return instantOf(`TRY_CAST(upper(${sql}) AS TIMESTAMPTZ)`);
-    default:
-      return `TRY_CAST(${sql} AS ${TYPES[type]})`;
-  }
-}
-
-/** The UTC TIMESTAMP of a TIMESTAMP WITH TIME ZONE: a seventh of the time that the calendar of `AT TIME ZONE` takes. */
-export function instantOf(sql: string): string {
-  return `make_timestamp(epoch_us(${sql}))`;
-}
+import { ofText, scalarField, strictly, validity } from './convert.ts';
+import { identifier, text } from './text.ts';
 
 interface RecordAt {
   /** Unique, since no name holds a dot. */
@@ -32,15 +13,11 @@ interface RecordAt {
 }
 
 /**
- * The rows of `base` with its columns in order, the `documents` among them as records. Each level of records is taken apart in
- * a query of its own: in one expression, a document would stand once for each of its leaves and twice for each level above.
+ * The rows of `base` with a further column for each level of records in its `documents`, named by the record's path; that of a
+ * column ends in a dot. Each level is taken apart in a query of its own: in one expression, a document would stand once for each
+ * of its leaves and twice for each level above.
  */
-export function normalised(
-  base: string,
-  columns: readonly ManifestField[],
-  documents: readonly ManifestField[],
-  records: 'nested' | 'repeated',
-): string {
+export function takenApart(base: string, documents: readonly ManifestField[]): string {
   let query = base;
   let level = documents.map(field => recordAt(null, field));
   while (level.length > 0) {
@@ -48,19 +25,14 @@ export function normalised(
       ({ path, document, field }) =>
         `json_transform(${first(document)}, ${text(shapeOf(field))}) AS ${identifier(path)}`,
     );
-    const whole = level.some(({ path }) => !path.includes('.'));
-    query = `SELECT ${whole ? `* REPLACE (${taken.join(', ')})` : `*, ${taken.join(', ')}`} FROM (${query})`;
+    query = `SELECT *, ${taken.join(', ')} FROM (${query})`;
     level = level.flatMap(({ path, field }) =>
       (field.fields ?? [])
         .filter(({ type }) => type === 'record')
         .map(part => recordAt(path, part)),
     );
   }
-  const list = columns.map(field => {
-    const name = identifier(field.name);
-    return documents.includes(field) ? `${recordOf(field.name, field, records)} AS ${name}` : name;
-  });
-  return `SELECT ${list.join(', ')} FROM (${query})`;
+  return query;
 }
 
 /**
@@ -70,10 +42,20 @@ export function normalised(
 const inPlace = (document: string) => `CASE WHEN random() >= 0 THEN ${document} END`;
 
 function recordAt(parent: string | null, field: ManifestField): RecordAt {
-  const name = identifier(field.name);
-  return parent === null
-    ? { path: field.name, document: inPlace(name), field }
-    : { path: `${parent}.${field.name}`, document: `${identifier(parent)}.${name}`, field };
+  return {
+    path: pathOf(parent, field),
+    document: parent === null ? inPlace(identifier(field.name)) : documentOf(parent, field),
+    field,
+  };
+}
+
+function pathOf(parent: string | null, { name }: ManifestField): string {
+  if (parent === null) return `${name}.`;
+  return parent.endsWith('.') ? `${parent}${name}` : `${parent}.${name}`;
+}
+
+function documentOf(parent: string | null, { name }: ManifestField): string {
+  return parent === null ? identifier(name) : `${identifier(parent)}.${identifier(name)}`;
 }
 
 /** The document itself, or the first of an array of them. */
@@ -91,18 +73,56 @@ function isJson(type: ManifestField['type']): boolean {
   return type === 'record' || type === 'json' || type === 'decimal';
 }
 
-function recordOf(
-  path: string,
-  { fields = [] }: ManifestField,
+/** A document's record, seen from what `takenApart` gives. */
+export interface DocumentReading {
+  /** With an error in place of what is not of its type. */
+  readonly strict: string;
+  /** What must hold where all is of its type. */
+  readonly valid: readonly string[];
+  /** With NULL in place of what is not of its type. */
+  readonly plain: string;
+}
+
+/** How the record of a column's documents is read. */
+export function readDocument(
+  field: ManifestField,
   records: 'nested' | 'repeated',
-): string {
-  const parts = fields.map(field => {
-    const { name, type } = field;
-    const leaf = `${identifier(path)}.${identifier(name)}`;
-    if (type === 'record')
-      return `${identifier(name)}: ${recordOf(`${path}.${name}`, field, records)}`;
-    if (type === 'decimal') return `${identifier(name)}: ${decimalOfJson(field, leaf)}`;
-    return `${identifier(name)}: ${type === 'json' ? leaf : ofText(type, leaf)}`;
+  parent: string | null = null,
+): DocumentReading {
+  const path = pathOf(parent, field);
+  const shown = path.replace(/\.$/, '');
+  const parts = (field.fields ?? []).map(part => {
+    if (part.type === 'record') return { name: part.name, ...readDocument(part, records, path) };
+    const leaf = `${identifier(path)}.${identifier(part.name)}`;
+    const isDocument = part.type === 'json';
+    const conversion = isDocument
+      ? { raw: leaf, sql: leaf, canFail: false }
+      : ofText(scalarField(part), leaf);
+    const condition = validity(conversion, false);
+    return {
+      name: part.name,
+      strict: strictly(conversion, `${shown}.${part.name}`, part.type, false),
+      plain: conversion.sql,
+      valid: condition === null ? [] : [condition],
+    };
   });
-  return records === 'repeated' ? `[{${parts.join(', ')}}]` : `{${parts.join(', ')}}`;
+  const record = (of: 'strict' | 'plain') => {
+    const list = parts.map(part => `${identifier(part.name)}: ${part[of]}`).join(', ');
+    return records === 'repeated' ? `[{${list}}]` : `{${list}}`;
+  };
+  const wrong = isNoRecord(documentOf(parent, field), path, field);
+  const fault = `error(${text(`the column \`${shown}\` of the files holds a value that is no record`)})`;
+  return {
+    strict: `CASE WHEN ${wrong} THEN ${fault} ELSE ${record('strict')} END`,
+    plain: record('plain'),
+    valid: [`NOT coalesce(${wrong}, false)`, ...parts.flatMap(({ valid }) => valid)],
+  };
+}
+
+/** Of a document that is there, and of which no part is: only then is it looked at once more. */
+function isNoRecord(document: string, path: string, { fields = [] }: ManifestField): string {
+  const parts = fields.map(({ name }) => `${identifier(path)}.${identifier(name)} IS NULL`);
+  const empty = `json_type(${document}) = 'ARRAY' AND json_array_length(${document}) = 0`;
+  const isRecord = `json_type(${first(document)}) IN ('OBJECT', 'NULL')`;
+  return [`${document} IS NOT NULL`, ...parts, `NOT (${isRecord} OR ${empty})`].join(' AND ');
 }

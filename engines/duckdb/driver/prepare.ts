@@ -28,7 +28,7 @@ function sourceOf({ database, tables }: DuckDbSettings, setup: Setup): DuckDbSou
   return { files: Object.entries(tables).map(([name, glob]) => filesOf(name, glob, setup)) };
 }
 
-function filesOf(name: string, glob: string, { sources, pathOf }: Setup): DuckDbFiles {
+function filesOf(name: string, glob: string, { sources, reads, pathOf }: Setup): DuckDbFiles {
   const names = Object.keys(sources);
   const source = names.includes(name) ? sources[name] : undefined;
   if (source === undefined) {
@@ -43,5 +43,7 @@ function filesOf(name: string, glob: string, { sources, pathOf }: Setup): DuckDb
       `Declare its table for \`${DIALECT}\`, and run \`quern generate\`.`,
     );
   }
-  return { ...table, glob: pathOf(glob), columns: source.columns };
+  const { columns, invalid } = source;
+  const isSkipping = invalid === undefined ? {} : { invalid };
+  return { ...table, glob: pathOf(glob), columns, ...isSkipping, reads: reads(name, DIALECT) };
 }

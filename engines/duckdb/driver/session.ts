@@ -88,3 +88,9 @@ export async function prepare(
   }
   return statement;
 }
+
+/** Drops the statements that are kept: the views that they read are others by now. */
+export function forget({ prepared }: Session): void {
+  for (const statement of prepared.values()) statement.destroySync();
+  prepared.clear();
+}

@@ -1,15 +1,16 @@
 /**
  * The SQL of a view over files: each declared column by its declared type, however the files hold it.
  *
- * A value that is not of its declared type reads NULL: one bad line must not fail every query. A column of Parquet files whose
- * stored type can never be the declared one is a fault of the table, told when the view is made.
+ * A value that is not of its declared type is an error that names the column, or makes its entry be left out (`invalid: skip`).
+ * A column that no file has, or whose stored type can never be the declared one, is not in the view, unless it is optional:
+ * statements that read it fail.
  */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
-import { decimalOf } from './decimal.ts';
-import { instantOf, normalised, ofText } from './json.ts';
+import { type Conversion, conversionOf, scalarField, strictly, validity } from './convert.ts';
+import { readDocument, takenApart } from './json.ts';
 import { identifier, TYPES, text } from './text.ts';
+import { isNested, isText, partOf } from './types.ts';
 import type { Api } from './values.ts';
 
 export interface DuckDbFiles {
@@ -21,70 +22,186 @@ export interface DuckDbFiles {
   readonly columns: readonly ManifestField[];
   /** Whether statements read a record as an array of one. */
   readonly records: 'nested' | 'repeated';
+  /** Whether an invalid entry is left out; else it fails the statements that read it. */
+  readonly invalid?: 'skip';
+  /** Paths of the columns and fields that statements read; all by default. */
+  readonly reads?: readonly string[];
 }
-/** Stored types by column, as the files have them now. */
-export type Stored = ReadonlyMap<string, DuckDBType>;
+/** The stored type of a column, as the files have it now; DuckDB tells no upper case from lower case in names. */
+export type Stored = (name: string) => DuckDBType | undefined;
+
+/** What is known of the files at this time. */
+export interface Found {
+  /** The types that reading the files gives. */
+  readonly stored: Stored;
+  /** Whether some file has the column or field. */
+  readonly has: (path: readonly string[]) => boolean;
+  /** Required columns that hold no NULL: they are read without a check. */
+  readonly whole: ReadonlySet<string>;
+  /** NDJSON files whose last line is unfinished. */
+  readonly unfinished: readonly string[];
+  /** Names of the partitions in whose folders files lie. */
+  readonly partitions: ReadonlySet<string>;
+}
+
+/** What the file of an entry goes by where it is asked for: no declared name holds a dot. */
+const FILE = 'quern.file';
+
+export function isParquet({ glob }: DuckDbFiles): boolean {
+  return glob.endsWith('.parquet');
+}
 
 /** What the view reads from: `null` where the name of the files tells no format that is read. */
-export function relationOf({ glob, columns }: DuckDbFiles): string | null {
-  if (glob.endsWith('.parquet')) {
+export function relationOf(files: DuckDbFiles, isLenient = false): string | null {
+  const { glob, columns } = files;
+  if (isParquet(files)) {
     // Kept as text, a partition `project=0x1` does not become the number 1.
     return `read_parquet(${text(glob)}, union_by_name = true, hive_types_autocast = false)`;
   }
   if (!/\.(ndjson|jsonl)(\.gz|\.zst)?$/.test(glob)) return null;
   const types = columns.map(
-    ({ name, type }) => `${identifier(name)}: '${isJson(type) ? 'JSON' : 'VARCHAR'}'`,
+    ({ name, type }) => `${identifier(name)}: '${isDocument(type) ? 'JSON' : 'VARCHAR'}'`,
   );
-  return `read_json(${text(glob)}, format = 'newline_delimited', ignore_errors = true,
+  const lenient = isLenient ? `ignore_errors = true, filename = ${text(FILE)},` : '';
+  return `read_json(${text(glob)}, format = 'newline_delimited', ${lenient}
     hive_types_autocast = false, columns = {${types.join(', ')}})`;
 }
 
-/** The query of the view. Throws `Error` naming the column whose stored type can never be the declared one. */
-export function viewQuery(api: Api, files: DuckDbFiles, relation: string, stored: Stored): string {
-  const { columns, records } = files;
-  const readings = columns.map(field => readingOf(api, field, stored.get(field.name), records));
-  const whole = columns.map(({ name }) => identifier(name));
-  const list = readings.map(({ sql }, index) => `${sql} AS ${whole[index]}`);
-  const base = `SELECT ${list.join(', ')} FROM ${relation}${linesOnly(files)}`;
-  const asJson = columns.filter((_, index) => readings[index]?.isDocument === true);
-  return normalised(base, columns, asJson, records);
+/** The query of the view. */
+export function viewQuery(api: Api, files: DuckDbFiles, found: Found): string {
+  const isLenient = files.invalid === 'skip' || found.unfinished.length > 0;
+  const relation = relationOf(files, isLenient);
+  if (relation === null) throw new Error('the files are of no format that is read');
+  const readings = files.columns.flatMap(field => readingOf(api, files, field, found) ?? []);
+  const documents = readings.filter(({ document }) => document !== null);
+  const made = documents.flatMap(({ field, document }) => {
+    const name = identifier(field.name);
+    return document === name ? [] : [`${document} AS ${name}`];
+  });
+  const star = made.length === 0 ? '*' : `* REPLACE (${made.join(', ')})`;
+  const base = `SELECT ${star} FROM ${relation}${linesOnly(api, files, found)}`;
+  const fields = documents.map(({ field }) => field);
+  const whole = takenApart(base, fields);
+  const isSkipping = files.invalid === 'skip';
+  const list = readings.map(
+    ({ field, strict, plain }) => `${isSkipping ? plain : strict} AS ${identifier(field.name)}`,
+  );
+  const checks = isSkipping ? readings.flatMap(({ valid }) => valid) : [];
+  const condition = checks.length === 0 ? '' : ` WHERE ${checks.join(' AND ')}`;
+  return `SELECT ${list.length === 0 ? 'NULL AS nothing' : list.join(', ')} FROM (${whole})${condition}`;
 }
 
 interface Reading {
-  readonly sql: string;
-  /** A record that is still a JSON document. */
-  readonly isDocument: boolean;
+  readonly field: ManifestField;
+  readonly strict: string;
+  readonly plain: string;
+  readonly valid: readonly string[];
+  /** How the JSON document of a record is read; `null` where the column is no such record. */
+  readonly document: string | null;
 }
 
-/** Lines that are no JSON objects come as NULL in every column, and are no entries. */
-function linesOnly({ glob, columns }: DuckDbFiles): string {
-  if (glob.endsWith('.parquet')) return '';
-  // Beside a JSON column the others would be taken for JSON as well.
-  const scalars = columns.filter(({ type }) => !isJson(type));
-  const present = (scalars.length > 0 ? scalars : columns).map(({ name }) => identifier(name));
-  return ` WHERE coalesce(${present.join(', ')}) IS NOT NULL`;
+/** Lines that are no JSON objects come as NULL in every column. Those of unfinished files may be their last. */
+function linesOnly(
+  api: Api,
+  files: DuckDbFiles,
+  { unfinished, has, partitions, stored }: Found,
+): string {
+  const isSkipping = files.invalid === 'skip';
+  if (isParquet(files)) return isSkipping ? documentsOnly(api, files, stored) : '';
+  if (unfinished.length === 0 && !isSkipping) return '';
+  const isStored = files.columns.filter(({ name }) => has([name]) && !partitions.has(name));
+  const present = isStored.map(({ name }) => `${identifier(name)} IS NOT NULL`);
+  const isEntry = present.length === 0 ? 'true' : `(${present.join(' OR ')})`;
+  if (isSkipping) return ` WHERE ${isEntry}`;
+  const last = unfinished.map(text).join(', ');
+  const file = identifier(FILE);
+  const fault = `error('Malformed JSON in file "' || ${file} || '"')`;
+  return ` WHERE CASE WHEN ${isEntry} THEN true WHEN ${file} IN (${last}) THEN false ELSE ${fault} END`;
 }
 
+/** Texts that are no JSON cannot be the documents of a record. */
+function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: Stored): string {
+  const texts = columns.filter(({ name, type }) => {
+    const found = stored(name);
+    return type === 'record' && found !== undefined && isText(api, found);
+  });
+  const checks = texts.map(({ name }) => {
+    const sql = identifier(name);
+    return `(${sql} IS NULL OR TRY_CAST(${sql} AS JSON) IS NOT NULL)`;
+  });
+  return checks.length === 0 ? '' : ` WHERE ${checks.join(' AND ')}`;
+}
+
+/** `null` where the files cannot give it. */
 function readingOf(
   api: Api,
+  { records, invalid }: DuckDbFiles,
   field: ManifestField,
-  stored: DuckDBType | undefined,
-  records: DuckDbFiles['records'],
-): Reading {
+  { stored, has, whole }: Found,
+): Reading | null {
   const sql = identifier(field.name);
+  const type = stored(field.name);
+  if (type === undefined || !has([field.name])) {
+    return field.optional === true ? { ...always(field, nullOf(field, records)) } : null;
+  }
   if (field.type !== 'record') {
-    const value = scalarOf(api, field, field.type, stored, sql, field.name);
-    return { sql: value, isDocument: false };
+    const conversion = conversionOf(api, scalarField(field), type, sql);
+    if (conversion === null) return null;
+    return { field, document: null, ...leafReading(conversion, field, whole) };
   }
-  if (stored === undefined) return { sql: 'NULL::JSON', isDocument: true };
   // Only a column as it stands keeps its parts apart, so that a statement reads no others from the file.
-  if (records === 'nested' && isDeclared(api, field, stored)) return { sql, isDocument: false };
-  if (records === 'nested' && isStructs(api, field, stored)) {
-    return { sql: structOf(api, field, stored, sql, field.name), isDocument: false };
+  if (records === 'nested' && isDeclared(api, field, type)) return always(field, sql);
+  if (records === 'nested' && isStructs(api, field, type)) {
+    const parts = structOf(api, field, type, sql, field.name);
+    return parts === null ? null : { field, document: null, ...parts };
   }
-  if (isText(api, stored)) return { sql: `TRY_CAST(${sql} AS JSON)`, isDocument: true };
-  if (!isNested(api, stored)) throw unlike(field.name, stored, 'a record');
-  return { sql: `to_json(${sql})`, isDocument: true };
+  if (!isText(api, type) && !isNested(api, type)) return null;
+  const known = withFields(field, path => has(path), [field.name]);
+  if (known === null) return null;
+  const tried = invalid === 'skip' ? 'TRY_CAST' : 'CAST';
+  const cast = isText(api, type) ? `${tried}(${sql} AS JSON)` : `to_json(${sql})`;
+  const document = type.alias === 'JSON' ? sql : cast;
+  return { field: known, document, ...readDocument(known, records) };
+}
+
+function always(field: ManifestField, sql: string): Reading {
+  return { field, document: null, strict: sql, plain: sql, valid: [] };
+}
+
+function leafReading(conversion: Conversion, field: ManifestField, whole: ReadonlySet<string>) {
+  const isRequired = !field.nullable && !whole.has(field.name);
+  const condition = validity(conversion, isRequired);
+  return {
+    strict: strictly(conversion, field.name, field.type, isRequired),
+    plain: conversion.sql,
+    valid: condition === null ? [] : [condition],
+  };
+}
+
+/** The record without fields that no file has; `null` where none is left. */
+function withFields(
+  field: ManifestField,
+  has: (path: readonly string[]) => boolean,
+  path: readonly string[],
+): ManifestField | null {
+  const fields = (field.fields ?? []).flatMap(part => {
+    const at = [...path, part.name];
+    if (part.optional === true) return part;
+    if (!has(at)) return [];
+    return part.type === 'record' ? (withFields(part, has, at) ?? []) : part;
+  });
+  return fields.length === 0 ? null : { ...field, fields };
+}
+
+/** A value of the declared type that is not there. */
+function nullOf(field: ManifestField, records: 'nested' | 'repeated'): string {
+  return `NULL::${typeOf(field, records)}`;
+}
+
+function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repeated'): string {
+  if (type !== 'record') return TYPES[type];
+  const parts = fields.map(part => `${identifier(part.name)} ${typeOf(part, records)}`);
+  return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
 }
 
 /** Whether every declared part is there and of its declared type. */
@@ -110,88 +227,58 @@ function isStructs(api: Api, { fields }: ManifestField, stored: DuckDBType): boo
   );
 }
 
+interface StructReading {
+  readonly strict: string;
+  readonly plain: string;
+  readonly valid: readonly string[];
+}
+
+/** The fields that the files can give; `null` where that is none. */
 function structOf(
   api: Api,
   { fields = [] }: ManifestField,
-  stored: DuckDBType | undefined,
+  stored: DuckDBType,
   sql: string,
   path: string,
-): string {
-  const parts = fields.map(field => {
-    const part = stored === undefined ? undefined : partOf(stored, field.name);
-    const [inner, at] = [`${sql}.${identifier(field.name)}`, `${path}.${field.name}`];
-    const value =
-      field.type === 'record'
-        ? structOf(api, field, part, inner, at)
-        : scalarOf(api, field, field.type, part, inner, at);
-    return `${identifier(field.name)}: ${value}`;
+): StructReading | null {
+  const parts = fields.flatMap(field => {
+    const reading = partReading(api, field, partOf(stored, field.name), sql, path);
+    return reading === null ? [] : [{ name: identifier(field.name), ...reading }];
   });
-  return `{${parts.join(', ')}}`;
+  if (parts.length === 0) return null;
+  const struct = (of: 'strict' | 'plain') =>
+    `{${parts.map(part => `${part.name}: ${part[of]}`).join(', ')}}`;
+  return {
+    strict: struct('strict'),
+    plain: struct('plain'),
+    valid: parts.flatMap(({ valid }) => valid),
+  };
 }
 
-function partOf(stored: DuckDBType, name: string): DuckDBType | undefined {
-  if (!('entryNames' in stored)) return undefined;
-  // DuckDB tells no upper case from lower case in names of parts.
-  const index = stored.entryNames.findIndex(entry => entry.toLowerCase() === name.toLowerCase());
-  return stored.entryTypes[index];
-}
-
-function scalarOf(
+function partReading(
   api: Api,
   field: ManifestField,
-  type: Scalar,
   stored: DuckDBType | undefined,
-  sql: string,
+  record: string,
   path: string,
-): string {
-  if (stored === undefined) return `NULL::${TYPES[type]}`;
-  if (String(stored.alias ?? stored) === TYPES[type]) return sql;
-  if (type === 'decimal') {
-    const decimal = decimalOf(api, field, stored, sql);
-    if (decimal === null) throw unlike(path, stored, 'an exact number');
-    return decimal.sql;
+): StructReading | null {
+  const sql = `${record}.${identifier(field.name)}`;
+  const at = `${path}.${field.name}`;
+  if (stored === undefined) {
+    const absent = nullOf(field, 'nested');
+    return field.optional === true ? { strict: absent, plain: absent, valid: [] } : null;
   }
-  if (isText(api, stored)) return ofText(type, sql);
-  const isInstant = String(stored).startsWith('TIMESTAMP');
-  const isNumber = NUMBERS.test(String(stored));
-  switch (type) {
-    case 'string':
-      return `CAST(${isNested(api, stored) ? `to_json(${sql})` : sql} AS VARCHAR)`;
-    case 'json':
-      return `to_json(${sql})`;
-    case 'timestamp':
-      if (stored === api.TIMESTAMPTZ) return instantOf(sql);
-      if (isInstant || stored === api.DATE) return `TRY_CAST(${sql} AS TIMESTAMP)`;
-      break;
-    case 'date':
-      if (stored === api.TIMESTAMPTZ) return `TRY_CAST(${instantOf(sql)} AS DATE)`;
-      if (isInstant) return `TRY_CAST(${sql} AS DATE)`;
-      break;
-    case 'int64':
-    case 'float64':
-      if (isNumber) return `TRY_CAST(${sql} AS ${TYPES[type]})`;
-      break;
-    case 'bool':
-      break;
-  }
-  throw unlike(path, stored, TYPES[type]);
+  if (field.type === 'record') return structOf(api, field, stored, sql, at);
+  const conversion = conversionOf(api, scalarField(field), stored, sql);
+  if (conversion === null) return null;
+  const condition = validity(conversion, false);
+  return {
+    strict: strictly(conversion, at, field.type, false),
+    plain: conversion.sql,
+    valid: condition === null ? [] : [condition],
+  };
 }
 
-const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
-
-function isText(api: Api, stored: DuckDBType): boolean {
-  return stored.typeId === api.DuckDBTypeId.VARCHAR || stored.typeId === api.DuckDBTypeId.ENUM;
-}
-
-function isNested(api: Api, stored: DuckDBType): boolean {
-  return stored instanceof api.DuckDBStructType || stored instanceof api.DuckDBListType;
-}
-
-/** Of a number that is read as text, DuckDB would not say whether its digits are those of the file. */
-function isJson(type: ManifestField['type']): boolean {
+function isDocument(type: ManifestField['type']): boolean {
   return type === 'record' || type === 'json' || type === 'decimal';
-}
-
-function unlike(path: string, stored: DuckDBType, declared: string): Error {
-  return new Error(`the column \`${path}\` of the files is ${stored}, which is not ${declared}`);
 }

@@ -33,6 +33,7 @@ export function resolveSource(
     name: spec.name.value,
     title: spec.title,
     description: spec.description,
+    invalid: spec.invalid,
     columns: resolveFields(context, spec.columns, []),
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {
@@ -97,6 +98,7 @@ function resolveField(
     type: typeOf(value),
     digits: digitsOf(value),
     nullable: !value.required,
+    optional: value.optional,
     description: value.description,
     unit: value.unit,
     fields: value.record === null ? [] : resolveFields(context, value.record, path),

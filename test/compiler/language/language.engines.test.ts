@@ -24,6 +24,7 @@ afterAll(() => zetasql.close());
 /** A table of one row. */
 const source: Source = {
   name: 'one',
+  invalid: 'error',
   title: null,
   description: null,
   columns: [field('id', 'int64')],

@@ -15,6 +15,7 @@ export function field(name: string, type: Field['type'], more: Partial<Field> = 
     type,
     digits: type === 'decimal' ? { precision: 18, scale: 2 } : null,
     nullable: true,
+    optional: false,
     description: null,
     unit: null,
     fields: [],

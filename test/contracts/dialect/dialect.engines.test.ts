@@ -177,10 +177,12 @@ const field = (name: string, type: Scalar): Field => ({
   unit: null,
   fields: [],
   is: null,
+  optional: false,
   text: {},
 });
 const source: Source = {
   name: 't',
+  invalid: 'error',
   title: null,
   description: null,
   columns: Object.entries(COLUMNS).map(([name, type]) => field(name, type)),

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const instance = await DuckDBInstance.create(at('orders.duckdb'));
   connection = await instance.connect();
   await connection.run(
-    `CREATE TABLE orders (id VARCHAR, price DECIMAL(18, 2), exact DECIMAL(38, 9), bill STRUCT(total DECIMAL(18, 2)))`,
+    `CREATE TABLE orders (id VARCHAR NOT NULL, price DECIMAL(18, 2), exact DECIMAL(38, 9), bill STRUCT(total DECIMAL(18, 2)))`,
   );
   await connection.run(`INSERT INTO orders SELECT 'small', 0.10, NULL, NULL FROM range(10)`);
   await connection.run(`INSERT INTO orders VALUES
@@ -127,7 +127,9 @@ describe('numbers of files', () => {
       '99999999999999999999',
       '999999.123456789',
     ];
-    const lines = texts.map((text, i) => `{"id":"${i}","exact":${text}}\n`);
+    const lines = texts.map(
+      (text, i) => `{"id":"${i}","exact":${text},"price":null,"bill":{"total":null}}\n`,
+    );
     writeFileSync(at('texts.jsonl'), lines.join(''));
     expect(await all('texts.jsonl')).toEqual([
       '99999999999999999999',

@@ -57,7 +57,13 @@ async function serviceOver(source: DuckDbSource, statements: Readonly<Record<str
       maxRows: 2 * ROWS,
       cache: null,
       engines: {
-        duckdb: { saved: statement, choices: [], texts: [sql], statements: { '': statement } },
+        duckdb: {
+          saved: statement,
+          choices: [],
+          reads: [],
+          texts: [sql],
+          statements: { '': statement },
+        },
       },
     };
   });

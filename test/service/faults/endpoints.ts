@@ -65,6 +65,7 @@ function statements(text: string): ManifestEngine {
   return {
     saved: { sql: [0], bind: [] },
     choices: [],
+    reads: [],
     texts: [text],
     statements: {
       '': {

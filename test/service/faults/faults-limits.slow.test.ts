@@ -223,6 +223,7 @@ function gated() {
       }),
     explain: async () => '',
     missing: async () => [],
+    catalogue: async () => [],
     close: async () => {},
   };
   const release = () => {

@@ -45,11 +45,19 @@ function setUp() {
   const readiness = createReadiness(catalogue(manifest), engine, () => state.at);
   return { state, looks, readiness };
 }
-const READY: Readiness = { status: 'ready', unavailable: [], fault: null };
+const none = (...names: readonly string[]) => ({
+  findings: new Map(
+    names.map(name => [name, [`table \`${name === 'third' ? 'b' : 'x.a'}\` is missing`]]),
+  ),
+  missing: new Set(names),
+  skipped: new Map(),
+});
+const READY: Readiness = { status: 'ready', unavailable: [], fault: null, ...none() };
 const DEGRADED: Readiness = {
   status: 'degraded',
   unavailable: ['first', 'second'],
   fault: 'missing tables: x.a',
+  ...none('first', 'second'),
 };
 
 describe('readiness', () => {
@@ -66,6 +74,7 @@ describe('readiness', () => {
       status: 'unavailable',
       unavailable: ['first', 'second', 'third'],
       fault: 'missing tables: x.a, b (no file of b)',
+      ...none('first', 'second', 'third'),
     });
     state.fault = 'not reachable';
     state.at += 2_000;
@@ -73,6 +82,7 @@ describe('readiness', () => {
       status: 'unavailable',
       unavailable: ['first', 'second', 'third'],
       fault: 'not reachable',
+      ...none(),
     });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMetrics } from '../../../server/observe/metrics.ts';
 
 const GAUGES = {
+  skipped: () => new Map([['logs', 3]]),
   engine: 'fake',
   limiter: () => ({ running: 2, waiting: 5 }),
   cache: () => ({ entries: 7, bytes: 1_234, warm: 3, flights: 1 }),
@@ -120,6 +121,9 @@ describe('metrics', () => {
 
   test('are written as Prometheus reads them: each name told once, every line a sample or a comment', async () => {
     const metrics = createMetrics(GAUGES);
+    expect(await samples(metrics, 'quern_skipped_entries')).toEqual([
+      'quern_skipped_entries{table="logs"} 3',
+    ]);
     metrics.request('e', 200, 'hit', 0.1);
     const { contentType, text } = await metrics.render();
     expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');

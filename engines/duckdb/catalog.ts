@@ -1,0 +1,113 @@
+/** What DuckDB knows of columns: by its own catalogue for tables, by what files say of themselves for views over them. */
+import type * as DuckDb from '@duckdb/node-api';
+import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
+import { conversionOf, scalarField } from './driver/convert.ts';
+import { mayHoldRecords } from './driver/found.ts';
+import { qualified, text } from './driver/text.ts';
+import { partOf, tableColumn } from './driver/types.ts';
+import type { Api } from './driver/values.ts';
+import type { DuckDbFiles, Found } from './driver/view.ts';
+
+/** Tables that are gone by now are left out. */
+export async function tablesCatalogue(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  tables: readonly (readonly string[])[],
+): Promise<readonly CatalogueTable[]> {
+  const found: CatalogueTable[] = [];
+  for (const parts of tables) {
+    const columns = await columnsOf(api, connection, parts).catch(() => null);
+    if (columns !== null) found.push({ table: parts.join('.'), columns });
+  }
+  return found;
+}
+
+async function columnsOf(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  parts: readonly string[],
+): Promise<readonly CatalogueColumn[]> {
+  const probe = await connection.prepare(`SELECT * FROM ${qualified(parts)}`);
+  const indices = Array.from({ length: probe.columnCount }, (_, index) => index);
+  const columns = indices.map(i => [probe.columnName(i), probe.columnType(i)] as const);
+  probe.destroySync();
+  const nullable = await nullability(connection, parts);
+  return columns.map(([name, type]) => tableColumn(api, name, type, nullable.get(name) ?? null));
+}
+
+/** By column; of a view, nothing is known. */
+async function nullability(
+  connection: DuckDb.DuckDBConnection,
+  parts: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const [table = '', schema, database] = parts.toReversed();
+  // A name of two parts may begin with a schema or a database.
+  const place =
+    schema === undefined
+      ? 'database_name = current_database()'
+      : `${text(schema)} IN (schema_name, database_name)`;
+  const whole = database === undefined ? place : `${place} AND database_name = ${text(database)}`;
+  const sql = `SELECT column_name, is_nullable FROM duckdb_columns() AS c
+    WHERE table_name = ${text(table)} AND ${whole}
+      AND table_oid IN (SELECT table_oid FROM duckdb_tables() AS t WHERE t.database_oid = c.database_oid)`;
+  const rows = (await connection.runAndReadAll(sql)).getRows();
+  return new Map(rows.map(([name, is]) => [String(name), is === true]));
+}
+
+/** The declared columns that the files can give, and optional ones that they lack. */
+export function filesColumns(
+  api: Api,
+  { columns }: DuckDbFiles,
+  { stored, has }: Found,
+): readonly CatalogueColumn[] {
+  return columns.flatMap(field => {
+    const type = has([field.name]) ? stored(field.name) : undefined;
+    return fileColumn(api, field, type, has, [field.name]) ?? [];
+  });
+}
+
+function fileColumn(
+  api: Api,
+  field: ManifestField,
+  stored: DuckDb.DuckDBType | undefined,
+  has: Found['has'],
+  path: readonly string[],
+): CatalogueColumn | null {
+  const { name, type } = field;
+  const column = { name, nullable: null, isList: null } as const;
+  if (stored === undefined) return field.optional === true ? { ...column, ...absent(field) } : null;
+  if (type !== 'record') {
+    const isRead = conversionOf(api, scalarField(field), stored, '') !== null;
+    return { ...column, type: String(stored), readAs: isRead ? [type] : [], fields: null };
+  }
+  const isRecord = mayHoldRecords(api, stored);
+  const fields = (field.fields ?? []).flatMap(part => {
+    const at = [...path, part.name];
+    const inner = elementOf(api, stored);
+    const known = partOf(inner, part.name);
+    // In JSON of no fixed shape a part is of any type.
+    const found = known ?? (has(at) ? api.VARCHAR : undefined);
+    return fileColumn(api, part, found, has, at) ?? [];
+  });
+  return { ...column, type: String(stored), readAs: [], fields: isRecord ? fields : null };
+}
+
+function elementOf(api: Api, stored: DuckDb.DuckDBType): DuckDb.DuckDBType {
+  return stored instanceof api.DuckDBListType ? stored.valueType : stored;
+}
+
+/** All of what files lack reads as declared: as NULL. */
+function absent({
+  type,
+  fields = [],
+}: ManifestField): Omit<CatalogueColumn, 'name' | 'nullable' | 'isList'> {
+  if (type !== 'record') return { type: 'absent', readAs: [type], fields: null };
+  const parts = fields.map(field => ({
+    name: field.name,
+    nullable: null,
+    isList: null,
+    ...absent(field),
+  }));
+  return { type: 'absent', readAs: [], fields: parts };
+}

@@ -1,0 +1,86 @@
+/** DuckDB's types, and what a data set may declare columns of them as. */
+import type { DuckDBType } from '@duckdb/node-api';
+import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { CatalogueColumn } from '../../engine.ts';
+import type { Api } from './values.ts';
+
+export const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
+const INTEGERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/;
+
+export function isText(api: Api, stored: DuckDBType): boolean {
+  return stored.typeId === api.DuckDBTypeId.VARCHAR || stored.typeId === api.DuckDBTypeId.ENUM;
+}
+
+export function isJson(stored: DuckDBType): boolean {
+  return stored.alias === 'JSON';
+}
+
+export function isNested(api: Api, stored: DuckDBType): boolean {
+  return (
+    stored instanceof api.DuckDBStructType ||
+    stored instanceof api.DuckDBListType ||
+    stored instanceof api.DuckDBMapType ||
+    stored instanceof api.DuckDBArrayType ||
+    stored instanceof api.DuckDBUnionType
+  );
+}
+
+export function isInstant(stored: DuckDBType): boolean {
+  return String(stored).startsWith('TIMESTAMP');
+}
+
+/** `isWhole`: without a fraction, and in reach of a BIGINT; `isExact`: a float64 gives every value's digits back. */
+export function decimalOf(
+  api: Api,
+  stored: DuckDBType,
+): { readonly isWhole: boolean; readonly isExact: boolean } | null {
+  if (!(stored instanceof api.DuckDBDecimalType)) return null;
+  const { width, scale } = stored;
+  return { isWhole: scale === 0 && width <= 18, isExact: width <= 15 };
+}
+
+/** The part of that name; DuckDB tells no upper case from lower case in names of parts. */
+export function partOf(stored: DuckDBType, name: string): DuckDBType | undefined {
+  if (!('entryNames' in stored)) return undefined;
+  const index = stored.entryNames.findIndex(entry => entry.toLowerCase() === name.toLowerCase());
+  return stored.entryTypes[index];
+}
+
+/** A column of a table, which statements read as it is stored. */
+export function tableColumn(
+  api: Api,
+  name: string,
+  stored: DuckDBType,
+  nullable: boolean | null,
+): CatalogueColumn {
+  const isList = stored instanceof api.DuckDBListType;
+  const element = isList ? stored.valueType : stored;
+  const fields =
+    element instanceof api.DuckDBStructType
+      ? element.entryNames.map((entry, index) =>
+          tableColumn(api, entry, element.entryTypes[index] ?? api.SQLNULL, null),
+        )
+      : null;
+  const type = String(stored.alias ?? stored);
+  return { name, type, readAs: tableScalars(api, stored), nullable, isList, fields };
+}
+
+function tableScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
+  const name = String(stored);
+  const decimal = decimalOf(api, stored);
+  if (isText(api, stored)) return ['string', 'json'];
+  if (stored === api.UUID) return ['string'];
+  if (isNested(api, stored)) return ['json'];
+  if (INTEGERS.test(name)) return ['int64', 'float64', 'decimal'];
+  if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];
+  if (decimal !== null) {
+    return [
+      'decimal',
+      ...(decimal.isWhole ? (['int64'] as const) : []),
+      ...(decimal.isExact ? (['float64'] as const) : []),
+    ];
+  }
+  if (name === 'BOOLEAN') return ['bool'];
+  if (stored === api.DATE) return ['date', 'timestamp'];
+  return isInstant(stored) ? ['timestamp'] : [];
+}

@@ -1,0 +1,71 @@
+/** Declared columns beside those of the engine's catalogue: what keeps an endpoint from answering right. */
+import type { CatalogueColumn } from '../../engines/engine.ts';
+import type { ManifestField } from '../../generator/core/manifest.ts';
+
+export interface Comparison {
+  /** The data set's columns. */
+  readonly declared: readonly ManifestField[];
+  /** Paths of the columns and fields that the endpoint's statements read, joined by a dot. */
+  readonly reads: readonly string[];
+  readonly records: 'nested' | 'repeated';
+  readonly found: readonly CatalogueColumn[];
+}
+
+/** A sentence for each fault, in the order of `reads`; a record at fault is told once for all of its fields. */
+export function findingsOf(comparison: Comparison): readonly string[] {
+  const told = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
+  return [...new Set(told)];
+}
+
+function findingAt(
+  { declared, records, found }: Comparison,
+  path: readonly string[],
+): string | null {
+  let fields: readonly ManifestField[] = declared;
+  let columns: readonly CatalogueColumn[] = found;
+  for (const [depth, name] of path.entries()) {
+    const at = `\`${path.slice(0, depth + 1).join('.')}\``;
+    const field = fields.find(one => one.name === name);
+    const column = columnNamed(columns, name);
+    if (column === undefined) return `${at} is missing`;
+    if (field === undefined) return null;
+    const fault = field.type === 'record' ? recordFault(column, records) : leafFault(field, column);
+    if (fault !== null) return `${at} ${fault}`;
+    fields = field.fields ?? [];
+    columns = column.fields ?? [];
+  }
+  return null;
+}
+
+/** By its exact name, else by one that differs in the case of letters: some engines know no case. */
+function columnNamed(
+  columns: readonly CatalogueColumn[],
+  name: string,
+): CatalogueColumn | undefined {
+  const folded = name.toLowerCase();
+  return (
+    columns.find(column => column.name === name) ??
+    columns.find(column => column.name.toLowerCase() === folded)
+  );
+}
+
+function recordFault(
+  { type, fields, isList }: CatalogueColumn,
+  records: Comparison['records'],
+): string | null {
+  if (fields === null) return `is ${type}, and a record is declared`;
+  if (isList === true && records === 'nested')
+    return 'is a list of records, and a record is declared';
+  if (isList === false && records === 'repeated') {
+    return 'is a record, and `records: repeated` declares lists of them';
+  }
+  return null;
+}
+
+function leafFault({ type, nullable }: ManifestField, column: CatalogueColumn): string | null {
+  if (type === 'record' || !column.readAs.includes(type)) {
+    return `is ${column.type}, and \`${type}\` is declared`;
+  }
+  if (!nullable && column.nullable === true) return 'may be NULL, and is declared as required';
+  return null;
+}
