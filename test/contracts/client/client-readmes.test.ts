@@ -1,6 +1,6 @@
 /** What the README of each client shows is a call of that project, and the one that OpenAPI shows. */
 import { describe, expect, it } from 'vitest';
-import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
+import type { LanguageName } from '../../../generator/emitters/clients/index.ts';
 import { CLIENT_EMITTERS } from '../../../generator/emitters/clients.ts';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import type { CodeSample, Document } from '../../../generator/emitters/openapi/document-types.ts';
@@ -16,8 +16,6 @@ import { PAYLOADS } from './emission/payloads.ts';
 import { twins } from './emission/twins.ts';
 
 type Compilation = ReturnType<typeof compiled>;
-
-const LANGUAGES = [...CLIENT_LANGUAGES.keys()];
 
 function readme(language: string, compilation: Compilation): string {
   const output = { compilation, settings: DEFAULT_OUTPUT, templates: readTemplates() };
@@ -42,10 +40,10 @@ const PROJECTS = {
   'of one endpoint': compiled(ownInputs().filter(({ path }) => /sources|logs/.test(path))),
 };
 
-/** As black, Prettier and `gofmt` have it; the last keeps lines of any length. */
-const COLUMNS: Readonly<Record<string, number>> = { python: 88, typescript: 100, go: 100 };
+/** How long a line of code is at most. As black, Prettier and `gofmt` have it; the last keeps lines of any length. */
+const COLUMNS: Readonly<Record<LanguageName, number>> = { python: 88, typescript: 100, go: 100 };
 
-describe.each(LANGUAGES)('the README of the client in %s', language => {
+describe.each(Object.entries(COLUMNS))('the README of the client in %s', (language, columns) => {
   it.each(Object.entries(PROJECTS))('shows the first endpoint of a project %s', (_, project) => {
     const text = readme(language, project);
     const sample = samplesOf(project).find(({ lang }) => lang === language);
@@ -55,7 +53,6 @@ describe.each(LANGUAGES)('the README of the client in %s', language => {
 
   it('breaks lines of code as the formatter of its language does', () => {
     const lines = blocks(readme(language, PROJECTS['of this repository'])).join('').split('\n');
-    const columns = COLUMNS[language] ?? 0;
     const long = lines.filter(line => line.length > columns && !line.startsWith('import {'));
     expect(lines.length).toBeGreaterThan(20);
     expect(long).toEqual([]);
