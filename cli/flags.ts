@@ -31,7 +31,7 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     parse: text,
     optional: true,
     placeholder: 'dir',
-    brief: 'Work as if started in this directory',
+    brief: 'Run as if started in this directory',
   },
   json: {
     kind: 'boolean',
@@ -43,9 +43,9 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     kind: 'enum',
     values: REPORTERS,
     optional: true,
-    brief: 'How faults are told (default: text; github inside GitHub Actions)',
+    brief: 'How faults are reported (default: text, or `github` inside GitHub Actions)',
   },
-  quiet: { kind: 'boolean', optional: true, withNegated: false, brief: 'Tell only what fails' },
+  quiet: { kind: 'boolean', optional: true, withNegated: false, brief: 'Print only failures' },
   color: {
     kind: 'enum',
     values: COLOR_MODES,

@@ -52,7 +52,7 @@ function valueNotes(
     notes.push({ fact, hint: null });
   }
   if (refusing.length > 0) {
-    const fact = `the key will not run ${list(refusing)}: the value is none that \`${name}\` takes`;
+    const fact = `the key will not run ${list(refusing)}: \`${name}\` does not accept the value`;
     notes.push({ fact, hint: null });
   }
   return notes;

@@ -107,8 +107,8 @@ export async function listen(
 const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefined>> = {
   EADDRINUSE: ['is taken by another program', 'Name another port with `{port}`.'],
   EACCES: ['may not be listened on', 'Name a port above 1023 with `{port}`.'],
-  EADDRNOTAVAIL: ['is no address of this machine', 'Name another one with `--host`.'],
-  ENOTFOUND: ['is no address of this machine', 'Name another one with `--host`.'],
+  EADDRNOTAVAIL: ['is not an address of this machine', 'Name another one with `--host`.'],
+  ENOTFOUND: ['is not an address of this machine', 'Name another one with `--host`.'],
 };
 
 /** Why an address cannot be had, as a failure. `portFlag` is how the user names another port. */
@@ -153,7 +153,7 @@ export function serviceLog({ host: { stderr, clock }, quiet }: Session): Log {
 export function keyFileTeller(session: Session): (fault: string | null) => void {
   const log = serviceLog(session);
   return fault => {
-    if (fault === null) log('info', { event: 'the key file is whole again' });
+    if (fault === null) log('info', { event: 'the key file is valid again' });
     else log('error', { event: `${fault}; the old keys stay in force` });
   };
 }

@@ -52,7 +52,7 @@ export function verb<Flags extends GlobalFlags, Arguments extends readonly unkno
 /** Elsewhere each verb would miss something else there, and none the directory itself. */
 function requireDirectory(cwd: string, asked: string | undefined): void {
   if (asked === undefined || statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new Failure(EXIT.usage, `\`${printable(asked)}\` is no directory`, {
+  throw new Failure(EXIT.usage, `\`${printable(asked)}\` is not a directory`, {
     hint: 'Name another one with `--cwd`.',
   });
 }

@@ -28,5 +28,5 @@ export function regularFileBytes(file: string, shown: string): Uint8Array {
   } catch (error) {
     throw systemFailure(error, what);
   }
-  throw new Failure(EXIT.environment, `${what}: it is no regular file`);
+  throw new Failure(EXIT.environment, `${what}: it is not a regular file`);
 }

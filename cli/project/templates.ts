@@ -74,7 +74,7 @@ function reportMisspelt(folder: string, { shown }: Workspace, report: Report): v
     const meant = nearest(entry.name, names);
     if (!entry.isDirectory() || names.includes(entry.name) || meant === null) continue;
     const source = { file: shown(join(folder, entry.name)), text: '' };
-    const message = `The folder is none of templates: there is no \`${FOLDER}/${entry.name}\``;
+    const message = `The folder holds no templates: there is no \`${FOLDER}/${entry.name}\``;
     const hint = `Use \`${meant}\`, if that is meant.`;
     report('unknown-template', { source, start: 0, end: 0 }, message, hint);
   }
@@ -146,7 +146,7 @@ function isTemplate(
     const siblings = known.filter(other => templateFolder(other) === folder);
     const place = { source, start: 0, end: 0 };
     const [wanted = '', ...there] = [path, ...siblings].map(name => `${FOLDER}/${name}`);
-    const message = `The file stands for no template: there is no \`${wanted}\``;
+    const message = `The file replaces no template: there is no \`${wanted}\``;
     report('unknown-template', place, message, suggestion(wanted, there));
   }
   return false;

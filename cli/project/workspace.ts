@@ -127,7 +127,7 @@ export function readInputs(workspace: Workspace): readonly InputFile[] {
 function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
   const directory = pathOf(config.endpoints);
   const name = shown(directory);
-  const steps = `write \`${name}/sources.yaml\` and a file for each endpoint, as ${GUIDE} tells`;
+  const steps = `write \`${name}/sources.yaml\` and a file for each endpoint, as ${GUIDE} describes`;
   const hint = `Start in the directory of the project, or name it with \`--cwd\`; for a new project, ${steps}.`;
   if (!existsSync(directory)) {
     throw new Failure(EXIT.usage, `The directory \`${name}\` does not exist`, { hint });
@@ -144,7 +144,7 @@ function specificationsOf({ config, pathOf, shown }: Workspace): readonly string
 
 /** What leads from data sets alone to endpoints, up to the full stop. */
 export function firstEndpointStep({ config, pathOf, shown }: Workspace): string {
-  return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} tells`;
+  return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} describes`;
 }
 
 /** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */

@@ -82,7 +82,10 @@ function inWords(refusal: Refusal, directory: string): Told {
         hint: `Wait for its end; remove \`${refusal.file}\` if there is no such process.`,
       };
     case 'git':
-      return { message: `Git does not tell what it ignores: ${refusal.reason}`, hint: null };
+      return {
+        message: `Git cannot list the files that it ignores: ${refusal.reason}`,
+        hint: null,
+      };
     case 'system':
       return {
         message: `${inTheWay(refusal.file)}: ${refusal.reason} (${refusal.code})`,

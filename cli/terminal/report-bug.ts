@@ -7,7 +7,7 @@ export function bugReport(error: unknown): string {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = trace.split('\n').map(line => `  ${printable(line)}`);
   return [
-    'error: this is a bug of quern, not of the project. Please report it with the command and these lines:',
+    'error: this is a bug in quern, not in the project. Please report it with the command and these lines:',
     '',
     `  quern ${packageVersion()}, Node ${process.version}, ${process.platform} ${process.arch}`,
     ...lines,

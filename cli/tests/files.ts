@@ -99,7 +99,7 @@ export function rewritten(
 }
 
 function mappingOf(node: Document['root']): MappingNode {
-  if (node.kind !== 'mapping') throw new Error('a file that compiled is no mapping');
+  if (node.kind !== 'mapping') throw new Error('a file that compiled is not a mapping');
   return node;
 }
 

@@ -58,8 +58,8 @@ export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
       return null;
     case 'different':
       return fault(
-        'The test answers other rows than it expects',
-        'Run `quern test -u`, if the rows that are new are right.',
+        'The answer differs from the expected rows',
+        'Run `quern test -u` if the new rows are right.',
       );
     case 'unsaid':
       return fault(

@@ -11,7 +11,7 @@ import { type VerbContext, verb } from '../verb.ts';
 
 export const check = buildCommand<GlobalFlags, [], VerbContext>({
   docs: {
-    brief: 'Compile every endpoint and tell what is wrong; write nothing',
+    brief: 'Compile every endpoint and report mistakes; write nothing',
     fullDescription: [
       'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing.',
       '',

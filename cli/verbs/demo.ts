@@ -62,7 +62,7 @@ const FLAGS: FlagParametersForType<DemoFlags> = {
     parse: wholeNumber(0, 4_294_967_295),
     optional: true,
     placeholder: 'seed',
-    brief: `Other logs for another number (default: ${DEFAULTS.seed})`,
+    brief: `The seed; another number makes other logs (default: ${DEFAULTS.seed})`,
   },
   port: PORT_FLAG,
   ...GLOBAL_FLAGS,
@@ -160,7 +160,7 @@ function tellServed(
   if (compilation === null)
     note(`there are no endpoints here; serving those of the package: ${own}`);
   else if (left.length > 0) {
-    note(`not served, for the demo makes no logs for their data sets: ${list(left)}`);
+    note(`not served, because the demo makes no logs for their data sets: ${list(left)}`);
     if (left.length === compilation.endpoints.length) note(`serving those of the package: ${own}`);
   }
 }

@@ -40,7 +40,7 @@ const FLAGS: FlagParametersForType<GenerateFlags> = {
     withNegated: false,
     brief: 'Print what is stale as a diff and write nothing',
   },
-  only: textFlag('glob', 'Of the files of single endpoints, write those of these alone'),
+  only: textFlag('glob', 'Write only the files of these endpoints, and the shared ones'),
   dryRun: {
     kind: 'boolean',
     optional: true,
@@ -60,7 +60,7 @@ export const generate = buildCommand<GenerateFlags, [], VerbContext>({
   docs: {
     brief: 'Write the generated files, or check that they are up to date',
     fullDescription: [
-      'Compiles every endpoint and makes the output directory hold exactly what follows from them: all of it or, when',
+      'Compiles every endpoint and makes the output directory hold exactly their files: everything or, when',
       'anything is wrong, what it held before. A file that was edited by hand is not written over without --force.',
       '',
       'Examples:',
@@ -140,7 +140,7 @@ export async function writeFiles(
   return result;
 }
 
-const INTERRUPTED = 'would first go on from an earlier run, which was interrupted';
+const INTERRUPTED = 'would first complete an earlier run, which was interrupted';
 
 function planned({ created, changed, removed }: Written): string {
   const lines = [
@@ -192,7 +192,7 @@ async function checkFiles(
 const STALE: Readonly<Record<Difference['kind'], string>> = {
   stale: 'is not up to date',
   missing: 'is missing',
-  orphaned: 'is generated no more',
+  orphaned: 'is no longer generated',
   edited: 'was edited by hand',
 };
 
@@ -209,7 +209,7 @@ interface Found {
 /** What leads on from here: a write that would be refused does not. */
 function staleHint({ differences, refusals }: Found): string {
   if (refusals.some(({ kind }) => kind !== 'interrupted'))
-    return 'Clear away what is told above, then run `quern generate`.';
+    return 'Fix what is reported above, then run `quern generate`.';
   return differences.some(({ kind }) => kind === 'edited')
     ? 'Undo the edit, or run `quern generate --force`.'
     : 'Run `quern generate`.';

@@ -46,13 +46,13 @@ const CREATE_FLAGS: FlagParametersForType<CreateFlags> = {
     placeholder: 'glob',
     brief: 'Endpoints that the key may run; any number of them (default: all)',
   },
-  param: paramFlag('A parameter that callers with the key are held to; any number of them'),
+  param: paramFlag('A parameter value that the key fixes; any number of them'),
   expires: {
     kind: 'parsed',
     parse: lifetime,
     optional: true,
     placeholder: 'duration',
-    brief: 'How long the key holds, such as 90d (default: until it is revoked)',
+    brief: 'How long the key is valid, such as 90d (default: until it is revoked)',
   },
   ...KEY_FLAGS,
 };
@@ -68,10 +68,10 @@ const LONGEST = 3_650n * 86_400_000_000n;
 
 const create = buildCommand<CreateFlags, [], VerbContext>({
   docs: {
-    brief: 'Make a key and print its token, this once',
+    brief: 'Make a key and print its token, once',
     customUsage: ["--name name [--endpoint 'glob']… [--param name=value]… [--expires 90d]"],
     fullDescription: [
-      'Makes a key and prints its token alone. The file keeps a digest of it, so it cannot be shown again.',
+      'Makes a key and prints only its token. The file keeps a digest, so the token cannot be shown again.',
       '',
       'Examples:',
       '  quern keys create --name dashboard',
@@ -102,7 +102,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   const fault = await session.host.stdout.written();
   if (fault !== null) await takeBack(file, id, fault);
   session.note(
-    `key \`${printable(flags.name)}\` (${id}) is in \`${shown}\`; its token is shown this once`,
+    `key \`${printable(flags.name)}\` (${id}) is in \`${shown}\`; its token is shown once`,
   );
   return EXIT.done;
 }
@@ -110,7 +110,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
 /** A key whose token nobody was told would stand in the way of the next one of its name. */
 async function takeBack(file: string, id: string, fault: Error): Promise<never> {
   await revokeKey(file, id).catch(asKeyFailure);
-  throw systemFailure(fault, 'No key was made, for its token cannot be printed');
+  throw systemFailure(fault, 'No key was made, because its token cannot be printed');
 }
 
 function fixedParams(given: readonly Given[]): Readonly<Record<string, string>> {
@@ -158,10 +158,10 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
 
 const revoke = buildCommand<KeyFlags, [string], VerbContext>({
   docs: {
-    brief: 'Revoke a key: its token is refused within seconds',
+    brief: 'Revoke a key: its token is rejected within seconds',
     customUsage: ['<id or name>'],
     fullDescription: [
-      'Removes a key from the file. A service that runs refuses its token within seconds.',
+      'Removes a key from the file. A running service rejects its token within seconds.',
       '',
       'Examples:',
       '  quern keys revoke dashboard',

@@ -85,7 +85,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   // An engine that was closed meanwhile is not missed.
   if (fault !== null && !running.isStopping())
     session.note(`warning: not ready: ${wordsOf(fault)}`);
-  if (keys === null) session.note('anybody on this machine may run them: no key is asked for');
+  if (keys === null) session.note('anybody on this machine may run them: no key is needed');
   else if (keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
   return ended;
 }

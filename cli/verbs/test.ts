@@ -21,12 +21,12 @@ interface TestFlags extends GlobalFlags {
 }
 
 const FLAGS: FlagParametersForType<TestFlags> = {
-  only: textFlag('glob', 'The tests of these endpoints alone'),
+  only: textFlag('glob', 'Run only the tests of these endpoints'),
   update: {
     kind: 'boolean',
     optional: true,
     withNegated: false,
-    brief: 'Write the rows that are answered as those that are expected',
+    brief: 'Write the rows of the answers as the expected rows',
   },
   ...GLOBAL_FLAGS,
 };

@@ -14,7 +14,7 @@ export function checkDialects(root: Node, names: readonly string[], report: Repo
       const hint = suggestion(text, [...DIALECTS.keys()]);
       report('unknown-engine', place, `There is no engine \`${shown}\``, hint);
     } else if (names.indexOf(name) < index) {
-      const message = `The engine \`${shown}\` stands twice`;
+      const message = `The engine \`${shown}\` occurs twice`;
       report('duplicate-name', place, message, 'Remove one of them.');
     }
   });

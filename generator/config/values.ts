@@ -21,7 +21,7 @@ export const origin: Parse<string> = (text, { name, node, report }) => {
   if (found !== null) return found;
   const hint =
     'Write `http://` or `https://`, the host and the port where it is not the usual one, and no path; or `*` for all origins.';
-  report('invalid-value', node.place, `An item of \`${name}\` is no origin`, hint);
+  report('invalid-value', node.place, `An item of \`${name}\` is not an origin`, hint);
   return '';
 };
 
@@ -33,7 +33,7 @@ export const server: Parse<string> = (text, { name, node, report }) => {
   const origin = start === undefined ? '' : originOf(start);
   if (API.test(text) && origin !== null) return origin + path || '/';
   const hint = 'Write an address such as `https://logs.example.com`, or a path such as `/logs`.';
-  report('invalid-value', node.place, `\`${name}\` is no address of an API`, hint);
+  report('invalid-value', node.place, `\`${name}\` is not the address of an API`, hint);
   return '';
 };
 

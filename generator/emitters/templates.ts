@@ -28,7 +28,7 @@ export async function checkSyntax(
     'invalid-template',
     place,
     'The template does not parse: its syntax breaks here',
-    'Mend the syntax.',
+    'Fix the syntax.',
   );
 }
 

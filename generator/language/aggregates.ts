@@ -14,7 +14,7 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
       'misplaced-aggregate',
       span,
       message,
-      'Aggregate once; compute with the result outside.',
+      'Aggregate once, and compute with the result outside.',
     );
     return true;
   }

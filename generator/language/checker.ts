@@ -271,5 +271,5 @@ function checkPattern(context: Context, syntax: Syntax): Expr | null {
   }
   const fault = patternFault(expr.value);
   if (fault === null) return expr;
-  return context.refuse('invalid-pattern', syntax, `The text is no valid RE2 pattern: ${fault}`);
+  return context.refuse('invalid-pattern', syntax, `The text is not a valid RE2 pattern: ${fault}`);
 }

@@ -3,7 +3,7 @@ import { suggestion } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Context, Operand } from './context.ts';
 
-/** The first operand is compared with each of the others for equality. Reports each text that is no value of the enum beside it. */
+/** The first operand is compared with each of the others for equality. Reports each text that is not a value of the enum beside it. */
 export function refuseUnknownValues(
   context: Context,
   [subject, ...others]: readonly Operand[],
@@ -21,7 +21,7 @@ function isUnknown(context: Context, of: Operand, compared: Operand): boolean {
   if (param?.values == null || expr.kind !== 'literal' || typeof expr.value !== 'string')
     return false;
   if (param.values.includes(expr.value)) return false;
-  const message = `\`${expr.value}\` is no value of the enum \`${param.name}\``;
+  const message = `\`${expr.value}\` is not a value of the enum \`${param.name}\``;
   context.refuse('unknown-enum-value', span, message, suggestion(expr.value, param.values));
   return true;
 }

@@ -41,7 +41,7 @@ function startAt(field: Field, path: readonly string[]): Stop {
 function refuseName(context: Context, { name, start, end }: PathPart): null {
   const { from, outputNames } = context.scope;
   const names = new Set([...from.columns.map(field => field.name), ...outputNames]);
-  const what = outputNames.length > 0 ? 'neither a column nor an output' : 'no column';
+  const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
   return context.refuse('unknown-column', { start, end }, message, suggestion(name, [...names]));
 }

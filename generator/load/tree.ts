@@ -50,7 +50,7 @@ function buildMapping(
     incomplete ||= key === null;
     if (key === null) continue;
     if (entries.has(key.text)) {
-      const message = `The key \`${key.text}\` stands twice`;
+      const message = `The key \`${key.text}\` occurs twice`;
       builder.report('duplicate-key', key.place, message, 'Keep one, with the values of both.');
     } else {
       entries.set(key.text, { name: key.text, place: key.place, value });

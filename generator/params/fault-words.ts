@@ -11,7 +11,7 @@ export function repeatedParameter(name: string): string {
 
 /** `known` are the parameters that there are; `null` where that was said before. */
 export function unknownParameter(name: string, known: readonly string[] | null): string {
-  return `\`${name}\` is no parameter${known === null ? '' : `; there are ${listed(known)}`}.`;
+  return `\`${name}\` is not a parameter${known === null ? '' : `; there are ${listed(known)}`}.`;
 }
 
 function listed(names: readonly string[]): string {

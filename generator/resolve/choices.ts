@@ -83,12 +83,12 @@ function matches(
   const names = new Set(table.map(entry => entry.name));
   const missing = values.filter(value => !names.has(value));
   if (missing.length > 0) {
-    const message = `The table says nothing for ${listed(missing)} of \`${by.value}\``;
+    const message = `The table has no entry for ${listed(missing)} of \`${by.value}\``;
     context.report('choice-mismatch', by.place, message, 'Add an entry for each of them.');
   }
   const extra = table.filter(entry => !values.includes(entry.name));
   for (const { name, place } of extra) {
-    const message = `\`${name}\` is no value of \`${by.value}\``;
+    const message = `\`${name}\` is not a value of \`${by.value}\``;
     const hint = suggest(name, values) ?? `Remove the entry, or add the value to \`${by.value}\`.`;
     context.report('choice-mismatch', place, message, hint);
   }

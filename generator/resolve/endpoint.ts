@@ -256,7 +256,7 @@ function draftBuckets(context: Context, spec: BucketsSpec, from: Source): Bucket
   const of = checkValue(context, spec.of, position);
   const name = spec.as?.value ?? pathOf(spec.of)?.at(-1) ?? null;
   if (name === null && of !== null) {
-    const message = '`buckets` needs the key `as`: what it is measured on is no column';
+    const message = '`buckets` needs the key `as`: what it is measured on is not a column';
     context.report(
       'missing-key',
       spec.place,

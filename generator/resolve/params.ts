@@ -110,7 +110,7 @@ function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): voi
   }
   if (otherwise === null) return;
   if (values === null) {
-    const message = `\`${name}\` is no enum, and \`otherwise\` is about the other values of an enum`;
+    const message = `\`${name}\` is not an enum, and \`otherwise\` is about the other values of an enum`;
     report('parameter-conflict', otherwise.place, message, 'Remove `otherwise`.');
   } else if (otherwise.value === 'default' && spec.default === null) {
     const message = `\`${name}\` has no default that another value could stand for`;
@@ -127,7 +127,7 @@ function enumValues(specs: readonly Located<string>[], report: Report): readonly
     if (fault !== null)
       report('invalid-value', place, `A value of an enum ${fault}`, 'Remove it, or write another.');
     else if (values.has(value))
-      report('duplicate-name', place, `The value \`${value}\` stands twice`, 'Remove one of them.');
+      report('duplicate-name', place, `The value \`${value}\` occurs twice`, 'Remove one of them.');
     values.add(value);
   }
   return [...values];

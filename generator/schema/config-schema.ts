@@ -106,7 +106,7 @@ const SERVICE = {
     type: 'array',
     items: { type: 'string', enum: ['docs', 'metrics'] },
     description:
-      'What is told without a key: `docs` (the OpenAPI document and its page), `metrics`; by default both on a loopback address, else neither.',
+      'Parts that need no key: `docs` (the OpenAPI document and its page), `metrics`; by default both on a loopback address, else neither.',
   },
   cors: {
     type: 'array',
@@ -116,7 +116,7 @@ const SERVICE = {
   },
   unknown_parameters: oneOf(
     ['reject', 'ignore'],
-    'What becomes of parameters that an endpoint does not declare.',
+    'How parameters that an endpoint does not declare are treated.',
   ),
   log_values: flag('Whether the log may hold values of parameters.'),
 };

@@ -172,7 +172,7 @@ export function endpointSchema(open: {
     description: 'One endpoint: which rows of which data set it answers.',
     ...mapping(
       {
-        endpoint: part('endpointName', 'The name in the path. The file is called like it.'),
+        endpoint: part('endpointName', 'The name in the path. The file has the same name.'),
         id: part('id'),
         summary: words('One sentence.'),
         description: words('What a caller should know; it is shown as it is written.'),

@@ -27,7 +27,7 @@ export const parseSize: Parse<number> = (text, { name, node, report }) => {
   const bytes = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (bytes <= MAX_SIZE) return bytes;
   const message =
-    count === undefined ? `\`${name}\` is no size` : `\`${name}\` is larger than \`1024TiB\``;
+    count === undefined ? `\`${name}\` is not a size` : `\`${name}\` is larger than \`1024TiB\``;
   report(
     'invalid-value',
     node.place,
@@ -43,7 +43,7 @@ export const parseAddress: Parse<string> = (text, { name, node, report }) => {
   if (origin !== null) return origin;
   const hint =
     'Write `http://` or `https://`, the host and the port, such as `http://127.0.0.1:8123`.';
-  report('invalid-value', node.place, `\`${name}\` is no address of a server`, hint);
+  report('invalid-value', node.place, `\`${name}\` is not the address of a server`, hint);
   return '';
 };
 

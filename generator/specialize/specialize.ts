@@ -44,7 +44,7 @@ export function combinations(
 function valuesOf(endpoint: Endpoint, name: string): readonly string[] {
   const values = endpoint.params.find(param => param.name === name)?.values;
   if (values === undefined || values === null)
-    throw new Error(`\`${name}\` is no enum of ${endpoint.name}`);
+    throw new Error(`\`${name}\` is not an enum of ${endpoint.name}`);
   return values;
 }
 

@@ -14,7 +14,7 @@ export function systemCode(error: unknown): string | undefined {
 /** Where the system's own words tell of a call and not of what is there. */
 const WORDS: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of the path is no directory',
+  ENOTDIR: 'a part of the path is not a directory',
   EEXIST: 'a file is in its place',
   ENOENT: 'there is no such file, or a link leads nowhere',
   ELOOP: 'its links lead in a circle',

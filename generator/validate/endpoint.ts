@@ -150,7 +150,7 @@ function buildCache(node: Node, report: Report): EndpointSpec['cache'] {
 function buildRefresh(node: Node, ttl: bigint, report: Report): bigint {
   const refresh =
     text(node) === '0' || Number(asScalar(node).value) === 0 ? 0n : parseDuration(text(node));
-  if (refresh === null) throw new Error('The schema let pass a text that is no duration.');
+  if (refresh === null) throw new Error('The schema let pass a text that is not a duration.');
   // A `ttl` that is too long is reported as such.
   if (refresh >= ttl && ttl <= MAX_DURATION) {
     const message =

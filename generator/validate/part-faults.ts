@@ -19,61 +19,61 @@ export interface PartFault {
 const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
   [PARTS.name.title]: {
     code: 'invalid-name',
-    what: 'no name',
+    what: 'not a valid name',
     hint: 'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
   },
   [PARTS.endpointName.title]: {
     code: 'invalid-name',
-    what: 'no name of an endpoint',
+    what: 'not a valid name of an endpoint',
     hint: 'Use small letters, digits, `_` and `-`, with `.` between them, beginning with a letter; at most 128 characters; neither `query` nor `schema` nor a UUID.',
   },
   [PARTS.id.title]: {
     code: 'invalid-value',
-    what: 'no UUID',
+    what: 'not a UUID',
     hint: 'Use a new UUID, as `uuidgen` prints one.',
   },
   [PARTS.duration.title]: {
     code: 'invalid-duration',
-    what: 'no duration',
+    what: 'not a duration',
     hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
     hasUnit: true,
   },
   [PARTS.refresh.title]: {
     code: 'invalid-duration',
-    what: 'no duration',
+    what: 'not a duration',
     hint: 'Use 0, or a whole number and a unit: `300s`, `5m`, `1h`, or words as in `5 minutes`.',
     hasUnit: true,
   },
   [PARTS.step.title]: {
     code: 'invalid-step',
-    what: 'no step of time',
+    what: 'not a step of time',
     hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
     hasUnit: true,
   },
   [PARTS.path.title]: {
     code: 'invalid-name',
-    what: 'no path of a column',
+    what: 'not the path of a column',
     hint: 'Use names joined by dots.',
   },
   [PARTS.order.title]: {
     code: 'invalid-value',
-    what: 'no sort key',
+    what: 'not a sort key',
     hint: 'Use the name of an output column, then `desc` for descending.',
   },
   [PARTS.testName.title]: {
     code: 'invalid-name',
-    what: 'no name of a test',
+    what: 'not a valid name of a test',
     hint: 'Use a few words on one line; at most 128 characters.',
   },
   [SIZE_TITLE]: {
     code: 'invalid-value',
-    what: 'no size',
+    what: 'not a size',
     hint: SIZE_HINT,
     hasUnit: true,
   },
   [CACHE_TITLE]: {
     code: 'invalid-value',
-    what: 'no cache setting',
+    what: 'not a cache setting',
     hint: 'Use `off`, or a mapping as in `{ ttl: 15m, refresh: 5m }`.',
   },
   [COLUMN_TITLE]: {

@@ -14,7 +14,7 @@ import type { DurationSpec, Entry, ExpressionText, Located, Plain } from '../cor
 import { MAX_DURATION, parseDuration } from './time.ts';
 
 export function asMapping(node: Node): MappingNode {
-  if (node.kind !== 'mapping') throw new Error('The schema let pass what is no mapping.');
+  if (node.kind !== 'mapping') throw new Error('The schema let pass what is not a mapping.');
   return node;
 }
 export function asScalar(node: Node): ScalarNode {
@@ -39,7 +39,7 @@ export function needed<T>(mapping: MappingNode, name: string, read: (node: Node)
 }
 
 export function items(node: Node): readonly Node[] {
-  if (node.kind !== 'sequence') throw new Error('The schema let pass what is no list.');
+  if (node.kind !== 'sequence') throw new Error('The schema let pass what is not a list.');
   return node.items;
 }
 export function entries<T>(node: Node, read: (entry: MappingEntry) => T): readonly Entry<T>[] {
@@ -89,7 +89,7 @@ export function expression(node: Node): ExpressionText {
 /** A duration in microseconds; reports one that is too long. */
 export function duration(node: Node, report: Report): DurationSpec {
   const value = parseDuration(text(node));
-  if (value === null) throw new Error('The schema let pass a text that is no duration.');
+  if (value === null) throw new Error('The schema let pass a text that is not a duration.');
   if (value > MAX_DURATION) {
     const message = `\`${text(node)}\` is longer than 36,500 days`;
     report('invalid-duration', node.place, message, 'Use a shorter duration.');

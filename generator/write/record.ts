@@ -32,7 +32,7 @@ export function parseRecord(text: string): { owned: Owned } | { reason: string }
   return { owned };
 }
 
-/** A JSON text's object, or null when it is no JSON or no object. */
+/** A JSON text's object, or null when it is not JSON or no object. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -26,7 +26,8 @@ export function createGate(
     if (rates === null) return handler(exchange);
     const rate = rates.take(exchange.key?.id ?? '');
     const headers = rateLimitHeaders(rate);
-    if (!rate.allowed) return problem('rate_limited', 'The key asks too often.', { headers });
+    if (!rate.allowed)
+      return problem('rate_limited', 'The key sends too many requests.', { headers });
     return withHeaders(handler(exchange), headers);
   };
 }

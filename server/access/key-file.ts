@@ -43,7 +43,8 @@ export function parseKeys(text: string): readonly ApiKey[] {
     throw new KeyFileError('content', `the key file's \`format\` is not ${KEY_FILE_FORMAT}`);
   }
   const keys = file['keys'];
-  if (!Array.isArray(keys)) throw new KeyFileError('content', '`keys` of the key file is no list');
+  if (!Array.isArray(keys))
+    throw new KeyFileError('content', '`keys` of the key file is not a list');
   return keys.map(parseKey);
 }
 
@@ -146,7 +147,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new KeyFileError('content', 'the key file is no JSON', { cause });
+    throw new KeyFileError('content', 'the key file is not JSON', { cause });
   }
 }
 
@@ -154,7 +155,7 @@ function parseKey(value: unknown, index: number): ApiKey {
   const wrong = (field: string, expected: string) =>
     new KeyFileError('content', `\`keys[${index}].${field}\` of the key file is not ${expected}`);
   if (!isObject(value))
-    throw new KeyFileError('content', `\`keys[${index}]\` of the key file is no object`);
+    throw new KeyFileError('content', `\`keys[${index}]\` of the key file is not an object`);
   const { id, name, sha256, created, expires, endpoints, params } = value;
   if (!isText(id)) throw wrong('id', 'a text');
   if (!isText(name)) throw wrong('name', 'a text');

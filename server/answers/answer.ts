@@ -144,7 +144,7 @@ export function failureAnswer(cause: unknown): Answer {
   if (cause instanceof EngineFailure) return failureProblem(cause.kind);
   if (!(cause instanceof DecodeFailure)) throw cause;
   if (cause.code === 'unsafe_integer') return problem(cause.code, `${cause.message}.`);
-  return problem(cause.code, 'The log tells more, by the request id.');
+  return problem(cause.code, 'The log has details under the request id.');
 }
 
 /** No request tells of a refresh, so the log does. */

@@ -9,7 +9,7 @@ export function manifestFault(value: unknown): string | null {
   const validate = new Ajv2020({ allowUnionTypes: true }).compile(MANIFEST_SCHEMA);
   if (validate(value)) return null;
   const [error] = validate.errors ?? [];
-  return error === undefined ? 'it is no manifest' : words(error);
+  return error === undefined ? 'it is not a manifest' : words(error);
 }
 
 function words({ instancePath, keyword, params }: ErrorObject): string {

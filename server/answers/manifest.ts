@@ -45,7 +45,7 @@ export function parseManifest(text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ManifestError('the manifest is no JSON', { cause });
+    throw new ManifestError('the manifest is not JSON', { cause });
   }
   const format = Object(value)['format'];
   if (format !== MANIFEST_FORMAT) {

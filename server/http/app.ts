@@ -45,7 +45,7 @@ export interface AppOptions extends GateOptions {
   readonly log: Log;
   /** Milliseconds for one request, its waiting included. */
   readonly timeoutMs?: number;
-  /** What becomes of parameters that an endpoint does not declare. */
+  /** How parameters that an endpoint does not declare are treated. */
   readonly unknownParameters?: UnknownParameters;
   /** How many statements run at once, how many requests wait behind them, and the bytes of one answer. */
   readonly limits?: Partial<Limits>;

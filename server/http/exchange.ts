@@ -104,7 +104,7 @@ function refusedMethod({ request: { method } }: Exchange): Answer | null {
 
 function internal({ entry }: Exchange, cause: unknown): Answer {
   entry.failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  return problem('internal', 'The log tells more, by the request id.');
+  return problem('internal', 'The log has details under the request id.');
 }
 
 function leave(

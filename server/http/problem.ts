@@ -126,10 +126,10 @@ export function handlerProblem(
 
 const FAILURES = {
   failed: ['engine_error', 'The engine could not run the statement.'],
-  unavailable: ['engine_unavailable', 'The engine or a table is not there.'],
+  unavailable: ['engine_unavailable', 'The engine or a table is unavailable.'],
   timeout: ['engine_timeout', 'The answer was not ready in time.'],
-  cancelled: ['cancelled', 'The request was given up.'],
-  too_large: ['result_too_large', 'The rows take more bytes than one answer may have.'],
+  cancelled: ['cancelled', 'The caller cancelled the request.'],
+  too_large: ['result_too_large', 'The rows take more bytes than an answer may have.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
 /** A failure of the engine, told without the engine's words. */
@@ -142,11 +142,11 @@ export function failureProblem(kind: FailureKind): Answer {
 /** The service has as much to do as it takes on. */
 export function overloadedProblem(retryAfterS: number): Answer {
   const headers = { 'Retry-After': String(retryAfterS) };
-  return problem('overloaded', 'The service has too much to do.', { headers });
+  return problem('overloaded', 'The service is overloaded.', { headers });
 }
 
 /** The service ends before the rows are there; another one, or the same once it has started again, may answer. */
 export function stoppingProblem(): Answer {
   const headers = { 'Retry-After': String(RETRY_AFTER_S) };
-  return problem('overloaded', 'The service stops.', { headers });
+  return problem('overloaded', 'The service is stopping.', { headers });
 }

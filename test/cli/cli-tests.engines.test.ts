@@ -392,7 +392,7 @@ failed  things: differs
 failed  things: says nothing
 +{"id":"a"}
 `,
-      stderr: `endpoints/things.yaml:12:3 error[failing-test] The test answers other rows than it expects
+      stderr: `endpoints/things.yaml:12:3 error[failing-test] The answer differs from the expected rows
   12 |   differs: { now: 2026-01-15, given: [{ id: a }, { id: b }, { id: c }], expect: [{ id: a }, { id: d 
      |   ^^^^^^^
   hint: Run \`quern test -u\`, if the rows that are new are right.

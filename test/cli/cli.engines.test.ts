@@ -341,15 +341,15 @@ e4  2026-01-15T10:03:00Z  abc        40
     // At once: a half of it would be told, too.
     writeFileSync(`${file}.new`, good);
     renameSync(`${file}.new`, file);
-    await expect.poll(told).toContain('the key file is whole again');
+    await expect.poll(told).toContain('the key file is valid again');
     expect(await ask()).toBe(200);
     const lines = (await stop()).stderr.split('\n').filter(line => line.includes('key file'));
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       {
         level: 'error',
-        event: `\`${file}\`: the key file is no JSON; the old keys stay in force`,
+        event: `\`${file}\`: the key file is not JSON; the old keys stay in force`,
       },
-      { level: 'info', event: 'the key file is whole again' },
+      { level: 'info', event: 'the key file is valid again' },
     ]);
   });
 
@@ -442,7 +442,7 @@ describe('demo', () => {
     const { answers, ended } = await demo(folder);
     expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
     expect(ended.stderr).toContain(
-      'not served, for the demo makes no logs for their data sets: `counts`, `logs`\nserving those of the package: ',
+      'not served, because the demo makes no logs for their data sets: `counts`, `logs`\nserving those of the package: ',
     );
     expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
   });
@@ -616,7 +616,7 @@ describe('the executable', () => {
     const { folder } = project();
     expect(shell(folder, `quern keys create --name ci ${where}`)).toMatchObject({
       status: 3,
-      stderr: `error: No key was made, for its token cannot be printed: ${reason}\n`,
+      stderr: `error: No key was made, because its token cannot be printed: ${reason}\n`,
     });
     expect(shell(folder, 'quern keys list --json').stdout).toBe('{\n  "keys": []\n}\n');
   });

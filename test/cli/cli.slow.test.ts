@@ -122,7 +122,7 @@ describe('check', () => {
     symlinkSync('/dev/zero', file);
     expect(await told()).toEqual([
       3,
-      'error: `endpoints/more.yaml` cannot be read: it is no regular file\n',
+      'error: `endpoints/more.yaml` cannot be read: it is not a regular file\n',
     ]);
     symlinkSync('nowhere', file);
     expect(await told()).toEqual([
@@ -661,7 +661,7 @@ answer
           'an integer',
           'a whole number from -9223372036854775808 to 9223372036854775807',
         ) +
-        'error: `prject` is no parameter; there are `project`, `least`.\n' +
+        'error: `prject` is not a parameter; there are `project`, `least`.\n' +
         '  hint: Give parameters as `--param name=value`.\n',
     });
   });
@@ -752,7 +752,7 @@ describe('keys', () => {
     expect(await quern(['keys', 'list'])).toMatchObject({
       exit: 2,
       stderr: expect.stringMatching(
-        /^error: `.*\.quern\/keys\.json`: the key file is no JSON\n {2}hint: Restore it/,
+        /^error: `.*\.quern\/keys\.json`: the key file is not JSON\n {2}hint: Restore it/,
       ),
     });
   });
@@ -1011,7 +1011,7 @@ describe('the configuration', () => {
     expect(await quern(['check', '-c', 'plain/quern.yaml'])).toMatchObject({
       exit: 2,
       stderr:
-        'error: `plain/quern.yaml` cannot be read: a part of the path is no directory (ENOTDIR)\n',
+        'error: `plain/quern.yaml` cannot be read: a part of the path is not a directory (ENOTDIR)\n',
     });
   });
 
@@ -1028,7 +1028,7 @@ describe('the configuration', () => {
   it.each(['outer', 'inner/endpoints/sources.yaml'])('--cwd is a directory, not %s', async cwd => {
     const { quern, put } = project();
     put('inner/endpoints/sources.yaml', SOURCES);
-    const stderr = `error: \`${cwd}\` is no directory\n  hint: Name another one with \`--cwd\`.\n`;
+    const stderr = `error: \`${cwd}\` is not a directory\n  hint: Name another one with \`--cwd\`.\n`;
     expect(await quern(['check', '--cwd', cwd])).toEqual({ exit: 2, stdout: '', stderr });
     const environment = { QUERN_CWD: cwd };
     expect(await quern(['keys', 'list'], { environment })).toMatchObject({ exit: 2, stderr });

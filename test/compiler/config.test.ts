@@ -348,15 +348,15 @@ engines:
     expect(text.match(/^quern.*|^ {2}hint: .*/gm)).toEqual([
       'quern.yaml:2:12 error[invalid-duration] `timeout` is longer than an hour',
       '  hint: Use a shorter one.',
-      'quern.yaml:3:14 error[invalid-value] `max_bytes` is no size',
+      'quern.yaml:3:14 error[invalid-value] `max_bytes` is not a size',
       '  hint: Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.',
-      'quern.yaml:4:10 error[invalid-value] An item of `cors` is no origin',
+      'quern.yaml:4:10 error[invalid-value] An item of `cors` is not an origin',
       '  hint: Write `http://` or `https://`, the host and the port where it is not the usual one, and no path; or `*` for all origins.',
       'quern.yaml:4:27 error[clause-conflict] `cors` has `*`, which stands for all origins, beside others',
       '  hint: Remove the others, or `*`.',
       'quern.yaml:6:36 error[clause-conflict] `duckdb` has `database` and `tables`, which exclude each other',
       '  hint: Remove one of them.',
-      'quern.yaml:7:22 error[invalid-value] `url` is no address of a server',
+      'quern.yaml:7:22 error[invalid-value] `url` is not the address of a server',
       '  hint: Write `http://` or `https://`, the host and the port, such as `http://127.0.0.1:8123`.',
     ]);
   });
@@ -364,7 +364,7 @@ engines:
   it.each([
     [
       'service: { max_bytes: 5000 }',
-      'quern.yaml:1:23 error[invalid-value] `5000` is no size',
+      'quern.yaml:1:23 error[invalid-value] `5000` is not a size',
       '  hint: Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.',
     ],
     [

@@ -6,7 +6,7 @@ export interface EngineKit {
   readonly open: (options: OpenOptions) => Promise<TestEngine>;
   /** SQL that tests need and no dialect spells. */
   readonly sql: {
-    /** The float that is no number. */
+    /** The float that is not a number. */
     readonly notANumber: string;
     /** A stored array of records of one text field `a` with these values; `null` where the engine has no such type. */
     readonly records: ((values: readonly string[]) => string) | null;

@@ -100,7 +100,7 @@ test.each([...DIALECTS.keys()])('%s: a record that holds what JSON cannot is JSO
   await engine.load([{ name: 'samples', layout: 'nested', columns, rows: [{ id: 1n }] }]);
   const [[text] = []] = (await engine.run(statement.sql.join(''))).rows;
   const { mean, n } = JSON.parse(String(text));
-  // as the service reads them: the text NaN is no number either
+  // as the service reads them: the text NaN is not a number either
   expect([null, 'NaN']).toContain(mean);
   expect(String(n)).toBe('1');
 });

@@ -52,7 +52,7 @@ function update(scenario: Scenario): void {
 function disorderOf({ written, compiled }: Scenario): string | null {
   const infos = written.blocks.map(({ info }) => info);
   const twice = infos.find((info, i) => infos.indexOf(info) < i);
-  if (twice !== undefined) return `the block \`${twice}\` stands twice`;
+  if (twice !== undefined) return `the block \`${twice}\` occurs twice`;
   const { diagnostics } = compiled;
   if (diagnostics.length > 0 && !infos.includes(DIAGNOSTICS))
     return `a block \`${DIAGNOSTICS}\` is missing, for:\n${renderDiagnostics(diagnostics)}`;

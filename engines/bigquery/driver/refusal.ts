@@ -89,7 +89,7 @@ function parsed({ status, text }: { readonly status: number; readonly text: stri
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new EngineFailure('failed', `an answer of ${text.length} characters is no JSON`, {
+    throw new EngineFailure('failed', `an answer of ${text.length} characters is not JSON`, {
       cause,
     });
   }

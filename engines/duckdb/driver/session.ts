@@ -78,7 +78,7 @@ export async function prepare(
   // `prepare` refuses several statements in one text; the type refuses whatever is no query.
   const statement = known ?? (await connection.prepare(sql));
   if (statement.statementType !== api.StatementType.SELECT) {
-    throw new Error('the statement is no SELECT');
+    throw new Error('the statement is not a SELECT');
   }
   prepared.set(sql, statement);
   const [oldest] = prepared;

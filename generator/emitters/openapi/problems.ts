@@ -15,7 +15,7 @@ const RESPONSES = {
   BadRequest: {
     status: 400,
     description:
-      'The request is at fault. `parameters` tells every fault; `code` is that of the first.',
+      'The request is at fault. `parameters` lists every fault; `code` is that of the first.',
     headers: [],
     codes: {
       missing_parameter: ['Missing parameter', null],
@@ -27,7 +27,7 @@ const RESPONSES = {
   },
   Unauthorized: {
     status: 401,
-    description: 'There is no key, or none that is valid, or two different ones.',
+    description: 'The key is missing or invalid, or there are two different ones.',
     headers: ['WWW-Authenticate'],
     codes: {
       unauthorized: ['Unauthorized', 'A valid key is needed in the header `X-API-KEY`.'],
@@ -47,9 +47,9 @@ const RESPONSES = {
   },
   RateLimited: {
     status: 429,
-    description: 'The key asks too often.',
+    description: 'The key sends too many requests.',
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
-    codes: { rate_limited: ['Rate limited', 'The key asks too often.'] },
+    codes: { rate_limited: ['Rate limited', 'The key sends too many requests.'] },
   },
   InternalError: {
     status: 500,
@@ -57,9 +57,9 @@ const RESPONSES = {
       '`unsafe_integer`: a column holds an integer beyond 2^53 - 1. `result_too_large`: the rows take too many bytes. `internal`: a fault of the service.',
     headers: [],
     codes: {
-      internal: ['Internal error', 'The log tells more, by the request id.'],
+      internal: ['Internal error', 'The log has details under the request id.'],
       unsafe_integer: ['Unsafe integer', null],
-      result_too_large: ['Result too large', 'The rows take more bytes than one answer may have.'],
+      result_too_large: ['Result too large', 'The rows take more bytes than an answer may have.'],
     },
   },
   EngineError: {
@@ -70,11 +70,11 @@ const RESPONSES = {
   },
   Unavailable: {
     status: 503,
-    description: 'The engine is not there, or the service has too much to do.',
+    description: 'The engine is unavailable, or the service is overloaded.',
     headers: ['Retry-After'],
     codes: {
-      engine_unavailable: ['Engine unavailable', 'The engine or a table is not there.'],
-      overloaded: ['Overloaded', 'The service has too much to do.'],
+      engine_unavailable: ['Engine unavailable', 'The engine or a table is unavailable.'],
+      overloaded: ['Overloaded', 'The service is overloaded.'],
     },
   },
   EngineTimeout: {

@@ -29,6 +29,6 @@ export function tags(used: Iterable<string>): OpenAPIV3_1.TagObject[] {
     ...named.map(name => ({ name, description: `Endpoints of the group \`${name}\`.` })),
     ...(inUse.has(REST_TAG) ? [{ name: REST_TAG, description: 'Endpoints of no group.' }] : []),
     ...(inUse.size > 0 ? [{ name: BY_ID_TAG, description: BY_ID }] : []),
-    { name: SERVICE_TAG, description: 'What there is to run, and how the service is.' },
+    { name: SERVICE_TAG, description: 'The list of endpoints, and the state of the service.' },
   ];
 }

@@ -43,11 +43,11 @@ function readNumber(text: string, at: number): ReadToken {
   const more = match(/[A-Za-z0-9_.]+/y, text, end);
   if (more !== null) {
     const hint = 'Write a decimal number, and a space after it.';
-    return faulty(text, at, end + more.length, 'is no number', hint);
+    return faulty(text, at, end + more.length, 'is not a number', hint);
   }
   if (/^[0-9]+$/.test(number)) return { token: { kind: 'int64', value: BigInt(number) }, end };
   const value = Number(number);
-  if (!Number.isFinite(value)) return faulty(text, at, end, 'is beyond the range of `float64`');
+  if (!Number.isFinite(value)) return faulty(text, at, end, 'is out of range for `float64`');
   return { token: { kind: 'float64', value }, end };
 }
 

@@ -217,7 +217,7 @@ function readNumber(reader: Reader, start: number, negative: boolean): SyntaxNod
   const value = negative ? -token.value : token.value;
   if (value < MIN_INT64 || value > MAX_INT64) {
     const shown = excerpt(reader.text, start, token.end);
-    syntaxFault(reader, { start, end: token.end }, `\`${shown}\` is beyond the range of \`int64\``);
+    syntaxFault(reader, { start, end: token.end }, `\`${shown}\` is out of range for \`int64\``);
   }
   return { kind: 'int64', value };
 }

@@ -67,5 +67,5 @@ function character(codePoint: number): string | null {
 
 function badEscape(text: string, at: number, end: number): ReadToken {
   const hint = "Write `\\\\` for a backslash, or put `r` before the quote: `r'\\d+'`.";
-  return faulty(text, at, end, 'is no escape that a text can hold', hint);
+  return faulty(text, at, end, 'is not an escape that a text can hold', hint);
 }

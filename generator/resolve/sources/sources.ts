@@ -54,7 +54,7 @@ function resolveTable(
 ): Table {
   const name = table.value.split('.');
   if (name.some(part => part.trim() === '') || /[\t\n]/.test(table.value)) {
-    const message = `\`${table.value}\` is no name of a table`;
+    const message = `\`${table.value}\` is not a table name`;
     const hint = 'Use parts that are neither empty nor hold a tab or a line break, joined by dots.';
     report('invalid-name', table.place, message, hint);
   } else if (author?.tableSyntax.test(table.value.trim())) {

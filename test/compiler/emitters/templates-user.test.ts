@@ -147,7 +147,7 @@ describe("a project's templates", () => {
     put(path, '');
     const workspace = openWorkspace({ cwd: folder, configFile: null, environment: {} });
     expect(() => readTemplates(workspace)).toThrow(
-      new Failure(3, `\`${path}\` cannot be read: a part of the path is no directory (ENOTDIR)`),
+      new Failure(3, `\`${path}\` cannot be read: a part of the path is not a directory (ENOTDIR)`),
     );
   });
 
@@ -167,7 +167,7 @@ describe("a project's templates", () => {
 
   it('that stand for none are told with what may be meant', () => {
     expect(told({ 'templates/typescript/runtimes.ts': 'x' })).toBe(
-      `templates/typescript/runtimes.ts:1:1 error[unknown-template] The file stands for no template: there is no \`templates/typescript/runtimes.ts\`
+      `templates/typescript/runtimes.ts:1:1 error[unknown-template] The file replaces no template: there is no \`templates/typescript/runtimes.ts\`
   1 | x
     | ^
   hint: Use \`templates/typescript/runtime.ts\`, if that is meant.
@@ -175,7 +175,7 @@ describe("a project's templates", () => {
     );
     expect(told({ 'templates/go/a/b.go': '' })).toContain('error[unknown-template]');
     expect(told({ 'templates/typescrip/README.md': '' })).toBe(
-      `templates/typescrip:1:1 error[unknown-template] The folder is none of templates: there is no \`templates/typescrip\`
+      `templates/typescrip:1:1 error[unknown-template] The folder holds no templates: there is no \`templates/typescrip\`
   hint: Use \`typescript\`, if that is meant.
 `,
     );

@@ -250,10 +250,10 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     '18 unknown-column: The record `metadata.request` has no field `hots` (Use `host`, if that is meant.)',
   ],
   ['trace.id.x', '10 unknown-column: `trace.id` is a single `string` and has no field `x`'],
-  ['projct', '1 unknown-column: `projct` is no column here (Use `project`, if that is meant.)'],
+  ['projct', '1 unknown-column: `projct` is not a column here (Use `project`, if that is meant.)'],
   [
     'sum(avg(status))',
-    '5 misplaced-aggregate: `avg` is an aggregate and cannot stand inside `sum` (Aggregate once; compute with the result outside.)',
+    '5 misplaced-aggregate: `avg` is an aggregate and cannot stand inside `sum` (Aggregate once, and compute with the result outside.)',
   ],
   [
     'sum(path)',
@@ -338,7 +338,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "matches(path, '(')",
-    '15 invalid-pattern: The text is no valid RE2 pattern: a `)` is missing in `(`',
+    '15 invalid-pattern: The text is not a valid RE2 pattern: a `)` is missing in `(`',
   ],
   [
     'matches(path, @name)',
@@ -452,7 +452,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     '10 unknown-column: The record `metadata` has no field `nothing` (Use one of `ref`, `request`.)',
   ],
   ['born - interval 1 day', '1 type-mismatch: Expected `timestamp`, found `date`'],
-  ['Status', '1 unknown-column: `Status` is no column here (Use `status`, if that is meant.)'],
+  ['Status', '1 unknown-column: `Status` is not a column here (Use `status`, if that is meant.)'],
   [
     'user = interval 5 minute',
     '8 type-mismatch: An interval can only be added to a timestamp, or subtracted from one',
@@ -464,7 +464,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ["matches(status, 'x')", '9 type-mismatch: Expected `string`, found `int64`'],
   [
     "matches(path, r'(?=x)')",
-    '15 invalid-pattern: The text is no valid RE2 pattern: RE2 has no look-around such as `(?=`',
+    '15 invalid-pattern: The text is not a valid RE2 pattern: RE2 has no look-around such as `(?=`',
   ],
   [
     'round(path)',
@@ -486,7 +486,7 @@ describe('what is refused, and where', () => {
   test('every fault of an expression is told at once', () => {
     expect(outcome('foo(bar) and status = path')).toBe(
       [
-        '5 unknown-column: `bar` is no column here',
+        '5 unknown-column: `bar` is not a column here',
         '1 unknown-function: The portable library has no function `foo`',
         '14 type-mismatch: `=` takes values of one type, found `int64` and `string` ' +
           '(Convert one side with `cast_int64` or `cast_string`.)',

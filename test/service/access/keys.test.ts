@@ -149,7 +149,7 @@ describe('the key file', () => {
   });
 
   it.each([
-    ['', 'no JSON'],
+    ['', 'not JSON'],
     ['[]', 'no JSON object'],
     ['{"format":2,"keys":[]}', '`format`'],
     ['{"format":1}', '`keys`'],
@@ -177,7 +177,7 @@ describe('the key file', () => {
   it('is not written over when it is broken', async () => {
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"format":1,');
-    await expect(createKey(broken, { name: 'ci' })).rejects.toThrow('no JSON');
+    await expect(createKey(broken, { name: 'ci' })).rejects.toThrow('not JSON');
     expect(await readFile(broken, 'utf8')).toBe('{"format":1,');
     expect(await readdir(folder)).toEqual(['broken.json']);
   });
@@ -222,7 +222,7 @@ describe('the running service', () => {
     await open(fault => complaints.push(fault), LOOK_EVERY_MS);
     await rm(dirname(path), { recursive: true });
     await writeFile(dirname(path), 'no directory');
-    const told = `\`${path}\` cannot be read: a part of the path is no directory (ENOTDIR)`;
+    const told = `\`${path}\` cannot be read: a part of the path is not a directory (ENOTDIR)`;
     await expect.poll(() => complaints.at(-1)).toBe(told);
     await new Promise(done => setTimeout(done, 10 * LOOK_EVERY_MS));
     expect(complaints.filter(complaint => complaint === told)).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('the running service', () => {
     const complaints: (string | null)[] = [];
     const ring = await open(fault => complaints.push(fault), LOOK_EVERY_MS);
     await writeFile(path, '{"format":1,"keys":[');
-    await expect.poll(() => complaints).toEqual([`\`${path}\`: the key file is no JSON`]);
+    await expect.poll(() => complaints).toEqual([`\`${path}\`: the key file is not JSON`]);
     expect(holds(ring, one)).toBe('one');
     await rm(path);
     await expect.poll(() => complaints[1]).toBe(`\`${path}\` does not exist`);
@@ -271,7 +271,7 @@ describe('the running service', () => {
     await expect(openKeyRing(path, () => {})).rejects.toThrow('does not exist');
     const broken = join(folder, 'broken.json');
     await writeFile(broken, 'x');
-    await expect(openKeyRing(broken, () => {})).rejects.toThrow('no JSON');
+    await expect(openKeyRing(broken, () => {})).rejects.toThrow('not JSON');
   });
 });
 

@@ -45,7 +45,7 @@ describe('rate limit', () => {
     }
   });
 
-  test('a rate that is no whole number of microseconds is rounded to the slower one', () => {
+  test('a rate that is not a whole number of microseconds is rounded to the slower one', () => {
     const { allowed, pass } = setUp({ perKey: 600_000, burst: 1_000 });
     allowed(1_000);
     pass(1);

@@ -95,7 +95,8 @@ async function serviceOver(source: DuckDbSource, statements: Readonly<Record<str
 
 const WIDTHS = { narrow: "'a'", middling: 'text', wide: "repeat('w', 300)" } as const;
 const FAULTS = {
-  'a text that is no number': bad => `CASE WHEN id = ${bad} THEN 'x' ELSE id::VARCHAR END::BIGINT`,
+  'a text that is not a number': bad =>
+    `CASE WHEN id = ${bad} THEN 'x' ELSE id::VARCHAR END::BIGINT`,
   'a number that is too large': bad =>
     `(id + 1 + CASE WHEN id = ${bad} THEN 9223372036854775807 ELSE 0 END)::BIGINT`,
   'an error of its own': bad => `CASE WHEN id = ${bad} THEN error('no') ELSE id END`,

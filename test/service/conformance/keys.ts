@@ -228,7 +228,7 @@ export const KEY_CASES: readonly Case[] = [
   },
   {
     promise:
-      'a fixed value is compared in its canonical form; one that is no value of its type lets nothing run',
+      'a fixed value is compared in its canonical form; one that is not a value of its type lets nothing run',
     rows: {
       samples: [
         sample('typed-key', {

@@ -101,9 +101,9 @@ export const PROBLEM_CASES: readonly Case[] = [
             parameters: [
               [
                 'Project',
-                '`Project` is no parameter; there are `project`, `project_tier`, `iso_timestamp_start`, `iso_timestamp_end`.',
+                '`Project` is not a parameter; there are `project`, `project_tier`, `iso_timestamp_start`, `iso_timestamp_end`.',
               ],
-              ['tier', '`tier` is no parameter.'],
+              ['tier', '`tier` is not a parameter.'],
             ],
           },
         },
@@ -146,7 +146,7 @@ export const PROBLEM_CASES: readonly Case[] = [
               ['project', '`project` must be given and not empty.'],
               ['iso_timestamp_start', '`iso_timestamp_start` is given more than once.'],
               ['iso_timestamp_end', /ISO 8601.*, not `x`\.$/],
-              ['colour', /^`colour` is no parameter/],
+              ['colour', /^`colour` is not a parameter/],
             ],
           },
         },
@@ -235,7 +235,7 @@ export const PROBLEM_CASES: readonly Case[] = [
         {
           problem: {
             code: 'result_too_large',
-            detail: 'The rows take more bytes than one answer may have.',
+            detail: 'The rows take more bytes than an answer may have.',
           },
           lacks: SECRETS,
         },
@@ -254,7 +254,7 @@ export const PROBLEM_CASES: readonly Case[] = [
       hold(
         reply,
         {
-          problem: { code: 'internal', detail: 'The log tells more, by the request id.' },
+          problem: { code: 'internal', detail: 'The log has details under the request id.' },
           lacks: SECRETS,
         },
         'internal',

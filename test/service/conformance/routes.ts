@@ -271,7 +271,7 @@ export const ROUTE_CASES: readonly Case[] = [
       [
         { path: '/api/endpoints/values.gone', on: 'missing' },
         {
-          problem: { code: 'engine_unavailable', detail: 'The engine or a table is not there.' },
+          problem: { code: 'engine_unavailable', detail: 'The engine or a table is unavailable.' },
           headers: { 'Retry-After': /^\d+$/, 'Cache-Control': 'no-store' },
           lacks: /gone/,
         },

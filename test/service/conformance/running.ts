@@ -64,7 +64,7 @@ export const RUNNING_CASES: readonly Case[] = [
       const headers = { 'Retry-After': /^[1-9]\d?$/, 'Cache-Control': 'no-store' };
       hold(
         second,
-        { problem: { code: 'overloaded', detail: 'The service has too much to do.' }, headers },
+        { problem: { code: 'overloaded', detail: 'The service is overloaded.' }, headers },
         'second',
       );
       expect(runsOf(on)).toBe(before + 1);

@@ -253,7 +253,7 @@ describe('faults of a request', () => {
       { name: 'project', message: '`project` must be given and not empty.' },
       { name: 'after', message: expect.stringMatching(/ISO 8601.*, not `yesterday`\.$/) },
       { name: 'least', message: '`least` is given more than once.' },
-      { name: 'colour', message: expect.stringContaining('is no parameter') },
+      { name: 'colour', message: expect.stringContaining('is not a parameter') },
     ]);
     for (const { message } of body.parameters) expect(body.detail).toContain(message);
     expect(engine.asked).toEqual([]);
@@ -271,7 +271,7 @@ describe('faults of a request', () => {
     [
       'logs.all?project=a&x=1',
       'unknown_parameter',
-      '`x` is no parameter; there are `project`, `after`, `least`.',
+      '`x` is not a parameter; there are `project`, `after`, `least`.',
     ],
     ['logs.all?project=a&project=a', 'repeated_parameter', '`project` is given more than once.'],
     ['logs.all?project=%FF', 'invalid_parameter', '`project` must be percent-encoded UTF-8.'],
@@ -554,7 +554,7 @@ describe('the manifest', () => {
   });
 
   it('of another format, or none, is refused in words', () => {
-    expect(() => parseManifest('{')).toThrow('the manifest is no JSON');
+    expect(() => parseManifest('{')).toThrow('the manifest is not JSON');
     expect(() => parseManifest('null')).toThrow('without a format');
     expect(() => parseManifest('{"format":2}')).toThrow('of format 2, not of format 1');
     expect(() => parseManifest('{"format":1}')).toThrow('the whole lacks `sources`');

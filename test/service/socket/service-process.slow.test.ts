@@ -405,7 +405,7 @@ describe('the key file', () => {
     await expect.poll(() => served.text()).toContain('the old keys stay in force');
     expect([await ask(first), await ask(second)]).toEqual([200, 200]);
     writeFileSync(file, good);
-    await expect.poll(() => served.text()).toContain('the key file is whole again');
+    await expect.poll(() => served.text()).toContain('the key file is valid again');
     const { id } = JSON.parse(good).keys.find(({ name }: { name: string }) => name === 'first');
     keys('revoke', id);
     await expect.poll(() => ask(first)).toBe(401);

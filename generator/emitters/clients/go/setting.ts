@@ -15,7 +15,7 @@ export const SETTING = {
   description: 'The path of the module',
   default: 'example.com/log-endpoints',
   isName: isModule,
-  fault: 'no path of a Go module',
+  fault: 'not the path of a Go module',
   hint: 'Use a host and what stands below it, joined by `/`, in letters, digits, `.`, `_`, `~` and `-`',
 } as const satisfies Setting;
 

@@ -10,6 +10,6 @@ export const SETTING = {
   description: 'The name that is imported',
   default: 'log_endpoints',
   isName: text => NAME.test(text) && !isKeyword(text),
-  fault: 'no name of a Python package',
+  fault: 'not the name of a Python package',
   hint: 'Use letters, digits and `_`, beginning with a letter and ending with a letter or digit, and no keyword',
 } as const satisfies Setting;

@@ -12,6 +12,6 @@ export const SETTING = {
   description: 'The name of the npm package',
   default: '@example/log-endpoints',
   isName: text => NAME.test(text) && text.length <= LENGTH && !TAKEN.has(text),
-  fault: 'no name of an npm package',
+  fault: 'not the name of an npm package',
   hint: 'Use small letters, digits, `.`, `_` and `-`, beginning with a letter or digit, and a scope where there is one',
 } as const satisfies Setting;
