@@ -11,11 +11,19 @@ export function guarded(name: string, answer: Answerer, readiness: ReadinessLook
     const last = readiness.last();
     if (last !== null && findingsOf(name, last) === null) return answer(exchange, reading, signal);
     // The first requests wait for the first look; later ones look again, since the columns may be mended.
-    return readiness.look().then(found => {
-      const findings = findingsOf(name, found);
+    return Promise.race([readiness.look(), whenAborted(signal)]).then(found => {
+      const findings = found === null ? null : findingsOf(name, found);
       return findings === null ? answer(exchange, reading, signal) : refused(exchange, findings);
     });
   };
+}
+
+/** A caller that went away waits for no look. */
+function whenAborted(signal: AbortSignal | undefined): Promise<null> {
+  return new Promise(resolve => {
+    if (signal?.aborted === true) resolve(null);
+    signal?.addEventListener('abort', () => resolve(null), { once: true });
+  });
 }
 
 /** A table that is missing is no finding here: the statement says so itself, and runs once the table is there. */

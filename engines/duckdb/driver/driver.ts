@@ -57,8 +57,9 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   const [spare, ...sessions] = await connect(instance, concurrency + 1, settings);
   const pool = createPool(sessions);
   const spares = createPool([spare]);
+  const ended = new AbortController();
   const withSpare: WithConnection = async use => {
-    const { connection } = await spares.take(FOREVER);
+    const { connection } = await spares.take(ended.signal);
     return use(connection).finally(() => spares.give(spare));
   };
   const files = 'files' in source ? source.files : null;
@@ -72,6 +73,8 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
     // Closing under a running statement would crash, so each connection is waited for.
     await Promise.all(sessions.map(() => pool.take(FOREVER)));
     await spares.take(FOREVER);
+    // Nothing is given back any more, so whoever waits for it would wait for ever.
+    ended.abort(new EngineFailure('unavailable', 'the database is closed'));
     for (const { connection } of [spare, ...sessions]) connection.closeSync();
     instance.closeSync();
   };
