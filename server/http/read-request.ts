@@ -33,7 +33,7 @@ const SHOWN_CHARACTERS = 60;
 export function parseQuery(search: string): Query {
   const texts = new Map<string, string[]>();
   const faults: Fault[] = [];
-  for (const pair of search.split('&')) {
+  for (const [index, pair] of search.split('&').entries()) {
     if (pair === '') continue;
     const end = pair.indexOf('=');
     const rawName = end < 0 ? pair : pair.slice(0, end);
@@ -41,7 +41,8 @@ export function parseQuery(search: string): Query {
     const text = decode(end < 0 ? '' : pair.slice(end + 1));
     const others = name === null ? undefined : texts.get(name);
     if (name === null || text === null) faults.push(undecodable(name ?? rawName));
-    else if (name.startsWith('?')) faults.push(secondQuestionMark(name));
+    // Only at the beginning may a client have encoded the mark.
+    else if ((index === 0 ? name : rawName).startsWith('?')) faults.push(secondQuestionMark(name));
     else if (others === undefined) texts.set(name, [text]);
     else others.push(text);
   }

@@ -256,7 +256,9 @@ e4  2026-01-15T10:03:00Z  abc        40
     const { found, stop } = await start(folder, words, /on (http:\S+)\n(?=.*keys create)/s);
     const ready = async () => (await fetch(`${found[1]}/readyz`)).status;
     expect(await ready()).toBe(503);
-    await makeDatabase(join(folder, 'late.duckdb'));
+    // Put there as a whole: a file that still grows is another one at each look.
+    await makeDatabase(join(folder, 'made.duckdb'));
+    renameSync(join(folder, 'made.duckdb'), join(folder, 'late.duckdb'));
     await expect.poll(ready, { interval: 100 }).toBe(200);
     const { exit, stderr } = await stop();
     expect(exit).toBe(130);
