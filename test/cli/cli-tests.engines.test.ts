@@ -395,7 +395,7 @@ failed  things: says nothing
       stderr: `endpoints/things.yaml:12:3 error[failing-test] The answer differs from the expected rows
   12 |   differs: { now: 2026-01-15, given: [{ id: a }, { id: b }, { id: c }], expect: [{ id: a }, { id: d 
      |   ^^^^^^^
-  hint: Run \`quern test -u\`, if the rows that are new are right.
+  hint: Run \`quern test -u\` if the new rows are right.
 
 endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows it expects
   13 |   says nothing: { now: 2026-01-15, given: [{ id: a }] }
