@@ -1,0 +1,48 @@
+/** What the service is made with, and what holds where nothing is said. */
+import type { Engine } from '../../engines/engine.ts';
+import type { GateOptions } from '../access/gate.ts';
+import type { Catalogue } from '../answers/manifest.ts';
+import type { Log } from './context.ts';
+import type { AnyHandler } from './handler.ts';
+import type { UnknownParameters } from './read-request.ts';
+
+/** What may be open to callers without a key. */
+export type PublicPart = 'docs' | 'metrics';
+
+export interface AppOptions extends GateOptions {
+  readonly manifest: Catalogue;
+  readonly engine: Engine;
+  /** Microseconds since 1970 UTC; the machine's by default. */
+  readonly clock?: () => bigint;
+  readonly log: Log;
+  /** Milliseconds for one request, its waiting included. */
+  readonly timeoutMs?: number;
+  /** How parameters that an endpoint does not declare are treated. */
+  readonly unknownParameters?: UnknownParameters;
+  /** How many statements run at once, how many requests wait behind them, and the bytes of one answer. */
+  readonly limits?: Partial<Limits>;
+  readonly cache?: Partial<CacheLimits>;
+  /** The document and its page, and the metrics, need a key unless they are listed. */
+  readonly public?: readonly PublicPart[];
+  /** Origins whose pages may call. */
+  readonly cors?: readonly string[];
+  /** The text of `generated/openapi.json`; `null`: there is no document and no page. */
+  readonly openapi?: string | null;
+  /** Whether values of parameters stand in the log. */
+  readonly logValues?: boolean;
+  /** What answers in place of an endpoint's statements, by the endpoint's name. */
+  readonly handlers?: Readonly<Record<string, AnyHandler>>;
+}
+export interface Limits {
+  readonly concurrency: number;
+  readonly queue: number;
+  readonly maxBytes: number;
+}
+export interface CacheLimits {
+  readonly bytes: number;
+  readonly warmEntries: number;
+}
+
+export const DEFAULT_TIMEOUT_MS = 25_000;
+export const DEFAULT_LIMITS: Limits = { concurrency: 2, queue: 64, maxBytes: 32 * 1024 ** 2 };
+export const DEFAULT_CACHE: CacheLimits = { bytes: 256 * 1024 ** 2, warmEntries: 1_000 };

@@ -1,0 +1,133 @@
+/** Which address leads where, and what a caller needs for it. */
+import { Hono } from 'hono';
+import { mayRun } from '../access/access.ts';
+import { createGate, identifying } from '../access/gate.ts';
+import type { ServedEndpoint } from '../answers/manifest.ts';
+import type { Readiness, ReadinessLook } from '../observe/health.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import { createDocsPage } from '../pages/docs-page.ts';
+import { createExplorer } from '../pages/explorer.ts';
+import { textBody } from './body.ts';
+import type { Answer, Exchange } from './context.ts';
+import type { createPassage, Handler } from './exchange.ts';
+import { savedQuery } from './listing.ts';
+import type { AppOptions, PublicPart } from './options.ts';
+import { failureProblem, problem } from './problem.ts';
+import type { Served } from './served.ts';
+
+/** What the routes lead to. */
+export interface Destinations {
+  readonly served: ReadonlyMap<ServedEndpoint, Served>;
+  readonly readiness: ReadinessLook;
+  readonly metrics: Metrics;
+  readonly nowMs: () => number;
+  readonly passage: ReturnType<typeof createPassage>;
+}
+
+/** The routes of the service, as an app of Hono. */
+export function createRoutes(options: AppOptions, destinations: Destinations): Hono {
+  const { manifest, engine } = options;
+  const { served, readiness, metrics, nowMs, passage } = destinations;
+  const app = new Hono();
+  const route = (path: string, handler: Handler) => app.all(path, passage(path, handler));
+  const withKey = createGate(options, nowMs);
+  const unlessPublic = (part: PublicPart, handler: Handler) =>
+    options.public?.includes(part) === true ? handler : withKey(handler);
+
+  route('/healthz', () => json({ status: 'ok' }));
+  const identified = identifying(options.keys);
+  route('/readyz', async exchange => {
+    const isKnown = identified(exchange);
+    return ready(exchange, await readiness.look(), isKnown ? manifest.endpoints : []);
+  });
+  route('/', createExplorer(options.keys !== null));
+  route(
+    '/metrics',
+    unlessPublic('metrics', async () => metricsAnswer(await metrics.render())),
+  );
+  if (typeof options.openapi === 'string') {
+    const { page, script } = createDocsPage();
+    route('/openapi.json', unlessPublic('docs', documentHandler(options.openapi)));
+    route('/docs', unlessPublic('docs', page));
+    // The same for everybody, and asked for by the page, which cannot send a key.
+    route('/docs/scalar.js', script);
+  }
+  // Routes below need a valid key, 404s included, so strangers cannot probe for endpoints.
+  const run = (exchange: Exchange, endpoint: ServedEndpoint | undefined) => {
+    const found = endpoint && served.get(endpoint);
+    if (found === undefined || endpoint === undefined) return unknownEndpoint();
+    exchange.entry.endpoint = endpoint.name;
+    const reading = found.read(exchange.key, exchange.search);
+    if (!('values' in reading)) return reading;
+    if (options.logValues === true) exchange.entry.params = reading.texts;
+    return found.answer(exchange, reading);
+  };
+  const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
+  const byReference = (exchange: Exchange) => {
+    const reference = exchange.part('reference');
+    const endpoint = manifest.byId.get(reference.toLowerCase());
+    return run(exchange, endpoint ?? manifest.byName.get(reference));
+  };
+  const all = [...served.keys()];
+  route(
+    '/api/endpoints',
+    withKey(exchange => list(exchange, all, engine.name)),
+  );
+  route('/api/endpoints/:name', withKey(byName));
+  // A literal segment beside a parameter would take Hono to its slow router.
+  const isQuery = (exchange: Exchange) => exchange.part('form') === 'query';
+  route(
+    '/api/endpoints/:form/:reference',
+    withKey(exchange => (isQuery(exchange) ? byReference(exchange) : unknownEndpoint())),
+  );
+  app.notFound(passage('*', withKey(unknownEndpoint)));
+  return app;
+}
+
+function list({ key }: Exchange, endpoints: readonly ServedEndpoint[], engine: string): Answer {
+  const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
+  return json({ result: allowed.map(endpoint => savedQuery(endpoint, engine, key)) });
+}
+
+function unknownEndpoint(): Answer {
+  return problem('unknown_endpoint', 'There is no such endpoint.');
+}
+
+/** Names and findings are for keys that may run the endpoints; strangers, for whom `known` is empty, are told how many. */
+function ready(
+  { entry, key }: Exchange,
+  { status, unavailable, fault, findings }: Readiness,
+  known: readonly ServedEndpoint[],
+): Answer {
+  if (fault !== null) entry.failure = fault;
+  if (status === 'unavailable') return failureProblem('unavailable');
+  if (status === 'ready') return json({ status });
+  const allowed = known.filter(endpoint => key === null || mayRun(key, endpoint));
+  const degraded = allowed.flatMap(({ name }) => {
+    const told = findings.get(name);
+    return told === undefined ? [] : [{ endpoint: name, findings: told }];
+  });
+  const count = { status, unavailable: unavailable.length };
+  return json(known.length === 0 ? count : { ...count, degraded });
+}
+
+function metricsAnswer({ contentType, text }: { contentType: string; text: string }): Answer {
+  return { status: 200, headers: { 'Content-Type': contentType }, body: textBody(text) };
+}
+
+function documentHandler(text: string): Handler {
+  const body = textBody(text);
+  return () => ({
+    status: 200,
+    headers: {
+      'Content-Type': 'application/openapi+json; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+    },
+    body,
+  });
+}
+
+function json(value: unknown): Answer {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  return { status: 200, headers, body: textBody(JSON.stringify(value)) };
+}

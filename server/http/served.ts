@@ -1,0 +1,52 @@
+/** Each endpoint as the service runs it: how its requests are read, and how they are answered. */
+import { type Answerer, createAnswerer } from '../answers/answer.ts';
+import { createBinder } from '../answers/bind.ts';
+import type { Cache } from '../answers/cache/contract.ts';
+import type { Limiter } from '../answers/limiter.ts';
+import type { ServedEndpoint } from '../answers/manifest.ts';
+import { createProducer, type Rows } from '../answers/produce.ts';
+import { createReader, type Reader } from '../answers/reading.ts';
+import { guarded } from '../observe/guard.ts';
+import type { ReadinessLook } from '../observe/health.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import { createHandled } from './handler.ts';
+import { type AppOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
+
+export interface Served {
+  readonly read: Reader;
+  readonly answer: Answerer;
+}
+interface Shared {
+  readonly cache: Cache<Rows>;
+  readonly limiter: Limiter;
+  readonly metrics: Metrics;
+  readonly readiness: ReadinessLook;
+  readonly clock: () => bigint;
+}
+
+/** Those that are compiled for the engine. Throws where the manifest contradicts itself. */
+export function servedEndpoints(
+  options: AppOptions,
+  { cache, limiter, metrics, readiness, clock }: Shared,
+): ReadonlyMap<ServedEndpoint, Served> {
+  const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
+  const handlers = new Map(Object.entries(options.handlers ?? {}));
+  const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes };
+  const served = new Map<ServedEndpoint, Served>();
+  for (const endpoint of manifest.endpoints) {
+    const statements = endpoint.engines[engine.name];
+    if (statements === undefined) continue;
+    const produce = createProducer(endpoint, createBinder(statements), producing);
+    const read = createReader(endpoint, engine.name, options.unknownParameters ?? 'reject');
+    const run = createAnswerer(endpoint, produce, { cache, clock, log });
+    const answer = guarded(endpoint.name, run, readiness);
+    const handler = handlers.get(endpoint.name);
+    const handling = { read, answer, timeoutMs, maxBytes };
+    served.set(endpoint, {
+      read,
+      answer: handler ? createHandled(endpoint, handler, handling) : answer,
+    });
+  }
+  return served;
+}
