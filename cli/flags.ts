@@ -43,7 +43,7 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     kind: 'enum',
     values: REPORTERS,
     optional: true,
-    brief: 'How faults are reported (default: text, or `github` inside GitHub Actions)',
+    brief: 'How faults are reported (default: text; in GitHub Actions, github)',
   },
   quiet: { kind: 'boolean', optional: true, withNegated: false, brief: 'Print only failures' },
   color: {

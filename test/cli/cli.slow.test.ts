@@ -151,7 +151,7 @@ describe('check', () => {
     const { quern, put } = project();
     put('quern.yaml', 'endpoints: nowhere\n');
     const hint =
-      '  hint: Start in the directory of the project, or name it with `--cwd`; for a new project, write `nowhere/sources.yaml` and a file for each endpoint, as `docs/language.md` of the package tells.\n';
+      '  hint: Start in the directory of the project, or name it with `--cwd`; for a new project, write `nowhere/sources.yaml` and a file for each endpoint, as `docs/language.md` of the package describes.\n';
     expect(await quern(['check'])).toMatchObject({
       exit: 2,
       stderr: `error: The directory \`nowhere\` does not exist\n${hint}`,
@@ -164,7 +164,7 @@ describe('check', () => {
   it('leads on from data sets to endpoints, and from endpoints to data sets', async () => {
     const { quern, put } = project({ 'endpoints/logs.yaml': null, 'endpoints/counts.yaml': null });
     const step =
-      '  hint: Write an endpoint, a file in `endpoints`, as `docs/language.md` of the package tells';
+      '  hint: Write an endpoint, a file in `endpoints`, as `docs/language.md` of the package describes';
     const hint = `${step}.\n`;
     const none = '0 endpoints for bigquery, duckdb, clickhouse: no faults\n';
     expect(await quern(['check'])).toMatchObject({ exit: 0, stderr: none + hint });
@@ -522,7 +522,9 @@ describe('generate', () => {
       ]);
     }
     for (const path of foreign) expect(existsSync(join(folder, 'generated', path))).toBe(true);
-    expect((await quern(['generate', '--check'])).stderr).toContain('hint: Clear away');
+    expect((await quern(['generate', '--check'])).stderr).toContain(
+      'hint: Fix what is reported above, then run `quern generate`.',
+    );
   });
 
   it('writes over what lies where a file must go for force alone', async () => {
@@ -776,7 +778,7 @@ describe('keys', () => {
       'note: the key will not run `counts`: there is no parameter `project`',
     ]);
     expect(await make('value', '--endpoint', 'c*', '--param', 'span=dya')).toEqual([
-      'note: the key will not run `counts`: the value is none that `span` takes',
+      'note: the key will not run `counts`: `span` does not accept the value',
     ]);
     expect(await make('glob', '--endpoint', 'log', '--endpoint', 'l*')).toEqual([
       'note: no endpoint is named `log`',
@@ -1117,7 +1119,7 @@ describe('the command line', () => {
     };
     const { exit, stdout, stderr } = await quern(['explain', 'counts'], { clock });
     expect({ exit, stdout }).toEqual({ exit: 70, stdout: '' });
-    expect(stderr).toMatch(/this is a bug of quern.*\n\n {2}quern 0\.1\.0, Node v[\d.]+, /);
+    expect(stderr).toMatch(/this is a bug in quern.*\n\n {2}quern 0\.1\.0, Node v[\d.]+, /);
     expect(stderr).toContain('Error: the clock \uFFFD[31mstands still');
     expect(stderr).not.toContain('\u001B[31m');
   });
