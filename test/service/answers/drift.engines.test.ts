@@ -105,7 +105,7 @@ describe('a table whose columns are not as declared', () => {
       // The first request of all waits for the look.
       expect(await service.ask('/api/endpoints/shop.drift', as(token))).toMatchObject({
         status: 503,
-        body: { code: 'engine_unavailable', detail: 'The engine or a table is not there.' },
+        body: { code: 'engine_unavailable', detail: 'The engine or a table is unavailable.' },
       });
       expect(service.lines.at(-1)?.['failure']).toBe(`table \`shop\`: ${finding}`);
       expect(await service.ask('/api/endpoints/shop.sound', as(token))).toEqual({
