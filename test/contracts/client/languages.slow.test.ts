@@ -41,7 +41,7 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
     const texts = [title, description, setting.description, setting.fault, setting.hint];
     for (const text of [...texts, ...Object.values(holes)]) expect(text).toMatch(/^\S.*[^.\s]$/);
     expect([name, setting.key].filter(key => !/^[a-z][a-z0-9_]*$/.test(key))).toEqual([]);
-    expect(setting.fault).toMatch(/^no /);
+    expect(setting.fault).toMatch(/^not (a|an|the) /);
     expect(setting.hint).toMatch(/^[A-Z][a-z]+ /);
   });
 
