@@ -107,7 +107,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   return EXIT.done;
 }
 
-/** A key whose token nobody was told would stand in the way of the next one of its name. */
+/** If the token cannot be printed, revokes the key: it is useless and blocks its name. */
 async function takeBack(file: string, id: string, fault: Error): Promise<never> {
   await revokeKey(file, id).catch(asKeyFailure);
   throw systemFailure(fault, 'No key was made, because its token cannot be printed');

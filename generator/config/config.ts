@@ -63,7 +63,7 @@ function validated(
   if (validate(data)) return data;
   const before = count();
   reportSchemaFaults(root, validate.errors ?? [], report);
-  // A text that lacks a variable is where texts stand, whatever it will be.
+  // An unresolved variable's value is unknown, but a string is allowed there.
   return count() === before ? (data as WrittenConfig) : null;
 }
 

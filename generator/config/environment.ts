@@ -76,7 +76,7 @@ function enginesOf(root: Node): readonly MappingEntry[] {
   return engines?.kind === 'mapping' ? engines.entries : [];
 }
 
-/** That a text stands where none can stand is told all the same. */
+/** Wrong-type faults are still reported for unresolved variables. */
 function exceptOf(places: readonly Place[], report: Report): Report {
   return (code, place, ...told) => {
     const isUnknown = places.some(one => isWithin(place, one));

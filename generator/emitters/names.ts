@@ -35,8 +35,8 @@ export function byId(operation: string): string {
 /**
  * An operation's name for each endpoint, by the endpoint's name: `usage.api-counts` is `usageApiCounts`. No two are equal
  * without regard to case, so they stay apart where a language writes them otherwise. Endpoints that would share a name all get
- * the beginning of their identifier: were one of them to keep it, one more endpoint could take it over, and whoever calls the
- * old one would call the new one unawares.
+ * the beginning of their identifier: if one kept the plain name, a new endpoint could take it over and callers would
+ * silently reach the wrong one.
  */
 export function operationNames(endpoints: readonly Named[]): ReadonlyMap<string, string> {
   const inOrder = [...endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));

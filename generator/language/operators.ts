@@ -66,8 +66,8 @@ export function comparable(
 }
 
 /**
- * No NULL may stand in a list: ClickHouse takes `x not in (1, NULL)` for true. Whatever may be NULL becomes an equation
- * beside the list, and what is NULL the outcome of one: a literal NULL cannot be compared in GoogleSQL.
+ * No NULL may stand in a list: ClickHouse takes `x not in (1, NULL)` for true. Nullable items become `x = item`
+ * beside the list. A literal NULL becomes that comparison's result, NULL, because GoogleSQL cannot compare with it.
  */
 export function isIn(context: Context, operands: readonly Operand[]): Expr | null {
   const nothing = decidingNull(operands);

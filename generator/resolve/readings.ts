@@ -88,7 +88,7 @@ function guardOf(context: Context, { when }: PredicateSpec): Guard {
   const param = paramNamed(context, when);
   // An unknown guard may have been meant for any parameter.
   if (param === null) return { when: null, present: new Set(context.params.byName.keys()) };
-  // Of a parameter with faults, what remains after their cure may be absent.
+  // Its other errors may hide that it is optional; don't report twice.
   if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
     const why = param.required ? 'is required' : 'has a default';
     const message = `The parameter \`${when.value}\` ${why}, so it is never absent`;

@@ -121,7 +121,7 @@ function buildStep(node: Node, report: Report): StepSpec {
     const hint = 'Use a step that does, such as `5 minutes`, `30 minutes` or `6 hours`.';
     report('invalid-step', node.place, message, hint);
   }
-  // The longest step makes the fewest buckets, so that nothing is said of how many there are.
+  // Fall back to the longest step, so no follow-on `too-many-buckets`.
   return { value: step ?? { micros: UNIT_MICROS.week, unit: 'week' }, place: node.place };
 }
 

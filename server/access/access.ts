@@ -71,7 +71,7 @@ function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permiss
 
 function fixedParam(param: Param, fixed: string): FixedParam {
   const { name } = param;
-  // What a parameter makes of a caller's slip is not what a key is held to.
+  // Keys are strict: `otherwise: default` does not apply to them.
   const strict: Param = { ...param, otherwise: 'reject' };
   if (paramType(param.type).isPattern) {
     // A key's value is that value and no pattern: in another tenant's hands a dot would match more.

@@ -139,7 +139,7 @@ function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answ
   return failureAnswer(cause.cause);
 }
 
-/** The answer to rows that there are not. Throws what is no such failure. */
+/** Maps a failed run to a problem; rethrows anything else. */
 export function failureAnswer(cause: unknown): Answer {
   if (cause instanceof EngineFailure) return failureProblem(cause.kind);
   if (!(cause instanceof DecodeFailure)) throw cause;

@@ -87,7 +87,7 @@ export function createHandled(
   const cellsOf = rowReader(endpoint.columns);
   const write = bodyWriter(endpoint, maxBytes);
   const success = ({ entry }: Exchange, given: readonly object[]): Answer => {
-    // As a statement ends at its limit; beyond `max_rows`, which is no less, it is told that rows are missing.
+    // Cut at `limit` as SQL would; only exceeding `max_rows` (≥ `limit`) counts as truncation.
     const rows = given.slice(0, endpoint.limit ?? given.length);
     const { body, count, isTruncated } = write(rows.map(cellsOf));
     entry.cache = 'bypass';

@@ -1,4 +1,4 @@
-/** What the service is made with, and what holds where nothing is said. */
+/** The options of the service, and their defaults. */
 import type { Engine } from '../../engines/engine.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest.ts';

@@ -1,4 +1,4 @@
-/** Which address leads where, and what a caller needs for it. */
+/** The routes by address, and the access that each needs. */
 import { Hono } from 'hono';
 import { mayRun } from '../access/access.ts';
 import { createGate, identifying } from '../access/gate.ts';
@@ -15,7 +15,7 @@ import type { AppOptions, PublicPart } from './options.ts';
 import { failureProblem, problem } from './problem.ts';
 import type { Served } from './served.ts';
 
-/** What the routes lead to. */
+/** The handlers of the routes. */
 export interface Destinations {
   readonly served: ReadonlyMap<ServedEndpoint, Served>;
   readonly readiness: ReadinessLook;

@@ -51,6 +51,8 @@ const OTHER_TERMS = [
   'array item(s)?',
   // an index of a database
   'indexes\\b',
+  // the value of a flag
+  'GitHub',
   // the name of the command
   'cURL',
   // our names of request ids

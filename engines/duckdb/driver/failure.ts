@@ -2,8 +2,8 @@
 import { EngineFailure } from '../../engine.ts';
 
 /**
- * A table that is not there, files that are not there, a database that shut itself off, or that is being closed: what is
- * interrupted for any other reason has heard its reason before.
+ * A table that is not there, files that are not there, a database that shut itself off, or that is closing: our own
+ * interrupts were reported already, so an interrupt here means the last.
  */
 const ABSENT =
   /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated|^INTERRUPT Error/s;

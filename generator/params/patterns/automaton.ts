@@ -124,9 +124,9 @@ function walk(
 }
 
 /**
- * Makes every state, unless that takes more than `limit` visits; a match ends a search. What a search begins anew with is part
- * of every state and told once: a state is what it has beyond that, and where a character is of no use to that, it leads where
- * it leads from the beginning.
+ * Makes every state, unless that takes more than `limit` visits; a match ends a search. Searches are
+ * unanchored, so every state contains the start set; only a state's extra positions are stored. A character that matches none
+ * of those leads where it leads from the start.
  */
 function completion(one: Walk, { holders }: Readings, limit: number): number {
   const anew = new Set(one.isRestarted ? visits(one, [one.start], false, NONE) : []);

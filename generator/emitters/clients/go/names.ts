@@ -63,8 +63,8 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods. No
- * operation has a `_`, so that none wants the name of another that is marked by it.
+ * The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods.
+ * Operation names never contain `_`, so a marked name cannot collide.
  */
 export function methodName(operation: string): string {
   const name = exported(operation);

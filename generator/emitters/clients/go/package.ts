@@ -49,9 +49,9 @@ interface Planned {
 }
 
 /**
- * What is made of each endpoint. Where several would declare a name, or the runtime has it, each of them has all of its names
- * marked: were one to keep it, one more endpoint could take it over, and whoever means the old one would get the new one
- * unawares. For the same reason a name stays wanted by endpoints that lost it because they share that of their operation.
+ * What is made of each endpoint. Where several would declare a name, or the runtime has it, each of them has every name
+ * marked: if one kept the plain name, a new endpoint could take it over and callers would silently reach the wrong one.
+ * For the same reason a name stays wanted by endpoints that lost it because they share that of their operation.
  */
 export function planned(client: Client): readonly Planned[] {
   const operations = operationNames(client.endpoints);
