@@ -193,7 +193,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     const empty = join(logs.folder, 'empty.duckdb');
     (await DuckDBInstance.create(empty)).closeSync();
     const words = ['serve', '--port', '0', '--insecure-no-auth', '--database', empty];
-    const { stop } = await start(logs.folder, words, /no key is asked for/);
+    const { stop } = await start(logs.folder, words, /no key is needed/);
     const { stderr } = await stop();
     expect(stderr.match(/^warning: .*$/gm)).toEqual([
       'warning: not ready: missing tables: edge_logs',
@@ -228,7 +228,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     const ran = await run(['run', 'logs', '--param', 'project=abc', ...named]);
     expect(ran.stderr).toContain(`error: The engine refused the statement: ${reason}`);
     const words = ['serve', '--port', '0', '--insecure-no-auth', ...named];
-    const { stop } = await start(folder, words, /no key is asked for/);
+    const { stop } = await start(folder, words, /no key is needed/);
     const told = `warning: not ready: missing tables: shop.edge_logs (${reason}`;
     expect((await stop()).stderr).toContain(told);
   });
