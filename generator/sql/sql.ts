@@ -52,7 +52,9 @@ function filled(strings: TemplateStringsArray, holes: readonly Sql[], strength: 
 }
 
 export function joined(pieces: readonly Sql[], separator: Sql): Sql {
-  return piece(pieces.map(({ text }) => text).join(separator.text));
+  let text = '';
+  for (const [i, { text: own }] of pieces.entries()) text += i === 0 ? own : separator.text + own;
+  return piece(text);
 }
 
 const RANK = Object.fromEntries(STRENGTHS.map((s, i) => [s, i])) as Readonly<
@@ -102,9 +104,17 @@ export function quoted(text: string, quoting: Quoting): Sql {
 
 /** A name, bare where that is safe in this dialect. */
 export function identifier(name: string, naming: Naming): Sql {
+  const known = names.get(naming) ?? new Map<string, Sql>();
+  const found = known.get(name);
+  if (found !== undefined) return found;
   const bare = naming.bare.test(name) && !naming.reserved.has(name.toLowerCase());
-  return bare ? piece(name) : quoted(name, naming.identifier);
+  const printed = bare ? piece(name) : quoted(name, naming.identifier);
+  names.set(naming, known.set(name, printed));
+  return printed;
 }
+
+/** A statement names its columns many times. */
+const names = new WeakMap<Naming, Map<string, Sql>>();
 
 /** Letters, digits and underscores: a parameter's name, a unit, digits behind a point. Throws on anything else. */
 export function word(text: string): Sql {
@@ -136,6 +146,7 @@ export function comment(text: string): Sql {
 export const BREAK = piece('\0');
 
 export function indented(of: Sql): Sql {
+  if (!of.text.includes('\0')) return of;
   return piece(of.text.replaceAll('\0', '\0  '), of.strength);
 }
 
