@@ -1,6 +1,6 @@
 /** Walking and rebuilding plans. */
 import type { Predicate, RecordExpr } from './expr.ts';
-import type { NamedExpr, Plan, Relation, Step, UnionInput } from './relation.ts';
+import type { FillRelation, NamedExpr, Plan, Relation, Step, UnionInput } from './relation.ts';
 import { mapAggregate, mapSortKey, mapWindow } from './walk.ts';
 
 /** The relations that `relation` is made of, directly. */
@@ -31,12 +31,8 @@ export function mapInputs<E>(
       return { ...relation, inputs: relation.inputs.map(input => mapUnionInput(input, change)) };
     case 'join':
       return { ...relation, left: change(relation.left), right: change(relation.right) };
-    case 'fill': {
-      const input = change(relation.input);
-      if (input.node !== 'aggregate' && input.node !== 'read')
-        throw new Error('a fill stands over an aggregation');
-      return { ...relation, input };
-    }
+    case 'fill':
+      return { ...relation, input: counted(change(relation.input)) };
     default:
       return { ...relation, input: change(relation.input) };
   }
@@ -77,9 +73,7 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
       return { ...relation, input: below(relation.input), columns };
     }
     case 'fill': {
-      const input = below(relation.input);
-      if (input.node !== 'aggregate' && input.node !== 'read')
-        throw new Error('a fill stands over an aggregation');
+      const input = counted(below(relation.input));
       const { first, last, every } = relation;
       return {
         ...relation,
@@ -102,6 +96,12 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
     case 'distinct':
       return { ...relation, input: below(relation.input) };
   }
+}
+
+/** What gaps may be filled of. */
+function counted<E>(input: Relation<E>): FillRelation<E>['input'] {
+  if (input.node === 'aggregate' || input.node === 'read') return input;
+  throw new Error('a fill stands over an aggregation');
 }
 
 /** `plan` with `change` applied to every whole expression in it. Records stay as they are: they hold columns alone. */

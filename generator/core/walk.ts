@@ -2,6 +2,7 @@
 import type {
   AggregateExpr,
   ChoiceExpr,
+  ColumnExpr,
   Expr,
   Node,
   PlanExpr,
@@ -72,6 +73,19 @@ export function mapSortKey<A, B>(
 export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   if (expr.kind === 'aggregate') return mapAggregate(expr, change);
   return expr.kind === 'choice' ? mapChoice(expr, change) : mapNode(expr, change);
+}
+
+/** `record` with `change` applied to its leaves, and `rename` to the relation that it and the records inside are of. */
+export function mapRecord(
+  record: RecordExpr,
+  change: (leaf: ColumnExpr) => ColumnExpr,
+  rename: (relation: string) => string,
+): RecordExpr {
+  const fields = record.fields.map(({ name, value }) => ({
+    name,
+    value: value.kind === 'record' ? mapRecord(value, change, rename) : change(value),
+  }));
+  return { ...record, relation: rename(record.relation), fields };
 }
 
 /** Calls `visit` on `expr` and on every expression inside it. */

@@ -11,7 +11,7 @@ import type {
   TableRelation,
   UnionInput,
 } from '../core/relation.ts';
-import { mapChoice, mapNode } from '../core/walk.ts';
+import { mapChoice, mapNode, mapRecord } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
 import { freshNames } from './fresh-names.ts';
 
@@ -182,15 +182,13 @@ class Naming {
 
   #record(column: NamedExpr<PlanExpr | RecordExpr>): NamedExpr<PlanExpr | RecordExpr> {
     const { name, expr } = column;
-    return expr.kind === 'record' ? { name, expr: this.#recordExpr(expr) } : column;
-  }
-
-  #recordExpr(record: RecordExpr): RecordExpr {
-    const fields = record.fields.map(({ name, value }) => ({
-      name,
-      value: value.kind === 'record' ? this.#recordExpr(value) : this.#columnExpr(value),
-    }));
-    return { ...record, relation: this.relation(record.relation), fields };
+    if (expr.kind !== 'record') return column;
+    const of = mapRecord(
+      expr,
+      leaf => this.#columnExpr(leaf),
+      relation => this.relation(relation),
+    );
+    return { name, expr: of };
   }
 
   #expr(expr: PlanExpr): PlanExpr {

@@ -6,9 +6,9 @@
  * printed.
  */
 import type { Endpoint, Reading } from '../core/endpoint.ts';
-import type { ColumnExpr, Expr, PlanExpr, RecordExpr, RecordField, SortKey } from '../core/expr.ts';
+import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
 import type { NamedExpr, Plan, ProjectRelation, Relation } from '../core/relation.ts';
-import { holds } from '../core/walk.ts';
+import { holds, mapRecord } from '../core/walk.ts';
 import { aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { replacing } from './row-expr.ts';
@@ -97,17 +97,9 @@ function changed(expr: Expr, over: Over): PlanExpr {
 /** Records are never computed: they are read as a whole from the entries. */
 function recordOf(record: RecordExpr, over: Over): RecordExpr {
   if (typeof over !== 'string') throw new Error('a record is neither grouped by nor aggregated');
-  const of = (part: ColumnExpr | RecordExpr): ColumnExpr | RecordExpr =>
-    part.kind === 'column'
-      ? { ...part, relation: over }
-      : {
-          ...part,
-          relation: over,
-          fields: part.fields.map(({ name, value }): RecordField => ({ name, value: of(value) })),
-        };
-  return {
-    ...record,
-    relation: over,
-    fields: record.fields.map(({ name, value }) => ({ name, value: of(value) })),
-  };
+  return mapRecord(
+    record,
+    leaf => ({ ...leaf, relation: over }),
+    () => over,
+  );
 }

@@ -36,11 +36,10 @@ function withoutSteps(relation: Relation, steps: Step[]): Relation {
   });
 }
 
-type StepRelation = Extract<
-  Relation,
-  { node: 'aggregate' | 'window' | 'union' | 'fill' | 'named' | 'project' }
->;
+const STEPS = ['aggregate', 'window', 'union', 'fill', 'named', 'project'] as const;
 
-function isStep(relation: Relation): relation is StepRelation {
-  return ['aggregate', 'window', 'union', 'fill', 'named', 'project'].includes(relation.node);
+function isStep(
+  relation: Relation,
+): relation is Extract<Relation, { node: (typeof STEPS)[number] }> {
+  return STEPS.some(node => node === relation.node);
 }
