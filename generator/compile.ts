@@ -24,7 +24,7 @@ import { planEndpoint } from './plan/plan.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import { resolveProject } from './resolve/resolve.ts';
 import { savedPlan } from './saved/saved.ts';
-import { storedReads } from './specialize/reads.ts';
+import { readsOf, storedLeaves } from './specialize/reads.ts';
 import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
 import type { AuthorSql } from './sql/author-sql.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -134,9 +134,13 @@ export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[])
     known,
     plan: specialize(plan, known),
   }));
+  const leaves = storedLeaves(
+    plans.map(({ plan }) => plan),
+    endpoint.from.source,
+  );
   const engines = dialects
     .filter(name => endpoint.engines.includes(name))
-    .map(name => compileEngine(endpoint, dialectOf(name), saved, choices, plans));
+    .map(name => compileEngine(endpoint, dialectOf(name), saved, choices, plans, leaves));
   return { endpoint, engines };
 }
 
@@ -151,6 +155,7 @@ function compileEngine(
   saved: Plan<SqlExpr>,
   choices: readonly string[],
   plans: readonly Specialized[],
+  leaves: ReturnType<typeof storedLeaves>,
 ): CompiledEngine {
   const statements = new Map<string, Statement>();
   for (const { known, plan } of plans) {
@@ -161,11 +166,7 @@ function compileEngine(
     dialect: dialect.name,
     saved: print(saved, dialect, savedTitle(endpoint, dialect)),
     choices,
-    reads: storedReads(
-      plans.map(({ plan }) => plan),
-      endpoint.from.source,
-      dialect.name,
-    ),
+    reads: readsOf(leaves, endpoint.from.source, dialect.name),
     statements,
   };
 }

@@ -1,78 +1,59 @@
 /** Which stored leaves of a data set statements read: what the engine's table, or its files, must have. */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { Plan, Relation } from '../core/relation.ts';
-import type { Field, Source } from '../core/source.ts';
+import type { Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import { leafAt } from '../sql/columns.ts';
+import { type Shape, shapeOf, shapesOf } from '../sql/shape.ts';
 
-/** Paths joined by a dot, ascending. A leaf that the dialect reads by SQL of its own is none of them. */
-export function storedReads(
-  plans: readonly Plan<SqlExpr>[],
-  source: Source,
-  dialect: string,
-): readonly string[] {
-  const paths = new Set<string>();
+type Path = readonly string[];
+
+/** The leaves of `source` that the plans name, each once. */
+export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): readonly Path[] {
+  const leaves = new Map<string, Path>();
   for (const plan of plans) {
-    const stored = storedRelations(plan);
+    const shapes = namedShapes(plan);
     const add = (expr: SqlExpr | RecordExpr) =>
       visitExpr<SqlExpr>(expr, part => {
-        if (part.kind !== 'column' || !stored.has(part.relation)) return;
-        if (isStored(source, part.path, dialect)) paths.add(part.path.join('.'));
+        if (part.kind !== 'column') return;
+        const { path, relation } = part;
+        const shape = shapes.get(relation);
+        if (shape?.source !== source || shape.columns.includes(path[0] ?? '')) return;
+        leaves.set(path.join('.'), path);
       });
     for (const relation of relationsOf(plan)) {
       for (const record of recordsOf(relation)) add(record);
-      mapExprs(relation, expr => {
-        add(expr);
-        return expr;
-      });
+      mapExprs(relation, add);
     }
   }
-  return [...paths].sort();
+  return [...leaves.values()];
+}
+
+/** Those leaves as the manifest names them, ascending. A leaf that the dialect reads by SQL of its own is none of them. */
+export function readsOf(
+  leaves: readonly Path[],
+  source: Source,
+  dialect: string,
+): readonly string[] {
+  const stored = leaves.filter(path => leafAt(source, path).text[dialect] === undefined);
+  return stored.map(path => path.join('.')).sort();
 }
 
 function relationsOf({ steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExpr>[] {
   return [...steps.map(({ relation }) => relation), answer];
 }
 
-/** Names of the relations that have the data set's own columns. */
-function storedRelations(plan: Plan<SqlExpr>): ReadonlySet<string> {
-  const names = new Set<string>();
-  const steps = new Set<string>();
-  const visit = (relation: Relation<SqlExpr>): boolean => {
-    const inputs = inputsOf(relation).map(visit);
-    switch (relation.node) {
-      case 'table':
-        names.add(relation.name);
-        return true;
-      case 'read':
-        if (steps.has(relation.step)) names.add(relation.name);
-        return steps.has(relation.step);
-      case 'named':
-        if (inputs[0] === true) names.add(relation.name);
-        return inputs[0] === true;
-      case 'filter':
-      case 'sort':
-      case 'limit':
-      case 'distinct':
-        return inputs[0] === true;
-      default:
-        return false;
-    }
+/** Shapes of all relations that a column may be of. */
+function namedShapes(plan: Plan<SqlExpr>): ReadonlyMap<string, Shape> {
+  const steps = shapesOf(plan);
+  const shapes = new Map<string, Shape>();
+  const visit = (relation: Relation<SqlExpr>): void => {
+    if ('name' in relation) shapes.set(relation.name, shapeOf(relation, steps));
+    inputsOf(relation).forEach(visit);
   };
-  for (const { name, relation } of plan.steps) if (visit(relation)) steps.add(name);
-  visit(plan.answer);
-  return names;
-}
-
-function isStored({ columns }: Source, path: readonly string[], dialect: string): boolean {
-  let fields = columns;
-  let found: Field | undefined;
-  for (const name of path) {
-    found = fields.find(field => field.name === name);
-    fields = found?.fields ?? [];
-  }
-  if (found === undefined) throw new Error(`there is no column ${path.join('.')}`);
-  return found.text[dialect] === undefined;
+  relationsOf(plan).forEach(visit);
+  return shapes;
 }
 
 /** `mapExprs` passes over the records of projections. */

@@ -24,7 +24,8 @@ export function columnSql(
   });
 }
 
-function leafAt(source: Source, path: readonly string[]): Field {
+/** The leaf or record at `path`. Throws where there is none: resolving has said so before. */
+export function leafAt(source: Source, path: readonly string[]): Field {
   let fields = source.columns;
   let found: Field | undefined;
   for (const name of path) {
