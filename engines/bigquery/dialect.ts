@@ -1,7 +1,7 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, STANDARD_OPERATORS, windowed } from '../../generator/sql/spelling.ts';
+import { call, form, STANDARD_OPERATORS, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
 import { joined, numeral, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -109,18 +109,7 @@ export default {
     },
     any_value: call`ANY_VALUE`,
   },
-  windows: {
-    row_number: windowed(call`ROW_NUMBER`),
-    rank: windowed(call`RANK`),
-    dense_rank: windowed(call`DENSE_RANK`),
-    count_rows: windowed(() => sql`COUNT(*)`),
-    count: windowed(call`COUNT`),
-    sum_int64: windowed(call`SUM`),
-    sum_float64: windowed(call`SUM`),
-    avg: windowed(call`AVG`),
-    min: windowed(call`MIN`),
-    max: windowed(call`MAX`),
-  },
+  windows: STANDARD_WINDOWS,
   outer: null,
   order: of => of,
   // ascending order puts NULLs first here, descending order last

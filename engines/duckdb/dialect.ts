@@ -13,7 +13,7 @@ import {
   form,
   infix,
   STANDARD_OPERATORS,
-  windowed,
+  STANDARD_WINDOWS,
 } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
@@ -129,16 +129,9 @@ export default {
     any_value: call`any_value`,
   },
   windows: {
-    row_number: windowed(call`row_number`),
-    rank: windowed(call`rank`),
-    dense_rank: windowed(call`dense_rank`),
-    count_rows: windowed(() => sql`count(*)`),
-    count: windowed(call`count`),
-    sum_int64: (args, over) => sql`(${windowed(call`sum`)(args, over)})::BIGINT`,
-    sum_float64: windowed(call`sum`),
-    avg: windowed(call`avg`),
-    min: windowed(call`min`),
-    max: windowed(call`max`),
+    ...STANDARD_WINDOWS,
+    // the sum of BIGINT is a HUGEINT
+    sum_int64: (args, over) => sql`(${STANDARD_WINDOWS.sum_int64(args, over)})::BIGINT`,
   },
   outer: null,
   order: of => of,

@@ -3,7 +3,7 @@
  * `form`; parentheses come from the binding strength, never from the table.
  */
 
-import type { FunctionName } from '../core/functions.ts';
+import type { FunctionName, WindowName } from '../core/functions.ts';
 import { joined, operand, type Sql, type Strength, sql, tighter } from './sql.ts';
 
 export type Spelling = (args: readonly Sql[]) => Sql;
@@ -115,3 +115,17 @@ export const STANDARD_OPERATORS = {
   multiply: infix('multiplicative')`*`,
   negate: prefix('unary')`-`,
 } as const satisfies Partial<Record<FunctionName, Spelling>>;
+
+/** Windows of standard SQL, likewise. */
+export const STANDARD_WINDOWS = {
+  row_number: windowed(call`ROW_NUMBER`),
+  rank: windowed(call`RANK`),
+  dense_rank: windowed(call`DENSE_RANK`),
+  count_rows: windowed(() => sql`COUNT(*)`),
+  count: windowed(call`COUNT`),
+  sum_int64: windowed(call`SUM`),
+  sum_float64: windowed(call`SUM`),
+  avg: windowed(call`AVG`),
+  min: windowed(call`MIN`),
+  max: windowed(call`MAX`),
+} as const satisfies Record<WindowName, (args: readonly Sql[], over: Sql) => Sql>;
