@@ -14,7 +14,7 @@ import { EXIT, Failure } from './terminal/exit.ts';
 
 export interface EngineOptions {
   readonly workspace: Workspace;
-  /** Tells of the data sets, for engines that read files of theirs. */
+  /** Describes the data sets, which some engines read from files. */
   readonly manifest: Catalogue;
   /** The database file as it was typed; that of the configuration by default. */
   readonly database: string | undefined;

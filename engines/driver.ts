@@ -24,7 +24,7 @@ export interface Driver<Settings> {
   readonly prepare: (settings: Settings, setup: Setup) => () => Promise<Engine>;
 }
 
-/** Settings that no engine can be opened with. The message and the hint are for whoever wrote them. */
+/** The settings open no engine. Their author reads the message and the hint. */
 export class SettingsError extends Error {
   readonly hint: string;
 

@@ -19,7 +19,7 @@ export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {
   readonly service: Pick<ServiceConfig, 'engine' | 'concurrency'>;
 }
 export interface OpenEngineOptions {
-  /** Tells of the data sets, for engines that read files of theirs. */
+  /** Describes the data sets, which some engines read from files. */
   readonly manifest: Pick<Catalogue, 'sources' | 'endpoints'>;
   /** The directory that paths of the configuration are relative to; the working directory by default. */
   readonly root?: string;

@@ -98,7 +98,7 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
   }
 }
 
-/** What gaps may be filled of. */
+/** A fill stands over an aggregation or over the step that holds one; throws for any other relation. */
 function counted<E>(input: Relation<E>): FillRelation<E>['input'] {
   if (input.node === 'aggregate' || input.node === 'read') return input;
   throw new Error('a fill stands over an aggregation');

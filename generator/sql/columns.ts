@@ -24,7 +24,7 @@ export function columnSql(
   });
 }
 
-/** The leaf or record at `path`. Throws where there is none: resolving has said so before. */
+/** The leaf or record at `path`. Throws for an unknown path, which resolving reports. */
 export function leafAt(source: Source, path: readonly string[]): Field {
   let fields = source.columns;
   let found: Field | undefined;
