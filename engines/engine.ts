@@ -11,11 +11,18 @@ export type Row = readonly Cell[];
 export interface BoundValue {
   readonly name: string;
   readonly scalar: Scalar;
-  readonly value: Value;
+  /** `null` only in an author's own statement, where an optional parameter is absent. */
+  readonly value: Value | null;
 }
 export interface BoundStatement {
   readonly sql: string;
   readonly values: readonly BoundValue[];
+  /**
+   * An author's own statement: its columns are of any type. `Result` tells them, and each cell is what a compiled statement of
+   * the scalar nearest to its type would give: integers with all digits, timestamps as microseconds, decimals and dates as text;
+   * lists, records, maps and JSON as JSON text, the rest as text.
+   */
+  readonly isOwn?: true;
 }
 
 /** How long a call may take. */
@@ -43,6 +50,8 @@ export interface Result {
   readonly rows: readonly Row[];
   /** Bytes of stored data that the engine says it read, or billed; `null` where it does not say. */
   readonly scannedBytes: number | null;
+  /** The columns of an author's own statement, in order; not there for others. */
+  readonly columns?: readonly CatalogueColumn[];
 }
 
 export interface MissingTable {

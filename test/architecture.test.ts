@@ -27,7 +27,7 @@ const ROOMS: readonly {
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   {
     room: 'dialects',
-    files: /^engines\/(dialects\.ts$|\w+\/(dialect|author-sql)\.ts$)/,
+    files: /^engines\/(dialects\.ts$|\w+\/(dialect|author-sql|own-sql)\.ts$)/,
     mayImport: ['core', 'sql', 'settings'],
   },
   {
@@ -35,10 +35,16 @@ const ROOMS: readonly {
     files: /^generator\/emitters\//,
     mayImport: ['core', 'schema', 'language', 'params', 'sql', 'dialects'],
   },
+  { room: 'own', files: /^generator\/own\//, mayImport: ['core', 'params', 'sql'] },
   {
     room: 'phases',
     files: /^generator\/(load|validate|resolve|plan|specialize|saved)\/|^generator\/compile\.ts$/,
-    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'dialects', 'emitters'],
+    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'own', 'dialects', 'emitters'],
+  },
+  {
+    room: 'analysts',
+    files: /^engines\/(analysts?\.ts$|\w+\/analyst(\.ts$|\/))/,
+    mayImport: ['core', 'params', 'sql', 'dialects', 'drivers'],
   },
   { room: 'system', files: /^generator\/system\//, mayImport: [] },
   { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'system'] },
@@ -61,6 +67,8 @@ const ROOMS: readonly {
       'dialects',
       'emitters',
       'phases',
+      'own',
+      'analysts',
       'write',
       'config',
       'drivers',

@@ -80,7 +80,7 @@ function queryOf(scope: QueryScope, { sql, values }: BoundStatement): object {
     queryParameters: values.map(({ name, scalar, value }) => ({
       name,
       parameterType: { type: TYPES[scalar] },
-      parameterValue: { value: valueText(scalar, value) },
+      parameterValue: { value: value === null ? null : valueText(scalar, value) },
     })),
     ...(dataset === null ? {} : { defaultDataset: dataset }),
     ...(maximumBytesBilled === null ? {} : { maximumBytesBilled: String(maximumBytesBilled) }),

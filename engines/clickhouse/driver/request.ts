@@ -14,7 +14,7 @@ export interface Link {
 export interface Question {
   /** With its FORMAT. */
   readonly sql: string;
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string | null>>;
   /** Beside those that every statement runs under. */
   readonly settings: Readonly<Record<string, string | number>>;
   /** What its identifier in the server's records begins with. */

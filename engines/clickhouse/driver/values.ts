@@ -9,9 +9,12 @@ import { codeIn, Refusal } from './failure.ts';
 export const FORMAT = 'JSONCompactEachRowWithNames';
 
 /** Values by name, as the types of their placeholders read them. The library escapes them. */
-export function parameters(values: readonly BoundValue[]): Readonly<Record<string, string>> {
+export function parameters(values: readonly BoundValue[]): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
-    values.map(({ name, scalar, value }) => [name, parameter(scalar, value)]),
+    values.map(({ name, scalar, value }) => [
+      name,
+      value === null ? null : parameter(scalar, value),
+    ]),
   );
 }
 

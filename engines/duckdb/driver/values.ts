@@ -44,8 +44,11 @@ export function bind(
     const name = prepared.parameterName(index);
     const bound = values.find(value => value.name === name);
     if (bound === undefined) throw new Error(`no value is bound to \`${name}\``);
-    const { type, value } = typed(api, bound.scalar, bound.value);
-    prepared.bindValue(index, value, type);
+    if (bound.value === null) prepared.bindNull(index);
+    else {
+      const { type, value } = typed(api, bound.scalar, bound.value);
+      prepared.bindValue(index, value, type);
+    }
   }
 }
 

@@ -1,0 +1,7 @@
+/** What looks at authors' own statements, each loaded when it is first asked for. Adding one is a line in `ANALYSTS`. */
+import type { AnalystOpener } from './analyst.ts';
+
+/** By the names of the dialects; an engine without a line is never looked at. */
+export const ANALYSTS: Readonly<
+  Record<string, () => Promise<{ readonly default: AnalystOpener }>>
+> = {};
