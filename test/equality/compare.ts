@@ -55,21 +55,22 @@ function isFree({ term }: Output): boolean {
   return aggregatesIn(term).some(({ fn }) => FREEDOM[fn] !== undefined);
 }
 
-/** What is wrong with `rows`, or `null`. Rows that the order leaves equal may come in any order and any of them be cut. */
-export function difference(wanted: Expected, rows: Rows): string | null {
+/** What is wrong with the `rows` of an engine, or `null`. Rows that the order leaves equal may come in any order and any of them be cut. */
+export function difference(wanted: Expected, rows: Rows, engine: string): string | null {
   const { endpoint } = wanted;
+  const allows = allowedOn(engine, wanted.free);
   const count = Math.min(wanted.rows.length, endpoint.limit);
   if (rows.length !== count) return `${rows.length} rows instead of ${count}`;
   const left = wanted.rows.map(row => row);
   for (const [i, row] of rows.entries()) {
-    const at = left.findIndex(candidate => isSameRow(candidate, row, wanted.free));
+    const at = left.findIndex(candidate => isSameRow(candidate, row, allows));
     if (at === -1)
       return `row ${i} is not expected: ${show(row)}; expected are ${left.slice(0, 3).map(show).join(' ')}`;
     left.splice(at, 1);
   }
   const keys = visibleKeys(endpoint);
   for (const [i, row] of rows.entries()) {
-    const same = keys.every(k => isSame(wanted.rows[i]?.[k], row[k] ?? null, wanted.free));
+    const same = keys.every(k => isSame(wanted.rows[i]?.[k], row[k] ?? null, allows));
     if (!same)
       return `row ${i} is out of order: ${show(row)} where ${show(wanted.rows[i] ?? [])} is due`;
   }
@@ -88,30 +89,32 @@ function visibleKeys({ outputs, orderBy }: ReferenceEndpoint): readonly number[]
   return keys;
 }
 
-function isSameRow(
-  wanted: readonly unknown[],
-  row: readonly Cell[],
-  free: Expected['free'],
-): boolean {
+/** Whether a cell may stand where a mark is expected. */
+type Allowed = (mark: string, cell: Cell) => boolean;
+
+function allowedOn(engine: string, free: Expected['free']): Allowed {
+  return (mark, cell) => {
+    const known = free.get(mark);
+    if (known === undefined) return false;
+    const { term, values } = known;
+    return FREEDOM[term.fn]?.(term, values, decimalOr(cell, values), engine) === true;
+  };
+}
+
+function isSameRow(wanted: readonly unknown[], row: readonly Cell[], allows: Allowed): boolean {
   return (
-    wanted.length === row.length && wanted.every((cell, i) => isSame(cell, row[i] ?? null, free))
+    wanted.length === row.length && wanted.every((cell, i) => isSame(cell, row[i] ?? null, allows))
   );
 }
 
-function isSame(wanted: unknown, cell: Cell, free: Expected['free']): boolean {
-  if (typeof wanted === 'string' && wanted.startsWith(MARK)) {
-    const known = free.get(wanted);
-    return (
-      known !== undefined &&
-      FREEDOM[known.term.fn]?.(known.term, known.values, decimalOr(cell, known.values)) === true
-    );
-  }
+function isSame(wanted: unknown, cell: Cell, allows: Allowed): boolean {
+  if (typeof wanted === 'string' && wanted.startsWith(MARK)) return allows(wanted, cell);
   if (wanted instanceof Decimal) return String(wanted) === decimalIn(cell);
   if (typeof wanted === 'number' && typeof cell === 'number') return isClose(wanted, cell);
   if (wanted !== null && typeof wanted === 'object') {
     if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) return false;
     return Object.entries(wanted).every(([name, part]) =>
-      isSame(part, (cell as Record<string, Cell>)[name] ?? null, free),
+      isSame(part, (cell as Record<string, Cell>)[name] ?? null, allows),
     );
   }
   return (

@@ -4,7 +4,7 @@
  * | what | on | how it is held instead | why |
  * |---|---|---|---|
  * | `approx_quantile` | all | a value that occurs, its rank within 0.01 | the language promises no more |
- * | `approx_count_distinct` | all | within a tenth, or one | sketches differ |
+ * | `approx_count_distinct` | DuckDB | within six standard errors | it keeps a sketch of any set; the others count small ones exactly |
  * | `any_value` | all | a value that occurs | the engines take different ones |
  * | APPROX_QUANTILES, APPROX_COUNT_DISTINCT | ZetaSQL | analysed as they are; executed by exact functions of the same names | its evaluator has neither |
  * | an exact quantile or a distinct count beside an approximate aggregate | ZetaSQL | not in random endpoints | its evaluator takes neither beside the stand-ins |
@@ -22,14 +22,27 @@ import type { AggregateTerm } from '../reference/term.ts';
 import { groupKey, type Value } from '../reference/values.ts';
 
 /** What an engine may answer for the values of a group, where it has some freedom. */
-type Allows = (term: AggregateTerm, values: readonly Value[], given: Value) => boolean;
+type Allows = (
+  term: AggregateTerm,
+  values: readonly Value[],
+  given: Value,
+  engine: string,
+) => boolean;
+
+/**
+ * How far an approximate count may be from the exact one, as a share of it; 0 where none is named. DuckDB 1.5.6 has 64
+ * registers for a set of any size (`hyperloglog.hpp`, P = 6): a standard error of 1.04 / √64 = 0.13, of which these are six.
+ * Of 10,000,000 sets of 1 to 40 values the worst count was 2/3 off (three values in one register), and none was farther off.
+ */
+const DISTINCT_ERROR: Readonly<Record<string, number>> = { duckdb: 0.78 };
 
 export const FREEDOM: Partial<Record<AggregateName, Allows>> = {
   approx_quantile: ({ rank }, values, given) =>
     rank !== null && isApproxQuantile(values, rank, given),
-  approx_count_distinct: (term, values, given) => {
+  approx_count_distinct: (term, values, given, engine) => {
     const exact = Number(aggregateValue(term, values.length, values));
-    return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= Math.max(1, exact / 10);
+    const error = exact * (DISTINCT_ERROR[engine] ?? 0);
+    return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= error;
   },
   any_value: (_, values, given) =>
     values.length === 0

@@ -128,7 +128,7 @@ async function compareBoth(
 ): Promise<void> {
   const forms = { specialised: runSpecialized, saved: runSaved };
   for (const [form, run] of Object.entries(forms)) {
-    const wrong = difference(wanted, await run(prepared, engine, sent, NOW));
+    const wrong = difference(wanted, await run(prepared, engine, sent, NOW), engine.name);
     if (wrong !== null)
       throw new Error(`${engine.name}, ${form}, ${JSON.stringify(sent)}: ${wrong}`);
   }
