@@ -3,18 +3,39 @@ import type { Scalar } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 
 /** The column of a name and a type as ClickHouse writes them. */
-export function columnOf(name: string, type: string): CatalogueColumn {
-  const nullable = /^(LowCardinality\()?Nullable\(/.test(type) || type === 'Nothing';
+export function columnOf(name: string, written: string): CatalogueColumn {
+  const type = inOneLine(written);
   const plain = unwrapped(type);
   const list = argumentsOf('Array', plain);
   const element = list === null ? plain : unwrapped(list[0] ?? '');
   const fields = argumentsOf('Tuple', element)?.map(fieldOf) ?? null;
-  return { name, type, readAs: scalarsOf(plain), nullable, isList: list !== null, fields };
+  const isList = list !== null;
+  return { name, type, readAs: scalarsOf(plain), nullable: mayBeNull(type), isList, fields };
+}
+
+/** `DESCRIBE` writes each element of a named tuple on a line of its own; a line break of a name is escaped. */
+function inOneLine(type: string): string {
+  return type.replace(/,\n */g, ', ').replace(/\n */g, '');
 }
 
 function unwrapped(type: string): string {
-  const inner = argumentsOf('LowCardinality', type) ?? argumentsOf('Nullable', type);
-  return inner === null ? type : unwrapped(inner[0] ?? '');
+  const inner = wrappedIn(type) ?? argumentsOf('Nullable', type)?.[0];
+  return inner === undefined ? type : unwrapped(inner);
+}
+
+/** The type whose values a column of the type holds; `undefined` where it is none of those that hold another's. */
+function wrappedIn(type: string): string | undefined {
+  return (
+    argumentsOf('LowCardinality', type)?.[0] ?? argumentsOf('SimpleAggregateFunction', type)?.at(-1)
+  );
+}
+
+/** `Variant` and `Dynamic` hold NULL without being `Nullable`. */
+function mayBeNull(type: string): boolean {
+  const inner = wrappedIn(type);
+  return inner === undefined
+    ? /^(Nullable\(|Variant\(|(Dynamic|Nothing)(\(|$))/.test(type)
+    : mayBeNull(inner);
 }
 
 /** `name Type`; the name may stand in backticks. A tuple without names has fields that no path leads to. */
@@ -47,15 +68,15 @@ function argumentsOf(name: string, type: string): readonly string[] | null {
 
 const TOKENS = /`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|[(),]|[^`'(),]+/gs;
 
+/** Statements take microseconds from a `DateTime64` alone, and JSON from texts: any other type needs SQL of the column's own. */
 function scalarsOf(type: string): readonly Scalar[] {
   if (type === 'String') return ['string', 'json'];
   if (/^(FixedString\(|Enum\d*\(|UUID$|IPv[46]$)/.test(type)) return ['string'];
   if (/^U?Int(8|16|32|64|128|256)$/.test(type)) return ['int64', 'float64', 'decimal'];
   if (/^(B?Float\d+)$/.test(type)) return ['float64'];
   if (type === 'Bool') return ['bool'];
-  if (/^DateTime(64)?(\(|$)/.test(type)) return ['timestamp'];
+  if (type.startsWith('DateTime64(')) return ['timestamp'];
   if (/^Date(32)?$/.test(type)) return ['date'];
-  if (/^(JSON|Object|Dynamic|Variant|Map|Array|Tuple)(\(|$)/.test(type)) return ['json'];
   return decimalScalars(type);
 }
 
