@@ -3,11 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
 import type { CatalogueColumn, Engine } from '../../../engines/engine.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
-import { createBinder } from '../../../server/answers/bind.ts';
-import { rowsWriter } from '../../../server/answers/decode.ts';
-import { manifestOf } from '../../service/answers/spec-service.ts';
-import { kindOf, runLimits } from '../engine-runs.ts';
+import { kindOf } from '../engine-runs.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../servers/clickhouse-server.ts';
+import { answered } from './answered.ts';
 
 let server: ClickHouseServer;
 let engine: Engine;
@@ -99,7 +97,8 @@ describe('columns', () => {
     expect(found).toMatchObject({ table, columns: [{ name: 'c', nullable: false }] });
     const readAs = found?.columns?.[0]?.readAs ?? [];
     expect([...readAs].sort()).toEqual(Object.keys(as).sort());
-    for (const scalar of readAs) expect(await answered(table, scalar)).toEqual([{ c: as[scalar] }]);
+    for (const scalar of readAs)
+      expect(await answered(engine, table, { type: scalar })).toEqual([{ c: as[scalar] }]);
   });
 
   it.each([
@@ -131,8 +130,8 @@ describe('columns', () => {
       const table = await tableWith(type, `defaultValueOfTypeName(${quoted(type)})`);
       const [found] = await engine.catalogue([[table]]);
       expect(found?.columns).toMatchObject([{ type, readAs: [] }]);
-      await expect(answered(table, scalar)).rejects.toThrow(failure);
-      expect(await answered(table, scalar, own)).toEqual([{ c: value }]);
+      await expect(answered(engine, table, { type: scalar })).rejects.toThrow(failure);
+      expect(await answered(engine, table, { type: scalar, own })).toEqual([{ c: value }]);
     },
   );
 
@@ -214,21 +213,3 @@ describe('tables', () => {
 });
 
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`;
-
-/** The rows of an endpoint over the table, with its column declared as `scalar`, and read by SQL of its own where some is given. */
-async function answered(table: string, scalar: Scalar, own?: string): Promise<unknown> {
-  const digits = scalar === 'decimal' ? { precision: 38, scale: 9 } : {};
-  const sql = own === undefined ? {} : { clickhouse: own };
-  const column = JSON.stringify({ type: scalar, required: true, ...digits, ...sql });
-  const { byName } = manifestOf(
-    `  s:\n    tables: { clickhouse: { table: ${table} } }\n    columns: { c: ${column} }`,
-    { s: 'from: s\nselect: [c]' },
-    ['clickhouse'],
-  );
-  const endpoint = byName.get('s');
-  const statements = endpoint?.engines['clickhouse'];
-  if (endpoint === undefined || statements === undefined) throw new Error('no endpoint');
-  const statement = createBinder(statements)(new Map(), 0n);
-  const { rows } = await engine.run(statement, runLimits());
-  return JSON.parse(rowsWriter(endpoint.columns)(rows));
-}

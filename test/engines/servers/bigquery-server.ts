@@ -12,7 +12,7 @@ import { errorAnswer, respond } from './bigquery-faults.ts';
 import type { Behaviour, Jobs, QueryRequest, ServedJob } from './bigquery-jobs.ts';
 import { createJobs } from './bigquery-jobs.ts';
 import type { ServedTable } from './bigquery-tables.ts';
-import { servedTable } from './bigquery-tables.ts';
+import { servedTable, tableResource } from './bigquery-tables.ts';
 
 export type { Fault } from './bigquery-faults.ts';
 
@@ -142,7 +142,7 @@ async function answer(
     case 'jobs.cancel':
       return jobs.cancel(project, second);
     case 'tables.get':
-      return tableAnswer(tables, [project, second, third]);
+      return tableAnswer(tables, [project, second, third], query['fields']);
     case 'unknown':
       return errorAnswer(404, 'notFound', `no such call: ${path}`);
   }
@@ -164,9 +164,13 @@ async function insert(
   return jobs.get(project, jobReference.jobId);
 }
 
-function tableAnswer(tables: readonly ServedTable[], parts: readonly string[]): Answer {
+function tableAnswer(
+  tables: readonly ServedTable[],
+  parts: readonly string[],
+  members: string | undefined,
+): Answer {
   const name = parts.join('.');
-  const known = tables.some(({ project, dataset, id }) => `${project}.${dataset}.${id}` === name);
-  if (!known) return errorAnswer(404, 'notFound', `Not found: Table ${name}`);
-  return { status: 200, body: { kind: 'bigquery#table', id: name } };
+  const known = tables.find(({ project, dataset, id }) => `${project}.${dataset}.${id}` === name);
+  if (known === undefined) return errorAnswer(404, 'notFound', `Not found: Table ${name}`);
+  return { status: 200, body: tableResource(known, members?.split(',') ?? null) };
 }

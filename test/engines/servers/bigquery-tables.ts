@@ -2,7 +2,8 @@
  * How statements name tables. ZetaSQL evaluates tables under single names only: a table of the default data set is known by its
  * own name, every other path is one quoted name.
  */
-import type { TestTable } from '../test-engine.ts';
+import { type ColumnShape, columnShapes, type NamedShape } from '../stored-shape.ts';
+import type { ColumnScalar, TestTable } from '../test-engine.ts';
 
 export interface ServedTable {
   readonly project: string;
@@ -42,4 +43,48 @@ function pathPattern(parts: readonly string[]): RegExp {
   const escaped = parts.map(part => part.replace(/[^\w]/g, '\\$&'));
   const separate = escaped.map(part => `(?:\`${part}\`|${part})`).join('\\.');
   return new RegExp(`(?<![\\w.\`-])(?:${separate}|\`${escaped.join('\\.')}\`)(?![\\w.\`-])`, 'g');
+}
+
+/** What `tables.get` answers, of which a request may ask for some members: https://cloud.google.com/bigquery/docs/reference/rest/v2/tables */
+export function tableResource(
+  { project, dataset, id, table }: ServedTable,
+  members: readonly string[] | null,
+): Readonly<Record<string, unknown>> {
+  const whole = {
+    kind: 'bigquery#table',
+    etag: 'dGVzdA==',
+    id: `${project}:${dataset}.${id}`,
+    tableReference: { projectId: project, datasetId: dataset, tableId: id },
+    schema: { fields: columnShapes(table).map(schemaOfColumn) },
+    numBytes: '0',
+    numRows: String(table.rows.length),
+    creationTime: '1768471653123',
+    type: 'TABLE',
+    location: 'US',
+  };
+  if (members === null) return whole;
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => members.includes(name)));
+}
+
+/** As the API writes a type, which is not as statements do. */
+const TYPES: Readonly<Record<ColumnScalar, string>> = {
+  string: 'STRING',
+  int64: 'INTEGER',
+  float64: 'FLOAT',
+  decimal: 'NUMERIC',
+  bool: 'BOOLEAN',
+  timestamp: 'TIMESTAMP',
+  date: 'DATE',
+  json: 'JSON',
+};
+
+function schemaOfColumn(column: ColumnShape): object {
+  const field = schemaOf(column);
+  return column.required ? { ...field, mode: 'REQUIRED' } : field;
+}
+
+function schemaOf({ name, shape }: NamedShape): object {
+  if (shape.kind === 'scalar') return { name, type: TYPES[shape.scalar], mode: 'NULLABLE' };
+  const [record, mode] = shape.kind === 'array' ? [shape.of, 'REPEATED'] : [shape, 'NULLABLE'];
+  return { name, type: 'RECORD', mode, fields: record.fields.map(schemaOf) };
 }
