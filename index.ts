@@ -38,9 +38,12 @@ export {
   type Diagnostic,
   type DiagnosticCode,
   diagnosticToJson,
+  isError,
   type Place,
   type Report,
   renderDiagnostics,
+  type Severity,
+  severityOf,
 } from './generator/core/diagnostics.ts';
 export type * from './generator/core/endpoint.ts';
 export type * from './generator/core/expr.ts';

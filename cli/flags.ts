@@ -14,6 +14,10 @@ export interface GlobalFlags {
   readonly quiet?: boolean;
   readonly color?: ColorMode;
 }
+/** Flags of verbs that report warnings. */
+export interface ReportFlags extends GlobalFlags {
+  readonly strict?: boolean;
+}
 
 const text = (input: string) => input;
 
@@ -54,6 +58,16 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
   },
 };
 export const GLOBAL_ALIASES = { c: 'config' } as const;
+
+export const REPORT_FLAGS: FlagParametersForType<ReportFlags> = {
+  strict: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Take warnings for errors',
+  },
+  ...GLOBAL_FLAGS,
+};
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
@@ -105,6 +119,7 @@ const FROM_ENVIRONMENT = [
   'reporter',
   'quiet',
   'color',
+  'strict',
   'host',
   'port',
   'keys',

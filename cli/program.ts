@@ -59,7 +59,7 @@ const ROOT_DOCS = {
     '  quern <command> --help        all about a command',
     '',
     'Flags may stand in the environment as QUERN_CONFIG, QUERN_CWD, QUERN_JSON, QUERN_REPORTER, QUERN_QUIET, QUERN_COLOR,',
-    'QUERN_HOST, QUERN_PORT, QUERN_KEYS, QUERN_ENGINE and QUERN_DATABASE; a flag wins over the environment, and that over',
+    'QUERN_STRICT, QUERN_HOST, QUERN_PORT, QUERN_KEYS, QUERN_ENGINE and QUERN_DATABASE; a flag wins over the environment, and that over',
     'quern.yaml.',
     '',
     'Exit codes: 0 done, 1 findings, 2 usage or configuration, 3 environment, 70 a bug of quern, 130 interrupted.',

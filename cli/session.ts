@@ -1,9 +1,9 @@
 /** One run of a verb: where it works and how it speaks. */
 import { resolve } from 'node:path';
 import type { Environment } from '../generator/config/config.ts';
-import { type Diagnostic, printable } from '../generator/core/diagnostics.ts';
+import { type Diagnostic, isError, printable } from '../generator/core/diagnostics.ts';
 import { isSystemError, systemWords } from '../generator/system/errors.ts';
-import type { GlobalFlags } from './flags.ts';
+import type { GlobalFlags, ReportFlags } from './flags.ts';
 import { packageVersion } from './project/package-files.ts';
 import { type ColorMode, isColored, type Paint, painter } from './terminal/colors.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
@@ -18,6 +18,8 @@ export interface Session {
   readonly configFile: string | null;
   readonly json: boolean;
   readonly quiet: boolean;
+  /** Warnings are taken for errors. */
+  readonly isStrict: boolean;
   readonly reporter: ReporterName;
   /** Painters of standard output and standard error. */
   readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
@@ -27,14 +29,12 @@ export interface Session {
   readonly note: (line: string, hint?: string | null) => void;
   /** Tells people what went wrong, and what to do. */
   readonly complain: (message: string, hint?: string | null) => void;
-  /** Tells the faults of what the author wrote. */
-  readonly report: (diagnostics: readonly Diagnostic[]) => void;
-  /** Tells which generated files are stale, to whoever asked for a form that has places for it. */
-  readonly reportStale: (files: readonly StaleFile[]) => void;
+  /** Reports the author's mistakes, and, in the forms that have places for them, generated files that are stale. */
+  readonly report: (diagnostics: readonly Diagnostic[], stale?: readonly StaleFile[]) => void;
 }
 
 /** The session that flags ask for. */
-export function openSession(host: Host, flags: GlobalFlags): Session {
+export function openSession(host: Host, flags: ReportFlags): Session {
   const { environment, stdout, stderr } = host;
   const mode: ColorMode = flags.color ?? 'auto';
   const cwd = resolve(host.cwd, flags.cwd ?? '.');
@@ -43,6 +43,7 @@ export function openSession(host: Host, flags: GlobalFlags): Session {
     stderr: painter(stderr, mode, environment),
   };
   const quiet = flags.quiet === true;
+  const isStrict = flags.strict === true;
   const chosen = reporterOf(flags, host);
   const context = {
     color: isColored(stderr, mode, environment),
@@ -57,6 +58,7 @@ export function openSession(host: Host, flags: GlobalFlags): Session {
     configFile: flags.config ?? null,
     json: flags.json === true,
     quiet,
+    isStrict,
     reporter: chosen,
     paint,
     print: stdout.write,
@@ -64,14 +66,11 @@ export function openSession(host: Host, flags: GlobalFlags): Session {
       if (!quiet) stderr.write(`${line}\n${hint === null ? '' : hinted(hint, paint.stderr)}`);
     },
     complain: (message, hint = null) => stderr.write(complaint(message, hint, paint.stderr)),
-    report: diagnostics => {
+    report: (diagnostics, stale = []) => {
       const { isResult, render } = reporter(chosen);
-      (isResult ? stdout : stderr).write(render(diagnostics, context));
-    },
-    reportStale: files => {
-      const { isResult, renderStale } = reporter(chosen);
-      if (renderStale !== undefined)
-        (isResult ? stdout : stderr).write(renderStale(files, context));
+      const isFull = isResult || isStrict || !quiet;
+      const shown = isFull ? diagnostics : diagnostics.filter(isError);
+      (isResult ? stdout : stderr).write(render({ diagnostics: shown, stale }, context));
     },
   };
 }

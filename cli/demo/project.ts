@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compile } from '../../generator/compile.ts';
+import { isError } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
@@ -38,7 +39,7 @@ function packageProject(): Compilation {
   const files = specificationFiles(join(root, 'endpoints'), join(root, 'generated'));
   const inputs = files.map(file => ({ path: relative(root, file), bytes: readFileSync(file) }));
   const { compilation, diagnostics } = compile(inputs, { dialects: [ENGINE] });
-  if (diagnostics.length > 0) throw new Error('the endpoints of the package do not compile');
+  if (diagnostics.some(isError)) throw new Error('the endpoints of the package do not compile');
   return compilation;
 }
 

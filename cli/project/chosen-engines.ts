@@ -1,5 +1,5 @@
 /** The engines of a project whose configuration names none: told, and held against what was generated. */
-import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { Compiled } from '../../generator/compile.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
@@ -8,20 +8,21 @@ import { compiled, readInputs, type Workspace } from './workspace.ts';
 
 /**
  * Compiles all specifications for the generated files, and tells which data set ruled out an engine where the
- * configuration names none. Rejects with `Failure` where one is lost that the generated files hold, as
- * `generated` reads them.
+ * configuration names none. The diagnostics that it returns are warnings, for the verb to report. Rejects with `Failure`
+ * where an engine is lost that the generated files hold, as `generated` reads them.
  */
 export async function compileForOutput(
   session: Session,
   workspace: Workspace,
   generated: (workspace: Workspace) => Promise<Catalogue | null>,
-): Promise<Compilation> {
-  const { compilation, ruledOut } = compiled(workspace, readInputs(workspace));
-  if (workspace.config.dialects !== null) return compilation;
+): Promise<Compiled> {
+  const result = compiled(workspace, readInputs(workspace), session.isStrict);
+  const { ruledOut } = result;
+  if (workspace.config.dialects !== null) return result;
   if (ruledOut.length > 0) refuseLoss(workspace, ruledOut, await generated(workspace));
   for (const { dialect, source } of ruledOut)
     session.note(`${dialect} is left out: the data set \`${source}\` has no table on it`);
-  return compilation;
+  return result;
 }
 
 function refuseLoss(

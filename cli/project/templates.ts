@@ -3,7 +3,6 @@ import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from
 import { join } from 'node:path';
 import {
   collector,
-  type Diagnostic,
   nearest,
   type Report,
   type SourceText,
@@ -18,11 +17,12 @@ import {
   templateFolder,
 } from '../../generator/emitters/templates.ts';
 import { systemFailure } from '../session.ts';
-import { EXIT, Failure } from '../terminal/exit.ts';
+import { assertSound } from '../terminal/exit.ts';
 import { packageFolder } from './package-files.ts';
 import type { Workspace } from './workspace.ts';
 
 const FOLDER = 'templates';
+const UNSOUND = 'The templates have faults';
 
 /**
  * Texts by path below `templates/`; ours lie in `packaged`. A file of the project stands for ours of the same path. Throws
@@ -42,7 +42,7 @@ export function readTemplates(
     const source = { file: workspace.shown(file), text: readText(file, workspace, report) };
     return isTemplate(path, source, [...ours.keys()], report) ? [[path, source.text] as const] : [];
   });
-  assertSound(diagnostics);
+  assertSound(diagnostics, UNSOUND);
   return new Map([...ours, ...theirs]);
 }
 
@@ -58,12 +58,7 @@ export async function inspectTemplates(
     if (template === '' || !existsSync(file)) continue;
     await checkSyntax(folder, { file: shown(file), text }, report);
   }
-  assertSound(diagnostics);
-}
-
-function assertSound(diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.length === 0) return;
-  throw new Failure(EXIT.findings, 'The templates have faults', { diagnostics });
+  assertSound(diagnostics, UNSOUND);
 }
 
 /** Other folders may be anybody's; one that is nearly called like ours is meant to be one. */

@@ -14,7 +14,7 @@ import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 import { systemFailure } from '../session.ts';
-import { EXIT, Failure } from '../terminal/exit.ts';
+import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
 import { regularFileBytes, sourceBytes } from './source-bytes.ts';
 import { specificationFiles } from './specification-files.ts';
 
@@ -147,7 +147,7 @@ export function firstEndpointStep({ config, pathOf, shown }: Workspace): string 
   return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} describes`;
 }
 
-/** Compiles all specifications. Throws `Failure` with the diagnostics where there are any. */
+/** Compiles all specifications. Throws `Failure` with the diagnostics where one is an error; warnings are left out. */
 export function compileProject(
   workspace: Workspace,
   inputs: readonly InputFile[] = readInputs(workspace),
@@ -155,13 +155,15 @@ export function compileProject(
   return compiled(workspace, inputs).compilation;
 }
 
-/** The same, with the engines that data sets ruled out. */
-export function compiled(workspace: Workspace, inputs: readonly InputFile[]): Compiled {
-  const { dialects } = workspace.config;
-  const result = compile(inputs, { dialects });
-  if (result.diagnostics.length === 0) return result;
-  const { diagnostics } = result;
-  throw new Failure(EXIT.findings, 'The specifications have faults', { diagnostics });
+/** The same, with the warnings and the engines that data sets ruled out. Where `isStrict`, it throws for warnings, too. */
+export function compiled(
+  { config }: Workspace,
+  inputs: readonly InputFile[],
+  isStrict = false,
+): Compiled {
+  const result = compile(inputs, { dialects: config.dialects });
+  assertSound(result.diagnostics, 'The specifications have faults', isStrict);
+  return result;
 }
 
 /** What was compiled, as the service would read it from the manifest. */

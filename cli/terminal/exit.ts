@@ -1,5 +1,5 @@
 /** How a command ends, for whoever started it. */
-import type { Diagnostic } from '../../generator/core/diagnostics.ts';
+import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 
 export const EXIT = {
   done: 0,
@@ -36,4 +36,14 @@ export class Failure extends Error {
     this.hint = details.hint ?? null;
     this.diagnostics = details.diagnostics ?? [];
   }
+}
+
+/** Throws `Failure` with all the diagnostics where one of them is an error or, where `isStrict`, a warning. */
+export function assertSound(
+  diagnostics: readonly Diagnostic[],
+  message: string,
+  isStrict = false,
+): void {
+  if (isStrict ? diagnostics.length > 0 : diagnostics.some(isError))
+    throw new Failure(EXIT.findings, message, { diagnostics });
 }

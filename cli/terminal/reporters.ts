@@ -5,12 +5,14 @@ import {
   CATALOGUE,
   type Diagnostic,
   diagnosticToJson,
+  isError,
   positionAt,
   printable,
   renderDiagnostics,
+  severityOf,
   sortDiagnostics,
 } from '../../generator/core/diagnostics.ts';
-import { counted } from '../../generator/core/words.ts';
+import { counted, listed } from '../../generator/core/words.ts';
 
 export const REPORTERS = ['text', 'json', 'github', 'sarif'] as const;
 export type ReporterName = (typeof REPORTERS)[number];
@@ -26,28 +28,40 @@ export interface StaleFile {
   readonly file: string;
   readonly message: string;
 }
+interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Of these, the forms `text` and `json` say nothing: the verb itself prints what differs. */
+  readonly stale: readonly StaleFile[];
+}
 interface Reporter {
   /** A report that a program asked for is a result; it is there when nothing is wrong, too. */
   readonly isResult: boolean;
-  readonly render: (diagnostics: readonly Diagnostic[], context: ReportContext) => string;
-  /** Absent: the verb itself prints in that form. */
-  readonly renderStale?: (files: readonly StaleFile[], context: ReportContext) => string;
+  readonly render: (findings: Findings, context: ReportContext) => string;
 }
 
 const FORMS: Readonly<Record<ReporterName, Reporter>> = {
   text: { isResult: false, render: textReport },
   json: { isResult: true, render: jsonReport },
-  github: { isResult: false, render: githubReport, renderStale: githubStale },
-  sarif: { isResult: true, render: sarifReport, renderStale: sarifStale },
+  github: { isResult: false, render: githubReport },
+  sarif: { isResult: true, render: sarifReport },
 };
 export function reporter(name: ReporterName): Reporter {
   return FORMS[name];
 }
 
-function textReport(diagnostics: readonly Diagnostic[], { color }: ReportContext): string {
+function textReport({ diagnostics }: Findings, { color }: ReportContext): string {
   if (diagnostics.length === 0) return '';
-  const count = counted(diagnostics.length, 'fault');
-  return `${renderDiagnostics(diagnostics.map(withPrintableFile), color)}\n${count}\n`;
+  return `${renderDiagnostics(diagnostics.map(withPrintableFile), color)}\n${countOf(diagnostics)}\n`;
+}
+
+/** `1 fault`, `2 warnings`, `1 fault and 2 warnings`. */
+function countOf(diagnostics: readonly Diagnostic[]): string {
+  const faults = diagnostics.filter(isError).length;
+  const warnings = diagnostics.length - faults;
+  return listed([
+    ...(faults > 0 ? [counted(faults, 'fault')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ]);
 }
 
 /** A file's name is a stranger's text, too. */
@@ -56,43 +70,43 @@ function withPrintableFile({ place, ...rest }: Diagnostic): Diagnostic {
   return { ...rest, place: { ...place, source } };
 }
 
-function jsonReport(diagnostics: readonly Diagnostic[]): string {
+function jsonReport({ diagnostics }: Findings): string {
   return `${JSON.stringify({ diagnostics: sortDiagnostics(diagnostics).map(diagnosticToJson) }, null, 2)}\n`;
 }
 
 // ---- GitHub ---------------------------------------------------------------------------------------------------------
 
 /** Workflow commands, one an annotation. Paths are relative to the checkout, wherever the command was started. */
-function githubReport(diagnostics: readonly Diagnostic[], context: ReportContext): string {
-  return sortDiagnostics(diagnostics)
-    .map(({ code, place, message, hint }) => {
-      const { source, start, end } = place;
-      const from = positionAt(source.text, start);
-      const to = positionAt(source.text, end);
-      const properties = {
-        file: pathInCheckout(source.file, context),
-        line: from.line,
-        endLine: to.line,
-        // Columns of a range over several lines mean nothing to GitHub.
-        ...(from.line === to.line ? { col: from.column, endColumn: to.column } : {}),
-        title: code,
-      };
-      const list = Object.entries(properties).map(
-        ([name, value]) => `${name}=${escapeProperty(String(value))}`,
-      );
-      const told = hint === null ? message : `${message}\n${hint}`;
-      return `::error ${list.join(',')}::${escapeData(told)}\n`;
-    })
-    .join('');
+function githubReport({ diagnostics, stale }: Findings, context: ReportContext): string {
+  const annotations = [
+    ...sortDiagnostics(diagnostics).map(diagnostic => annotation(diagnostic, context)),
+    ...stale.map(file => staleAnnotation(file, context)),
+  ];
+  return annotations.join('');
 }
 
-function githubStale(files: readonly StaleFile[], context: ReportContext): string {
-  return files
-    .map(({ file, message }) => {
-      const path = escapeProperty(pathInCheckout(file, context));
-      return `::error file=${path},title=stale::${escapeData(message)}\n`;
-    })
-    .join('');
+function annotation({ code, place, message, hint }: Diagnostic, context: ReportContext): string {
+  const { source, start, end } = place;
+  const from = positionAt(source.text, start);
+  const to = positionAt(source.text, end);
+  const properties = {
+    file: pathInCheckout(source.file, context),
+    line: from.line,
+    endLine: to.line,
+    // Columns of a range over several lines mean nothing to GitHub.
+    ...(from.line === to.line ? { col: from.column, endColumn: to.column } : {}),
+    title: code,
+  };
+  const list = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+  );
+  const told = hint === null ? message : `${message}\n${hint}`;
+  return `::${severityOf(code)} ${list.join(',')}::${escapeData(told)}\n`;
+}
+
+function staleAnnotation({ file, message }: StaleFile, context: ReportContext): string {
+  const path = escapeProperty(pathInCheckout(file, context));
+  return `::error file=${path},title=stale::${escapeData(message)}\n`;
 }
 
 function pathInCheckout(file: string, { cwd, environment }: ReportContext): string {
@@ -112,33 +126,32 @@ function escapeProperty(text: string): string {
 
 // ---- SARIF ----------------------------------------------------------------------------------------------------------
 
-function sarifReport(diagnostics: readonly Diagnostic[], { version }: ReportContext): string {
+function sarifReport({ diagnostics, stale }: Findings, { version }: ReportContext): string {
   const sorted = sortDiagnostics(diagnostics);
   const codes = [...new Set(sorted.map(({ code }) => code))].sort();
-  const rules = codes.map(code => ({ id: code, shortDescription: { text: CATALOGUE[code] } }));
-  return sarifDocument(version, rules, sorted.map(sarifResult));
-}
-
-function sarifStale(files: readonly StaleFile[], { version }: ReportContext): string {
-  const rules = [{ id: 'stale', shortDescription: { text: 'Generated file is not up to date' } }];
-  const results = files.map(({ file, message }) => ({
-    ruleId: 'stale',
-    level: 'error',
-    message: { text: message },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
-  }));
-  return sarifDocument(version, files.length === 0 ? [] : rules, results);
-}
-
-function sarifDocument(
-  version: string,
-  rules: readonly unknown[],
-  results: readonly unknown[],
-): string {
+  const rules = [
+    ...codes.map(code => ({ id: code, shortDescription: { text: CATALOGUE[code] } })),
+    ...(stale.length === 0 ? [] : [STALE_RULE]),
+  ];
+  const results = [...sorted.map(sarifResult), ...stale.map(sarifStale)];
   const tool = { driver: { name: 'quern', version, rules } };
   const run = { tool, columnKind: 'utf16CodeUnits', results };
   const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+const STALE_RULE = {
+  id: 'stale',
+  shortDescription: { text: 'Generated file is not up to date' },
+};
+
+function sarifStale({ file, message }: StaleFile) {
+  return {
+    ruleId: STALE_RULE.id,
+    level: 'error',
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
+  };
 }
 
 function sarifResult({ code, place, message, hint }: Diagnostic) {
@@ -153,7 +166,7 @@ function sarifResult({ code, place, message, hint }: Diagnostic) {
   };
   return {
     ruleId: code,
-    level: 'error',
+    level: severityOf(code),
     message: { text: hint === null ? message : `${message}. ${hint}` },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(source.file) }, region } }],
   };

@@ -1,6 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { counted } from '../../generator/core/words.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { manifestAsIs } from '../project/manifest-file.ts';
 import { readTemplates } from '../project/templates.ts';
@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { EXIT } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
-export const check = buildCommand<GlobalFlags, [], VerbContext>({
+export const check = buildCommand<ReportFlags, [], VerbContext>({
   docs: {
     brief: 'Compile every endpoint and report mistakes; write nothing',
     fullDescription: [
@@ -20,15 +20,16 @@ export const check = buildCommand<GlobalFlags, [], VerbContext>({
       '  quern check --reporter sarif > faults.sarif',
     ].join('\n'),
   },
-  parameters: { flags: GLOBAL_FLAGS, aliases: GLOBAL_ALIASES },
-  func: verb(GLOBAL_FLAGS, runCheck),
+  parameters: { flags: REPORT_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(REPORT_FLAGS, runCheck),
 });
 
 async function runCheck(session: Session) {
   const workspace = openWorkspace(session);
-  const { endpoints, dialects } = await compileForOutput(session, workspace, manifestAsIs);
+  const { compilation, diagnostics } = await compileForOutput(session, workspace, manifestAsIs);
+  const { endpoints, dialects } = compilation;
   readTemplates(workspace);
-  session.report([]);
+  session.report(diagnostics);
   const count = counted(endpoints.length, 'endpoint');
   const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
   session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);

@@ -92,7 +92,7 @@ const KEYS = '.quern/demo-keys.json';
 async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const compilation = hasProject(workspace)
-    ? await compileForOutput(session, workspace, manifestIfAny)
+    ? (await compileForOutput(session, workspace, manifestIfAny)).compilation
     : null;
   const { port = DEFAULT_PORT } = flags;
   if (compilation !== null) servedBy(catalogueOf(compilation), ENGINE, workspace);

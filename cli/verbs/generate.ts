@@ -1,5 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { emit, inspect } from '../../generator/compile.ts';
+import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Written,
   writeGenerated,
 } from '../../generator/write/index.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
+import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { matchesGlob } from '../project/glob.ts';
 import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
@@ -26,7 +27,7 @@ import { tellRefusals } from '../terminal/refusals.ts';
 import type { StaleFile } from '../terminal/reporters.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
-interface GenerateFlags extends GlobalFlags {
+interface GenerateFlags extends ReportFlags {
   readonly check?: boolean;
   readonly only?: string;
   readonly dryRun?: boolean;
@@ -53,7 +54,7 @@ const FLAGS: FlagParametersForType<GenerateFlags> = {
     withNegated: false,
     brief: 'Write over files that were edited by hand',
   },
-  ...GLOBAL_FLAGS,
+  ...REPORT_FLAGS,
 };
 
 export const generate = buildCommand<GenerateFlags, [], VerbContext>({
@@ -77,21 +78,26 @@ async function runGenerate(session: Session, flags: GenerateFlags): Promise<Exit
   const workspace = openWorkspace(session);
   const isWriting = flags.check !== true && flags.dryRun !== true;
   const reader = isWriting ? manifestIfAny : manifestAsIs;
-  const compilation = await compileForOutput(session, workspace, reader);
+  const { compilation, diagnostics } = await compileForOutput(session, workspace, reader);
   if (workspace.config.dialects === null)
     session.note(`generated for ${compilation.dialects.join(', ')}`);
   const files = filesOf(workspace, compilation, flags.only);
-  if (flags.check === true) return checkFiles(session, workspace, files);
+  if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
+  if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
   const { force = false, dryRun = false } = flags;
   const written = await writeFiles(session, workspace, { ...files, force, dryRun });
   if (typeof written === 'number') return written;
-  if (session.json) session.print(writtenJson(written));
+  if (session.json) session.print(writtenJson(written, diagnostics));
   else if (dryRun) session.print(planned(written));
   return EXIT.done;
 }
 
-function writtenJson({ status: _, isInterrupted: __, ...paths }: Written): string {
-  return `${JSON.stringify({ ...paths, diagnostics: [] }, null, 2)}\n`;
+function writtenJson(
+  { status: _, isInterrupted: __, ...paths }: Written,
+  warnings: readonly Diagnostic[],
+): string {
+  const diagnostics = warnings.map(diagnosticToJson);
+  return `${JSON.stringify({ ...paths, diagnostics }, null, 2)}\n`;
 }
 
 /** What the output should hold. Throws `Failure` where `only` names no endpoint, and where templates cannot be used. */
@@ -167,14 +173,18 @@ async function checkFiles(
   session: Session,
   workspace: Workspace,
   files: CheckOptions,
+  warnings: readonly Diagnostic[],
 ): Promise<ExitCode> {
   const directory = workspace.shown(files.directory);
   const result = await checkGenerated({ ...files, shown: directory });
   const differences = result.status === 'stale' ? result.differences : [];
-  session.reportStale(differences.map(difference => staleFile(directory, difference)));
+  const isJson = session.json || session.reporter === 'json';
+  const stale = differences.map(difference => staleFile(directory, difference));
+  if (session.reporter !== 'json') session.report(warnings, stale);
   if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
-  if (session.json || session.reporter === 'json') {
-    session.print(`${JSON.stringify({ differences, diagnostics: [] }, null, 2)}\n`);
+  if (isJson) {
+    const diagnostics = warnings.map(diagnosticToJson);
+    session.print(`${JSON.stringify({ differences, diagnostics }, null, 2)}\n`);
   } else if (session.reporter === 'text') {
     for (const difference of differences) session.print(shownPatch(difference, session));
   }

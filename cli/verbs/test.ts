@@ -1,12 +1,11 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { compile, type InputFile } from '../../generator/compile.ts';
-import { diagnosticToJson } from '../../generator/core/diagnostics.ts';
+import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
+import { type Diagnostic, diagnosticToJson, isError } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import { counted } from '../../generator/core/words.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
+import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { namesFor } from '../project/only.ts';
-import { compileProject, openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
+import { compiled, openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
@@ -15,7 +14,7 @@ import { type Answered, type Outcome, runTests } from '../tests/outcome.ts';
 import { changes, faultOf, outcomeJson, outcomeLines } from '../tests/report.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
-interface TestFlags extends GlobalFlags {
+interface TestFlags extends ReportFlags {
   readonly only?: string;
   readonly update?: boolean;
 }
@@ -28,7 +27,7 @@ const FLAGS: FlagParametersForType<TestFlags> = {
     withNegated: false,
     brief: 'Write the rows of the answers as the expected rows',
   },
-  ...GLOBAL_FLAGS,
+  ...REPORT_FLAGS,
 };
 
 export const test = buildCommand<TestFlags, [], VerbContext>({
@@ -51,24 +50,30 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   const workspace = openWorkspace(session);
   const inputs = readInputs(workspace);
   const isUpdate = flags.update === true;
-  const { project } = isUpdate
-    ? compileToReplace(workspace, inputs)
-    : compileProject(workspace, inputs);
-  const endpoints = chosen(project.endpoints, flags.only);
+  const { compilation, diagnostics: warnings } = isUpdate
+    ? compileToReplace(session, workspace, inputs)
+    : compiled(workspace, inputs, session.isStrict);
+  const endpoints = chosen(compilation.project.endpoints, flags.only);
   const tell = isUpdate ? () => {} : teller(session);
   const outcomes: Outcome[] = [];
   for await (const outcome of runTests(endpoints, session.host.interrupted)) {
     outcomes.push(outcome);
     tell(outcome);
   }
-  return isUpdate ? update(session, inputs, outcomes) : report(session, inputs, outcomes);
+  const ran = { inputs, outcomes, warnings };
+  return isUpdate ? update(session, ran) : report(session, ran);
 }
 
 /** Rows that are expected and do not fit stand in nobody's way when they are replaced. */
-function compileToReplace(workspace: Workspace, inputs: readonly InputFile[]): Compilation {
-  const { compilation, diagnostics } = compile(inputs, workspace.config);
-  if (diagnostics.length === 0) return compilation;
-  return compileProject(workspace, withoutUnfit(inputs, diagnostics));
+function compileToReplace(
+  { isStrict }: Session,
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+): Compiled {
+  const result = compile(inputs, workspace.config);
+  const faults = result.diagnostics.filter(isError);
+  if (faults.length === 0 && !isStrict) return result;
+  return compiled(workspace, withoutUnfit(inputs, faults), isStrict);
 }
 
 function chosen(endpoints: readonly Endpoint[], only: string | undefined): readonly Endpoint[] {
@@ -91,20 +96,24 @@ function teller(session: Session): (outcome: Outcome) => void {
   };
 }
 
-function report(
-  session: Session,
-  inputs: readonly InputFile[],
-  outcomes: readonly Outcome[],
-): ExitCode {
+interface Ran {
+  readonly inputs: readonly InputFile[];
+  readonly outcomes: readonly Outcome[];
+  /** Of the compilation. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+function report(session: Session, { inputs, outcomes, warnings }: Ran): ExitCode {
   const failed = outcomes.filter(({ status }) => status !== 'passed');
-  const diagnostics = byEndpoint(failed).flatMap(([endpoint, own]) => {
+  const faults = byEndpoint(failed).flatMap(([endpoint, own]) => {
     const document = documentOf(inputs, endpoint);
     return own.flatMap(outcome => faultOf(outcome, placeOf(document, outcome.test.name)) ?? []);
   });
+  const diagnostics = [...warnings, ...faults];
   if (session.json || session.reporter === 'json') {
     const tests = outcomes.map(outcomeJson);
-    const faults = diagnostics.map(diagnosticToJson);
-    session.print(`${JSON.stringify({ tests, diagnostics: faults }, null, 2)}\n`);
+    const told = diagnostics.map(diagnosticToJson);
+    session.print(`${JSON.stringify({ tests, diagnostics: told }, null, 2)}\n`);
   } else {
     session.report(diagnostics);
   }
@@ -126,11 +135,8 @@ function summary(tests: number, failed: number): string {
 
 // ---- what is written ------------------------------------------------------------------------------------------------
 
-async function update(
-  session: Session,
-  inputs: readonly InputFile[],
-  outcomes: readonly Outcome[],
-): Promise<ExitCode> {
+async function update(session: Session, ran: Ran): Promise<ExitCode> {
+  const { inputs, outcomes, warnings } = ran;
   const fresh = outcomes.filter(isFresh);
   const files = byEndpoint(fresh).map(([endpoint, own]) => {
     const rows = new Map(own.map(({ test: { name }, rows }) => [name, rows]));
@@ -144,7 +150,9 @@ async function update(
     isFresh(outcome) ? { ...outcome, status: 'passed' as const } : outcome,
   );
   const isDone = left.every(({ status }) => status === 'passed');
-  return isDone && !session.json ? EXIT.done : report(session, inputs, left);
+  if (!isDone || session.json) return report(session, { ...ran, outcomes: left });
+  if (warnings.length > 0) session.report(warnings);
+  return EXIT.done;
 }
 
 /** Whether it answered rows that its file does not hold yet. */

@@ -1,76 +1,10 @@
 /**
  * What quern says to an author: a code, a place, a fact and a hint, as plain data.
  *
- * Phases collect diagnostics and never throw for an author's mistake. Adding a code is one line in `CATALOGUE`, a page in
- * `docs/diagnostics/` and a scenario.
+ * Phases collect diagnostics and never throw for an author's mistake. The codes are in `codes.ts`.
  */
 import { styleText } from 'node:util';
-
-/** Every code with the title of its page. A code is never reused for another meaning. */
-export const CATALOGUE = {
-  // load: the text as YAML
-  'file-too-large': 'A specification file is larger than 256 KiB',
-  'file-unreadable': 'A specification or template cannot be read as UTF-8 text',
-  'control-character': 'The text holds a control character or a lone surrogate',
-  'yaml-syntax': 'The file is not well-formed YAML',
-  'yaml-feature': 'A feature of YAML that specifications do not use',
-  'yaml-too-deep': 'The file is nested deeper than 32 levels or holds more than 20,000 nodes',
-  'duplicate-key': 'A key occurs twice in one mapping',
-  'forbidden-key': 'A key that specifications may not use',
-  // validate: the shape
-  'unknown-key': 'A key that is unknown in its place',
-  'missing-key': 'A required key is missing',
-  'wrong-type': 'A value of the wrong kind',
-  'invalid-value': 'A value that its key does not accept',
-  'invalid-name': 'A name that does not fit the rules for names',
-  'invalid-duration': 'A text that is not a duration',
-  'invalid-step': 'A text that is not a step of time',
-  // resolve: names
-  'duplicate-name': 'Two things share a name',
-  'reserved-name': 'A name that quern reserves',
-  'duplicate-id': 'Two endpoints share an identifier',
-  'unknown-source': 'A data set that is not declared',
-  'unknown-column': 'A column or field that the data set does not have',
-  'unknown-parameter': 'A parameter that the endpoint does not declare',
-  'unknown-function': 'A function that the portable library does not have',
-  'unknown-enum-value': 'A comparison with a text that the enum does not have',
-  'unknown-output': 'An output column that the endpoint does not have',
-  'unknown-engine': 'An engine that quern has no dialect for',
-  'unused-parameter': 'A parameter that nothing uses',
-  'missing-table': 'A data set has no table on an enabled engine',
-  'sql-text': 'Engine SQL in a data set that cannot stand inside a statement',
-  // resolve: parameters
-  'parameter-conflict': 'Options of a parameter that contradict each other',
-  'invalid-default': 'A default or example that its own parameter does not accept',
-  'invalid-pattern': 'A pattern that is not valid RE2',
-  'maybe-absent': 'A parameter that may be absent is used as if it were present',
-  'never-absent': 'A guard on a parameter that is always present',
-  // resolve: expressions
-  'expression-syntax': 'An expression with a syntax error',
-  'expression-too-large': 'An expression that is too long or nested too deep',
-  'type-mismatch': 'Operands or arguments of incompatible types',
-  'wrong-arguments': 'A function called with wrong arguments',
-  'misplaced-aggregate': 'An aggregate where rows are not grouped',
-  'not-grouped': 'A column that is neither grouped nor aggregated',
-  'misplaced-record': 'A record where a single value is needed',
-  'cyclic-output': 'Columns that refer to each other in a circle',
-  'unsupported-function': 'A function that an enabled engine does not support',
-  // resolve: clauses
-  'choice-mismatch': 'A table by enum value that does not match the enum',
-  'too-many-buckets': 'A window with more buckets than `max_rows` allows',
-  'clause-conflict': 'Clauses that contradict each other',
-  // resolve: tests
-  'invalid-test': 'A test that does not fit its endpoint',
-  // test: rows
-  'failing-test': 'A test whose answer differs from the expected rows',
-  // config: `quern.yaml`
-  'config-variable': 'An environment variable that the configuration reads is not set',
-  // templates: files in place of ours
-  'unknown-template': 'A file in `templates/` that replaces no template',
-  'unknown-hole': 'A template has an unknown hole',
-  'invalid-template': 'A template that does not parse',
-} as const satisfies Readonly<Record<string, string>>;
-export type DiagnosticCode = keyof typeof CATALOGUE;
+import { type DiagnosticCode, WARNINGS } from './codes.ts';
 
 /** The text of one file, as read. */
 export interface SourceText {
@@ -92,6 +26,16 @@ export interface Diagnostic {
   /** What to do about it; begins with a verb. `null` where the fact says it all. */
   readonly hint: string | null;
 }
+export type Severity = 'error' | 'warning';
+
+export function severityOf(code: DiagnosticCode): Severity {
+  return WARNINGS.has(code) ? 'warning' : 'error';
+}
+
+export function isError({ code }: Diagnostic): boolean {
+  return severityOf(code) === 'error';
+}
+
 /** Collects one diagnostic. */
 export type Report = (
   code: DiagnosticCode,
@@ -109,15 +53,15 @@ export function collector(): { readonly diagnostics: Diagnostic[]; readonly repo
   return { diagnostics, report };
 }
 
-/** A report that also tells how often it was used. */
+/** A report that also counts the errors that it was given. */
 export function counting(report: Report): {
   readonly report: Report;
   readonly count: () => number;
 } {
   let count = 0;
-  const counted: Report = (...fault) => {
-    count += 1;
-    report(...fault);
+  const counted: Report = (code, ...fault) => {
+    if (severityOf(code) === 'error') count += 1;
+    report(code, ...fault);
   };
   return { report: counted, count: () => count };
 }
@@ -159,6 +103,7 @@ export function diagnosticToJson(diagnostic: Diagnostic): Readonly<Record<string
   const to = positionAt(source.text, end);
   return {
     code: diagnostic.code,
+    severity: severityOf(diagnostic.code),
     file: source.file,
     line: from.line,
     column: from.column,
@@ -172,10 +117,15 @@ export function diagnosticToJson(diagnostic: Diagnostic): Readonly<Record<string
 /** At most this many diagnostics are printed in one report. */
 export const MAX_PRINTED = 100;
 
-/** The whole report as text, sorted, with code frames; then how many more there are. `color` is off by default. */
+/**
+ * The whole report as text, sorted, with code frames; then how many more there are. No error is left out for a warning. `color` is
+ * off by default.
+ */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], color = false): string {
   const sorted = sortDiagnostics(diagnostics);
-  const shown = sorted.slice(0, MAX_PRINTED).map(d => renderDiagnostic(d, color));
+  const errorsFirst = [...sorted.filter(isError), ...sorted.filter(one => !isError(one))];
+  const printed = sortDiagnostics(errorsFirst.slice(0, MAX_PRINTED));
+  const shown = printed.map(one => renderDiagnostic(one, color));
   const more = sorted.length - shown.length;
   if (more > 0) shown.push(`… and ${more} more.\n`);
   return shown.join('\n');
@@ -187,17 +137,23 @@ export function renderDiagnostic(diagnostic: Diagnostic, color = false): string 
   const { line, column } = positionAt(source.text, start);
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
-  const head = `${paint('bold', `${source.file}:${line}:${column}`)} ${paint('red', `error[${diagnostic.code}]`)} ${printable(diagnostic.message)}`;
+  const severity = severityOf(diagnostic.code);
+  const kind = paint(COLORS[severity], `${severity}[${diagnostic.code}]`);
+  const head = `${paint('bold', `${source.file}:${line}:${column}`)} ${kind} ${printable(diagnostic.message)}`;
   const hint =
     diagnostic.hint === null ? [] : [`  ${paint('cyan', 'hint:')} ${printable(diagnostic.hint)}`];
-  return `${[head, ...frame(diagnostic.place, paint), ...hint].join('\n')}\n`;
+  return `${[head, ...frame(diagnostic.place, COLORS[severity], paint), ...hint].join('\n')}\n`;
 }
+
+const COLORS = { error: 'red', warning: 'yellow' } as const satisfies Record<Severity, string>;
+type Color = (typeof COLORS)[Severity];
 
 const FRAME_WIDTH = 100;
 
 function frame(
   place: Place,
-  paint: (style: 'dim' | 'red', text: string) => string,
+  color: Color,
+  paint: (style: 'dim' | Color, text: string) => string,
 ): readonly string[] {
   const { text } = place.source;
   if (text.length === 0) return [];
@@ -213,7 +169,7 @@ function frame(
   const pad = ' '.repeat(gutter.length);
   return [
     `${paint('dim', `  ${gutter} |`)} ${shown}`,
-    `${paint('dim', `  ${pad} |`)} ${' '.repeat(column - 1 - from)}${paint('red', marks)}`,
+    `${paint('dim', `  ${pad} |`)} ${' '.repeat(column - 1 - from)}${paint(color, marks)}`,
   ];
 }
 
@@ -222,4 +178,5 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, c => (c === '\t' ? ' ' : '\uFFFD'));
 }
 
+export { CATALOGUE, type DiagnosticCode } from './codes.ts';
 export { nearest, suggestion } from './suggestion.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, emit, type InputFile } from '../../generator/compile.ts';
 import { readConfig } from '../../generator/config/config.ts';
-import { collector, type Diagnostic } from '../../generator/core/diagnostics.ts';
+import { collector, type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import type { GeneratedFile } from '../../generator/core/statement.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
@@ -31,7 +31,7 @@ export function runExample(blocks: readonly string[]): Example {
   const inputs = isDeclaring ? specifications : [OUR_SOURCES, ...specifications];
   const { compilation, diagnostics } = compile(inputs, { dialects });
   const endpoints = compilation.project.endpoints.map(({ name }) => name);
-  return { diagnostics, endpoints, files: diagnostics.length === 0 ? emit(compilation) : [] };
+  return { diagnostics, endpoints, files: diagnostics.some(isError) ? [] : emit(compilation) };
 }
 
 /** Compiles blocks of which an endpoint shows only some clauses: what each needs besides is added to its end. */

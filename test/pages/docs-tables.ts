@@ -1,7 +1,7 @@
 /** The tables of `docs/language.md` that follow from the compiler's own data. */
 
 import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
-import { CATALOGUE } from '../../generator/core/diagnostics.ts';
+import { CATALOGUE, type DiagnosticCode, severityOf } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { GROUPS, LIBRARY, type LibraryFunction } from '../../generator/language/library.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
@@ -87,9 +87,9 @@ function parameterTypes(): string {
 }
 
 function diagnostics(): string {
-  const rows = Object.entries(CATALOGUE).map(([code, title]) => [
+  const rows = (Object.keys(CATALOGUE) as DiagnosticCode[]).map(code => [
     `[\`${code}\`](diagnostics/${code}.md)`,
-    title,
+    severityOf(code) === 'warning' ? `${CATALOGUE[code]} (a warning)` : CATALOGUE[code],
   ]);
   return table(['Code', 'Meaning'], rows);
 }

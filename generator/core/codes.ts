@@ -1,0 +1,73 @@
+/** The codes of diagnostics, as data. A new one is a line here, a page in `docs/diagnostics/` and a scenario. */
+
+/** Every code with the title of its page. A code is never reused for another meaning. */
+export const CATALOGUE = {
+  // load: the text as YAML
+  'file-too-large': 'A specification file is larger than 256 KiB',
+  'file-unreadable': 'A specification or template cannot be read as UTF-8 text',
+  'control-character': 'The text holds a control character or a lone surrogate',
+  'yaml-syntax': 'The file is not well-formed YAML',
+  'yaml-feature': 'A feature of YAML that specifications do not use',
+  'yaml-too-deep': 'The file is nested deeper than 32 levels or holds more than 20,000 nodes',
+  'duplicate-key': 'A key occurs twice in one mapping',
+  'forbidden-key': 'A key that specifications may not use',
+  // validate: the shape
+  'unknown-key': 'A key that is unknown in its place',
+  'missing-key': 'A required key is missing',
+  'wrong-type': 'A value of the wrong kind',
+  'invalid-value': 'A value that its key does not accept',
+  'invalid-name': 'A name that does not fit the rules for names',
+  'invalid-duration': 'A text that is not a duration',
+  'invalid-step': 'A text that is not a step of time',
+  // resolve: names
+  'duplicate-name': 'Two things share a name',
+  'reserved-name': 'A name that quern reserves',
+  'duplicate-id': 'Two endpoints share an identifier',
+  'unknown-source': 'A data set that is not declared',
+  'unknown-column': 'A column or field that the data set does not have',
+  'unknown-parameter': 'A parameter that the endpoint does not declare',
+  'unknown-function': 'A function that the portable library does not have',
+  'unknown-enum-value': 'A comparison with a text that the enum does not have',
+  'unknown-output': 'An output column that the endpoint does not have',
+  'unknown-engine': 'An engine that quern has no dialect for',
+  'unused-parameter': 'A parameter that nothing uses',
+  'missing-table': 'A data set has no table on an enabled engine',
+  'sql-text': 'Engine SQL in a data set that cannot stand inside a statement',
+  // resolve: parameters
+  'parameter-conflict': 'Options of a parameter that contradict each other',
+  'invalid-default': 'A default or example that its own parameter does not accept',
+  'invalid-pattern': 'A pattern that is not valid RE2',
+  'maybe-absent': 'A parameter that may be absent is used as if it were present',
+  'never-absent': 'A guard on a parameter that is always present',
+  // resolve: expressions
+  'expression-syntax': 'An expression with a syntax error',
+  'expression-too-large': 'An expression that is too long or nested too deep',
+  'type-mismatch': 'Operands or arguments of incompatible types',
+  'wrong-arguments': 'A function called with wrong arguments',
+  'misplaced-aggregate': 'An aggregate where rows are not grouped',
+  'not-grouped': 'A column that is neither grouped nor aggregated',
+  'misplaced-record': 'A record where a single value is needed',
+  'cyclic-output': 'Columns that refer to each other in a circle',
+  'unsupported-function': 'A function that an enabled engine does not support',
+  // resolve: clauses
+  'choice-mismatch': 'A table by enum value that does not match the enum',
+  'too-many-buckets': 'A window with more buckets than `max_rows` allows',
+  'clause-conflict': 'Clauses that contradict each other',
+  // resolve: tests
+  'invalid-test': 'A test that does not fit its endpoint',
+  // test: rows
+  'failing-test': 'A test whose answer differs from the expected rows',
+  // config: `quern.yaml`
+  'config-variable': 'An environment variable that the configuration reads is not set',
+  // templates: files in place of ours
+  'unknown-template': 'A file in `templates/` that replaces no template',
+  'unknown-hole': 'A template has an unknown hole',
+  'invalid-template': 'A template that does not parse',
+} as const satisfies Readonly<Record<string, string>>;
+export type DiagnosticCode = keyof typeof CATALOGUE;
+
+/**
+ * Those that are warnings: they keep nothing out of the output, and a command fails for them under `--strict` alone. Every other
+ * code is an error.
+ */
+export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set();
