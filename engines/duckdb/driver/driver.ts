@@ -17,12 +17,13 @@ import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { tablesCatalogue } from '../catalog.ts';
+import { ownResult } from '../results/rows.ts';
 import { failureOf, messageOf, whyUnreadable } from './failure.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from './files.ts';
 import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';
 import { qualified } from './text.ts';
 import type { Api, Library } from './values.ts';
-import { bind, loadLibrary, read } from './values.ts';
+import { bind, compiledCells, loadLibrary, read } from './values.ts';
 import type { DuckDbFiles } from './view.ts';
 
 export type { DuckDbFiles } from './view.ts';
@@ -169,14 +170,17 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
     bind(library.api, prepared, statement);
     signal.throwIfAborted();
     const count = createByteCount(limits.maxBytes);
-    const rows = await read(library, await prepared.stream(), limits.maxRows, count);
+    const result = await prepared.stream();
+    const own = statement.isOwn === true ? ownResult(library, result) : null;
+    const cells = own?.cells ?? compiledCells(library, result);
+    const rows = await read(cells, result, limits.maxRows, count);
     if (rows === null) {
       // What closing and deadlines interrupt needs no other reason.
       refuseClosed();
       signal.throwIfAborted();
       throw await whyBrokenOff(library, session, statement);
     }
-    return { rows, scannedBytes: null };
+    return { rows, scannedBytes: null, ...(own === null ? {} : { columns: own.columns }) };
   });
 }
 

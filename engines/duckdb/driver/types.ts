@@ -67,20 +67,23 @@ export function tableColumn(
 
 function tableScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
   const name = String(stored);
-  const decimal = decimalOf(api, stored);
   if (isText(api, stored)) return ['string', 'json'];
   if (stored === api.UUID) return ['string'];
   if (isNested(api, stored)) return ['json'];
   if (INTEGERS.test(name)) return ['int64', 'float64', 'decimal'];
   if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];
-  if (decimal !== null) {
-    return [
-      'decimal',
-      ...(decimal.isWhole ? (['int64'] as const) : []),
-      ...(decimal.isExact ? (['float64'] as const) : []),
-    ];
-  }
+  if (stored instanceof api.DuckDBDecimalType) return decimalScalars(api, stored);
   if (name === 'BOOLEAN') return ['bool'];
   if (stored === api.DATE) return ['date', 'timestamp'];
   return isInstant(stored) ? ['timestamp'] : [];
+}
+
+/** What a column of the decimal type may be declared as. */
+export function decimalScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
+  const decimal = decimalOf(api, stored);
+  return [
+    'decimal',
+    ...(decimal?.isWhole === true ? (['int64'] as const) : []),
+    ...(decimal?.isExact === true ? (['float64'] as const) : []),
+  ];
 }

@@ -9,14 +9,29 @@ export type Api = typeof DuckDb;
 export interface Library {
   readonly api: Api;
   readonly vectorOf: (chunk: DuckDb.DuckDBDataChunk, column: number) => DuckDb.DuckDBVector;
+  /** The column read as the type, which must have the same layout as its own. */
+  readonly rawVectorOf: (
+    chunk: DuckDb.DuckDBDataChunk,
+    column: number,
+    type: DuckDb.DuckDBType,
+  ) => DuckDb.DuckDBVector;
 }
+/** How the cells of each column of a chunk are read, by row. */
+export type ChunkCells = (chunk: DuckDb.DuckDBDataChunk) => readonly ((row: number) => Cell)[];
+
 /** Loads the optional dependency. */
 export async function loadLibrary(): Promise<Library> {
   const api = await import('@duckdb/node-api');
   // Resolved from the library itself: a second copy of the native part would not know the first one's handles.
   const require = createRequire(createRequire(import.meta.url).resolve('@duckdb/node-api'));
   const native: typeof import('@duckdb/node-bindings') = require('@duckdb/node-bindings');
-  return { api, vectorOf: (chunk, column) => vectorOf(api, native, chunk, column) };
+  const rawVectorOf: Library['rawVectorOf'] = (chunk, column, type) =>
+    api.DuckDBVector.create(
+      native.data_chunk_get_vector(chunk.chunk, column),
+      chunk.rowCount,
+      type,
+    );
+  return { api, vectorOf: (chunk, column) => vectorOf(api, native, chunk, column), rawVectorOf };
 }
 
 /**
@@ -85,7 +100,7 @@ function typed(
  * `duckdb_result_is_streaming` is false for one that holds an error.
  */
 export async function read(
-  library: Library,
+  cells: ChunkCells,
   result: DuckDb.DuckDBResult,
   maxRows: number,
   count: (row: Row) => void,
@@ -97,9 +112,7 @@ export async function read(
       if (!result.isStreaming) return null;
       break;
     }
-    const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
-      cells(library, chunk, index, result),
-    );
+    const columns = cells(chunk);
     const take = Math.min(chunk.rowCount, maxRows - rows.length);
     for (let index = 0; index < take; index++) {
       const row = columns.map(cell => cell(index));
@@ -112,7 +125,15 @@ export async function read(
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function cells(
+/** The cells of compiled statements, whose columns are of few types. */
+export function compiledCells(library: Library, result: DuckDb.DuckDBResult): ChunkCells {
+  return chunk =>
+    Array.from({ length: chunk.columnCount }, (_, index) =>
+      columnCells(library, chunk, index, result),
+    );
+}
+
+function columnCells(
   library: Library,
   chunk: DuckDb.DuckDBDataChunk,
   column: number,

@@ -1,0 +1,33 @@
+/** DuckDB's timestamps as microseconds since 1970 UTC. */
+import { FINER, INFINITE, unreadable } from '../../support/canonical.ts';
+import type { Api } from '../driver/values.ts';
+import { type Kind, misread, type Value } from './kind.ts';
+
+/** Both infinities, in each unit; without the sign. */
+const INFINITY = 2n ** 63n - 1n;
+
+/** Of each of its types of timestamps. Those without a zone are in UTC. */
+export function microsOf(api: Api, column: string, type: Kind['raw']): (value: Value) => bigint {
+  return value => {
+    if (value instanceof api.DuckDBTimestampNanosecondsValue) {
+      const nanos = finite(column, value.nanos);
+      if (nanos % 1_000n !== 0n) throw unreadable(column, FINER);
+      return nanos / 1_000n;
+    }
+    if (value instanceof api.DuckDBTimestampSecondsValue) {
+      return finite(column, value.seconds) * 1_000_000n;
+    }
+    if (value instanceof api.DuckDBTimestampMillisecondsValue) {
+      return finite(column, value.millis) * 1_000n;
+    }
+    if (value instanceof api.DuckDBTimestampValue || value instanceof api.DuckDBTimestampTZValue) {
+      return finite(column, value.micros);
+    }
+    throw misread(type);
+  };
+}
+
+function finite(column: string, count: bigint): bigint {
+  if (count === INFINITY || count === -INFINITY) throw unreadable(column, INFINITE);
+  return count;
+}

@@ -1,0 +1,51 @@
+/** How the values of one type of DuckDB's become cells of an author's own statement, and JSON within other values. */
+import type * as DuckDb from '@duckdb/node-api';
+import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Cell } from '../../engine.ts';
+
+export type Value = DuckDb.DuckDBValue;
+
+/** None of the functions takes NULL. They throw `EngineFailure` for a value that cannot be shown. */
+export interface Kind {
+  /** The first is the natural one. */
+  readonly readAs: readonly Scalar[];
+  /** As what the library is to read it: by itself it drops the U+FEFF that begins a text, and fields of equal names. */
+  readonly raw: DuckDb.DuckDBType;
+  readonly cell: (value: Value) => Cell;
+  /** JSON text. */
+  readonly json: (value: Value) => string;
+  /** The text that it has as the key of a map. */
+  readonly key: (value: Value) => string;
+}
+
+type Cellular = string | number | bigint | boolean;
+
+/** A kind whose cells the library gives as they are. */
+export function plain(type: DuckDb.DuckDBType, readAs: readonly Scalar[]): Kind {
+  const cell = (value: Value): Cellular => {
+    if (value === null || typeof value === 'object') throw misread(type);
+    return value;
+  };
+  const key = (value: Value) => String(cell(value));
+  return { readAs, raw: type, cell, json: key, key };
+}
+
+/** A kind whose cells are texts, in JSON too. */
+export function textual(
+  type: DuckDb.DuckDBType,
+  readAs: readonly Scalar[],
+  cell: (value: Value) => string = String,
+  raw = type,
+): Kind {
+  return { readAs, raw, cell, json: value => JSON.stringify(cell(value)), key: cell };
+}
+
+/** A kind whose cells are JSON texts. */
+export function structured(raw: DuckDb.DuckDBType, json: (value: Value) => string): Kind {
+  return { readAs: ['json'], raw, cell: json, json, key: json };
+}
+
+/** The library gave another value than the type has: a fault of ours. */
+export function misread(type: DuckDb.DuckDBType): Error {
+  return new Error(`a value of type ${type} is read as another`);
+}

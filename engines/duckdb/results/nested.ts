@@ -1,0 +1,95 @@
+/** Lists, structs, maps and unions of DuckDB's as JSON texts. */
+import type * as DuckDb from '@duckdb/node-api';
+import type { Api } from '../driver/values.ts';
+import { type Kind, misread, structured, type Value } from './kind.ts';
+
+type KindOf = (type: DuckDb.DuckDBType) => Kind | null;
+
+/** `null` where the type is none of these, or values of a part of it are not read. */
+export function nestedKind(api: Api, type: DuckDb.DuckDBType, kindOf: KindOf): Kind | null {
+  if (type instanceof api.DuckDBListType || type instanceof api.DuckDBArrayType) {
+    return listKind(api, type, kindOf);
+  }
+  if (type instanceof api.DuckDBStructType) return structKind(api, type, kindOf);
+  if (type instanceof api.DuckDBMapType) return mapKind(api, type, kindOf);
+  return type instanceof api.DuckDBUnionType ? unionKind(api, type, kindOf) : null;
+}
+
+function listKind(
+  api: Api,
+  type: DuckDb.DuckDBListType | DuckDb.DuckDBArrayType,
+  kindOf: KindOf,
+): Kind | null {
+  const kind = kindOf(type.valueType);
+  if (kind === null) return null;
+  const raw =
+    type instanceof api.DuckDBListType
+      ? new api.DuckDBListType(kind.raw)
+      : new api.DuckDBArrayType(kind.raw, type.length);
+  return structured(raw, value => {
+    if (!(value instanceof api.DuckDBListValue || value instanceof api.DuckDBArrayValue)) {
+      throw misread(type);
+    }
+    return `[${value.items.map(item => jsonOf(kind, item)).join(',')}]`;
+  });
+}
+
+/** An object; of fields without names, as those of `row(1, 2)`, an array. */
+function structKind(api: Api, type: DuckDb.DuckDBStructType, kindOf: KindOf): Kind | null {
+  const kinds = kindsOf(type.entryTypes, kindOf);
+  if (kinds === null) return null;
+  const raw = new api.DuckDBStructType(places(kinds), rawTypes(kinds));
+  const isTuple = type.entryNames.every(name => name === '');
+  const keys = type.entryNames.map(name => (isTuple ? '' : `${JSON.stringify(name)}:`));
+  return structured(raw, value => {
+    if (!(value instanceof api.DuckDBStructValue)) throw misread(type);
+    const parts = kinds.map(
+      (kind, place) => `${keys[place]}${jsonOf(kind, value.entries[place] ?? null)}`,
+    );
+    return isTuple ? `[${parts.join(',')}]` : `{${parts.join(',')}}`;
+  });
+}
+
+function mapKind(api: Api, type: DuckDb.DuckDBMapType, kindOf: KindOf): Kind | null {
+  const key = kindOf(type.keyType);
+  const item = kindOf(type.valueType);
+  if (key === null || item === null) return null;
+  return structured(new api.DuckDBMapType(key.raw, item.raw), map => {
+    if (!(map instanceof api.DuckDBMapValue)) throw misread(type);
+    const parts = map.entries.map(
+      entry => `${JSON.stringify(key.key(entry.key))}:${jsonOf(item, entry.value)}`,
+    );
+    return `{${parts.join(',')}}`;
+  });
+}
+
+/** An object of the one member that is there, as `to_json` of DuckDB's has it. */
+function unionKind(api: Api, type: DuckDb.DuckDBUnionType, kindOf: KindOf): Kind | null {
+  const kinds = kindsOf(type.memberTypes, kindOf);
+  if (kinds === null) return null;
+  return structured(new api.DuckDBUnionType(places(kinds), rawTypes(kinds)), value => {
+    if (!(value instanceof api.DuckDBUnionValue)) throw misread(type);
+    const place = Number(value.tag);
+    const kind = kinds[place];
+    if (kind === undefined) throw misread(type);
+    return `{${JSON.stringify(type.memberTags[place])}:${jsonOf(kind, value.value)}}`;
+  });
+}
+
+function kindsOf(types: readonly DuckDb.DuckDBType[], kindOf: KindOf): readonly Kind[] | null {
+  const kinds = types.map(kindOf);
+  return kinds.every(kind => kind !== null) ? kinds : null;
+}
+
+/** Names that differ, whatever those of the type are. */
+function places(kinds: readonly Kind[]): string[] {
+  return kinds.map((_, place) => String(place));
+}
+
+function rawTypes(kinds: readonly Kind[]): DuckDb.DuckDBType[] {
+  return kinds.map(({ raw }) => raw);
+}
+
+function jsonOf(kind: Kind, value: Value): string {
+  return value === null ? 'null' : kind.json(value);
+}

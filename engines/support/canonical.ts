@@ -1,0 +1,45 @@
+/** What cells of authors' own statements look like, whatever engine they come from. */
+import { EngineFailure } from '../engine.ts';
+
+/** A value of the column that no cell can show. It goes to the log. */
+export function unreadable(column: string, what: string): EngineFailure {
+  return new EngineFailure('failed', `\`${column}\` ${what}`);
+}
+
+export const FINER = 'holds a timestamp that is finer than microseconds';
+export const INFINITE = 'holds a timestamp or a date that is infinite';
+const NO_YEAR = 'holds a timestamp or a date outside the years 1 to 9999';
+
+/** The failure of a column whose type is read as no scalar. */
+export function unreadableType(column: string, type: string): EngineFailure {
+  return unreadable(
+    column,
+    `is of type ${type}, which is not read: convert it in the statement, to a text for instance`,
+  );
+}
+
+/** 0001-01-01 and 9999-12-31, in days since 1970. */
+const FIRST_DAY = -719_162;
+const LAST_DAY = 2_932_896;
+const DAY_MS = 86_400_000;
+
+/** `YYYY-MM-DD` of days since 1970. */
+export function dateText(column: string, days: number): string {
+  if (days < FIRST_DAY || days > LAST_DAY) throw unreadable(column, NO_YEAR);
+  return new Date(days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** RFC 3339 in UTC of microseconds since 1970; a fraction that is not zero has 3 or 6 digits, as in an answer. */
+export function instantText(column: string, micros: bigint): string {
+  const fraction = ((micros % MILLION) + MILLION) % MILLION;
+  const seconds = Number((micros - fraction) / MILLION);
+  if (seconds < FIRST_DAY * 86_400 || seconds >= (LAST_DAY + 1) * 86_400) {
+    throw unreadable(column, NO_YEAR);
+  }
+  const time = new Date(seconds * 1_000).toISOString().slice(0, 19);
+  if (fraction === 0n) return `${time}Z`;
+  const digits = String(fraction).padStart(6, '0');
+  return `${time}.${digits.endsWith('000') ? digits.slice(0, 3) : digits}Z`;
+}
+
+const MILLION = 1_000_000n;
