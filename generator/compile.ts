@@ -4,7 +4,6 @@ import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import type { SqlExpr } from './core/expr.ts';
-import { type AggregateName, FUNCTIONS, type FunctionName } from './core/functions.ts';
 import type { Plan } from './core/relation.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
 import type { GeneratedFile, Statement } from './core/statement.ts';
@@ -27,7 +26,7 @@ import { savedPlan } from './saved/saved.ts';
 import { readsOf, storedLeaves } from './specialize/reads.ts';
 import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
 import type { AuthorSql } from './sql/author-sql.ts';
-import type { Dialect } from './sql/dialect.ts';
+import { type Dialect, hasType, spells } from './sql/dialect.ts';
 import { print } from './sql/print.ts';
 import { validateEndpoint, validateSources } from './validate/validate.ts';
 
@@ -76,7 +75,16 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   const project = resolveProject(
     inOrder(sources),
     specs,
-    { dialects, known, sourcesIncomplete, canSpell, authorSql },
+    {
+      dialects,
+      known,
+      sourcesIncomplete,
+      abilities: {
+        canSpell: (dialect, fn) => spells(dialectOf(dialect), fn),
+        hasType: (dialect, scalar) => hasType(dialectOf(dialect), scalar),
+      },
+      authorSql,
+    },
     report,
   );
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -93,16 +101,6 @@ function inOrder(files: readonly SourcesSpec[]): readonly SourcesSpec[] {
 
 function authorSql(engine: string): AuthorSql | null {
   return DIALECTS.get(engine)?.author ?? null;
-}
-
-function canSpell(dialect: string, fn: FunctionName | AggregateName): boolean {
-  const { functions, aggregates } = dialectOf(dialect);
-  const spelling = isFunction(fn) ? functions[fn] : aggregates[fn];
-  return spelling !== null;
-}
-
-function isFunction(fn: FunctionName | AggregateName): fn is FunctionName {
-  return (FUNCTIONS as readonly string[]).includes(fn);
 }
 
 /** The generated tree of a compilation, by path; without settings and templates, no code. */

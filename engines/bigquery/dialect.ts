@@ -40,7 +40,6 @@ export default {
   literals: {
     int64: numeral,
     float64,
-    decimal: value => sql`NUMERIC ${text(value)}`,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
     timestamp: (_, instant) => sql`TIMESTAMP ${text(`${instant}+00`)}`,
     date: day => sql`DATE ${text(day)}`,
@@ -130,12 +129,16 @@ export default {
   series: (first, last, every, name) =>
     sql`UNNEST(GENERATE_ARRAY(${first}, ${last}, ${every})) AS ${name}`,
   fromMicros: call`TIMESTAMP_MICROS`,
-  decimal: same,
+  decimal: {
+    stored: same,
+    literal: value => sql`NUMERIC ${text(value)}`,
+    wire: form`CAST(${0} AS STRING)`,
+    column: ({ precision, scale }) => sql`NUMERIC(${numeral(precision)}, ${numeral(scale)})`,
+  },
   wire: {
     string: same,
     int64: same,
     float64: same,
-    decimal: form`CAST(${0} AS STRING)`,
     bool: same,
     timestamp: call`UNIX_MICROS`,
     date: form`CAST(${0} AS STRING)`,
@@ -146,10 +149,7 @@ export default {
   author,
   schema: {
     namespace: sql`SCHEMA`,
-    scalar: (scalar, _, digits) =>
-      digits === null
-        ? TYPES[scalar]
-        : sql`NUMERIC(${numeral(digits.precision)}, ${numeral(digits.scale)})`,
+    scalar: scalar => TYPES[scalar],
     record: (fields, repeated) => {
       const struct = sql`STRUCT<${joined(fields, sql`,`)}>`;
       return repeated ? sql`ARRAY<${struct}>` : struct;

@@ -49,6 +49,7 @@ const START_OF: Readonly<Record<StepUnit, Spelling>> = {
 const STRING = { quote: "'", escape: 'backslash' } as const;
 const text = (value: string) => quoted(value, STRING);
 const nullable = (of: Sql) => sql`Nullable(${of})`;
+const columnType = (type: Sql, isNullable: boolean) => (isNullable ? nullable(type) : type);
 const same = form`${0}`;
 
 export default {
@@ -69,7 +70,6 @@ export default {
   literals: {
     int64: numeral,
     float64,
-    decimal: value => sql`toDecimal128(${text(value)}, 9)`,
     bool: value => (value ? sql`true` : sql`false`),
     timestamp: (_, instant) => sql`toDateTime64(${text(instant)}, 6, 'UTC')`,
     date: day => sql`toDate32(${text(day)})`,
@@ -179,13 +179,18 @@ export default {
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
-  // `if` and its like refuse two scales
-  decimal: form`toDecimal128(${0}, 9)`,
+  decimal: {
+    // `if` and its like refuse two scales
+    stored: form`toDecimal128(${0}, 9)`,
+    literal: value => sql`toDecimal128(${text(value)}, 9)`,
+    wire: call`toString`,
+    column: ({ precision, scale }, isNullable) =>
+      columnType(sql`Decimal(${numeral(precision)}, ${numeral(scale)})`, isNullable),
+  },
   wire: {
     string: same,
     int64: same,
     float64: same,
-    decimal: call`toString`,
     bool: form`CAST(${0} AS Nullable(Bool))`,
     timestamp: call`toUnixTimestamp64Micro`,
     date: call`toString`,
@@ -195,13 +200,7 @@ export default {
   author,
   schema: {
     namespace: sql`DATABASE`,
-    scalar: (scalar, isNullable, digits) => {
-      const type =
-        digits === null
-          ? TYPES[scalar]
-          : sql`Decimal(${numeral(digits.precision)}, ${numeral(digits.scale)})`;
-      return isNullable ? nullable(type) : type;
-    },
+    scalar: (scalar, isNullable) => columnType(TYPES[scalar], isNullable),
     record: (fields, repeated) => {
       const tuple = sql`Tuple(${joined(fields, sql`,`)})`;
       return repeated ? sql`Array(${tuple})` : tuple;

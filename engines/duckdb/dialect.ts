@@ -58,7 +58,6 @@ export default {
   literals: {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),
     float64,
-    decimal: value => sql`CAST(${text(value)} AS DECIMAL(38, 9))`,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
     timestamp: (_, instant) => sql`TIMESTAMP ${text(instant)}`,
     date: day => sql`DATE ${text(day)}`,
@@ -149,13 +148,17 @@ export default {
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
   fromMicros: call`make_timestamp`,
-  // CASE and coalesce round where two scales meet: of DECIMAL(38, 0) and DECIMAL(38, 9) they make DECIMAL(38, 0)
-  decimal: form`CAST(${0} AS DECIMAL(38, 9))`,
+  decimal: {
+    // CASE and coalesce round where two scales meet: of DECIMAL(38, 0) and DECIMAL(38, 9) they make DECIMAL(38, 0)
+    stored: form`CAST(${0} AS DECIMAL(38, 9))`,
+    literal: value => sql`CAST(${text(value)} AS DECIMAL(38, 9))`,
+    wire: form`CAST(${0} AS VARCHAR)`,
+    column: ({ precision, scale }) => sql`DECIMAL(${numeral(precision)}, ${numeral(scale)})`,
+  },
   wire: {
     string: same,
     int64: same,
     float64: same,
-    decimal: form`CAST(${0} AS VARCHAR)`,
     bool: same,
     timestamp: call`epoch_us`,
     date: form`CAST(${0} AS VARCHAR)`,
@@ -166,10 +169,7 @@ export default {
   author,
   schema: {
     namespace: sql`SCHEMA`,
-    scalar: (scalar, _, digits) =>
-      digits === null
-        ? TYPES[scalar]
-        : sql`DECIMAL(${numeral(digits.precision)}, ${numeral(digits.scale)})`,
+    scalar: scalar => TYPES[scalar],
     record: (fields, repeated) =>
       sql`STRUCT(${joined(fields, sql`,`)})${repeated ? sql`[]` : sql``}`,
     field: (name, type) => sql`${name} ${type}`,

@@ -32,6 +32,7 @@ export const CATALOGUE = {
   'unknown-engine': 'An engine that quern has no dialect for',
   'unused-parameter': 'A parameter that nothing uses',
   'missing-table': 'A data set has no table on an enabled engine',
+  'unsupported-type': 'A column of a type that an enabled engine does not have',
   'sql-text': 'Engine SQL in a data set that cannot stand inside a statement',
   // resolve: parameters
   'parameter-conflict': 'Options of a parameter that contradict each other',

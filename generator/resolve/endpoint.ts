@@ -13,7 +13,7 @@ import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from './scope.ts';
 import { resolveTests } from './tests/tests.ts';
-import { type CanSpell, reportUnspellable, reportUnused } from './usage.ts';
+import { type Abilities, reportUnspellable, reportUnused } from './usage.ts';
 
 /** A data set; one that is not sound has faults, which are reported, and serves to find those of endpoints. */
 export interface Known {
@@ -29,7 +29,7 @@ export interface Surroundings {
   /** The dialects that quern has, and those that the project is compiled for. */
   readonly known: readonly string[];
   readonly enabled: readonly string[];
-  readonly canSpell: CanSpell;
+  readonly abilities: Abilities;
 }
 
 /** The endpoint, or `null` where it has faults, all of which are reported. */
@@ -202,7 +202,7 @@ function resolveBody(
   context: Context,
   { from, views }: Sources,
   engines: readonly string[],
-  { canSpell }: Surroundings,
+  { abilities }: Surroundings,
 ): () => Body {
   const { spec } = context;
   const readings = resolveReadings(context, from, views);
@@ -220,7 +220,7 @@ function resolveBody(
   reportUnspellable(
     context,
     engines,
-    canSpell,
+    abilities,
     readings.from,
     buckets?.of ?? null,
     drafted.outputs,

@@ -1,11 +1,12 @@
 /** resolve: names bound, expressions typed, defaults and tables expanded. */
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
-import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
 import { type Known, resolveEndpoint, type Surroundings } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
+import { reportMissingTypes } from './sources/types.ts';
+import type { Abilities } from './usage.ts';
 
 export interface ResolveOptions {
   /** Names of the dialects that the project is compiled for. */
@@ -16,9 +17,11 @@ export interface ResolveOptions {
   readonly sourcesIncomplete?: boolean;
   /** What an author's SQL may be in an engine; by default nothing is known of it. */
   readonly authorSql?: AuthorSqlOf;
-  /** Whether a dialect has a spelling for a function; by default each has one for all. */
-  readonly canSpell?: (dialect: string, fn: FunctionName | AggregateName) => boolean;
+  /** The abilities of the engines; by default they can do everything. */
+  readonly abilities?: Abilities;
 }
+
+const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
 
 /**
  * Binds everything that the specifications name. Reports every fault of every data set and endpoint; what has one is left out
@@ -31,13 +34,13 @@ export function resolveProject(
   report: Report,
 ): Project {
   const { dialects, known = dialects } = options;
-  const byName = resolveSources(sources, known, options.authorSql ?? (() => null), report);
+  const byName = resolveSources(sources, options, report);
   const surroundings: Surroundings = {
     sources: byName,
     sourcesIncomplete: options.sourcesIncomplete ?? false,
     known,
     enabled: dialects,
-    canSpell: options.canSpell ?? (() => true),
+    abilities: options.abilities ?? ABLE,
   };
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
@@ -54,8 +57,7 @@ export function resolveProject(
 
 function resolveSources(
   files: readonly SourcesSpec[],
-  known: readonly string[],
-  authorSql: AuthorSqlOf,
+  { dialects, known = dialects, authorSql = () => null, abilities = ABLE }: ResolveOptions,
   report: Report,
 ): ReadonlyMap<string, Known> {
   const named = files.flatMap(file =>
@@ -65,6 +67,7 @@ function resolveSources(
   const resolved = named.map(entry => {
     const faults = counting(report);
     const source = resolveSource(entry.spec, known, authorSql, faults.report);
+    reportMissingTypes(entry.spec, dialects, abilities, faults.report);
     const sound = unique.has(entry) && entry.spec.sound && faults.count() === 0;
     return { ...entry, source, sound };
   });

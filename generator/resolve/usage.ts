@@ -2,6 +2,7 @@
 import type { Place } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
+import type { Scalar } from '../core/scalar.ts';
 import { visitExpr } from '../core/walk.ts';
 import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
@@ -10,8 +11,13 @@ import type { Draft } from './outputs/outputs.ts';
 import type { Draft as ReadingDraft } from './readings.ts';
 import type { Context } from './scope.ts';
 
-/** Whether a dialect has a spelling for a function. */
-export type CanSpell = (dialect: string, fn: FunctionName | AggregateName) => boolean;
+/** The abilities of engines, by the names of their dialects. */
+export interface Abilities {
+  /** Whether a dialect has a spelling for a function. */
+  readonly canSpell: (dialect: string, fn: FunctionName | AggregateName) => boolean;
+  /** Whether an engine has values of a type. */
+  readonly hasType: (dialect: string, scalar: Scalar) => boolean;
+}
 
 /** Reports each parameter that nothing names. */
 export function reportUnused({ spec, params, used, report }: Context): void {
@@ -22,19 +28,23 @@ export function reportUnused({ spec, params, used, report }: Context): void {
   }
 }
 
-/** Reports each expression that calls what one of `engines` cannot spell. */
+/**
+ * Reports each expression that calls what one of `engines` cannot spell. Where it reads a column of a type that the engine lacks,
+ * the column is reported.
+ */
 export function reportUnspellable(
   { spec, params, report }: Context,
   engines: readonly string[],
-  canSpell: CanSpell,
+  { canSpell, hasType }: Abilities,
   { where, retentionOf }: ReadingDraft,
   bucketsOf: Expr | null,
   outputs: readonly Draft[],
 ): void {
   const check = (text: { readonly place: Place } | undefined, expr: Expr | RecordExpr | null) => {
     if (text === undefined || expr === null) return;
-    const functions = functionsOf(expr);
+    const { functions, stored } = usedBy(expr);
     for (const engine of engines) {
+      if (stored.some(scalar => !hasType(engine, scalar))) continue;
       for (const fn of functions) {
         if (canSpell(engine, fn)) continue;
         const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for \`${engine}\``;
@@ -62,10 +72,13 @@ export function reportUnspellable(
   for (const { text, expr } of outputs) check(text, expr);
 }
 
-function functionsOf(expr: Expr | RecordExpr): ReadonlySet<FunctionName | AggregateName> {
-  const names = new Set<FunctionName | AggregateName>();
+/** The functions that it calls, and the types of the columns that it reads. */
+function usedBy(expr: Expr | RecordExpr) {
+  const functions = new Set<FunctionName | AggregateName>();
+  const stored: Scalar[] = [];
   visitExpr(expr, part => {
-    if (part.kind === 'call' || part.kind === 'aggregate') names.add(part.fn);
+    if (part.kind === 'call' || part.kind === 'aggregate') functions.add(part.fn);
+    if (part.kind === 'column') stored.push(part.scalar);
   });
-  return names;
+  return { functions, stored };
 }

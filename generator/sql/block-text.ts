@@ -1,6 +1,7 @@
 /** One SELECT as text. */
 import type { Predicate, SortKey, SqlExpr } from '../core/expr.ts';
 import type { Block, BlockColumn, BlockExpr } from './block.ts';
+import { decimalsOf, wireOf } from './dialect.ts';
 import { mapPiece, type Piece, selectPieces } from './layout.ts';
 import {
   type ExprContext,
@@ -49,12 +50,12 @@ function keepsName(name: string, expr: BlockExpr, context: ExprContext): boolean
   const { dialect } = context;
   const own = identifier(name, dialect);
   if (expr.kind === 'wire') {
-    const isSame = dialect.wire[expr.of.scalar]([own]).text === own.text;
+    const isSame = wireOf(dialect, expr.of.scalar)([own]).text === own.text;
     return isSame && keepsName(name, expr.of, context);
   }
   if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;
   const isCast = expr.scalar === 'decimal' && context.stored(expr) !== null;
-  return !isCast || dialect.decimal([own]).text === own.text;
+  return !isCast || decimalsOf(dialect).stored([own]).text === own.text;
 }
 
 function columnList(columns: readonly BlockColumn[], context: ExprContext): readonly Sql[] {

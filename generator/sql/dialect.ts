@@ -4,7 +4,12 @@
  * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `core/`.
  */
 import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
-import type { AggregateName, FunctionName, WindowName } from '../core/functions.ts';
+import {
+  type AggregateName,
+  FUNCTIONS,
+  type FunctionName,
+  type WindowName,
+} from '../core/functions.ts';
 import type { Scalar, Step } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { AuthorSql } from './author-sql.ts';
@@ -68,8 +73,6 @@ export interface Dialect extends Naming {
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
     readonly float64: (value: number) => Sql;
-    /** Digits, with a point where there is a fraction and a sign where it is negative. */
-    readonly decimal: (text: string) => Sql;
     readonly bool: (value: boolean) => Sql;
     /** Microseconds since 1970 UTC, and the same as `YYYY-MM-DD hh:mm:ss.ffffff`. */
     readonly timestamp: (micros: bigint, text: string) => Sql;
@@ -99,18 +102,27 @@ export interface Dialect extends Naming {
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
   readonly fromMicros: Spelling;
-  /**
-   * A stored decimal as the engine's type of 29 digits before the point and 9 after it, in which all decimals are computed:
-   * where two widths or scales meet, engines round, wrap or refuse.
-   */
-  readonly decimal: Spelling;
-  /** The value as the service reads it: timestamps as microseconds, decimals, dates and JSON as text, the rest as they are. */
-  readonly wire: Readonly<Record<Scalar, Spelling>>;
+  /** `null` where the engine has no exact type of that many digits; functions that give a decimal are `null`, too. */
+  readonly decimal: DecimalSpelling | null;
+  /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, the rest as they are. */
+  readonly wire: Readonly<Record<Exclude<Scalar, 'decimal'>, Spelling>>;
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
   readonly author: AuthorSql;
   readonly schema: SchemaSpelling;
+}
+
+/** All decimals are computed as the engine's type of 29 digits before the point and 9 after it. */
+export interface DecimalSpelling {
+  /** A stored decimal, whatever its digits, as that type: where two widths or scales meet, engines round, wrap or refuse. */
+  readonly stored: Spelling;
+  /** Digits, with a point where there is a fraction and a sign where it is negative. */
+  readonly literal: (text: string) => Sql;
+  /** The value as the service reads it: a text. */
+  readonly wire: Spelling;
+  /** The type of a column of so many digits, for `schema.sql`. */
+  readonly column: (digits: DecimalDigits, nullable: boolean) => Sql;
 }
 
 /** What printing a record needs from the printer. */
@@ -127,8 +139,7 @@ export interface RecordLayout {
 export interface SchemaSpelling {
   /** What the part of a table's name before the dot is, as CREATE takes it. */
   readonly namespace: Sql;
-  /** `digits` are those of a decimal; `null` for all else. */
-  readonly scalar: (scalar: Scalar, nullable: boolean, digits: DecimalDigits | null) => Sql;
+  readonly scalar: (scalar: Exclude<Scalar, 'decimal'>, nullable: boolean) => Sql;
   readonly record: (fields: readonly Sql[], repeated: boolean) => Sql;
   /** A field inside a record: its quoted name and its type. */
   readonly field: (name: Sql, type: Sql) => Sql;
@@ -136,4 +147,30 @@ export interface SchemaSpelling {
   readonly column: (name: Sql, type: Sql, required: boolean) => Sql;
   /** What follows the column list, line by line and without a semicolon: partitions, order, engine. */
   readonly tail: (columns: readonly Field[], quote: (name: string) => Sql) => readonly Sql[];
+}
+
+/** Whether the dialect has a spelling for a function or an aggregate. */
+export function spells(dialect: Dialect, name: FunctionName | AggregateName): boolean {
+  const { functions, aggregates } = dialect;
+  return (isFunction(name) ? functions[name] : aggregates[name]) !== null;
+}
+
+function isFunction(name: FunctionName | AggregateName): name is FunctionName {
+  return (FUNCTIONS as readonly string[]).includes(name);
+}
+
+/** Whether the engine of the dialect has values of that type. */
+export function hasType({ decimal }: Dialect, scalar: Scalar): boolean {
+  return scalar !== 'decimal' || decimal !== null;
+}
+
+/** How the dialect writes decimals. Throws where it has none: resolving has said so before. */
+export function decimalsOf({ name, decimal }: Dialect): DecimalSpelling {
+  if (decimal === null) throw new Error(`${name} has no decimals`);
+  return decimal;
+}
+
+/** The spelling of a value of that type in the form that the service reads. */
+export function wireOf(dialect: Dialect, scalar: Scalar): Spelling {
+  return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
 }

@@ -14,7 +14,13 @@ import type { Scalar, Value } from '../core/scalar.ts';
 import type { Source } from '../core/source.ts';
 import type { Binding } from '../core/statement.ts';
 import { someExpr } from '../core/walk.ts';
-import type { Dialect, RecordEntry, RecordLayout } from './dialect.ts';
+import {
+  type Dialect,
+  decimalsOf,
+  type RecordEntry,
+  type RecordLayout,
+  wireOf,
+} from './dialect.ts';
 import { bracketed } from './layout.ts';
 import { BREAK, identifier, indented, joined, operand, quoted, type Sql, sql } from './sql.ts';
 import { instantText } from './time.ts';
@@ -66,7 +72,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     case 'case':
       return printCase(expr, context);
     case 'wire':
-      return dialect.wire[expr.of.scalar]([printExpr(expr.of, context)]);
+      return wireOf(dialect, expr.of.scalar)([printExpr(expr.of, context)]);
   }
 }
 
@@ -164,7 +170,7 @@ function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
     case 'float64':
       return dialect.literals.float64(of(value, 'number'));
     case 'decimal':
-      return dialect.literals.decimal(of(value, 'string'));
+      return decimalsOf(dialect).literal(of(value, 'string'));
     case 'bool':
       return dialect.literals.bool(of(value, 'boolean'));
     case 'timestamp': {
@@ -232,7 +238,7 @@ function recordEntries(record: RecordExpr, context: ExprContext): readonly Recor
     if (value.kind === 'record') {
       return { name, value: { kind: 'record', entries: recordEntries(value, context) } };
     }
-    const leaf = context.dialect.wire[value.scalar]([printExpr(value, context)]);
+    const leaf = wireOf(context.dialect, value.scalar)([printExpr(value, context)]);
     return { name, value: { kind: 'leaf', sql: leaf, scalar: value.scalar } };
   });
 }

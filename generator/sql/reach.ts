@@ -1,7 +1,7 @@
 /** What expressions of one SELECT may name, and how. */
 import type { ColumnExpr, RecordExpr } from '../core/expr.ts';
 import { columnSql, recordSql } from './columns.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, decimalsOf } from './dialect.ts';
 import type { ExprContext, Uses } from './print-expr.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { identifier, type Sql, sql } from './sql.ts';
@@ -41,7 +41,7 @@ export function reachContext(
       const source = stored(column);
       if (source !== null) {
         const leaf = columnSql(source, dialect, column.path, owner);
-        return column.scalar === 'decimal' ? dialect.decimal([leaf]) : leaf;
+        return column.scalar === 'decimal' ? decimalsOf(dialect).stored([leaf]) : leaf;
       }
       const own = identifier(column.path[0] ?? '', dialect);
       return owner === null ? own : sql`${owner}.${own}`;

@@ -1,6 +1,6 @@
 /** CREATE statements that follow from the data sets. */
 import type { Field, Source } from '../core/source.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, decimalsOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 interface Stored {
@@ -79,7 +79,9 @@ function quotedName(parts: readonly string[], dialect: Dialect): Sql {
 
 function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const { schema } = dialect;
-  if (field.type !== 'record') return schema.scalar(field.type, field.nullable, field.digits);
+  if (field.digits !== null) return decimalsOf(dialect).column(field.digits, field.nullable);
+  if (field.type === 'decimal') throw new Error('a decimal has digits');
+  if (field.type !== 'record') return schema.scalar(field.type, field.nullable);
   const inner = field.fields
     .filter(part => isStored(part, dialect))
     .map(part => {

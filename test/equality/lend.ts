@@ -8,20 +8,23 @@ import type { AnyExpr } from '../../generator/core/walk.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
-import { functionsOfExpr, spells } from '../support/spelled.ts';
+import { canStore, canWrite } from '../support/spelled.ts';
 
 /**
- * The endpoint as it would be compiled if its data sets had a table on each engine that spells what it needs. A data set with
+ * The endpoint as it would be compiled if its data sets had a table on each engine that can write what it needs. A data set with
  * SQL of one engine means that engine alone, and is left as it is.
  */
 export function lent(endpoint: Endpoint): Endpoint {
   const { from, views, engines } = endpoint;
   if ([from, ...views].some(({ source }) => hasOwnSql(source))) return endpoint;
-  const needed = functionsOf(endpoint);
+  const needed = exprsOf(endpoint);
   const more = [...DIALECTS.values()].filter(
     dialect =>
-      [from, ...views].every(({ source }) => source.tables[dialect.name] === undefined) &&
-      needed.every(name => spells(dialect, name)),
+      [from, ...views].every(
+        ({ source }) =>
+          source.tables[dialect.name] === undefined &&
+          source.columns.every(column => canStore(dialect, column)),
+      ) && needed.every(expr => canWrite(dialect, expr)),
   );
   const names = more.map(({ name }) => name);
   const reading = (of: Reading): Reading => ({ ...of, source: withTables(of.source, names) });
@@ -45,18 +48,18 @@ function hasOwnSql({ columns, tables }: Source): boolean {
   return columns.some(isOwn) || Object.values(tables).some(({ where }) => where !== null);
 }
 
-/** Functions and aggregates of both forms: the saved one decodes parameters with functions of its own. */
-function functionsOf(endpoint: Endpoint): readonly string[] {
+/** The expressions of both forms: the saved one decodes parameters with functions of its own. */
+function exprsOf(endpoint: Endpoint): readonly (AnyExpr | RecordExpr)[] {
   const plan = planEndpoint(endpoint);
   // aggregates stand in outputs, and are no expressions of a plan
-  const outputs = endpoint.outputs.flatMap(({ expr }) => functionsOfExpr(expr));
-  return [...outputs, ...functionsIn(plan), ...functionsIn(savedPlan(plan, endpoint))];
+  const outputs = endpoint.outputs.map(({ expr }) => expr);
+  return [...outputs, ...exprsIn(plan), ...exprsIn(savedPlan(plan, endpoint))];
 }
 
-function functionsIn<E extends AnyExpr | RecordExpr>(plan: Plan<E>): readonly string[] {
-  const found: string[] = [];
+function exprsIn<E extends AnyExpr | RecordExpr>(plan: Plan<E>): readonly E[] {
+  const found: E[] = [];
   mapPlan(plan, expr => {
-    found.push(...functionsOfExpr(expr));
+    found.push(expr);
     return expr;
   });
   return found;

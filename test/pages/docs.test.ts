@@ -32,8 +32,12 @@ const WITHOUT_FILES: readonly string[] = [
   'invalid-template',
   'failing-test',
 ];
-/** An engine that lacks a function. */
-const WITHOUT_EXAMPLE: readonly string[] = [...WITHOUT_FILES, 'unsupported-function'];
+/** An engine that lacks a function or a type. */
+const WITHOUT_EXAMPLE: readonly string[] = [
+  ...WITHOUT_FILES,
+  'unsupported-function',
+  'unsupported-type',
+];
 
 describe('the pages of the diagnostics', () => {
   test('are one for each code', () => {
@@ -76,7 +80,7 @@ describe('a code that no page can show', () => {
     expect(found()).toEqual(['file-unreadable']);
   });
 
-  test('is given for a function that an engine lacks', () => {
+  test('is given for a function or a type that an engine lacks', () => {
     const known = [...DIALECTS.keys()];
     const [sources, endpoint] = ['endpoints/sources.yaml', 'endpoints/logs.all.yaml'].map(path =>
       loadDocument(path, readFileSync(path), report),
@@ -85,9 +89,22 @@ describe('a code that no page can show', () => {
     const sets = validateSources(sources, report, known);
     const spec = validateEndpoint(endpoint, report);
     if (!sets || !spec) throw new Error('the specifications of this project are not valid');
-    const options = { dialects: ['duckdb'], known, canSpell: () => false };
-    resolveProject([sets], [spec], options, report);
+    const options = { dialects: ['duckdb'], known };
+    resolveProject(
+      [sets],
+      [spec],
+      { ...options, abilities: { canSpell: () => false, hasType: () => true } },
+      report,
+    );
     expect(found()).toEqual(['unsupported-function']);
+    diagnostics.splice(0);
+    resolveProject(
+      [sets],
+      [spec],
+      { ...options, abilities: { canSpell: () => true, hasType: () => false } },
+      report,
+    );
+    expect(found()).toEqual(['unsupported-type']);
   });
 });
 

@@ -134,10 +134,11 @@ describe('nothing of the language is without a scenario', () => {
 });
 
 /**
- * No scenario can have them: every dialect spells every function, tests are not run, and templates are no input of a compilation.
- * `resolve.test.ts`, `cli-tests.engines.test.ts` and `templates-user.test.ts` do.
+ * No scenario can have them: every dialect spells every function and type, tests are not run, and templates are no input of a compilation.
+ * `resolve.test.ts`, `no-decimals.test.ts`, `cli-tests.engines.test.ts` and `templates-user.test.ts` do.
  */
 const UNSHOWN = [
+  'unsupported-type',
   'unsupported-function',
   'failing-test',
   'unknown-template',

@@ -1,21 +1,21 @@
-/** What a dialect has spellings for. */
+/** The expressions and columns that a dialect can write. */
 import type { RecordExpr } from '../../generator/core/expr.ts';
-import { FUNCTIONS } from '../../generator/core/functions.ts';
+import type { Field } from '../../generator/core/source.ts';
 import { type AnyExpr, visitExpr } from '../../generator/core/walk.ts';
-import type { Dialect } from '../../generator/sql/dialect.ts';
+import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
 
-/** The functions and aggregates of an expression. */
-export function functionsOfExpr(expr: AnyExpr | RecordExpr): readonly string[] {
-  const found: string[] = [];
+/** Whether the dialect spells every function of an expression, and its engine has the types of all values in it. */
+export function canWrite(dialect: Dialect, expr: AnyExpr | RecordExpr): boolean {
+  let can = true;
   visitExpr(expr, part => {
-    if (part.kind === 'call' || part.kind === 'aggregate') found.push(part.fn);
+    if (part.kind === 'call' || part.kind === 'aggregate') can &&= spells(dialect, part.fn);
+    can &&= hasType(dialect, part.scalar);
   });
-  return found;
+  return can;
 }
 
-/** Whether the dialect has a spelling for a function or an aggregate. */
-export function spells({ functions, aggregates }: Dialect, name: string): boolean {
-  const isFunction = (FUNCTIONS as readonly string[]).includes(name);
-  const spellings: Readonly<Record<string, unknown>> = isFunction ? functions : aggregates;
-  return spellings[name] !== null;
+/** Whether the engine of the dialect can store a column. */
+export function canStore(dialect: Dialect, { type, fields }: Field): boolean {
+  if (type === 'record') return fields.every(field => canStore(dialect, field));
+  return hasType(dialect, type);
 }

@@ -497,12 +497,13 @@ describe('faults of an endpoint', () => {
 
   it('of functions that an engine lacks are told at the expression', () => {
     const canSpell = (dialect: string, fn: string) => dialect !== 'duckdb' || fn !== 'upper';
+    const abilities = { canSpell, hasType: () => true };
     const text = 'where: ["upper(level) = \'X\'"]\nselect: { u: upper(level) }';
-    expect(clauses(text, { canSpell }).found).toEqual([
+    expect(clauses(text, { abilities }).found).toEqual([
       'a.yaml:3:9 unsupported-function',
       'a.yaml:4:14 unsupported-function',
     ]);
-    expect(clauses(`engines: [bigquery]\n${text}`, { canSpell }).found).toEqual([]);
+    expect(clauses(`engines: [bigquery]\n${text}`, { abilities }).found).toEqual([]);
   });
 
   it('without its data set are those of its own texts', () => {

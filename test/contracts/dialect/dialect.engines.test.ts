@@ -17,20 +17,20 @@ import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import { isText } from '../../../generator/params/text.ts';
-import type { Dialect } from '../../../generator/sql/dialect.ts';
+import { type Dialect, hasType, spells } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { identifier, quoted, sql } from '../../../generator/sql/sql.ts';
 import { expressionText } from '../../compiler/language/support.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
-import type { TestEngine, Value } from '../../engines/test-engine.ts';
+import type { TestEngine, TestTable, Value } from '../../engines/test-engine.ts';
 import { aggregateValue } from '../../reference/aggregates.ts';
 import { type Decimal, parseDecimal } from '../../reference/decimal.ts';
 import { evaluate, type Row } from '../../reference/evaluate.ts';
 import type { Term } from '../../reference/term.ts';
 import { readValue } from '../../reference/typing.ts';
 import { instant } from '../../reference/values.ts';
-import { functionsOfExpr, spells } from '../../support/spelled.ts';
+import { canWrite } from '../../support/spelled.ts';
 
 let engines: Engines;
 beforeAll(async () => {
@@ -313,6 +313,36 @@ function typed(text: string, aggregates: boolean): Expr {
   return expr;
 }
 
+/** The texts that the dialect can write. */
+function writable(
+  dialect: Dialect,
+  texts: readonly string[],
+  aggregates: boolean,
+): readonly string[] {
+  return texts.filter(text => canWrite(dialect, typed(text, aggregates)));
+}
+
+/** A table of the columns whose types the engine has. */
+function stored(
+  dialect: Dialect,
+  name: string,
+  fields: readonly Field[],
+  rows: readonly Row[],
+): TestTable {
+  const kept = fields.filter(({ type }) => type !== 'record' && hasType(dialect, type));
+  const columns = kept.map(({ name: column, type, digits }) => [
+    column,
+    { type: digits === null ? type : { decimal: digits } },
+  ]);
+  const names = kept.map(({ name: column }) => column);
+  return {
+    name,
+    layout: 'nested',
+    columns: Object.fromEntries(columns),
+    rows: rows.map(row => Object.fromEntries(names.map(column => [column, row[column]]))),
+  };
+}
+
 /** The same text as the reference reads it. */
 function meant(text: string): Term {
   const columns = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
@@ -390,20 +420,10 @@ function measured(expr: Expr): AggregateExpr {
 
 describe.each(dialects)('%s: the portable library', (name, dialect) => {
   beforeAll(async () => {
-    const columns = Object.fromEntries(
-      source.columns.map(({ name: column, digits }) => {
-        const type =
-          digits === null ? COLUMNS[column as keyof typeof COLUMNS] : { decimal: digits };
-        return [column, { type }] as const;
-      }),
-    );
-    await engineOf(dialect).load([{ name: 't', layout: 'nested', columns, rows: ROWS }]);
+    await engineOf(dialect).load([stored(dialect, 't', source.columns, ROWS)]);
   });
 
-  const spelled = (texts: readonly string[], aggregates: boolean) =>
-    texts.filter(text => functionsOfExpr(typed(text, aggregates)).every(fn => spells(dialect, fn)));
-
-  test.each(spelled(SCALAR_EXPRESSIONS, false))('%s', async text => {
+  test.each(writable(dialect, SCALAR_EXPRESSIONS, false))('%s', async text => {
     const expr = typed(text, false);
     const keys = [{ expr: ORDER, descending: false }];
     const plan = answerOf({ node: 'sort', input: TABLE, keys }, [
@@ -414,7 +434,7 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
     expect(rows).toEqual(wanted.map(value => (Object.is(value, -0) ? 0 : value)));
   });
 
-  test.each(spelled(AGGREGATE_EXPRESSIONS, true))('%s', async text => {
+  test.each(writable(dialect, AGGREGATE_EXPRESSIONS, true))('%s', async text => {
     for (const rows of [ROWS, ROWS.slice(0, 1), []]) await expectAggregate(text, rows);
   });
 
@@ -450,6 +470,27 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
       expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-12 * Math.abs(wanted));
     else expect([name, plain(found, expr.scalar)]).toEqual([name, wanted]);
   }
+});
+
+test.each(dialects)('%s: functions of decimals are spelled where it has decimals', (_, dialect) => {
+  const names = [...FUNCTIONS, ...AGGREGATES].filter(name => name.includes('decimal'));
+  expect(names).toHaveLength(6);
+  const spelled = names.filter(name => spells(dialect, name));
+  expect(spelled).toEqual(dialect.decimal === null ? [] : names);
+});
+
+test('of an engine without decimals, all that holds none is tried', () => {
+  const [dialect] = DIALECTS.values();
+  if (dialect === undefined) throw new Error('no dialect');
+  const plain: Dialect = { ...dialect, decimal: null };
+  const left = writable(plain, SCALAR_EXPRESSIONS, false);
+  const gone = writable(dialect, SCALAR_EXPRESSIONS, false).filter(text => !left.includes(text));
+  expect(gone.every(text => /\b[mn]\b|cast_decimal/.test(text))).toBe(true);
+  for (const text of ['m', 'n', 'i * m', 'cast_decimal(i)']) expect(gone).toContain(text);
+  expect(left.length).toBeGreaterThan(100);
+  expect(Object.keys(stored(plain, 't', source.columns, ROWS).columns)).toEqual(
+    Object.keys(COLUMNS).filter(name => name !== 'm' && name !== 'n'),
+  );
 });
 
 test('the expressions use every function of the core, or say why not', () => {
@@ -520,19 +561,16 @@ function boundText(form: 'value' | 'text'): SqlExpr {
 
 describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
   beforeAll(async () => {
-    const columns = Object.fromEntries(
-      Object.entries(COLUMNS).map(([column, type]) => [holed(column), { type }]),
-    );
     const rows = HOLED_ROWS.map(row =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [holed(name), value])),
     );
-    await engineOf(dialect).load([{ name: holed('t'), layout: 'nested', columns, rows }]);
+    await engineOf(dialect).load([stored(dialect, holed('t'), HOLED_SOURCE.columns, rows)]);
   });
 
   test.each(Object.keys(HOLED_PLACES))(
     'every function takes them as they are: a %s',
     async place => {
-      const texts = HOLED_EXPRESSIONS.filter(
+      const texts = writable(dialect, HOLED_EXPRESSIONS, false).filter(
         text => place === 'column' || holdsColumn(typed(text, false), 's'),
       );
       const rows =
@@ -554,13 +592,14 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
   );
 
   test('so does every aggregate', async () => {
-    const exprs = AGGREGATE_EXPRESSIONS.map(text => typed(text, true));
+    const texts = writable(dialect, AGGREGATE_EXPRESSIONS, true);
+    const exprs = texts.map(text => typed(text, true));
     const measures = exprs.map((expr, i) => ({
       name: holed(`m${i}`),
       expr: mapAggregate(measured(expr), arg => inHoled(bound(arg))),
     }));
     const [found = []] = await run(totals(measures, HOLED_TABLE, holed('step')), dialect);
-    for (const [i, text] of AGGREGATE_EXPRESSIONS.entries()) {
+    for (const [i, text] of texts.entries()) {
       const term = meant(text);
       if (term.kind !== 'aggregate') throw new Error('no aggregate');
       const { of } = term;
@@ -665,10 +704,7 @@ describe.each(dialects)('%s: the clock', (name, dialect) => {
   const plan = answerOf({ node: 'limit', input: TABLE, count: 1, isCap: false }, columns);
 
   beforeAll(async () => {
-    const types = Object.entries(COLUMNS).map(([column, type]) => [column, { type }]);
-    await engineOf(dialect).load([
-      { name: 't', layout: 'nested', columns: Object.fromEntries(types), rows: ROWS.slice(0, 1) },
-    ]);
+    await engineOf(dialect).load([stored(dialect, 't', source.columns, ROWS.slice(0, 1))]);
   });
 
   test('is the instant in UTC to the microsecond, read once', async () => {

@@ -1,0 +1,33 @@
+/** Columns of types that an engine lacks. */
+import type { Report } from '../../core/diagnostics.ts';
+import { SCALARS } from '../../core/scalar.ts';
+import type { Entry, FieldSpec, SourceSpec } from '../../core/spec.ts';
+import { listed } from '../names.ts';
+import type { Abilities } from '../usage.ts';
+
+/**
+ * Reports each stored column whose type one of the `enabled` engines lacks, where the data set has a table on that engine. A
+ * derived column has the type of the column that it reads.
+ */
+export function reportMissingTypes(
+  { columns, tables }: SourceSpec,
+  enabled: readonly string[],
+  { hasType }: Abilities,
+  report: Report,
+): void {
+  const engines = enabled.filter(engine => tables.some(({ name }) => name === engine));
+  const look = (entries: readonly Entry<FieldSpec>[]) => {
+    for (const { value } of entries) {
+      if (value.record !== null) look(value.record);
+      const { type } = value;
+      const scalar = SCALARS.find(name => name === type?.value);
+      if (type === null || scalar === undefined || value.is !== null) continue;
+      const lacking = engines.filter(engine => !hasType(engine, scalar));
+      if (lacking.length === 0) continue;
+      const message = `The type \`${scalar}\` cannot be stored on ${listed(lacking)}`;
+      const hint = 'Use another type, or leave out the table of the data set on that engine.';
+      report('unsupported-type', type.place, message, hint);
+    }
+  };
+  look(columns);
+}
