@@ -27,7 +27,7 @@ const ROOMS: readonly {
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   {
     room: 'dialects',
-    files: /^engines\/(dialects\.ts$|\w+\/(dialect|author-sql|own-sql)\.ts$)/,
+    files: /^engines\/(dialects\.ts$|\w+\/(dialect|author-sql|own-sql|types)\.ts$)/,
     mayImport: ['core', 'sql', 'settings'],
   },
   {

@@ -5,6 +5,7 @@ import { call, form, STANDARD_OPERATORS, STANDARD_WINDOWS } from '../../generato
 import { joined, numeral, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import own from './own-sql.ts';
 
 const TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`STRING`,
@@ -147,6 +148,7 @@ export default {
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   author,
+  own,
   schema: {
     namespace: sql`SCHEMA`,
     scalar: scalar => TYPES[scalar],

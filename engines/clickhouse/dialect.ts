@@ -21,17 +21,9 @@ import {
 import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import own from './own-sql.ts';
+import { TYPES } from './types.ts';
 
-const TYPES: Readonly<Record<Scalar, Sql>> = {
-  string: sql`String`,
-  int64: sql`Int64`,
-  float64: sql`Float64`,
-  decimal: sql`Decimal(38, 9)`,
-  bool: sql`Bool`,
-  timestamp: sql`DateTime64(6, 'UTC')`,
-  date: sql`Date32`,
-  json: sql`String`,
-};
 /** Types of leaves in wire form. */
 const WIRE_TYPES: Readonly<Record<Scalar, Sql>> = {
   ...TYPES,
@@ -198,6 +190,7 @@ export default {
   },
   record: recordText,
   author,
+  own,
   schema: {
     namespace: sql`DATABASE`,
     scalar: (scalar, isNullable) => columnType(TYPES[scalar], isNullable),

@@ -1,6 +1,5 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
 import type { Rank } from '../../generator/core/expr.ts';
-import type { Scalar } from '../../generator/core/scalar.ts';
 import type {
   AggregateArguments,
   Dialect,
@@ -18,17 +17,9 @@ import {
 import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import own from './own-sql.ts';
+import { TYPES } from './types.ts';
 
-const TYPES: Readonly<Record<Scalar, Sql>> = {
-  string: sql`VARCHAR`,
-  int64: sql`BIGINT`,
-  float64: sql`DOUBLE`,
-  decimal: sql`DECIMAL(38, 9)`,
-  bool: sql`BOOLEAN`,
-  timestamp: sql`TIMESTAMP`,
-  date: sql`DATE`,
-  json: sql`JSON`,
-};
 const STRING = { quote: "'", escape: 'double' } as const;
 const text = (value: string) => quoted(value, STRING);
 const replaced = (of: Sql, pattern: string, by: string) =>
@@ -167,6 +158,7 @@ export default {
   },
   record: (entries, layout) => sql`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`,
   author,
+  own,
   schema: {
     namespace: sql`SCHEMA`,
     scalar: scalar => TYPES[scalar],

@@ -1,4 +1,5 @@
 /** The tokens of an author's own statement: all that must be told apart to find its parameters, and no more. */
+import { endOf, SPACE } from '../sql/own-lexis.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
 /** Tokens follow one another without a gap. Offsets are UTF-16. */
@@ -21,7 +22,57 @@ export interface Token {
   readonly isAttached: boolean;
 }
 
+/** Letters of every script: a name that no parameter can have is shown whole where it is reported. */
+const PARAMETER = /(?<![\p{L}\p{M}\p{N}_$@])@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
+/** Some engines let a name hold a `$`; no engine begins a string behind one. */
+const WORD = /[\p{L}\p{M}_$][\p{L}\p{M}\p{N}_$]*/uy;
+const NUMBER = /\p{N}(?:_?\p{N}|\.(?=\p{N}))*/uy;
+/** One character, so that no operator hides the beginning of a comment. */
+const SYMBOL = /./suy;
+
 /** Every character of `text` is in one token. */
 export function tokensOf(text: string, own: OwnSql): readonly Token[] {
-  throw new Error(`not yet: ${text.length} ${own.operators}`);
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    const token = tokenAt(text, at, own, tokens.at(-1));
+    tokens.push(token);
+    at = token.end;
+  }
+  return tokens;
+}
+
+function tokenAt(text: string, start: number, own: OwnSql, before: Token | undefined): Token {
+  const opaque = own.opaqueAt(text, start);
+  if (opaque !== null) return { ...opaque, start, isAttached: false };
+  const parameter = endOf(PARAMETER, text, start);
+  if (parameter !== null) {
+    const isAttached = before?.kind === 'symbol' && own.operators.includes(text[start - 1] ?? '');
+    return { kind: 'parameter', start, end: parameter, isClosed: true, isAttached };
+  }
+  const foreign = foreignEnd(text, start, own);
+  const [kind, end] = foreign === null ? plainAt(text, start) : (['foreign', foreign] as const);
+  return { kind, start, end, isClosed: true, isAttached: false };
+}
+
+function foreignEnd(text: string, at: number, { foreign }: OwnSql): number | null {
+  for (const { endAt } of foreign) {
+    const end = endAt(text, at);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+const PLAIN = [
+  ['space', SPACE],
+  ['word', WORD],
+  ['number', NUMBER],
+  ['symbol', SYMBOL],
+] as const;
+
+function plainAt(text: string, at: number): readonly [Token['kind'], number] {
+  for (const [kind, pattern] of PLAIN) {
+    const end = endOf(pattern, text, at);
+    if (end !== null) return [kind, end];
+  }
+  throw new Error(`no token begins at ${at}`);
 }

@@ -13,6 +13,7 @@ import {
 import type { Scalar, Step } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { AuthorSql } from './author-sql.ts';
+import type { OwnSql } from './own-sql.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
 
@@ -109,7 +110,10 @@ export interface Dialect extends Naming {
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
+  /** An author's own SQL inside of a statement: a column, a table's condition. */
   readonly author: AuthorSql;
+  /** A whole statement that an author writes for the engine. */
+  readonly own: OwnSql;
   readonly schema: SchemaSpelling;
 }
 

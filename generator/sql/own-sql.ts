@@ -14,18 +14,18 @@ export interface Opaque {
 
 /** A form of placeholder that is the engine's and not quern's. */
 export interface ForeignPlaceholder {
-  /** Sticky; what it matches is the whole placeholder. */
-  readonly pattern: RegExp;
+  /** Behind the placeholder that begins at `at`; `null` where none does. */
+  readonly endAt: (text: string, at: number) => number | null;
   /** As a person writes it: `$name`, `?`, `{name:Type}`. */
   readonly shown: string;
 }
 
 export interface OwnSql {
-  /** What begins at `at` outside of everything opaque; `null` where nothing does. */
+  /** What begins at `at`, where a token begins that is outside of everything opaque; `null` where nothing does. */
   readonly opaqueAt: (text: string, at: number) => Opaque | null;
   readonly foreign: readonly ForeignPlaceholder[];
   /**
-   * Characters that make an operator with an `@` that follows them: `<@`, `@@`. Empty where an `@` is never part of an operator.
+   * Characters that make an operator with an `@` that follows them: `<@`, `-@`. Empty where an `@` is never part of an operator.
    */
   readonly operators: string;
   /** Words, in lower case, that a read-only statement may begin with; an opening parenthesis always may stand before them. */

@@ -1,0 +1,57 @@
+/**
+ * GoogleSQL's lexical rules and its placeholder, measured on ZetaSQL, whose parser tells where it sees parameters.
+ *
+ * - `'…'`, `"…"`, `'''…'''`, `"""…"""` and `` `…` `` end at the next of their quotes that is not behind a backslash, also where
+ *   they are raw (`r'…'`) or bytes (`b'…'`). A quote is never doubled.
+ * - `--` and `#` begin a comment, which ends at a line feed or a carriage return; block comments do not nest.
+ * - `@name` is a parameter, behind operators too: `x>@p`. It may be a keyword. So are `@` and a name with white space, a comment or
+ *   backticks between them, and `?`. `@@name` is a system variable; `@{…}` and `@5` are hints.
+ *
+ * A value is bound with its type and can stand wherever the language takes a parameter, such as `LIMIT @n` and `INTERVAL @n DAY`.
+ * Its place is never that of a name, a table or a type's literal (`DATE @day`). Pipe statements that begin with FROM are not among
+ * the beginnings, because the analyser does not know them.
+ */
+import {
+  anyOf,
+  blockComment,
+  endOf,
+  lineComment,
+  pastBlank,
+  quoted,
+} from '../../generator/sql/own-lexis.ts';
+import type { OwnSql } from '../../generator/sql/own-sql.ts';
+import { sql, word } from '../../generator/sql/sql.ts';
+
+const ESCAPES = { isDoubled: false, hasBackslash: true } as const;
+
+const opaqueAt = anyOf(
+  ...["'''", '"""', "'", '"'].map(quote =>
+    quoted({ kind: 'string', open: quote, close: quote, ...ESCAPES }),
+  ),
+  quoted({ kind: 'name', open: '`', close: '`', ...ESCAPES }),
+  lineComment(/(?:--|#)[^\n\r]*/y),
+  blockComment({ isNested: false }),
+);
+
+const SYSTEM = /@@\w*/y;
+const NAME = /[A-Za-z_]\w*/y;
+
+/** Behind `@` and a name that does not follow it at once, such as `` @`name` `` and `@ name`. */
+function apartEnd(text: string, at: number): number | null {
+  if (text[at] !== '@') return null;
+  const start = pastBlank(text, at + 1, opaqueAt);
+  if (text[start] === '`') return opaqueAt(text, start)?.end ?? null;
+  return start === at + 1 ? null : endOf(NAME, text, start);
+}
+
+export default {
+  opaqueAt,
+  foreign: [
+    { shown: '@@name', endAt: (text, at) => endOf(SYSTEM, text, at) },
+    { shown: '@ name', endAt: apartEnd },
+    { shown: '?', endAt: (text, at) => (text[at] === '?' ? at + 1 : null) },
+  ],
+  operators: '',
+  beginnings: new Set(['select', 'with']),
+  placeholder: name => sql`@${word(name)}`.text,
+} satisfies OwnSql;

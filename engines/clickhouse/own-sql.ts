@@ -1,0 +1,61 @@
+/**
+ * ClickHouse's lexical rules and its placeholder, measured on 26.7 with `formatQuerySingleLine`, which writes a statement back as
+ * its parser read it.
+ *
+ * - `'…'`, `"…"` and `` `…` `` end at the next quote that is neither doubled nor behind a backslash; `‘…’` is a string and `“…”` a
+ *   name, and nothing but the closing quote ends them. `x'…'` and `b'…'` hold digits alone.
+ * - `--`, `//`, `#!`, and `#` before a space begin a comment, which ends at a line feed alone; block comments nest. Of older
+ *   servers some read no `//` and no nested comment, and refuse the statement.
+ * - `$tag$…$tag$` is a string, its tag of ASCII letters, digits and `_`. Without its end it would be a name: read here as an
+ *   open string, since names have quotes of their own. Every other `$` is part of a name.
+ * - `{name:Type}` is a parameter, with white space and comments wherever they fit. `?` is an operator, and so is `@@` (a
+ *   setting); `@` is none.
+ *
+ * A value can stand wherever an expression can: `LIMIT @n`, `INTERVAL @n DAY`, `ROWS @n PRECEDING`, `quantile(@q)(x)`,
+ * `numbers(@n)`. The parser takes only literals in SAMPLE, and some functions only types of their own: `toDecimal64(x, @scale)`
+ * takes no Int64. `LIMIT @n` fails where the value is NULL.
+ */
+import {
+  anyOf,
+  blockComment,
+  dollarQuoted,
+  endOf,
+  lineComment,
+  pastBlank,
+  quoted,
+} from '../../generator/sql/own-lexis.ts';
+import type { OwnSql } from '../../generator/sql/own-sql.ts';
+import { sql, word } from '../../generator/sql/sql.ts';
+import { TYPES } from './types.ts';
+
+const opaqueAt = anyOf(
+  quoted({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: true }),
+  quoted({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: true }),
+  quoted({ kind: 'name', open: '`', close: '`', isDoubled: true, hasBackslash: true }),
+  quoted({ kind: 'string', open: '‘', close: '’', isDoubled: false, hasBackslash: false }),
+  quoted({ kind: 'name', open: '“', close: '”', isDoubled: false, hasBackslash: false }),
+  dollarQuoted(/\$\w*\$/y),
+  lineComment(/(?:--|\/\/|#[ !])[^\n]*/y),
+  blockComment({ isNested: true }),
+);
+
+const NAME = /[\w$]+/y;
+const TYPE = /:[^{}]*\}?/y;
+
+/** Behind `{name:Type}`. */
+function substitutionEnd(text: string, at: number): number | null {
+  if (text[at] !== '{') return null;
+  const name = endOf(NAME, text, pastBlank(text, at + 1, opaqueAt));
+  return name === null ? null : endOf(TYPE, text, pastBlank(text, name, opaqueAt));
+}
+
+export default {
+  opaqueAt,
+  foreign: [{ shown: '{name:Type}', endAt: substitutionEnd }],
+  operators: '',
+  beginnings: new Set(['select', 'with', 'from']),
+  placeholder: (name, scalar, isOptional) => {
+    const type = isOptional ? sql`Nullable(${TYPES[scalar]})` : TYPES[scalar];
+    return sql`{${word(name)}:${type}}`.text;
+  },
+} satisfies OwnSql;

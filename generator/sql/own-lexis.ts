@@ -1,0 +1,121 @@
+/**
+ * What the lexical rules of engines are made of: comments, strings, quoted names. A rule tells where a stretch of text ends, not
+ * what it means, so a prefix that changes only the meaning (`r'…'`, `x'…'`) is none. Each takes time in proportion to what it reads.
+ */
+import type { Opaque } from './own-sql.ts';
+
+/** What begins at `at`; `null` where it is nothing of this rule. */
+export type Rule = (text: string, at: number) => Opaque | null;
+
+export function anyOf(...rules: readonly Rule[]): Rule {
+  return (text, at) => {
+    for (const rule of rules) {
+      const found = rule(text, at);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+}
+
+/** `whole` is sticky and matches the comment without its line break. */
+export function lineComment(whole: RegExp): Rule {
+  return (text, at) => {
+    const end = endOf(whole, text, at);
+    return end === null ? null : { kind: 'comment', end, isClosed: true };
+  };
+}
+
+const MARK = /\/\*|\*\//g;
+
+/** From `/*` to the next end mark, or to the one that closes as many comments as were begun. */
+export function blockComment({ isNested }: { readonly isNested: boolean }): Rule {
+  return (text, at) => {
+    if (!text.startsWith('/*', at)) return null;
+    let depth = 1;
+    MARK.lastIndex = at + 2;
+    for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
+      if (mark[0] === '*/') depth -= 1;
+      else if (isNested) depth += 1;
+      if (depth === 0) return { kind: 'comment', end: MARK.lastIndex, isClosed: true };
+    }
+    return unclosed('comment', text);
+  };
+}
+
+export interface Quotes {
+  readonly kind: 'string' | 'name';
+  /** With its prefix, whose letters may be of either case; given in lower case. */
+  readonly open: string;
+  readonly close: string;
+  /** Whether two closing quotes stand for one. */
+  readonly isDoubled: boolean;
+  /** Whether the character behind a backslash never closes. */
+  readonly hasBackslash: boolean;
+  /** Sticky: what may stand between the parts of one string, with the quote that begins the next part. */
+  readonly between?: RegExp;
+}
+
+export function quoted(quotes: Quotes): Rule {
+  const { kind, open, between } = quotes;
+  return (text, at) => {
+    if (text.slice(at, at + open.length).toLowerCase() !== open) return null;
+    let start: number | null = at + open.length;
+    let end = at;
+    while (start !== null) {
+      const closed = closing(text, start, quotes);
+      if (closed === null) return unclosed(kind, text);
+      end = closed;
+      start = between === undefined ? null : endOf(between, text, closed);
+    }
+    return { kind, end, isClosed: true };
+  };
+}
+
+/** Behind the closing quote; `null` where there is none. */
+function closing(text: string, start: number, quotes: Quotes): number | null {
+  const { close, isDoubled, hasBackslash } = quotes;
+  let at = start;
+  while (at < text.length) {
+    if (hasBackslash && text[at] === '\\') at += 2;
+    else if (!text.startsWith(close, at)) at += 1;
+    else if (isDoubled && text.startsWith(close, at + close.length)) at += 2 * close.length;
+    else return at + close.length;
+  }
+  return null;
+}
+
+/** `$$…$$` and `$tag$…$tag$`; `mark` is sticky and matches what opens it, which is also what closes it. */
+export function dollarQuoted(mark: RegExp): Rule {
+  return (text, at) => {
+    const start = endOf(mark, text, at);
+    if (start === null) return null;
+    const close = text.indexOf(text.slice(at, start), start);
+    if (close === -1) return unclosed('string', text);
+    return { kind: 'string', end: close + (start - at), isClosed: true };
+  };
+}
+
+function unclosed(kind: Opaque['kind'], text: string): Opaque {
+  return { kind, end: text.length, isClosed: false };
+}
+
+/** White space of any engine. What one engine does not take as such, it takes as no part of a valid statement. */
+export const SPACE = /[\s\u0085\u180e\u200b-\u200d\u2060]+/y;
+
+/** Behind white space and comments, or `at`. */
+export function pastBlank(text: string, at: number, rule: Rule): number {
+  let end = at;
+  for (;;) {
+    const space = endOf(SPACE, text, end);
+    const found = space === null ? rule(text, end) : null;
+    if (space !== null) end = space;
+    else if (found?.kind === 'comment') end = found.end;
+    else return end;
+  }
+}
+
+/** Behind what the sticky pattern matches at `at`; `null` where it does not match. */
+export function endOf(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}

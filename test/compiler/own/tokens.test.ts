@@ -1,0 +1,210 @@
+/** How each engine's statement is cut into tokens: every oddity that an engine was seen to have. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DIALECTS } from '../../../engines/dialects.ts';
+import { type Token, tokensOf } from '../../../generator/own/tokens.ts';
+import type { OwnSql } from '../../../generator/sql/own-sql.ts';
+
+function ownOf(name: string): OwnSql {
+  const dialect = DIALECTS.get(name);
+  if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
+  return dialect.own;
+}
+
+const textsOf = (name: string, text: string, kind: Token['kind']) =>
+  tokensOf(text, ownOf(name))
+    .filter(token => token.kind === kind)
+    .map(({ start, end }) => text.slice(start, end));
+
+/** The statement and which of its `@…` are parameters. */
+type Case = readonly [text: string, parameters: string];
+
+const EVERY_ENGINE: readonly Case[] = [
+  ['select @p', '@p'],
+  ['select @p,@q_1 , @_r', '@p @q_1 @_r'],
+  ['select @P.x + @p[1] + (@p)::x', '@P @p @p'],
+  ['select user@host, a_@p, 1@p, é@p, 日@p, 𝒳@p, @@p, @@@p, a$@p', ''],
+  ['select @1, @ , @', ''],
+  ['select @naïve', '@naïve'],
+  ["select '@p', '', @q, '@r'", '@q'],
+  ["select 'a' -- @p '\n, @q", '@q'],
+  ["select 1 /* @p ' */, @q, '*/'", '@q'],
+  ['select 1 /*/ @p */, @q', '@q'],
+  ['select 1 /***/, @q', '@q'],
+  ['select 1 /* -- */, @q', '@q'],
+  ['select 1 -- /*\n, @q', '@q'],
+  ['select 1 -- @p', ''],
+  ['select 5 / @p - @q', '@p @q'],
+  ["select '@p", ''],
+  ['select 1 /* @p', ''],
+  ['', ''],
+];
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  bigquery: [
+    ["select 'a\\'@p', @q", '@q'],
+    ["select r'a\\'@p', @q", '@q'],
+    ["select '''a'@p\n''@p''', @q", '@q'],
+    ["select '''a\\'''@p''', @q", '@q'],
+    ['select """a"@p""", "a\'@p", @q', '@q'],
+    ['select rb"""@p""", Rb\'@p\', bR"@p", @q', '@q'],
+    ["select '', @p, '''''', @q", '@p @q'],
+    ['select `a@p`, `a\\`@p`, `a``@p`, @q', '@q'],
+    ['select 1 #@p\n, @q', '@q'],
+    ['select 1 --@p\r, @q', '@q'],
+    ['select 1 /* /* */, @p /* */', '@p'],
+    ['select x>@p, x=@p, -@p, [1][@p], @p-@q', '@p @p @p @p @p @q'],
+    ['@{a=@p} select 1 from t@{b=c} where x=@q', '@p @q'],
+    ['select $$ @p $$', '@p'],
+  ],
+  clickhouse: [
+    ["select 'a\\'@p', 'a''@p', @q", '@q'],
+    ['select "a\\"@p", "a""@p", `a\\`@p`, `a``@p`, @q', '@q'],
+    ['select ‘@p’, “@p”, ‘\\’, @q, ‘’, @r', '@q @r'],
+    ["select ‘a'@p’, '‘', @q", '@q'],
+    ['select 1 # @p\n, 1 #! @p\n, @q', '@q'],
+    ['select 1 // @p\n, @q', '@q'],
+    ['select 1 -- @p\r, @p\n, @q', '@q'],
+    ['select 1 /* /* */ @p */, @q', '@q'],
+    ['select $$@p$$, $t$ $$ @p $$ $t$, $1$ @p $1$, @q', '@q'],
+    ['select a$b$ + @p, c$b$', '@p'],
+    ['select $a$ + @p', ''],
+    ["select x'41', @p, b'01', @q", '@p @q'],
+    ['select x ? @p : @q', '@p @q'],
+    ['select @@max_threads, @p', '@p'],
+  ],
+  duckdb: [
+    ["select 'a\\', @p, ''", '@p'],
+    ["select E'a\\'@p', e'a''@p', @q", '@q'],
+    ["select E'a' -- x '\n  'b\\'@p', @q", '@q'],
+    ["select E'a'\r\n--x\n\n'b\\'@p', @q", '@q'],
+    ["select E'a' '\\', @p, '", '@p'],
+    ["select xE'\\', @p, '", '@p'],
+    ["select X'41', B'01', n'\\', @p", '@p'],
+    ['select "@p", "a""@p", "\\", @q', '@q'],
+    ['select $$ @p $$, $t$ @p $$ $t$, $T_1$ @p $t_1$ $T_1$, $日$ @p $日$, @q', '@q'],
+    ['select a$t$ , @p, b$t$', '@p'],
+    ['select 1 --@p\r, @q', '@q'],
+    ['select 1 /* /* */ @p */, @q', '@q'],
+    ['select x >@p, x= @q', '@p @q'],
+    ['select #1, a[@p:@q], {a:@r}, x::int', '@p @q @r'],
+    ['select $$ @p', ''],
+  ],
+};
+
+const cases = Object.entries(CASES).flatMap(([name, own]) =>
+  [...EVERY_ENGINE, ...own].map(([text, parameters]) => [name, text, parameters] as const),
+);
+
+describe('parameters', () => {
+  test('of every engine are tried', () => {
+    expect(Object.keys(CASES).sort()).toEqual([...DIALECTS.keys()].sort());
+  });
+
+  test.each(cases)('%s: %j has %j', (name, text, parameters) => {
+    expect(textsOf(name, text, 'parameter').join(' ')).toBe(parameters);
+  });
+
+  test.each([
+    ['duckdb', 'a>@p, a <@p, -@p, a =@p, a||@p', 'yes yes yes yes yes'],
+    ['duckdb', 'a> @p, (@p), a/**/@p, [@p], a.@p, a:@p,@p;@p', 'no no no no no no no no'],
+    ['duckdb', "'<'@p, a>--\n@p", 'no no'],
+    ['clickhouse', 'a>@p, -@p', 'no no'],
+    ['bigquery', 'a>@p, -@p', 'no no'],
+  ])('%s: in %j, an operator stands before: %s', (name, text, answers) => {
+    const parameters = tokensOf(text, ownOf(name)).filter(({ kind }) => kind === 'parameter');
+    expect(parameters.map(one => (one.isAttached ? 'yes' : 'no')).join(' ')).toBe(answers);
+  });
+});
+
+describe('placeholders of the engine’s own', () => {
+  test.each([
+    [
+      'bigquery',
+      'select ?, @@p.q, @ p, @/*c*/p, @`p q`, @ -- c\n`p`, @',
+      '?|@@p|@ p|@/*c*/p|@`p q`|@ -- c\n`p`',
+    ],
+    ['bigquery', 'select @{a=1} 1, @ {a=1}, @5', ''],
+    [
+      'clickhouse',
+      'select {p:T}, { p : Array(T) }, {/*}*/p#! }\n:T}',
+      '{p:T}|{ p : Array(T) }|{/*}*/p#! }\n:T}',
+    ],
+    ['clickhouse', "select {'a':1}, {@p:1}, {}, ?, $p, $1, :p, '{p:T}'", ''],
+    ['clickhouse', 'select {p:T', '{p:T'],
+    ['duckdb', 'select $1, $p, ?, ?1, $ p, $"p", $日', '$1|$p|?|?|$|$|$日'],
+    ['duckdb', "select a$p, :p, #1, '$p', {p:1}, $$ $p $$", ''],
+  ])('%s: in %j', (name, text, shown) => {
+    expect(textsOf(name, text, 'foreign').join('|')).toBe(shown);
+  });
+});
+
+test.each([
+  ['bigquery', "'''a''", 'string'],
+  ['bigquery', '`a\\`', 'name'],
+  ['clickhouse', '‘a’’‘b', 'string'],
+  ['clickhouse', '“a"', 'name'],
+  ['clickhouse', '/* /* */', 'comment'],
+  ['duckdb', "E'\\'", 'string'],
+  ['duckdb', '"a""', 'name'],
+  ['duckdb', '$a$ $A$', 'string'],
+])('%s: %j is not closed', (name, text, kind) => {
+  expect(tokensOf(text, ownOf(name)).at(-1)).toMatchObject({
+    kind,
+    isClosed: false,
+    end: text.length,
+  });
+});
+
+const texts = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...'\'"`$@{}:?#/*-−\\ \n\r\u00a0\ufeff‘’“”aEer1_é𝒳.'.split('')),
+    fc.constantFrom(
+      "'''",
+      '/*',
+      '*/',
+      '--',
+      '@p',
+      '$t$',
+      "E'",
+      '@@',
+      '{p:T}',
+      '# ',
+      '//',
+      '\ud83d',
+    ),
+  ),
+  maxLength: 40,
+});
+
+describe.each([...DIALECTS.values()].map(({ name, own }) => [name, own] as const))(
+  '%s',
+  (_, own) => {
+    test('tokens follow one another and cover the text', () => {
+      fc.assert(
+        fc.property(texts, text => {
+          const tokens = tokensOf(text, own);
+          expect(tokens.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+          let at = 0;
+          for (const token of tokens) {
+            expect(token.start).toBe(at);
+            expect(token.end).toBeGreaterThan(at);
+            at = token.end;
+          }
+          expect(tokens.slice(0, -1).every(({ isClosed }) => isClosed)).toBe(true);
+        }),
+        { numRuns: 1_000 },
+      );
+    });
+
+    test.each(['@', '/*', "'\\", '$a0$ ', '{a', '{ /**/', '@ /**/', "E'a'\n"])(
+      'work grows with the text: %j again and again',
+      piece => {
+        const pieces = Array.from({ length: 40_000 }, (_, i) => piece.replace('0', String(i)));
+        const started = performance.now();
+        tokensOf(pieces.join(''), own);
+        expect(performance.now() - started).toBeLessThan(3_000);
+      },
+    );
+  },
+);
