@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'engines',
           include: ['test/**/*.{engines,slow}.test.ts'],
           pool: 'forks',
+          // processes that the sources fork take it over
+          execArgv: ['--import', join(import.meta.dirname, 'test/support/typescript.mjs')],
         },
       },
     ],

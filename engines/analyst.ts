@@ -62,8 +62,11 @@ export interface AnalystOpener {
 }
 
 export class NotInstalled extends Error {
+  readonly packages: readonly string[];
+
   constructor(packages: readonly string[], options?: ErrorOptions) {
     super(`not installed: ${packages.join(', ')}`, options);
     this.name = 'NotInstalled';
+    this.packages = packages;
   }
 }

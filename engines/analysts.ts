@@ -4,4 +4,6 @@ import type { AnalystOpener } from './analyst.ts';
 /** By the names of the dialects; an engine without a line is never looked at. */
 export const ANALYSTS: Readonly<
   Record<string, () => Promise<{ readonly default: AnalystOpener }>>
-> = {};
+> = {
+  duckdb: () => import('./duckdb/analyst.ts'),
+};

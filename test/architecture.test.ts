@@ -43,8 +43,8 @@ const ROOMS: readonly {
   },
   {
     room: 'analysts',
-    files: /^engines\/(analysts?\.ts$|\w+\/analyst(\.ts$|\/))/,
-    mayImport: ['core', 'params', 'sql', 'dialects', 'drivers'],
+    files: /^engines\/(analysts?\.ts$|support\/anal[\w-]+\.ts$|\w+\/analyst(\.ts$|\/))/,
+    mayImport: ['core', 'params', 'sql', 'own', 'dialects', 'drivers'],
   },
   { room: 'system', files: /^generator\/system\//, mayImport: [] },
   { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'system'] },
@@ -152,7 +152,7 @@ describe('architecture', () => {
     const wrong = files
       .filter(
         file =>
-          !['system', 'write', 'cli', 'server', 'drivers', 'config'].includes(
+          !['system', 'write', 'cli', 'server', 'drivers', 'analysts', 'config'].includes(
             roomOf(file)?.room ?? '',
           ),
       )

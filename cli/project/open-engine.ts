@@ -81,5 +81,6 @@ export function readsOf(
   source: string,
   engine: string,
 ): readonly string[] {
-  return endpoints.flatMap(({ engines }) => engines[engine]?.reads[source] ?? []);
+  const readers = endpoints.filter(endpoint => endpoint.source === source);
+  return readers.flatMap(({ engines }) => engines[engine]?.reads ?? []);
 }

@@ -2,7 +2,6 @@
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import type {
-  ManifestEndpoint,
   ManifestEngine,
   ManifestSegment,
   ManifestStatement,
@@ -20,11 +19,7 @@ export type Binder = (values: Values, now: bigint) => BoundStatement;
 const KEPT_TEXTS = 256;
 
 /** Makes the binder of one endpoint for one engine. It throws where the manifest contradicts itself. */
-export function createBinder(
-  engine: ManifestEngine,
-  { own }: Pick<ManifestEndpoint, 'own'> = {},
-): Binder {
-  const kind = own === undefined ? {} : { isOwn: own };
+export function createBinder(engine: ManifestEngine): Binder {
   const joined = new Map<string, string>();
   return (values, now) => {
     const key = statementKey(engine.choices.map(name => choiceOf(name, values)));
@@ -34,7 +29,7 @@ export function createBinder(
     const shape = segments.map(indexOf).join(',');
     const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
-    return { sql, values: bindings(statement, values, now), ...kind };
+    return { sql, values: bindings(statement, values, now) };
   };
 }
 
@@ -70,9 +65,8 @@ function bindings({ bind }: ManifestStatement, values: Values, now: bigint): rea
     }));
 }
 
-function valueFor({ name, absent }: Binding, values: Values): Value | null {
+function valueFor({ name }: Binding, values: Values): Value {
   const value = values.get(name);
-  if (value === undefined && absent !== undefined) return absent;
   if (value === undefined) throw new Error(`the statement binds \`${name}\`, which is absent`);
   return value;
 }

@@ -66,10 +66,8 @@ const NEEDED = {
 };
 
 function completed(block: string): string {
-  const has = (key: string) => new RegExp(`^${key}:`, 'm').test(block);
-  const isOwn = has('query');
   const missing = Object.entries(NEEDED).filter(
-    ([key]) => !has(key) && !(isOwn && (key === 'from' || key === 'select')),
+    ([key]) => !new RegExp(`^${key}:`, 'm').test(block),
   );
   return block + missing.map(([key, value]) => `${key}: ${value}\n`).join('');
 }

@@ -15,10 +15,11 @@ import { withDeadline } from '../../support/deadline.ts';
 import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
 import { columnOf } from '../catalog.ts';
+import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../results/lines.ts';
 import { failureOf, isNotReadable, unreachable } from './failure.ts';
 import type { Link, Question } from './request.ts';
 import { ask } from './request.ts';
-import { FORMAT, parameters, readRows } from './values.ts';
+import { compiledLines, FORMAT, parameters, readRows } from './values.ts';
 
 export interface ClickHouseOptions {
   /** `http://host:8123`, `https://host:8443`, with a path where a proxy wants one. */
@@ -127,24 +128,35 @@ async function bounded<T>(
 function run(
   link: Link,
   pool: Pool<number>,
-  { sql, values }: BoundStatement,
+  statement: BoundStatement,
   limits: RunLimits,
 ): Promise<Result> {
   const { maxRows, maxBytes, label } = limits;
+  const own = statement.isOwn === true ? ownLines() : null;
   return bounded(pool, limits, (signal, secondsLeft) => {
+    // no limit on the rows of the result by a setting: statements have their LIMIT, and `max_result_rows` is applied by shards to
+    // the results of subqueries too (ClickHouse issue 66470), where it would break rows off in silence
+    const settings = { max_execution_time: secondsLeft, log_comment: label.endpoint };
     const question = {
-      sql: `${sql}\nFORMAT ${FORMAT}`,
-      parameters: parameters(values),
-      // no limit on the rows of the result: statements have their LIMIT, and `max_result_rows` is applied by shards to the
-      // results of subqueries too (ClickHouse issue 66470), where it would break rows off in silence
-      settings: { max_execution_time: secondsLeft, log_comment: label.endpoint },
+      sql:
+        own === null ? `${statement.sql}\nFORMAT ${FORMAT}` : ownQuestion(statement.sql, maxRows),
+      parameters: parameters(statement.values),
+      settings: own === null ? settings : { ...settings, ...OWN_SETTINGS },
       label: label.request,
     };
-    return ask(link, question, signal, async ({ body, scannedBytes, sentRows }) => ({
-      rows: await readRows(body, { maxRows, maxBytes, sentRows }),
-      scannedBytes,
-    }));
+    return ask(link, question, signal, async ({ body, scannedBytes, sentRows }) => {
+      const rows = await readRows(body, { maxRows, maxBytes, sentRows }, own ?? compiledLines());
+      return { rows, scannedBytes, ...(own === null ? {} : { columns: own.columns() }) };
+    });
   });
+}
+
+/**
+ * An author's own statement with a LIMIT around it, as the server keeps the whole result until it is done. The setting `limit`
+ * would cut every branch of a UNION DISTINCT or an INTERSECT, and answers nothing where the statement has a negative LIMIT.
+ */
+function ownQuestion(sql: string, maxRows: number): string {
+  return `SELECT * FROM (\n${sql}\n) LIMIT ${maxRows}\nFORMAT ${OWN_FORMAT}`;
 }
 
 function explain(

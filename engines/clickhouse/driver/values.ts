@@ -53,6 +53,14 @@ export interface RowLimits {
   readonly sentRows: number | null;
 }
 
+/** The lines of an answer, of which some may be rows. */
+export interface Lines {
+  /** `passed`: a line that is no row, and belongs there; `null`: one that does not. */
+  readonly take: (line: string) => Row | 'passed' | null;
+  /** Whether all lines before the first row were taken. */
+  readonly isHeadRead: () => boolean;
+}
+
 /** Beyond the last row that is wanted, so much is read for the sake of the connection, which is closed otherwise. */
 const DRAIN_BYTES = 64 * 1024;
 /** An error's text is cut here. */
@@ -65,10 +73,11 @@ const ERROR_CHARACTERS = 16 * 1024;
 export async function readRows(
   body: AsyncIterable<Buffer>,
   limits: RowLimits,
+  lines: Lines = compiledLines(),
 ): Promise<readonly Row[]> {
-  const reader = new RowReader(limits);
-  for await (const lines of linesOf(body, limits.maxBytes)) {
-    for (const line of lines) reader.take(line);
+  const reader = new RowReader(limits, lines);
+  for await (const arrived of linesOf(body, limits.maxBytes)) {
+    for (const line of arrived) reader.take(line);
     if (reader.isEnough()) break;
   }
   const rows = reader.end();
@@ -81,14 +90,14 @@ class RowReader {
   readonly #rows: Row[] = [];
   readonly #count: (row: Row) => void;
   readonly #maxRows: number;
-  /** Cells of a row; `null` before the line of names. */
-  #width: number | null = null;
+  readonly #lines: Lines;
   /** What is no row, and all that follows it. */
   #error = '';
   /** How much came beyond the last row that is wanted. */
   #beyond = 0;
 
-  constructor({ maxRows, maxBytes }: RowLimits) {
+  constructor({ maxRows, maxBytes }: RowLimits, lines: Lines) {
+    this.#lines = lines;
     this.#maxRows = maxRows;
     this.#count = createByteCount(maxBytes);
   }
@@ -104,19 +113,18 @@ class RowReader {
   }
 
   end(): readonly Row[] {
-    if (this.#width === null || this.#error !== '') throw breach(this.#error);
+    if (!this.#lines.isHeadRead() || this.#error !== '') throw breach(this.#error);
     return this.#rows;
   }
 
   #isFull(): boolean {
-    return this.#width !== null && this.#rows.length === this.#maxRows;
+    return this.#rows.length === this.#maxRows && this.#lines.isHeadRead();
   }
 
   #takeRow(line: string): void {
-    const row = rowOf(line, this.#width);
+    const row = this.#lines.take(line);
     if (row === null) this.#error = line;
-    else if (this.#width === null) this.#width = row.length;
-    else {
+    else if (row !== 'passed') {
       this.#count(row);
       this.#rows.push(row);
     }
@@ -163,6 +171,20 @@ async function* linesOf(
 
 function split(bytes: Buffer): readonly string[] {
   return bytes.toString('utf8').split(/(?<=\n)/);
+}
+
+/** A line of names, then rows of as many cells. */
+export function compiledLines(): Lines {
+  let width: number | null = null;
+  return {
+    isHeadRead: () => width !== null,
+    take: line => {
+      const row = rowOf(line, width);
+      if (width !== null || row === null) return row;
+      width = row.length;
+      return 'passed';
+    },
+  };
 }
 
 /** The row of a line; `null` where it is no whole row of that many cells. */

@@ -60,7 +60,7 @@ async function serviceOver(source: DuckDbSource, statements: Readonly<Record<str
         duckdb: {
           saved: statement,
           choices: [],
-          reads: { edge_logs: [] },
+          reads: [],
           texts: [sql],
           statements: { '': statement },
         },

@@ -1,10 +1,5 @@
 /** Two endpoints over one table that all three engines have, and which rows they must give, told without any of them. */
-import {
-  MANIFEST_FORMAT,
-  type Manifest,
-  type ManifestColumn,
-  type ManifestEngine,
-} from '../../../generator/core/manifest.ts';
+import type { Manifest, ManifestColumn, ManifestEngine } from '../../../generator/core/manifest.ts';
 import type { Catalogue } from '../../../server/answers/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
@@ -66,11 +61,11 @@ const column = (name: string, type: ManifestColumn['type']): ManifestColumn => (
     : {}),
 });
 
-function statements(source: string, text: string): ManifestEngine {
+function statements(text: string): ManifestEngine {
   return {
     saved: { sql: [0], bind: [] },
     choices: [],
-    reads: { [source]: [] },
+    reads: [],
     texts: [text],
     statements: {
       '': {
@@ -87,15 +82,12 @@ function statements(source: string, text: string): ManifestEngine {
 
 const engines = (table: string): Record<string, ManifestEngine> => ({
   duckdb: statements(
-    table,
     `SELECT project, $tag, n, detail, epoch_us($now) FROM ${table} WHERE project = $project ORDER BY n`,
   ),
   clickhouse: statements(
-    table,
     `SELECT project, {tag:Int64}, n, detail, toUnixTimestamp64Micro({now:DateTime64(6, 'UTC')}) FROM ${table} WHERE project = {project:String} ORDER BY n`,
   ),
   bigquery: statements(
-    table,
     `SELECT project, @tag AS tag, n, TO_JSON_STRING(detail) AS detail, UNIX_MICROS(@now) AS asked FROM ${table} WHERE project = @project ORDER BY n`,
   ),
 });
@@ -110,6 +102,8 @@ const endpoint = (name: string, id: string, source: string, cache: object | null
   maxRows: 100,
   cache: cache as { ttl: number; refresh: number } | null,
   sandbox: false,
+  source,
+  views: [],
   params: [
     param('project', 'string', { required: true }),
     param('tag', 'int64', { required: true }),
@@ -137,7 +131,7 @@ const source = (table: string) => ({
 });
 
 const manifestOf = ({ ttl, refresh }: Times): Manifest => ({
-  format: MANIFEST_FORMAT,
+  format: 1,
   sources: { events: source('events'), absent: source('absent') },
   endpoints: [
     endpoint('fresh', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a11', 'events', null),

@@ -1,0 +1,125 @@
+/** How the values of one type of ClickHouse's become cells of an author's own statement, and JSON within other values. */
+import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Cell } from '../../engine.ts';
+import { FINER, instantText, unreadable } from '../../support/canonical.ts';
+import { type Line, NoRow, textOf } from './line.ts';
+
+/** None of the functions meets NULL. They throw `NoRow`, or `EngineFailure` for a value that cannot be shown. */
+export interface Kind {
+  /** The first is the natural one. */
+  readonly readAs: readonly Scalar[];
+  /** Takes the next value of the line as a cell. */
+  readonly cell: (line: Line) => Cell;
+  /** Takes it as JSON text. */
+  readonly json: (line: Line) => string;
+  /** From the text that is written as the key of a map. */
+  readonly key: (text: string) => string;
+}
+
+type Make = (readAs: readonly Scalar[], column: string) => Kind;
+
+const asIs = (text: string) => text;
+
+/** Texts, and what is written as a text that is its cell. */
+export const text: Make = readAs => ({
+  readAs,
+  cell: line => textOf(line.string()),
+  json: line => line.string(),
+  key: asIs,
+});
+
+/** A number of units, as ClickHouse makes a text of it. */
+export const interval: Make = readAs => ({
+  readAs,
+  cell: line => line.number(),
+  json: line => `"${line.number()}"`,
+  key: asIs,
+});
+
+export const integer: Make = readAs => ({
+  readAs,
+  cell: line => {
+    const digits = line.number();
+    const number = Number(digits);
+    return Number.isSafeInteger(number) ? number : BigInt(digits);
+  },
+  json: line => line.number(),
+  key: asIs,
+});
+
+const NOT_FINITE: ReadonlyMap<string, number> = new Map([
+  ['nan', Number.NaN],
+  ['-nan', Number.NaN],
+  ['inf', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+]);
+
+export const float: Make = readAs => ({
+  readAs,
+  cell: line => {
+    if (!line.isAt('"')) return Number(line.number());
+    const number = NOT_FINITE.get(textOf(line.string()));
+    if (number === undefined) throw new NoRow();
+    return number;
+  },
+  json: line => {
+    if (!line.isAt('"')) return line.number();
+    line.string();
+    return 'null';
+  },
+  key: asIs,
+});
+
+export const bool: Make = readAs => ({
+  readAs,
+  cell: line => isTrue(line.word()),
+  json: line => String(isTrue(line.word())),
+  key: asIs,
+});
+
+function isTrue(word: string): boolean {
+  if (word !== 'true' && word !== 'false') throw new NoRow();
+  return word === 'true';
+}
+
+/** Both kinds of DateTime; they are written in UTC, with as many digits behind the second as the type has. */
+export const instant: Make = (readAs, column) => {
+  const micros = (written: string) => microsOf(column, written);
+  const key = (written: string) => instantText(column, micros(written));
+  return {
+    readAs,
+    cell: line => micros(textOf(line.string())),
+    json: line => `"${key(textOf(line.string()))}"`,
+    key,
+  };
+};
+
+function microsOf(column: string, written: string): bigint {
+  const [, second, digits = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(written) ?? [];
+  if (second === undefined) throw new NoRow();
+  if (!/^0*$/.test(digits.slice(6))) throw unreadable(column, FINER);
+  const fraction = BigInt(digits.slice(0, 6).padEnd(6, '0'));
+  return BigInt(Date.parse(`${second}Z`)) * 1_000n + fraction;
+}
+
+/** What is JSON as it is written: the types of its parts are those of each value. */
+export const any: Make = readAs => ({
+  readAs,
+  cell: line => line.any(),
+  json: line => line.any(),
+  key: asIs,
+});
+
+/** No value is of the type: there is NULL alone. */
+export const nothing: Make = readAs => {
+  const none = () => {
+    throw new NoRow();
+  };
+  return { readAs, cell: none, json: none, key: none };
+};
+
+/** A kind whose cells are JSON texts. */
+export function structured(json: (line: Line) => string): Kind {
+  return { readAs: ['json'], cell: json, json, key: asIs };
+}

@@ -1,0 +1,90 @@
+/** The lines in which ClickHouse answers an author's own statement. */
+import type { CatalogueColumn, Cell, Row } from '../../engine.ts';
+import { unreadableType } from '../../support/canonical.ts';
+import type { Lines } from '../driver/values.ts';
+import { kindOf, resultColumn } from './column.ts';
+import type { Kind } from './kind.ts';
+import { type Line, lineOf, NoRow } from './line.ts';
+
+/** A line of names, one of types, then a line of values for each row; an empty one stands before totals. */
+export const OWN_FORMAT = 'JSONCompactEachRowWithNamesAndTypes';
+
+/** Beside those that every statement runs under: numbers keep their digits, and timestamps are in UTC with their fraction. */
+export const OWN_SETTINGS = {
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_decimals: 1,
+  date_time_output_format: 'iso',
+} as const;
+
+export interface OwnLines extends Lines {
+  readonly columns: () => readonly CatalogueColumn[];
+}
+
+/** `take` throws `EngineFailure` where a column or a value is one that no cell can show. */
+export function ownLines(): OwnLines {
+  let names: readonly string[] | null = null;
+  let kinds: readonly Kind[] | null = null;
+  let columns: readonly CatalogueColumn[] = [];
+  let isBehindRows = false;
+  const takeHead = (line: string): 'passed' | null => {
+    const texts = textsOf(line);
+    if (texts === null) return null;
+    if (names === null) {
+      names = texts;
+      return 'passed';
+    }
+    if (texts.length !== names.length) return null;
+    columns = names.map((name, index) => resultColumn(name, texts[index] ?? ''));
+    kinds = columns.map(({ name, type }) => {
+      const kind = kindOf(name, type);
+      if (kind === null) throw unreadableType(name, type);
+      return kind;
+    });
+    return 'passed';
+  };
+  return {
+    isHeadRead: () => kinds !== null,
+    columns: () => columns,
+    take: line => {
+      if (kinds === null) return takeHead(line);
+      if (line === '\n') {
+        isBehindRows = true;
+        return 'passed';
+      }
+      const row = rowOf(line, kinds);
+      return row !== null && isBehindRows ? 'passed' : row;
+    },
+  };
+}
+
+function textsOf(line: string): readonly string[] | null {
+  if (!line.endsWith('\n')) return null;
+  try {
+    const texts: unknown = JSON.parse(line);
+    return Array.isArray(texts) && texts.every(text => typeof text === 'string') ? texts : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `null` where the line is no whole row. */
+function rowOf(text: string, kinds: readonly Kind[]): Row | null {
+  const line = lineOf(text);
+  try {
+    line.expect('[');
+    const row = kinds.map((kind, index) => {
+      if (index > 0) line.expect(',');
+      return cellOf(kind, line);
+    });
+    line.expect(']');
+    line.expect('\n');
+    return row;
+  } catch (cause) {
+    if (cause instanceof NoRow || cause instanceof SyntaxError) return null;
+    throw cause;
+  }
+}
+
+function cellOf(kind: Kind, line: Line): Cell {
+  return line.skipNull() ? null : kind.cell(line);
+}

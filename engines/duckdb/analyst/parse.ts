@@ -1,0 +1,61 @@
+/** A statement as DuckDB's parser reads it: the tree that `json_serialize_sql` writes. Nothing of the text is run. */
+import type * as DuckDb from '@duckdb/node-api';
+import type { Refused } from '../../analyst.ts';
+import { refused, refusedHolding } from '../../support/analyst-text.ts';
+import ownSql from '../own-sql.ts';
+import { placeOfCharacter } from './place.ts';
+
+export interface Parsed {
+  readonly kind: 'parsed';
+  /** The node of the one statement. */
+  readonly tree: Tree;
+  readonly parameters: readonly string[];
+}
+export type Tree = Readonly<Record<string, unknown>>;
+
+/** With `skip_empty`, fields that say nothing are left out. */
+const SERIALIZE = 'SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true)';
+
+interface Serialized {
+  readonly error: boolean;
+  readonly error_type?: string;
+  readonly error_message?: string;
+  readonly position?: string;
+  readonly statements?: readonly {
+    readonly node: Tree;
+    readonly named_param_map?: readonly { readonly key: string; readonly value: number }[];
+  }[];
+}
+
+/** What makes rows, and may hold a PIVOT. */
+const SELECTS = new Set(['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'PIVOT', 'PIVOT_WIDER']);
+
+export async function parse(
+  connection: DuckDb.DuckDBConnection,
+  text: string,
+): Promise<Parsed | Refused> {
+  const prepared = await connection.prepare(SERIALIZE);
+  prepared.bindVarchar(1, text);
+  const rows = (await prepared.runAndReadAll()).getRows();
+  prepared.destroySync();
+  const serialized: Serialized = JSON.parse(String(rows[0]?.[0]));
+  const [statement, second] = serialized.statements ?? [];
+  if (statement === undefined || second !== undefined) return whyNone(text, serialized);
+  const named = [...(statement.named_param_map ?? [])].sort((a, b) => a.value - b.value);
+  return { kind: 'parsed', tree: statement.node, parameters: named.map(({ key }) => key) };
+}
+
+/** DuckDB writes down SELECT statements alone, and does not say what others are. */
+function whyNone(text: string, serialized: Serialized): Refused {
+  const { error_type: type, error_message: message = '', position } = serialized;
+  if (type === 'parser') {
+    const at = position === undefined ? null : placeOfCharacter(text, Number(position));
+    return refused(`DuckDB cannot read the statement: ${message}`, null, at);
+  }
+  const holding = refusedHolding(text, ownSql, SELECTS);
+  if (holding !== null) return holding;
+  return refused(
+    'The columns of a PIVOT without a list of values are known only when it has run',
+    'List the values, as in `PIVOT cities ON year IN (2000, 2010) USING sum(population)`',
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * The process that an analyst runs in; `analysis.ts` starts it. It ends when its parent is gone, whatever it is doing: waiting
+ * for a statement that is being analysed would keep it alive.
+ */
+import {
+  type Analysis,
+  type Analyst,
+  type Declared,
+  NotInstalled,
+  type Question,
+} from '../analyst.ts';
+import { ANALYSTS } from '../analysts.ts';
+
+export type ToChild = { readonly declared: Declared } | { readonly question: Question };
+export type FromChild =
+  | 'ready'
+  | { readonly notInstalled: readonly string[] }
+  | { readonly failed: string }
+  | { readonly analysis: Analysis };
+
+let analyst: Analyst | null = null;
+
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('message', (message: ToChild) => {
+  answerTo(message)
+    .catch((error: unknown): FromChild => {
+      if (error instanceof NotInstalled) return { notInstalled: error.packages };
+      return { failed: error instanceof Error ? error.message : String(error) };
+    })
+    .then(answer => process.send?.(answer));
+});
+
+async function answerTo(message: ToChild): Promise<FromChild> {
+  if ('declared' in message) {
+    const [, , engine = ''] = process.argv;
+    const load = ANALYSTS[engine];
+    if (load === undefined) throw new Error('nobody analyses its statements');
+    analyst = await (await load()).default.open(message.declared);
+    return 'ready';
+  }
+  if (analyst === null) throw new Error('a question came before the data sets');
+  return { analysis: await analyst.analyse(message.question) };
+}

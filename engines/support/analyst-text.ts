@@ -1,0 +1,84 @@
+/** What the words of a refusal need of a statement's text, and places in it. */
+import { tokensOf } from '../../generator/own/tokens.ts';
+import type { OwnSql } from '../../generator/sql/own-sql.ts';
+import type { Refused } from '../analyst.ts';
+
+/** A statement of a text that may hold several. */
+export interface Stretch {
+  readonly start: number;
+  /** The word that says what it does, in upper case; '' where it begins with none. */
+  readonly verb: string;
+  /** Where that word stands. Offsets are UTF-16. */
+  readonly verbAt: number;
+}
+
+/** What may follow the list behind WITH. */
+const BEHIND_WITH = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'FROM', 'VALUES']);
+
+/** The statements that the text holds by its tokens, which `;` separates; empty ones are left out. */
+export function stretchesOf(text: string, own: OwnSql): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let current: Stretch | null = null;
+  let depth = 0;
+  for (const { kind, start, end } of tokensOf(text, own)) {
+    if (kind === 'space' || kind === 'comment') continue;
+    const token = text.slice(start, end);
+    if (token === ';') {
+      current = null;
+      depth = 0;
+      continue;
+    }
+    if (current === null) {
+      current = { start, verb: '', verbAt: start };
+      stretches.push(current);
+    }
+    const word: string = kind === 'word' ? token.toUpperCase() : '';
+    const isVerb: boolean =
+      word !== '' &&
+      (current.verb === '' || (current.verb === 'WITH' && depth === 0 && BEHIND_WITH.has(word)));
+    if (isVerb) {
+      current = { ...current, verb: word, verbAt: start };
+      stretches[stretches.length - 1] = current;
+    }
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+  }
+  return stretches;
+}
+
+export function refused(message: string, hint: string | null, at: number | null = null): Refused {
+  return { kind: 'refused', message, hint, at };
+}
+
+/**
+ * What stands in the text in place of one SELECT statement, of which the engine's parser found no more than that; `null` where
+ * it is one by its tokens. `selects`: the words that begin one, in upper case.
+ */
+export function refusedHolding(
+  text: string,
+  own: OwnSql,
+  selects: ReadonlySet<string>,
+): Refused | null {
+  const [first, second] = stretchesOf(text, own);
+  if (first === undefined) return refused('There is no statement', 'Write a SELECT statement');
+  if (second !== undefined) {
+    return refused(
+      'The text holds more than one statement',
+      'Keep one SELECT statement, and nothing behind its `;`',
+      second.start,
+    );
+  }
+  if (selects.has(first.verb)) return null;
+  const shown = first.verb || text.slice(first.start, first.start + 1);
+  return refused(
+    `\`${shown}\` is no SELECT statement`,
+    'Write one SELECT statement; WITH may stand before it',
+    first.verbAt,
+  );
+}
+
+/** An engine's parser reads no further than a NUL, so this is looked at before. */
+export function refusedNul(text: string): Refused | null {
+  const at = text.indexOf('\0');
+  return at < 0 ? null : refused('A NUL character stands in the statement', 'Remove it', at);
+}
