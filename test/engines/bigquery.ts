@@ -8,5 +8,11 @@ export default {
     records: values =>
       `ARRAY<STRUCT<a STRING>>[${values.map(value => `STRUCT('${value}')`).join(', ')}]`,
     clock: null,
+    refused: "IF(id = '', 0, ERROR('the_secret'))",
+  },
+  service: {
+    open: async (...of) => (await import('./zetasql/service.ts')).openService(...of),
+    faulty: async (...of) => (await import('./zetasql/faulty.ts')).openFaulty(...of),
+    pace: 'slow',
   },
 } satisfies EngineKit;

@@ -7,5 +7,11 @@ export default {
     records: values =>
       `CAST([${values.map(value => `tuple('${value}')`).join(', ')}] AS Array(Tuple(a String)))`,
     clock: /now64/g,
+    refused: "throwIf(id != '', 'the_secret')",
+  },
+  service: {
+    open: async (...of) => (await import('./clickhouse/service.ts')).openService(...of),
+    faulty: async (...of) => (await import('./clickhouse/faulty.ts')).openFaulty(...of),
+    pace: 'usual',
   },
 } satisfies EngineKit;

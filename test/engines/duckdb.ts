@@ -7,5 +7,11 @@ export default {
     records: values =>
       `CAST([${values.map(value => `{'a': '${value}'}`).join(', ')}] AS STRUCT(a VARCHAR)[])`,
     clock: null,
+    refused: "IF(id = '', 0, error('the_secret'))",
+  },
+  service: {
+    open: async (...of) => (await import('./duckdb/service.ts')).openService(...of),
+    faulty: null,
+    pace: 'fast',
   },
 } satisfies EngineKit;

@@ -1,5 +1,6 @@
 /** What an engine brings for its tests: the contract of `test/engines/<name>.ts`, whose default export it is. */
-import type { TestEngine } from './test-engine.ts';
+import type { Engine } from '../../engines/engine.ts';
+import type { TestEngine, TestTable } from './test-engine.ts';
 
 export interface EngineKit {
   /** Opens an empty engine that runs SQL for tests. Packages are loaded here, so that whoever does not open it needs none. */
@@ -12,10 +13,63 @@ export interface EngineKit {
     readonly records: ((values: readonly string[]) => string) | null;
     /** What reads the engine's clock, where two readings of one statement may differ. */
     readonly clock: RegExp | null;
+    /** A whole number over the text column `id` that fails in each row, if the engine can, with the words `the_secret`. */
+    readonly refused: string;
   };
+  /** The engine as the service has it. */
+  readonly service: ServiceKit;
 }
 
 export interface OpenOptions {
   /** Settings of the session, for ClickHouse. */
   readonly settings?: Readonly<Record<string, string | number>>;
+}
+
+export interface ServiceKit {
+  /** Opens the engine's driver over tables of a test. */
+  readonly open: (tables: readonly TestTable[], options: ServiceOptions) => Promise<Served>;
+  /**
+   * The same before a server whose answers go wrong; `null` where the engine runs inside the process, and its driver has no
+   * connection to lose.
+   */
+  readonly faulty:
+    | ((tables: readonly TestTable[], options: ServiceOptions) => Promise<Faulty>)
+    | null;
+  /** How many statements the suites may run: a slow engine is spared. */
+  readonly pace: 'fast' | 'usual' | 'slow';
+}
+export interface ServiceOptions {
+  readonly concurrency: number;
+}
+
+/** `stall`: statements do not end; `refuse`: the engine refuses them, with the words `the_secret`. */
+export type Trouble = 'none' | 'stall' | 'refuse';
+
+export interface Served {
+  readonly engine: Engine;
+  /** The trouble of every run from now on. */
+  readonly trouble: (trouble: Trouble) => void;
+  /** Changes with any table, or anything that was put beside them. */
+  readonly fingerprint: () => Promise<string>;
+  /** Adds the row `utf8` to the table `samples`, its text `a`, a byte that is no UTF-8, and `b`; `null` where none is stored. */
+  readonly addBytes: (() => Promise<void>) | null;
+  readonly close: () => Promise<void>;
+}
+
+/** A fault by its name, and the codes that a caller may be told of it; `rows`: the rows after all. */
+export interface NamedFault {
+  readonly name: string;
+  readonly told: readonly string[];
+}
+/** Which fault the run of a request has: a number from 0 to 1 chooses one, `null` none. */
+export type FaultChoice = (request: string) => number | null;
+
+export interface Faulty {
+  readonly engine: Engine;
+  /** The fault that a number chooses. */
+  readonly named: (chosen: number) => NamedFault;
+  readonly choose: (choice: FaultChoice) => void;
+  /** Lets each run hang, and tells how many are under way at the engine; `null`: they cannot be seen. */
+  readonly hold: (() => () => number) | null;
+  readonly close: () => Promise<void>;
 }

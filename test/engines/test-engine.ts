@@ -1,5 +1,5 @@
 /**
- * One interface over the three engines that tests execute SQL on. The engines disagree about types,
+ * One interface over the engines that tests execute SQL on. The engines disagree about types,
  * NULL records and text; what goes in and what comes out is the same plain data on all of them, so
  * that a test compares rows with `toEqual` and an inequality is always a fault of the SQL, never of
  * the reading.

@@ -7,9 +7,12 @@ import type { Document } from '../../generator/emitters/openapi/document-types.t
 import openapi from '../../generator/emitters/openapi.ts';
 import { readTemplates } from './templates.ts';
 
-/** Throws where something is wrong with the inputs. */
-export function compiled(inputs: readonly InputFile[]): Compiled['compilation'] {
-  const { compilation, diagnostics } = compile(inputs, { dialects: null });
+/** Throws where something is wrong with the inputs. Without `dialects`, they are those that every data set has a table on. */
+export function compiled(
+  inputs: readonly InputFile[],
+  dialects: readonly string[] | null = null,
+): Compiled['compilation'] {
+  const { compilation, diagnostics } = compile(inputs, { dialects });
   const [first] = diagnostics;
   if (first !== undefined) throw new Error(`${first.code}: ${first.message}`);
   return compilation;

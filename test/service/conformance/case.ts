@@ -2,15 +2,15 @@
 import { expect } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../server/http/problem.ts';
 import type { Reply } from './ask.ts';
-import type { Ask, EngineName, Rows, Service } from './services.ts';
+import type { Ask, Rows, Service } from './services.ts';
 
 export interface Case {
   /** What is promised, in a sentence. */
   readonly promise: string;
   /** Rows that the case brings along; their project, identifier or URL is the case's own. */
   readonly rows?: Partial<Rows>;
-  /** Engines that it is about; all where this is left out. */
-  readonly engines?: readonly EngineName[];
+  /** It is about texts that are no UTF-8: only of engines that store them. */
+  readonly bytes?: true;
   /** It is about no engine: proven on one. */
   readonly once?: true;
   /** Requests in turn, and what is told of each. */

@@ -3,14 +3,18 @@ import { emit } from '../../../generator/compile.ts';
 import type { Project } from '../../../generator/core/endpoint.ts';
 import type { Manifest } from '../../../generator/core/manifest.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { KITS } from '../../engines/index.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
+import { onEveryEngine } from '../../support/every-engine.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { references } from '../../support/specs.ts';
 import { EVERY_VALUE, WITH_ID, withMore } from '../../support/values-project.ts';
 
 /** One column for each scalar, and a record; a table that is not there, and a column that no engine can read. */
-const tables = (name: string) =>
-  `bigquery: { table: ${name}, records: repeated }, duckdb: { table: ${name} }, clickhouse: { table: ${name} }`;
+const tables = (name: string) => `bigquery: { table: ${name}, records: repeated }`;
+const refused = [...KITS].map(
+  ([name, { sql }]) => `        ${name}: ${JSON.stringify(sql.refused)}\n`,
+);
 const MORE_SOURCES = `
   samples:
     tables: { ${tables('samples')} }
@@ -40,10 +44,7 @@ const MORE_SOURCES = `
       id: { type: string, required: true }
       broken:
         type: int64
-        bigquery: "IF(id = '', 0, ERROR('the_secret'))"
-        duckdb: "IF(id = '', 0, error('the_secret'))"
-        clickhouse: "throwIf(id != '', 'the_secret')"
-`;
+${refused.join('')}`;
 
 const MORE_ENDPOINTS: Readonly<Record<string, string>> = {
   'values.all': `from: samples
@@ -107,8 +108,12 @@ cache: { ttl: 60s }`,
   'values.gone': 'from: gone\nselect: [id]\ncache: { ttl: 60s }',
 };
 
-const INPUTS = withMore(MORE_SOURCES, MORE_ENDPOINTS);
-const compilation = compiled(INPUTS);
+export const {
+  inputs: INPUTS,
+  engines: ENGINES,
+  lacking: LACKING,
+} = onEveryEngine(withMore(MORE_SOURCES, MORE_ENDPOINTS));
+const compilation = compiled(INPUTS, ENGINES);
 const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
 const fileNamed = (name: string): string => {
   const [, text] = [...files].find(([path]) => path.endsWith(name)) ?? [];

@@ -3,31 +3,27 @@
  * until it is moved, so that answers are a function of rows.
  */
 
-import type { BoundStatement, Engine } from '../../../engines/engine.ts';
+import type { BoundStatement } from '../../../engines/engine.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
 import type { KeyRing } from '../../../server/access/key-ring.ts';
 import { createKeySet } from '../../../server/access/key-set.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
-import { SLOW } from '../../engines/engine-runs.ts';
-import { filledBigQuery, filledClickHouse, filledDuckDb } from '../../engines/filled-engines.ts';
-import type { TestTable } from '../../engines/test-engine.ts';
+import { KITS } from '../../engines/index.ts';
+import type { Served, Trouble } from '../../engines/kit.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { ask, askRaw, type Init, type Reply } from './ask.ts';
 import { KEYS, type KeyName, TOKENS } from './keys-of-callers.ts';
-import { catalogueOf, OPENAPI, PROJECT } from './project.ts';
+import { catalogueOf, ENGINES, OPENAPI, PROJECT } from './project.ts';
 
 /** A Thursday, in the middle of a bucket of every size. */
 export const NOW = instant('2026-01-15T10:07:33.123456Z');
 
 /** Rows by data set. */
 export type Rows = Readonly<Record<'edge_logs' | 'function_edge_logs' | 'samples', readonly Row[]>>;
-export type EngineName = 'duckdb' | 'clickhouse' | 'bigquery';
-/** `stall`: statements do not end; `refuse`: the engine refuses them. */
-export type Trouble = 'none' | 'stall' | 'refuse';
 
 /** Services that differ by their settings; all have the engine in common. */
 const VARIANTS = {
@@ -70,7 +66,10 @@ export interface Run {
   readonly statement: BoundStatement;
 }
 export interface Service {
-  readonly name: EngineName;
+  /** That of the engine. */
+  readonly name: string;
+  /** Whether a text of `samples` is no UTF-8. */
+  readonly hasBytes: boolean;
   readonly ask: (ask: Ask) => Promise<Reply>;
   /** Characters on the socket of the usual service, and all that comes back until it closes. */
   readonly askRaw: (text: string) => Promise<string>;
@@ -86,88 +85,36 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the three; whoever opens them closes them. */
-export async function openServices(
-  rows: Rows,
-): Promise<Readonly<Record<EngineName, Service>> & { readonly close: () => Promise<void> }> {
-  const engines = await Promise.all([
-    duckDb(tablesOfSources(PROJECT, 'duckdb', rows)),
-    clickHouse(tablesOfSources(PROJECT, 'clickhouse', rows)),
-    bigQuery(tablesOfSources(PROJECT, 'bigquery', rows)),
-  ]);
-  const [duckdb, clickhouse, bigquery] = engines.map(serviceOn);
-  if (!duckdb || !clickhouse || !bigquery) throw new Error('there are three');
-  const close = async () => {
-    for (const service of [duckdb, clickhouse, bigquery]) await service.close();
-  };
-  return { duckdb, clickhouse, bigquery, close };
-}
-
-// ---- engines --------------------------------------------------------------------------------------------------------
-
-interface Steered {
-  readonly name: EngineName;
-  readonly engine: Engine;
-  readonly trouble: (trouble: Trouble) => void;
+export interface Services {
+  readonly all: readonly Service[];
+  readonly on: (engine: string) => Service;
   readonly close: () => Promise<void>;
 }
 
-async function duckDb(tables: readonly TestTable[]): Promise<Steered> {
-  const { engine, close } = await filledDuckDb(tables, { concurrency: 4 });
-  let now: Trouble = 'none';
-  const statement = (usual: BoundStatement): BoundStatement =>
-    now === 'none' ? usual : { sql: now === 'stall' ? SLOW : 'SELECT the_secret', values: [] };
-  return {
-    name: 'duckdb',
-    engine: { ...engine, run: (usual, limits) => engine.run(statement(usual), limits) },
-    trouble: trouble => {
-      now = trouble;
-    },
-    close,
-  };
-}
-
-async function clickHouse(tables: readonly TestTable[]): Promise<Steered> {
-  const { engine, server, close } = await filledClickHouse(tables, { concurrency: 4 });
-  // what is no UTF-8 can stand in this engine's texts alone
-  await server.command(
-    "INSERT INTO samples (id, timestamp, text) SELECT 'utf8', toDateTime64(0, 6, 'UTC'), unhex('61FF62')",
-  );
-  return {
-    name: 'clickhouse',
-    engine,
-    trouble: trouble => {
-      server.failEach(() => {
-        if (trouble === 'none') return null;
-        return trouble === 'stall' ? { kind: 'hang' } : { kind: 'error', code: 62 };
-      });
-    },
-    close,
-  };
-}
-
-async function bigQuery(tables: readonly TestTable[]): Promise<Steered> {
-  const { engine, server, close } = await filledBigQuery(tables, {
-    concurrency: 4,
-    firstPauseMs: 1,
+/** Opens one on each engine; whoever opens them closes them. */
+export async function openServices(rows: Rows): Promise<Services> {
+  const opening = ENGINES.map(async name => {
+    const kit = KITS.get(name);
+    if (kit === undefined) throw new Error(`no test engine runs ${name}`);
+    const served = await kit.service.open(tablesOfSources(PROJECT, name, rows), { concurrency: 4 });
+    await served.addBytes?.();
+    return serviceOn(name, served);
   });
-  return {
-    name: 'bigquery',
-    engine,
-    trouble: trouble => {
-      server.fault = ({ call }) => {
-        if (trouble === 'none' || call !== 'jobs.query') return null;
-        if (trouble === 'stall') return { kind: 'hang' };
-        return { kind: 'refuse', code: 400, reason: 'invalidQuery', message: 'the_secret' };
-      };
-    },
-    close,
+  const all = await Promise.all(opening);
+  const close = async () => {
+    for (const service of all) await service.close();
   };
+  const on = (name: string) => {
+    const found = all.find(service => service.name === name);
+    if (found === undefined) throw new Error(`no service on ${name}`);
+    return found;
+  };
+  return { all, on, close };
 }
 
 // ---- services -------------------------------------------------------------------------------------------------------
 
-function serviceOn({ name, engine, trouble, close }: Steered): Service {
+function serviceOn(name: string, { engine, trouble, addBytes, close }: Served): Service {
   const log: LogLine[] = [];
   const runs: Run[] = [];
   let now = NOW;
@@ -199,6 +146,7 @@ function serviceOn({ name, engine, trouble, close }: Steered): Service {
   };
   return {
     name,
+    hasBytes: addBytes !== null,
     log,
     runs,
     trouble,

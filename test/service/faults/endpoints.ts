@@ -1,8 +1,16 @@
-/** Two endpoints over one table that all three engines have, and which rows they must give, told without any of them. */
+/** Two endpoints over one table that all engines have, and the rows that they must give, computed without any of them. */
+import { DIALECTS } from '../../../engines/dialects.ts';
+import { collector } from '../../../generator/core/diagnostics.ts';
 import type { Manifest, ManifestColumn, ManifestEngine } from '../../../generator/core/manifest.ts';
+import { planEndpoint } from '../../../generator/plan/plan.ts';
+import { resolveProject } from '../../../generator/resolve/resolve.ts';
+import { specialize } from '../../../generator/specialize/specialize.ts';
+import type { Dialect } from '../../../generator/sql/dialect.ts';
+import { print } from '../../../generator/sql/print.ts';
 import type { Catalogue } from '../../../server/answers/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
+import { specsOf } from '../../support/specs.ts';
 import { param } from '../server-fixture.ts';
 
 export const PROJECTS = ['alpha', 'beta', "o'hara", 'päq', 'delta', 'echo'] as const;
@@ -61,36 +69,56 @@ const column = (name: string, type: ManifestColumn['type']): ManifestColumn => (
     : {}),
 });
 
-function statements(text: string): ManifestEngine {
+const names = [...DIALECTS.keys()];
+const SOURCES = `sources:
+  events:
+    tables: { ${names.map(name => `${name}: { table: events }`).join(', ')} }
+    columns:
+      project: { type: string, required: true }
+      n: { type: int64, required: true }
+      detail: json
+`;
+const ENDPOINT = `endpoint: fresh
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a11
+from: events
+params: { project: { type: string, required: true }, tag: { type: int64, required: true } }
+where: [project = @project]
+select: { project: project, tag: '@tag', n: n, detail: detail, asked: now() }
+order_by: [n]
+max_rows: 100
+`;
+
+/** The service runs specialised statements alone, so an engine need not be able to run the saved query. */
+function plan() {
+  const { sources, endpoints } = specsOf([
+    { path: 'endpoints/sources.yaml', bytes: SOURCES },
+    { path: 'endpoints/fresh.yaml', bytes: ENDPOINT },
+  ]);
+  const [spec] = endpoints;
+  if (spec === undefined) throw new Error('no endpoint is read');
+  const { diagnostics, report } = collector();
+  const files = [{ source: spec.source, sources }];
+  const { endpoints: resolved } = resolveProject(files, [spec], { dialects: names }, report);
+  const [endpoint] = resolved;
+  if (endpoint === undefined) throw new Error(diagnostics[0]?.message ?? 'no endpoint');
+  return specialize(planEndpoint(endpoint), new Map());
+}
+const PLAN = plan();
+
+function engineOf(dialect: Dialect): ManifestEngine {
+  const { sql, bind } = print(PLAN, dialect, 'test');
   return {
     saved: { sql: [0], bind: [] },
     choices: [],
     reads: [],
-    texts: [text],
-    statements: {
-      '': {
-        sql: [0],
-        bind: [
-          { name: 'project', from: 'param', scalar: 'string' },
-          { name: 'tag', from: 'param', scalar: 'int64' },
-          { name: 'now', from: 'clock', scalar: 'timestamp' },
-        ],
-      },
-    },
+    texts: [sql.join('')],
+    statements: { '': { sql: [0], bind } },
   };
 }
 
-const engines = (table: string): Record<string, ManifestEngine> => ({
-  duckdb: statements(
-    `SELECT project, $tag, n, detail, epoch_us($now) FROM ${table} WHERE project = $project ORDER BY n`,
-  ),
-  clickhouse: statements(
-    `SELECT project, {tag:Int64}, n, detail, toUnixTimestamp64Micro({now:DateTime64(6, 'UTC')}) FROM ${table} WHERE project = {project:String} ORDER BY n`,
-  ),
-  bigquery: statements(
-    `SELECT project, @tag AS tag, n, TO_JSON_STRING(detail) AS detail, UNIX_MICROS(@now) AS asked FROM ${table} WHERE project = @project ORDER BY n`,
-  ),
-});
+const ENGINES: Readonly<Record<string, ManifestEngine>> = Object.fromEntries(
+  [...DIALECTS.values()].map(dialect => [dialect.name, engineOf(dialect)]),
+);
 
 const endpoint = (name: string, id: string, source: string, cache: object | null) => ({
   name,
@@ -115,7 +143,7 @@ const endpoint = (name: string, id: string, source: string, cache: object | null
     column('detail', 'record'),
     column('at', 'int64'),
   ],
-  engines: engines(source),
+  engines: ENGINES,
 });
 
 const source = (table: string) => ({
@@ -123,10 +151,7 @@ const source = (table: string) => ({
   description: null,
   columns: [],
   tables: Object.fromEntries(
-    ['duckdb', 'clickhouse', 'bigquery'].map(engine => [
-      engine,
-      { table: [table], records: 'nested' as const },
-    ]),
+    names.map(engine => [engine, { table: [table], records: 'nested' as const }]),
   ),
 });
 

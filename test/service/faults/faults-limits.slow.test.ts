@@ -6,11 +6,13 @@ import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { BoundStatement, Engine, Result } from '../../../engines/engine.ts';
 import type { Running, ServeOptions } from '../../../server/socket/serve.ts';
 import { serve } from '../../../server/socket/serve.ts';
+import { openFaulty as openClickHouse } from '../../engines/clickhouse/faulty.ts';
 import { writeDatabase } from '../../engines/duckdb-file.ts';
 import { SLOW } from '../../engines/engine-runs.ts';
+import { openFaulty as openBigQuery } from '../../engines/zetasql/faulty.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';
 import { catalogueOf, EVENTS, type Times, timesAt } from './endpoints.ts';
-import { bigQuery, clickHouse } from './settings.ts';
+import { CONCURRENCY } from './settings.ts';
 import type { Asked, Reply } from './storm.ts';
 import { busyWith, codeOf, faultsOf, get, metric, pathOf } from './storm.ts';
 
@@ -139,7 +141,7 @@ describe('a caller that goes away', () => {
   });
 
   it('has its query killed on ClickHouse, and no other', async () => {
-    const { engine, server } = await clickHouse();
+    const { engine, server } = await openClickHouse([EVENTS], { concurrency: CONCURRENCY });
     const url = await start(engine);
     try {
       // The first look at the tables has ended: one that hangs would be killed too.
@@ -176,7 +178,7 @@ describe('a caller that goes away', () => {
   });
 
   it('has its job cancelled on BigQuery, and no other', async () => {
-    const { engine, server } = await bigQuery();
+    const { engine, server } = await openBigQuery([EVENTS], { concurrency: CONCURRENCY });
     const url = await start(engine);
     const calls = (name: string) => server.requests.filter(({ call }) => call === name);
     try {
@@ -328,12 +330,12 @@ describe('more than there is room for', () => {
 
 /** The same rows with records of about `bytes` bytes. */
 function swollen(engine: Engine, bytes: number): Engine {
-  const text = `CONCAT('{"n":1,"text":"', REPEAT('x', ${bytes}), '"}') AS detail,`;
+  const detail = `CONCAT('{"n":1,"text":"', REPEAT('x', ${bytes}), '"}') AS detail`;
   return {
     ...engine,
     run: ({ sql, values }, limits) =>
       engine.run(
-        { sql: sql.replace(/(?:TO_JSON_STRING\(detail\) AS )?detail,/, text), values },
+        { sql: `SELECT project, tag, n, ${detail}, asked FROM (\n${sql}) AS usual`, values },
         limits,
       ),
   };
@@ -417,7 +419,7 @@ describe('answers that are too large', () => {
   });
 
   it('are not read to their end from BigQuery', async () => {
-    const { engine, server } = await bigQuery();
+    const { engine, server } = await openBigQuery([EVENTS], { concurrency: CONCURRENCY });
     const url = await start(swollen(engine, 20_000), { limits: { maxBytes: 250_000 } });
     try {
       const reply = await get(url + about(1));

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createHealingEngine } from '../../../server/answers/healing.ts';
 import type { Running } from '../../../server/socket/serve.ts';
 import { serve } from '../../../server/socket/serve.ts';
+import type { Faulty, NamedFault } from '../../engines/kit.ts';
 import { catalogueOf, expectedRow, PROJECTS, ROWS, type Times, timesAt } from './endpoints.ts';
-import type { Named, Setting } from './settings.ts';
-import { bigQuery, CONCURRENCY, clickHouse, duckDb } from './settings.ts';
+import { CONCURRENCY, SETTINGS } from './settings.ts';
 import type { Told } from './storm.ts';
 import {
   ask,
@@ -39,10 +39,8 @@ afterAll(() => {
   expect(stray).toEqual([]);
 });
 
-const SETTINGS = { DuckDB: duckDb, ClickHouse: clickHouse, BigQuery: bigQuery } as const;
-
-describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', PATIENT, (_, open) => {
-  let setting: Setting;
+describe.each(SETTINGS)('an engine that goes wrong: %s', PATIENT, (_, open) => {
+  let setting: Faulty;
   let running: Running;
   let pace: number;
   let times: Times;
@@ -100,7 +98,7 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', PATIENT
   /** Faults on, by the request, and by how often it was run if that is wanted; gives what each first run had. */
   const goWrong = (seed: number, isEachRun: boolean) => {
     const runs = new Map<string, number>();
-    const firsts = new Map<string, Named | null>();
+    const firsts = new Map<string, NamedFault | null>();
     setting.choose(request => {
       if (!request.startsWith(`${seed}-`)) return null;
       const nth = (runs.get(request) ?? 0) + 1;
@@ -218,7 +216,7 @@ describe.each(Object.entries(SETTINGS))('an engine that goes wrong: %s', PATIENT
 });
 
 /** What is wrong with an answer to a request whose fault is known. */
-function wrongFor(told: Told, fault: Named | null | undefined): readonly string[] {
+function wrongFor(told: Told, fault: NamedFault | null | undefined): readonly string[] {
   if (told.reply === null) return [];
   const code = codeOf(told.reply);
   // Time may run out before the run begins, whatever it would have had.
@@ -228,7 +226,7 @@ function wrongFor(told: Told, fault: Named | null | undefined): readonly string[
 }
 
 /** The number of the first fault that refuses. */
-function refusing({ named }: Setting): number {
+function refusing({ named }: Faulty): number {
   const numbers = Array.from({ length: 200 }, (_, index) => index / 200);
   const found = numbers.find(number => {
     const { name, told } = named(number);

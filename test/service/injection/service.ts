@@ -1,7 +1,4 @@
-/** The whole service on each of the three engines, over tables whose values are the attacks, and an ear on all that it says. */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The whole service on each engine, over tables whose values are the attacks, and an ear on all that it says. */
 import type { Engine } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { KeyRing } from '../../../server/access/key-ring.ts';
@@ -9,10 +6,9 @@ import { type Catalogue, catalogue, parseManifest } from '../../../server/answer
 import type { App, AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../server/observe/log.ts';
-import { runLimits } from '../../engines/engine-runs.ts';
-import { filledBigQuery, filledClickHouse, filledDuckDb } from '../../engines/filled-engines.ts';
-import type { TestTable } from '../../engines/test-engine.ts';
+import { KITS } from '../../engines/index.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
+import { onEveryEngine } from '../../support/every-engine.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { withMore } from '../../support/values-project.ts';
 import { NOW, ROWS } from './rows.ts';
@@ -64,7 +60,7 @@ select: { given: '@text', size: length(@text) }
 
 const THING_SOURCE = `
   things:
-    tables: { bigquery: { table: things }, duckdb: { table: things }, clickhouse: { table: things } }
+    tables: { duckdb: { table: things } }
     columns:
       id: { type: string, required: true }
       text: string
@@ -77,16 +73,22 @@ const THING_SOURCE = `
       choice: string
 `;
 
-const compilation = compiled([
+const {
+  inputs,
+  engines: ENGINES,
+  lacking: LACKING,
+} = onEveryEngine([
   ...withMore(THING_SOURCE, {}),
   { path: 'endpoints/things.all.yaml', bytes: THINGS },
   { path: 'endpoints/things.echo.yaml', bytes: ECHO },
 ]);
+
+export { ENGINES, LACKING };
+
+const compilation = compiled(inputs, ENGINES);
 export const MANIFEST: Catalogue = catalogue(
   parseManifest(JSON.stringify(manifestOf(compilation))),
 );
-
-export type EngineName = 'duckdb' | 'clickhouse' | 'bigquery';
 
 export interface Opened {
   readonly engine: Engine;
@@ -97,9 +99,16 @@ export interface Opened {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the real adapter of an engine before the real engine, the rows loaded. */
-export async function open(name: EngineName): Promise<Opened> {
-  const { engine, ...rest } = await OPENERS[name](tablesOfSources(compilation.project, name, ROWS));
+const CONCURRENCY = 4;
+
+/** Opens the real driver of an engine before the real engine, the rows loaded. */
+export async function open(name: string): Promise<Opened> {
+  const kit = KITS.get(name);
+  if (kit === undefined) throw new Error(`no test engine runs ${name}`);
+  const tables = tablesOfSources(compilation.project, name, ROWS);
+  const { engine, fingerprint, close } = await kit.service.open(tables, {
+    concurrency: CONCURRENCY,
+  });
   const sql = new Set<string>();
   const heard: Engine = {
     ...engine,
@@ -108,64 +117,7 @@ export async function open(name: EngineName): Promise<Opened> {
       return engine.run(statement, limits);
     },
   };
-  return { ...rest, engine: heard, sql };
-}
-
-const CONCURRENCY = 4;
-type Opener = (tables: readonly TestTable[]) => Promise<Omit<Opened, 'sql'>>;
-
-const OPENERS: Readonly<Record<EngineName, Opener>> = {
-  duckdb: async tables => {
-    const { folder, ...filled } = await filledDuckDb(tables, { concurrency: CONCURRENCY });
-    return {
-      ...filled,
-      fingerprint: async () =>
-        digest(readdirSync(folder).map(name => [name, digest(readFileSync(join(folder, name)))])),
-    };
-  },
-  clickhouse: async tables => {
-    const { engine, close } = await filledClickHouse(tables, { concurrency: CONCURRENCY });
-    const look = (sql: string) => rowsOf(engine, sql);
-    return {
-      engine,
-      fingerprint: async () => {
-        const names = await look(
-          'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
-        );
-        const sums = names.map(([table]) =>
-          look(`SELECT count(), toString(sum(cityHash64(toString(tuple(*))))) FROM \`${table}\``),
-        );
-        return digest([names, await Promise.all(sums)]);
-      },
-      close,
-    };
-  },
-  bigquery: async tables => {
-    const { engine, close } = await filledBigQuery(tables, { concurrency: CONCURRENCY });
-    const sum = (table: string) =>
-      rowsOf(
-        engine,
-        `SELECT COUNT(*), BIT_XOR(FARM_FINGERPRINT(TO_JSON_STRING(t))) FROM \`${table}\` AS t`,
-      );
-    return {
-      engine,
-      fingerprint: async () => digest(await Promise.all(tables.map(({ name }) => sum(name)))),
-      close,
-    };
-  },
-};
-
-async function rowsOf(engine: Engine, sql: string) {
-  return (await engine.run({ sql, values: [] }, runLimits())).rows;
-}
-
-function digest(of: unknown): string {
-  const bytes = of instanceof Uint8Array ? of : JSON.stringify(of, (_, value) => plain(value));
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-function plain(value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
+  return { fingerprint, close, engine: heard, sql };
 }
 
 /** The service over an engine, its log as the bytes that it writes. */

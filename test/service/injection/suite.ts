@@ -7,7 +7,7 @@ import type { Ask, Heard } from './heard.ts';
 import { asker, escaped, expectPlainLog, together, UUID } from './heard.ts';
 import type { Thing } from './rows.ts';
 import { comparable, logsOf, statsOf, thingsOf, usageOf } from './rows.ts';
-import type { EngineName, Opened } from './service.ts';
+import type { Opened } from './service.ts';
 import { appOver, MANIFEST, open } from './service.ts';
 
 export interface SuiteOptions {
@@ -35,7 +35,7 @@ const refusal = (text: string) => {
   return isText(text) ? null : 'invalid_parameter';
 };
 
-export function injectionSuite(name: EngineName, { logsEvery = 1, runs }: SuiteOptions): void {
+export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptions): void {
   let opened: Opened;
   let before: string;
   let ask: Ask;
