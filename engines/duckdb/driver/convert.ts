@@ -108,12 +108,17 @@ export function strictly(
   isRequired: boolean,
 ): string {
   const unlike = `error(${text(`the column \`${path}\` of the files holds a value that is no ${type}`)})`;
-  const absent = `error(${text(`the column \`${path}\` of the files is required, and an entry lacks it`)})`;
+  const absent = absence(text(path));
   if (canFail && isRequired) {
     return `coalesce(${sql}, CASE WHEN ${raw} IS NULL THEN ${absent} ELSE ${unlike} END)`;
   }
   if (canFail) return `coalesce(${sql}, CASE WHEN ${raw} IS NOT NULL THEN ${unlike} END)`;
   return isRequired ? `coalesce(${sql}, ${absent})` : sql;
+}
+
+/** The error of an entry without the required column whose path the SQL gives. */
+export function absence(path: string): string {
+  return `error('the column \`' || ${path} || '\` of the files is required, and an entry lacks it')`;
 }
 
 /** Whether the value is there where it must be; `null` where it always is. */

@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { holdsRequired, leafPaths } from './required.ts';
 import { identifier, text } from './text.ts';
 import { isNested, partOf } from './types.ts';
 import type { Api } from './values.ts';
@@ -128,19 +129,23 @@ function neededPaths(
 
 // ---- NULLs ----------------------------------------------------------------------------------------------------------
 
-/** Required columns of which every file says that it holds no NULL. */
+/**
+ * Paths of leaves of which every file says that they hold no NULL, joined by a dot. Asked are the columns in which something is
+ * required.
+ */
 async function withoutNulls(
   connection: DuckDb.DuckDBConnection,
   { glob, columns }: DuckDbFiles,
 ): Promise<ReadonlySet<string>> {
-  const required = columns.filter(({ type, nullable }) => !nullable && type !== 'record');
-  if (required.length === 0) return new Set();
-  const names = required.map(({ name }) => text(name)).join(', ');
-  const sql = `SELECT path_in_schema FROM parquet_metadata(${text(glob)}) WHERE path_in_schema IN (${names})
+  const paths = columns.filter(holdsRequired).flatMap(column => leafPaths(column));
+  if (paths.length === 0) return new Set();
+  const names = new Map(paths.map(path => [path.join(', '), path.join('.')]));
+  const sql = `SELECT path_in_schema FROM parquet_metadata(${text(glob)})
+    WHERE path_in_schema IN (${[...names.keys()].map(text).join(', ')})
     GROUP BY 1 HAVING max(coalesce(stats_null_count, 1)) = 0
       AND count(DISTINCT file_name) = (SELECT count(*) FROM parquet_file_metadata(${text(glob)}))`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
-  return new Set(rows.map(([name]) => String(name)));
+  return new Set(rows.flatMap(([path]) => names.get(String(path)) ?? []));
 }
 
 // ---- unfinished lines -----------------------------------------------------------------------------------------------

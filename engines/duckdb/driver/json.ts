@@ -58,6 +58,13 @@ function documentOf(parent: string | null, { name }: ManifestField): string {
   return parent === null ? identifier(name) : `${identifier(parent)}.${identifier(name)}`;
 }
 
+/** A leaf of a column's documents, by its path from the column on, seen from what `takenApart` gives. */
+export function documentLeaf(path: readonly string[]): string {
+  const above = path.slice(0, -1);
+  const record = above.length === 1 ? `${above[0]}.` : above.join('.');
+  return `${identifier(record)}.${identifier(path.at(-1) ?? '')}`;
+}
+
 /** The document itself, or the first of an array of them. */
 function first(document: string): string {
   return `coalesce(${document}->'$[0]', ${document})`;

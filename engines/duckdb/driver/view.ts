@@ -8,9 +8,11 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { type Conversion, conversionOf, scalarField, strictly, validity } from './convert.ts';
-import { readDocument, takenApart } from './json.ts';
-import { identifier, TYPES, text } from './text.ts';
-import { isNested, isText, partOf } from './types.ts';
+import { documentLeaf, readDocument, takenApart } from './json.ts';
+import { isProven, withRequired } from './required.ts';
+import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
+import { identifier, text } from './text.ts';
+import { isNested, isText } from './types.ts';
 import type { Api } from './values.ts';
 
 export interface DuckDbFiles {
@@ -36,7 +38,7 @@ export interface Found {
   readonly stored: Stored;
   /** Whether some file has the column or field. */
   readonly has: (path: readonly string[]) => boolean;
-  /** Required columns that hold no NULL: they are read without a check. */
+  /** Paths of leaves that hold no NULL, joined by a dot: where they are required, they are read without a check. */
   readonly whole: ReadonlySet<string>;
   /** NDJSON files whose last line is unfinished. */
   readonly unfinished: readonly string[];
@@ -150,9 +152,10 @@ function readingOf(
     return { field, document: null, ...leafReading(conversion, field, whole) };
   }
   // Only a column as it stands keeps its parts apart, so that a statement reads no others from the file.
-  if (records === 'nested' && isDeclared(api, field, type)) return always(field, sql);
+  const isSound = records === 'nested' && isDeclared(api, field, type);
+  if (isSound && isProven(field, whole)) return always(field, sql);
   if (records === 'nested' && isStructs(api, field, type)) {
-    const parts = structOf(api, field, type, sql, field.name);
+    const parts = readStruct(api, field, type);
     return parts === null ? null : { field, document: null, ...parts };
   }
   if (!isText(api, type) && !isNested(api, type)) return null;
@@ -161,7 +164,8 @@ function readingOf(
   const tried = invalid === 'skip' ? 'TRY_CAST' : 'CAST';
   const cast = isText(api, type) ? `${tried}(${sql} AS JSON)` : `to_json(${sql})`;
   const document = type.alias === 'JSON' ? sql : cast;
-  return { field: known, document, ...readDocument(known, records) };
+  const reading = withRequired(readDocument(known, records), known, documentLeaf);
+  return { field: known, document, ...reading };
 }
 
 function always(field: ManifestField, sql: string): Reading {
@@ -191,92 +195,6 @@ function withFields(
     return part.type === 'record' ? (withFields(part, has, at) ?? []) : part;
   });
   return fields.length === 0 ? null : { ...field, fields };
-}
-
-/** A value of the declared type that is not there. */
-function nullOf(field: ManifestField, records: 'nested' | 'repeated'): string {
-  return `NULL::${typeOf(field, records)}`;
-}
-
-function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repeated'): string {
-  if (type !== 'record') return TYPES[type];
-  const parts = fields.map(part => `${identifier(part.name)} ${typeOf(part, records)}`);
-  return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
-}
-
-/** Whether every declared part is there and of its declared type. */
-function isDeclared(api: Api, { type, fields }: ManifestField, stored: DuckDBType): boolean {
-  if (type !== 'record') return String(stored.alias ?? stored) === TYPES[type];
-  return (
-    stored instanceof api.DuckDBStructType &&
-    (fields ?? []).every(field => {
-      const part = partOf(stored, field.name);
-      return part !== undefined && isDeclared(api, field, part);
-    })
-  );
-}
-
-/** Whether every record that is there is a STRUCT. */
-function isStructs(api: Api, { fields }: ManifestField, stored: DuckDBType): boolean {
-  return (
-    stored instanceof api.DuckDBStructType &&
-    (fields ?? []).every(field => {
-      const part = field.type === 'record' ? partOf(stored, field.name) : undefined;
-      return part === undefined || isStructs(api, field, part);
-    })
-  );
-}
-
-interface StructReading {
-  readonly strict: string;
-  readonly plain: string;
-  readonly valid: readonly string[];
-}
-
-/** The fields that the files can give; `null` where that is none. */
-function structOf(
-  api: Api,
-  { fields = [] }: ManifestField,
-  stored: DuckDBType,
-  sql: string,
-  path: string,
-): StructReading | null {
-  const parts = fields.flatMap(field => {
-    const reading = partReading(api, field, partOf(stored, field.name), sql, path);
-    return reading === null ? [] : [{ name: identifier(field.name), ...reading }];
-  });
-  if (parts.length === 0) return null;
-  const struct = (of: 'strict' | 'plain') =>
-    `{${parts.map(part => `${part.name}: ${part[of]}`).join(', ')}}`;
-  return {
-    strict: struct('strict'),
-    plain: struct('plain'),
-    valid: parts.flatMap(({ valid }) => valid),
-  };
-}
-
-function partReading(
-  api: Api,
-  field: ManifestField,
-  stored: DuckDBType | undefined,
-  record: string,
-  path: string,
-): StructReading | null {
-  const sql = `${record}.${identifier(field.name)}`;
-  const at = `${path}.${field.name}`;
-  if (stored === undefined) {
-    const absent = nullOf(field, 'nested');
-    return field.optional === true ? { strict: absent, plain: absent, valid: [] } : null;
-  }
-  if (field.type === 'record') return structOf(api, field, stored, sql, at);
-  const conversion = conversionOf(api, scalarField(field), stored, sql);
-  if (conversion === null) return null;
-  const condition = validity(conversion, false);
-  return {
-    strict: strictly(conversion, at, field.type, false),
-    plain: conversion.sql,
-    valid: condition === null ? [] : [condition],
-  };
 }
 
 function isDocument(type: ManifestField['type']): boolean {
