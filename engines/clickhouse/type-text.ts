@@ -23,11 +23,24 @@ export function namedType(text: string): { readonly name: string; readonly type:
   const quoted = /^`((?:[^`\\]|\\.)*)` (.*)$/s.exec(text);
   if (quoted !== null) {
     const [, name = '', type = ''] = quoted;
-    return { name: name.replace(/\\(.)/g, '$1'), type };
+    return {
+      name: name.replace(/\\(.)/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped),
+      type,
+    };
   }
   const [, name = '', type = ''] = /^(\w+) (.*)$/s.exec(text) ?? ['', '', text];
   return { name, type };
 }
+
+/** What a backslash makes of the character behind it, where that is another. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  0: '\0',
+};
 
 /** What stands in the parentheses of `name(…)`, split at its commas; `null` where the type is another. */
 export function argumentsOf(name: string, type: string): readonly string[] | null {
