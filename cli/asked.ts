@@ -38,7 +38,7 @@ export function readGiven(
 
 /** The statement that answers those values. Throws `Failure` where the endpoint is not for that engine. */
 export function statementOf(
-  { name, engines }: ServedEndpoint,
+  { name, engines, own }: ServedEndpoint,
   engine: string,
   values: Values,
   now: bigint,
@@ -49,5 +49,5 @@ export function statementOf(
       hint: `Use one of ${Object.keys(engines).join(', ')}.`,
     });
   }
-  return createBinder(statements)(values, now);
+  return createBinder(statements, own === undefined ? {} : { own })(values, now);
 }

@@ -2,7 +2,7 @@
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
-import type { Endpoint } from './core/endpoint.ts';
+import type { Endpoint, OwnEndpoint, PortableEndpoint } from './core/endpoint.ts';
 import type { SqlExpr } from './core/expr.ts';
 import type { Plan } from './core/relation.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
@@ -18,20 +18,23 @@ import {
   type Templates,
 } from './emitters/emitter.ts';
 import { EMITTERS } from './emitters/index.ts';
-import { loadDocument } from './load/load.ts';
+import { loadDocument, readText } from './load/load.ts';
+import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
+import type { TextOf } from './resolve/endpoint.ts';
 import { resolveProject } from './resolve/resolve.ts';
 import { savedPlan } from './saved/saved.ts';
 import { readsOf, storedLeaves } from './specialize/reads.ts';
 import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
 import type { AuthorSql } from './sql/author-sql.ts';
 import { type Dialect, hasType, spells } from './sql/dialect.ts';
+import type { OwnSql } from './sql/own-sql.ts';
 import { print } from './sql/print.ts';
 import { validateEndpoint, validateSources } from './validate/validate.ts';
 
 export interface InputFile {
-  /** As the author would type it; the last part decides what it is: `sources.yaml` or an endpoint. */
+  /** As the author would type it; the last part decides what it is: `sources.yaml`, an endpoint, or SQL that endpoints name. */
   readonly path: string;
   readonly bytes: Uint8Array | string;
 }
@@ -53,7 +56,9 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   const sources: SourcesSpec[] = [];
   const specs: EndpointSpec[] = [];
   let sourcesIncomplete = false;
+  const files = inputs.filter(({ path }) => isSqlFile(path));
   for (const { path, bytes } of inputs) {
+    if (isSqlFile(path)) continue;
     const document = loadDocument(path, bytes, report);
     if (isSources(path)) {
       const spec = document && validateSources(document, report, known);
@@ -84,6 +89,8 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
         hasType: (dialect, scalar) => hasType(dialectOf(dialect), scalar),
       },
       authorSql,
+      ownSql,
+      textOf: textOf(files),
     },
     report,
   );
@@ -119,12 +126,64 @@ export async function inspect(files: readonly GeneratedFile[], output: Output): 
   for (const emitter of EMITTERS) await emitter.inspect?.(files, output);
 }
 
+function ownSql(engine: string): OwnSql | null {
+  return DIALECTS.get(engine)?.own ?? null;
+}
+
+/** Finds a file by its path from another, which leads to no folder above. */
+function textOf(files: readonly InputFile[]): TextOf {
+  const byPath = new Map(files.map(file => [file.path.replaceAll('\\', '/'), file]));
+  return (from, name, report) => {
+    const folder = from.file.replaceAll('\\', '/').replace(/[^/]*$/, '');
+    const found = byPath.get(folder + name.value.replace(/^\.\//, ''));
+    if (found !== undefined) return readText(found.path, found.bytes, report);
+    const message = `There is no file \`${name.value}\` beside the specification`;
+    const hint = 'Name a file that ends in `.sql`, beside this one or in a folder below it.';
+    report('unknown-file', name.place, message, hint);
+    return null;
+  };
+}
+
+function isSqlFile(path: string): boolean {
+  return path.endsWith('.sql');
+}
+
 function isSources(path: string): boolean {
   return /(^|[/\\])sources\.ya?ml$/.test(path);
 }
 
 /** Both forms of one endpoint for each of its engines. */
 export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
+  const own = dialects.filter(name => endpoint.engines.includes(name));
+  const engines =
+    endpoint.body === 'own'
+      ? own.map(name => compileOwn(endpoint, dialectOf(name)))
+      : compilePortable(endpoint, own);
+  return { endpoint, engines };
+}
+
+/** The statement for each choice of its texts. */
+function compileOwn(endpoint: OwnEndpoint, { name, own }: Dialect): CompiledEngine {
+  const statement = endpoint.statements[name];
+  if (statement === undefined) throw new Error(`${endpoint.name} has no text for ${name}`);
+  const choices = ownChoices(statement);
+  const statements = combinations(endpoint, choices).map(known => {
+    const { sql, bind } = printOwn(statement, own, known);
+    return [statementKey([...known.values()]), { sql, bind }] as const;
+  });
+  return {
+    dialect: name,
+    saved: { sql: [writtenText(statement, endpoint)], bind: [] },
+    choices,
+    reads: new Map(statement.sources.map(source => [source, []])),
+    statements: new Map(statements),
+  };
+}
+
+function compilePortable(
+  endpoint: PortableEndpoint,
+  dialects: readonly string[],
+): readonly CompiledEngine[] {
   const plan = planEndpoint(endpoint);
   const saved = savedPlan(plan, endpoint);
   const choices = foldedChoices(endpoint);
@@ -136,10 +195,9 @@ export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[])
     plans.map(({ plan }) => plan),
     endpoint.from.source,
   );
-  const engines = dialects
-    .filter(name => endpoint.engines.includes(name))
-    .map(name => compileEngine(endpoint, dialectOf(name), saved, choices, plans, leaves));
-  return { endpoint, engines };
+  return dialects.map(name =>
+    compileEngine(endpoint, dialectOf(name), saved, choices, plans, leaves),
+  );
 }
 
 interface Specialized {
@@ -148,7 +206,7 @@ interface Specialized {
 }
 
 function compileEngine(
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
   dialect: Dialect,
   saved: Plan<SqlExpr>,
   choices: readonly string[],
@@ -164,19 +222,21 @@ function compileEngine(
     dialect: dialect.name,
     saved: print(saved, dialect, savedTitle(endpoint, dialect)),
     choices,
-    reads: readsOf(leaves, endpoint.from.source, dialect.name),
+    reads: new Map([
+      [endpoint.from.source.name, readsOf(leaves, endpoint.from.source, dialect.name)],
+    ]),
     statements,
   };
 }
 
-function savedTitle(endpoint: Endpoint, dialect: Dialect): string {
+function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
   const tables = [endpoint.from, ...endpoint.views].length;
   const needs = tables > 1 ? `; its ${tables} tables must all exist` : '';
   return `${endpoint.name}, saved query for ${dialect.title}${needs}`;
 }
 
 /** Values are shown as JSON in ASCII: a comment ends at the end of its line, whatever an engine takes for one. */
-function statementTitle(endpoint: Endpoint, known: ReadonlyMap<string, string>): string {
+function statementTitle(endpoint: PortableEndpoint, known: ReadonlyMap<string, string>): string {
   const choices = [...known].map(([name, value]) => `${name} = ${asciiText(value)}`);
   return [endpoint.name, ...choices].join(', ');
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compile } from '../../generator/compile.ts';
 import { isError } from '../../generator/core/diagnostics.ts';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
+import { type Endpoint, sourcesRead } from '../../generator/core/endpoint.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { packageFolder } from '../project/package-files.ts';
@@ -26,8 +26,13 @@ export function demoProject(project: Compilation | null): DemoProject {
   const { sources } = own.project;
   if (project === null) return { served: own, left: [], sources };
   const isKnown = (source: Source) => sources.some(known => isPartOf(source, known));
-  const isServed = ({ engines, from, views }: Endpoint) =>
-    engines.includes(ENGINE) && [from, ...views].every(({ source }) => isKnown(source));
+  const byName = new Map(project.project.sources.map(source => [source.name, source]));
+  const isServed = (endpoint: Endpoint) =>
+    endpoint.engines.includes(ENGINE) &&
+    sourcesRead(endpoint).every(name => {
+      const source = byName.get(name);
+      return source !== undefined && isKnown(source);
+    });
   const all = project.project.endpoints;
   const left = all.filter(endpoint => !isServed(endpoint)).map(({ name }) => name);
   if (left.length === 0) return { served: project, left, sources };

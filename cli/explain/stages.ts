@@ -1,6 +1,13 @@
 /** What an endpoint is at each stage of its compilation, as data to look at. */
 
-import type { ByChoice, Endpoint, Reading } from '../../generator/core/endpoint.ts';
+import type {
+  ByChoice,
+  Endpoint,
+  OwnEndpoint,
+  OwnPiece,
+  PortableEndpoint,
+  Reading,
+} from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
 import type { EndpointSpec } from '../../generator/core/spec.ts';
 import { durationText, exprText } from './expr-text.ts';
@@ -36,6 +43,27 @@ function mappingOf(entries: Entries): unknown {
 
 /** The endpoint with its names bound, expressions as texts. */
 export function endpointView(endpoint: Endpoint): unknown {
+  return endpoint.body === 'own' ? ownView(endpoint) : portableView(endpoint);
+}
+
+/** Texts as they are written. */
+function ownView({ statements, ...rest }: OwnEndpoint): unknown {
+  const views = Object.entries(statements).map(([engine, { pieces, sources }]) => {
+    return [engine, { pieces: pieces.map(pieceView), sources }] as const;
+  });
+  return { ...rest, statements: Object.fromEntries(views) };
+}
+
+function pieceView(piece: OwnPiece): unknown {
+  if (piece.by === null) {
+    const text = piece.text.written.value;
+    return piece.when === null ? text : { when: piece.when, text };
+  }
+  const cases = piece.cases.map(({ value, text }) => [value, text.written.value] as const);
+  return { by: piece.by, cases: Object.fromEntries(cases) };
+}
+
+function portableView(endpoint: PortableEndpoint): unknown {
   const { from, views, outputs, buckets, retention, ...rest } = endpoint;
   return {
     ...rest,

@@ -81,6 +81,5 @@ export function readsOf(
   source: string,
   engine: string,
 ): readonly string[] {
-  const readers = endpoints.filter(endpoint => endpoint.source === source);
-  return readers.flatMap(({ engines }) => engines[engine]?.reads ?? []);
+  return endpoints.flatMap(({ engines }) => engines[engine]?.reads[source] ?? []);
 }

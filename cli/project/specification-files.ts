@@ -3,7 +3,7 @@ import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'no
 import { join } from 'node:path';
 
 /**
- * The YAML files below a directory, in the order of their paths. What is hidden, packages and the folder `output` are passed
+ * The files of YAML and SQL below a directory, in the order of their paths. What is hidden, packages and the folder `output` are passed
  * over, the last by whatever link it is met. A folder that links lead to, even in a circle, is read once. Throws the system's
  * error where one cannot be read.
  */
@@ -23,7 +23,7 @@ export function specificationFiles(directory: string, output: string): readonly 
       else (entry.isSymbolicLink() ? links : folders).push(path);
     }
   }
-  return files.filter(file => /\.ya?ml$/.test(file)).sort();
+  return files.filter(file => /\.(?:ya?ml|sql)$/.test(file)).sort();
 }
 
 /** In the order of their names, which no file system promises. */

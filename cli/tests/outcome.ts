@@ -3,6 +3,7 @@
 import { EngineFailure } from '../../engines/engine.ts';
 import type { Endpoint, EndpointTest } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn } from '../../generator/core/manifest.ts';
+import type { Source } from '../../generator/core/source.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
 import { wordsOf } from '../engines.ts';
 import { type Rehearsal, type Row, rehearsal } from './rehearsal.ts';
@@ -25,13 +26,14 @@ interface Failed extends Ran {
   readonly hint: string | null;
 }
 
-/** Runs all tests of the endpoints, one after the other: each has the engine to itself. */
+/** Runs all tests of the endpoints over the data sets, one after the other: each has the engine to itself. */
 export async function* runTests(
   endpoints: readonly Endpoint[],
+  sources: readonly Source[],
   signal: AbortSignal,
 ): AsyncGenerator<Outcome> {
   for (const endpoint of endpoints.filter(({ tests }) => tests.length > 0)) {
-    const compiled = rehearsal(endpoint);
+    const compiled = rehearsal(endpoint, sources);
     for (const test of endpoint.tests) {
       const ran = { endpoint: endpoint.name, test, columns: compiled.columns };
       yield await outcomeOf(ran, compiled, signal);

@@ -3,14 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDbFiles, openDuckDb } from '../../engines/duckdb/driver/driver.ts';
-import type { BoundStatement, Row as Cells } from '../../engines/engine.ts';
+import type { BoundStatement, Result } from '../../engines/engine.ts';
 import { compileEndpoint } from '../../generator/compile.ts';
-import type { Endpoint, EndpointTest, Json } from '../../generator/core/endpoint.ts';
+import type {
+  Endpoint,
+  EndpointTest,
+  Json,
+  OwnEndpoint,
+  PortableEndpoint,
+} from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
-import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { fieldOf, manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { catalogue, type ServedEndpoint } from '../../server/answers/manifest.ts';
+import { declaredRows } from '../../server/answers/own-rows.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 
 export type Row = Readonly<Record<string, Json>>;
@@ -27,43 +34,59 @@ export interface Rehearsal {
 const ENGINE = 'duckdb';
 const TIMEOUT_MS = 60_000;
 
-/** Compiles the endpoint for its tests. */
-export function rehearsal(endpoint: Endpoint): Rehearsal {
-  const { served, table } = overDeclared(endpoint);
-  const { columns, maxRows } = served;
+/** Compiles the endpoint for its tests; `sources` are the data sets of its project. */
+export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehearsal {
+  const { served, tables } =
+    endpoint.body === 'own' ? overTables(endpoint, sources) : overDeclared(endpoint);
+  const { columns, maxRows, own } = served;
   const write = rowsWriter(columns);
   const answer = async (test: EndpointTest, signal: AbortSignal) => {
     const given = Object.entries(test.params).map(([name, value]) => ({ name, value }));
     const values = readGiven(served, given, 'reject');
     const statement = statementOf(served, ENGINE, values, test.now);
-    const cells = await runOver(test.given, table, statement, served, signal);
-    return JSON.parse(write(cells.slice(0, maxRows)));
+    const result = await runOver(test.given, tables, statement, served, signal);
+    const rows = own === undefined ? result.rows : declaredRows(columns, result);
+    return JSON.parse(write(rows.slice(0, maxRows)));
   };
   return { columns, run: answer };
 }
 
+/** A table for the entries of each data set, by its name. */
+type Tables = ReadonlyMap<string, Omit<DuckDbFiles, 'glob'>>;
+interface Rehearsed {
+  readonly served: ServedEndpoint;
+  readonly tables: Tables;
+}
+
 // ---- the endpoint over its data set as declared ---------------------------------------------------------------------
 
-type Table = Omit<DuckDbFiles, 'glob'>;
-
-function overDeclared({ from, ...endpoint }: Endpoint): {
-  readonly served: ServedEndpoint;
-  readonly table: Table;
-} {
+function overDeclared({ from, ...endpoint }: PortableEndpoint): Rehearsed {
   const source = asDeclared(from.source);
   const alone = { ...endpoint, from: { ...from, source }, views: [], engines: [ENGINE] };
+  return compiledOver(alone, [source]);
+}
+
+/** The author's own statement names the tables as they are called on the engine. */
+function overTables(endpoint: OwnEndpoint, sources: readonly Source[]): Rehearsed {
+  const there = sources.filter(({ tables }) => tables[ENGINE] !== undefined);
+  return compiledOver({ ...endpoint, engines: [ENGINE] }, there);
+}
+
+function compiledOver(alone: Endpoint, sources: readonly Source[]): Rehearsed {
   const compiled = catalogue(
     manifestOf({
-      project: { sources: [source], endpoints: [alone] },
+      project: { sources, endpoints: [alone] },
       dialects: [ENGINE],
       endpoints: [compileEndpoint(alone, [ENGINE])],
     }),
   );
-  const declared = compiled.sources[source.name]?.columns;
-  if (declared === undefined) throw new Error(`${source.name} is not in its own manifest`);
-  const columns = declared.map(lenient);
-  const table = { table: [source.name], columns, records: 'nested' } as const;
-  return { served: findEndpoint(compiled, endpoint.name), table };
+  const tables = sources.map(source => {
+    const { name = [source.name], records = 'nested' } = source.tables[ENGINE] ?? {};
+    const stored = source.columns.filter(({ is }) => is === null);
+    const columns = stored.map(fieldOf).map(lenient);
+    return [source.name, { table: name, columns, records }] as const;
+  });
+  return { served: findEndpoint(compiled, alone.name), tables: new Map(tables) };
 }
 
 /** A table that holds the columns as they are declared, wherever engines keep them. */
@@ -79,17 +102,22 @@ function withoutText(field: Field): Field {
 // ---- the entries ----------------------------------------------------------------------------------------------------
 
 async function runOver(
-  given: readonly string[],
-  table: Table,
+  given: EndpointTest['given'],
+  tables: Tables,
   statement: BoundStatement,
   { name, maxRows }: ServedEndpoint,
   signal: AbortSignal,
-): Promise<readonly Cells[]> {
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'quern-test-'));
   try {
-    const glob = join(folder, 'given.ndjson');
-    await writeFile(glob, given.map(entry => `${entry}\n`).join(''));
-    const files = [{ ...table, glob }];
+    const files = await Promise.all(
+      [...tables].map(async ([source, table], i) => {
+        const glob = join(folder, `${i}.ndjson`);
+        const entries = given.filter(one => one.source === source).flatMap(one => one.entries);
+        await writeFile(glob, entries.map(entry => `${entry}\n`).join(''));
+        return { ...table, glob };
+      }),
+    );
     const engine = await openDuckDb({ source: { files }, concurrency: 1, threads: 1 });
     const limits = {
       maxRows: maxRows + 1,
@@ -98,8 +126,7 @@ async function runOver(
       signal,
       label: { endpoint: name, request: 'quern-test' },
     };
-    const { rows } = await engine.run(statement, limits).finally(() => engine.close());
-    return rows;
+    return await engine.run(statement, limits).finally(() => engine.close());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

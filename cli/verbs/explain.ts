@@ -2,7 +2,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
 import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { paramType } from '../../generator/params/index.ts';
@@ -170,6 +170,10 @@ function showPlan(
   flags: ExplainFlags,
   found: Found,
 ): ExitCode {
+  if (endpoint.body === 'own') {
+    const message = `\`${endpoint.name}\` is in engines' own SQL, which has no plan`;
+    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
+  }
   const whole = planEndpoint(endpoint);
   const plan =
     (flags.param ?? []).length === 0
@@ -180,7 +184,7 @@ function showPlan(
   return EXIT.done;
 }
 
-function knownChoices(endpoint: Endpoint, values: Values): ReadonlyMap<string, string> {
+function knownChoices(endpoint: PortableEndpoint, values: Values): ReadonlyMap<string, string> {
   return new Map(foldedChoices(endpoint).map(name => [name, String(values.get(name))]));
 }
 

@@ -1,9 +1,10 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
-import type { BoundStatement, Engine } from '../../engines/engine.ts';
+import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.ts';
 import { counted } from '../../generator/core/words.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+import { declaredRows } from '../../server/answers/own-rows.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
@@ -84,7 +85,7 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
 /** One row more than is answered, as the service asks for, to know whether rows were cut. */
 async function rowsOf(
   { host }: Session,
-  { name, maxRows }: ServedEndpoint,
+  { name, maxRows, columns, own }: ServedEndpoint,
   engine: Engine,
   statement: BoundStatement,
   timeoutMs: number,
@@ -96,8 +97,18 @@ async function rowsOf(
     signal: host.interrupted,
     label: { endpoint: name, request: 'quern-run' },
   };
-  const { rows } = await engine.run(statement, limits).catch(asFailure);
-  return rows;
+  const result = await engine.run(statement, limits).catch(asFailure);
+  return own === undefined ? result.rows : declared(columns, result);
+}
+
+function declared(columns: ServedEndpoint['columns'], result: Result): readonly Row[] {
+  try {
+    return declaredRows(columns, result);
+  } catch (cause) {
+    if (!(cause instanceof DecodeFailure)) throw cause;
+    const hint = 'Mend `columns`, or let `quern check --update` write them.';
+    throw new Failure(EXIT.findings, cause.message, { hint, cause });
+  }
 }
 
 function print(

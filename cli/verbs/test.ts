@@ -56,7 +56,11 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   const endpoints = chosen(compilation.project.endpoints, flags.only);
   const tell = isUpdate ? () => {} : teller(session);
   const outcomes: Outcome[] = [];
-  for await (const outcome of runTests(endpoints, session.host.interrupted)) {
+  for await (const outcome of runTests(
+    endpoints,
+    compilation.project.sources,
+    session.host.interrupted,
+  )) {
     outcomes.push(outcome);
     tell(outcome);
   }

@@ -54,6 +54,12 @@ export const CATALOGUE = {
   'choice-mismatch': 'A table by enum value that does not match the enum',
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
+  // resolve: statements in an engine's own SQL
+  'sql-statement': 'A text that is not one read-only statement of its engine',
+  'sql-placeholder': "A placeholder that is the engine's own, or may be an operator",
+  'unknown-file': 'A file of SQL that is not there',
+  'ambiguous-table': 'A table of two data sets that fix different rows of it',
+  'missing-columns': 'The columns of an own statement are not declared',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
   // test: rows
@@ -71,4 +77,4 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
  * Those that are warnings: they keep nothing out of the output, and a command fails for them under `--strict` alone. Every other
  * code is an error.
  */
-export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set();
+export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set(['ambiguous-table']);

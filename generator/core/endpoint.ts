@@ -2,6 +2,7 @@
 import type { Expr, Predicate, RecordExpr } from './expr.ts';
 import type { Scalar, Step, Value } from './scalar.ts';
 import type { Source } from './source.ts';
+import type { ExpressionText } from './spec.ts';
 
 /** Constraints of a parameter; `null` where there is none. Bounds are of the parameter's scalar. */
 export interface Constraints {
@@ -103,6 +104,14 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json };
 
+/** The entries of a data set. */
+export interface GivenEntries {
+  /** Its name. */
+  readonly source: string;
+  /** Each as JSON text: no digit of a number is lost. */
+  readonly entries: readonly string[];
+}
+
 /** A request on given entries, and the rows that it must answer. */
 export interface EndpointTest {
   readonly name: string;
@@ -110,27 +119,19 @@ export interface EndpointTest {
   readonly now: bigint;
   /** Texts as a caller would write them, by parameter. */
   readonly params: Readonly<Record<string, string>>;
-  /** Entries of the data set that is answered, each as JSON text: no digit of a number is lost. */
-  readonly given: readonly string[];
+  readonly given: readonly GivenEntries[];
   /** `null` where nobody has said yet. */
   readonly expect: readonly { readonly [column: string]: Json }[] | null;
 }
 
-/** One endpoint with all names bound, all expressions typed and all defaults in place. */
-export interface Endpoint {
+/** What all endpoints have, whatever says which rows they answer. */
+interface EndpointHead {
   readonly name: string;
   readonly id: string;
   readonly summary: string | null;
   readonly description: string | null;
   readonly params: readonly Param[];
-  readonly from: Reading;
-  readonly views: readonly Reading[];
-  readonly buckets: Buckets | null;
-  readonly retention: Retention | null;
-  readonly aggregates: boolean;
-  /** In output order: bucket, groups, values. */
-  readonly outputs: readonly Output[];
-  readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
+  /** How many rows the query asks for; `null` where it does not say, or says so itself. */
   readonly limit: number | null;
   readonly maxRows: number;
   readonly cache: Cache | null;
@@ -140,8 +141,81 @@ export interface Endpoint {
   readonly tests: readonly EndpointTest[];
 }
 
+/** An endpoint in the portable language: all names bound, all expressions typed and all defaults in place. */
+export interface PortableEndpoint extends EndpointHead {
+  readonly body: 'portable';
+  readonly from: Reading;
+  readonly views: readonly Reading[];
+  readonly buckets: Buckets | null;
+  readonly retention: Retention | null;
+  readonly aggregates: boolean;
+  /** In output order: bucket, groups, values. */
+  readonly outputs: readonly Output[];
+  readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
+}
+
+/** An endpoint in engines' own SQL: a statement for each, and the columns that all of them answer. */
+export interface OwnEndpoint extends EndpointHead {
+  readonly body: 'own';
+  /** By dialect. */
+  readonly statements: Readonly<Record<string, OwnStatement>>;
+  readonly columns: readonly OwnColumn[];
+}
+
+export type Endpoint = PortableEndpoint | OwnEndpoint;
+
+/** A statement in an engine's own words, piece by piece. */
+export interface OwnStatement {
+  readonly pieces: readonly OwnPiece[];
+  /** Names of the data sets whose tables it names, in the order of the data sets. */
+  readonly sources: readonly string[];
+}
+
+/** A text that is always there, or where the parameter `when` is given; or the text of the value of an enum. */
+export type OwnPiece =
+  | { readonly by: null; readonly when: string | null; readonly text: OwnText }
+  | {
+      readonly by: string;
+      readonly cases: readonly { readonly value: string; readonly text: OwnText }[];
+    };
+
+/** A text as its author wrote it, and its parts in order: stretches of it, and the parameters between them. */
+export interface OwnText {
+  readonly written: ExpressionText;
+  readonly parts: readonly OwnPart[];
+}
+export type OwnPart =
+  | { readonly kind: 'text'; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'parameter';
+      readonly start: number;
+      readonly end: number;
+      /** A parameter, or `now`: the clock. */
+      readonly name: string;
+      readonly scalar: Scalar;
+      /** What stands for an absent value; `undefined` where there is always one. */
+      readonly absent: null | '' | undefined;
+    };
+
+export interface OwnColumn {
+  readonly name: string;
+  readonly type: Scalar;
+  readonly nullable: boolean;
+  readonly description: string | null;
+  readonly unit: string | null;
+  readonly encode: Encoding;
+}
+
 /** All that one compilation knows. */
 export interface Project {
   readonly sources: readonly Source[];
   readonly endpoints: readonly Endpoint[];
+}
+
+/** Names of the data sets that the endpoint reads: those of its clauses, or whose tables its statements name. */
+export function sourcesRead(endpoint: Endpoint): readonly string[] {
+  if (endpoint.body === 'portable') {
+    return [endpoint.from, ...endpoint.views].map(({ source }) => source.name);
+  }
+  return [...new Set(Object.values(endpoint.statements).flatMap(({ sources }) => sources))];
 }

@@ -62,6 +62,10 @@ const binding = means(
       scalar: means('The type that the value is bound as.', { enum: SCALARS }),
     },
     {
+      absent: means('What is bound where the parameter is absent.', {
+        type: ['string', 'null'],
+        maxLength: 0,
+      }),
       when: means(
         'The value is bound only where the caller gives one of these parameters; without `when`, always.',
         list(text),
@@ -94,7 +98,7 @@ const param = object({
 
 const engine = object({
   saved: means(
-    'The saved query: complete by itself, without guarded pieces; every parameter is bound as text.',
+    "The saved query: complete by itself, without guarded pieces; every parameter is bound as text. Of an engine's own SQL the text as it is written, without bindings.",
     part('statement'),
   ),
   choices: means(
@@ -102,8 +106,8 @@ const engine = object({
     list(text),
   ),
   reads: means(
-    'The stored columns and fields that `statements` read, ascending; names on a path are joined by a dot.',
-    list(text),
+    "By data set, the stored columns and fields that `statements` read, ascending; names on a path are joined by a dot. Of an engine's own SQL the data sets alone are known.",
+    byName(list(text)),
   ),
   texts: means('The pieces that statements are joined from; each stands once.', list(text)),
   statements: means(
@@ -134,34 +138,39 @@ const cache = means('Null where rows are not kept.', {
   type: ['object', 'null'],
 });
 
-const endpoint = object({
-  name: text,
-  id: means('A UUID that stays when the endpoint is renamed.', text),
-  hash: means('SHA-256, in hex, of the JSON of all members below, without spaces.', {
-    type: 'string',
-    pattern: '^[0-9a-f]{64}$',
-  }),
-  summary: maybeText,
-  description: maybeText,
-  params: list(part('param')),
-  columns: means('The columns of a row in order, without hidden ones.', list(part('column'))),
-  limit: means('How many rows the query asks for; null where it asks for all.', {
-    type: ['integer', 'null'],
-    minimum: 1,
-  }),
-  maxRows: means(
-    'How many rows are answered at most; without `limit`, statements ask for one more.',
-    {
-      type: 'integer',
+const endpoint = object(
+  {
+    name: text,
+    id: means('A UUID that stays when the endpoint is renamed.', text),
+    hash: means('SHA-256, in hex, of the JSON of all members below, without spaces.', {
+      type: 'string',
+      pattern: '^[0-9a-f]{64}$',
+    }),
+    summary: maybeText,
+    description: maybeText,
+    params: list(part('param')),
+    columns: means('The columns of a row in order, without hidden ones.', list(part('column'))),
+    limit: means('How many rows the query asks for; null where it asks for all.', {
+      type: ['integer', 'null'],
       minimum: 1,
-    },
-  ),
-  cache,
-  sandbox: flag,
-  source: means('The data set whose rows are answered.', text),
-  views: means('Data sets that the saved query defines under their names.', list(text)),
-  engines: means('By engine.', byName(part('engine'))),
-});
+    }),
+    maxRows: means(
+      'How many rows are answered at most; without `limit`, statements ask for one more.',
+      {
+        type: 'integer',
+        minimum: 1,
+      },
+    ),
+    cache,
+    sandbox: flag,
+    engines: means('By engine.', byName(part('engine'))),
+  },
+  {
+    own: means("Whether statements are in the engines' own SQL; left out where they are not.", {
+      const: true,
+    }),
+  },
+);
 
 const source = object(
   {

@@ -8,7 +8,7 @@ import type { Encoding } from './endpoint.ts';
 import type { Scalar } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
-export const MANIFEST_FORMAT = 1;
+export const MANIFEST_FORMAT = 2;
 
 export interface Manifest {
   readonly format: typeof MANIFEST_FORMAT;
@@ -80,12 +80,18 @@ export interface ManifestStatement {
   readonly bind: readonly Binding[];
 }
 export interface ManifestEngine {
-  /** The saved query: self-contained, without guarded texts; every parameter is bound as text. */
+  /**
+   * The saved query: self-contained, without guarded texts; every parameter is bound as text. Of a statement in the engine's own
+   * SQL the text as its author wrote it, without bindings.
+   */
   readonly saved: ManifestStatement;
   /** Enums that are folded into statements, in the order of a statement's key. */
   readonly choices: readonly string[];
-  /** Paths of the stored columns and fields that statements read, joined by a dot, ascending. */
-  readonly reads: readonly string[];
+  /**
+   * By data set, paths of the stored columns and fields that statements read, joined by a dot, ascending. Of the engine's own
+   * SQL the data sets alone are known.
+   */
+  readonly reads: Readonly<Record<string, readonly string[]>>;
   /** The pieces that statements are joined from; each stands once. */
   readonly texts: readonly string[];
   /** By `statementKey` of the folded enums' values. */
@@ -106,7 +112,7 @@ export interface ManifestEndpoint {
   /** Seconds; `null` where answers are not kept. */
   readonly cache: ManifestCache | null;
   readonly sandbox: boolean;
-  readonly source: string;
-  readonly views: readonly string[];
+  /** Only where the statements are in the engines' own SQL: their columns come in the engines' types. */
+  readonly own?: true;
   readonly engines: Readonly<Record<string, ManifestEngine>>;
 }

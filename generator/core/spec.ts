@@ -78,6 +78,8 @@ export interface ParamSpec {
   readonly maxLength: Located<number> | null;
   readonly pattern: Located<string> | null;
   readonly deprecated: boolean;
+  /** What an absent value is in an engine's own SQL, in place of NULL. */
+  readonly absent: Located<string> | null;
 }
 export interface PredicateSpec {
   readonly when: Located<string> | null;
@@ -122,16 +124,20 @@ export interface OrderSpec {
   readonly output: Located<string>;
   readonly descending: boolean;
 }
+export interface GivenSpec {
+  readonly source: Located<string> | null;
+  readonly entries: readonly MappingNode[];
+}
 /** A request on given entries, and the rows that it must answer. */
 export interface TestSpec {
   readonly now: Located<string>;
   readonly params: Located<readonly Entry<Located<Plain>>[]> | null;
-  /** Entries of the data set, whose values depend on its columns. */
-  readonly given: readonly MappingNode[];
+  /** Entries, whose values depend on the columns of their data set. Its name is `null` where the one that is answered is meant. */
+  readonly given: Located<readonly GivenSpec[]>;
   /** Rows, whose values depend on the outputs; `null` where nobody has said yet. */
   readonly expect: readonly MappingNode[] | null;
 }
-export interface EndpointSpec {
+interface SpecHead {
   readonly source: SourceText;
   /** False where a fault is reported already: it is resolved for its other faults, and never accepted. */
   readonly sound: boolean;
@@ -140,9 +146,17 @@ export interface EndpointSpec {
   readonly summary: string | null;
   readonly description: string | null;
   readonly engines: Located<readonly Located<string>[]> | null;
+  readonly params: readonly Entry<ParamSpec>[];
+  readonly maxRows: Located<number> | null;
+  readonly cache: Located<{ readonly ttl: number; readonly refresh: number } | 'off'> | null;
+  readonly sandbox: boolean;
+  readonly tests: readonly Entry<TestSpec>[];
+}
+/** An endpoint in the clauses of the portable language. */
+export interface PortableSpec extends SpecHead {
+  readonly body: 'portable';
   readonly from: Located<string>;
   readonly views: readonly Located<string>[];
-  readonly params: readonly Entry<ParamSpec>[];
   readonly where: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
   readonly groupBy: readonly Entry<SelectSpec>[];
@@ -150,8 +164,32 @@ export interface EndpointSpec {
   readonly select: readonly Entry<SelectSpec>[];
   readonly orderBy: readonly OrderSpec[];
   readonly limit: Located<number> | null;
-  readonly maxRows: Located<number> | null;
-  readonly cache: Located<{ readonly ttl: number; readonly refresh: number } | 'off'> | null;
-  readonly sandbox: boolean;
-  readonly tests: readonly Entry<TestSpec>[];
+}
+/** An endpoint in engines' own SQL. */
+export interface OwnSpec extends SpecHead {
+  readonly body: 'own';
+  /** Where `query` stands. */
+  readonly place: Place;
+  /** By engine. */
+  readonly query: readonly Entry<readonly OwnPieceSpec[]>[];
+  /** `null` where nobody has said yet. */
+  readonly columns: readonly Entry<OwnColumnSpec>[] | null;
+}
+export type EndpointSpec = PortableSpec | OwnSpec;
+
+/** A text of SQL, or the file that holds it. */
+export type OwnTextSpec =
+  | { readonly file: null; readonly text: ExpressionText }
+  | { readonly file: Located<string> };
+/** A text for all requests, or for those with `when`; or a text for each value of `by`. */
+export type OwnPieceSpec =
+  | { readonly by: null; readonly when: Located<string> | null; readonly text: OwnTextSpec }
+  | { readonly by: Located<string>; readonly cases: readonly Entry<OwnTextSpec>[] };
+
+export interface OwnColumnSpec {
+  readonly type: Located<string>;
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly unit: string | null;
+  readonly encode: Located<string> | null;
 }

@@ -8,8 +8,11 @@ export interface CompiledEngine {
   readonly saved: Statement;
   /** Enum parameters whose values are folded into the statements, in the order of a statement's key. */
   readonly choices: readonly string[];
-  /** Paths of the stored leaves that the statements read, joined by a dot, ascending. */
-  readonly reads: readonly string[];
+  /**
+   * By data set, the paths of the stored leaves that the statements read, joined by a dot, ascending. Of a statement in the
+   * engine's own SQL only the data sets are known.
+   */
+  readonly reads: ReadonlyMap<string, readonly string[]>;
   /** By `statementKey` of the folded values. */
   readonly statements: ReadonlyMap<string, Statement>;
 }

@@ -1,6 +1,12 @@
 /** `generated/manifest.json`: all that the service needs. */
 import { createHash } from 'node:crypto';
-import type { Endpoint, Output, Param } from '../core/endpoint.ts';
+import {
+  type Endpoint,
+  type Output,
+  type Param,
+  type PortableEndpoint,
+  sourcesRead,
+} from '../core/endpoint.ts';
 import type { RecordExpr } from '../core/expr.ts';
 import {
   MANIFEST_FORMAT,
@@ -38,9 +44,7 @@ export function manifestOf(compilation: Compilation): Manifest {
 const made = new WeakMap<Compilation, Manifest>();
 
 function makeManifest({ project, endpoints, dialects }: Compilation): Manifest {
-  const read = new Set(
-    endpoints.flatMap(({ endpoint }) => [endpoint.from, ...endpoint.views].map(r => r.source.name)),
-  );
+  const read = new Set(endpoints.flatMap(({ endpoint }) => sourcesRead(endpoint)));
   const sources = project.sources.filter(source => read.has(source.name));
   return {
     format: MANIFEST_FORMAT,
@@ -65,7 +69,8 @@ function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
   };
 }
 
-function fieldOf(field: Field): ManifestField {
+/** A column of a data set as the manifest tells it. */
+export function fieldOf(field: Field): ManifestField {
   const { name, type, nullable } = field;
   const absent = field.optional ? { optional: field.optional } : {};
   const known = { name, type, nullable, ...absent, ...field.digits, ...said(field) };
@@ -78,15 +83,12 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
     summary: endpoint.summary,
     description: endpoint.description,
     params: endpoint.params.map(paramOf),
-    columns: endpoint.outputs
-      .filter(output => !output.hidden)
-      .map(output => columnOf(output, endpoint)),
+    columns: columnsOf(endpoint),
     limit: endpoint.limit,
     maxRows: endpoint.maxRows,
     cache: endpoint.cache,
     sandbox: endpoint.sandbox,
-    source: endpoint.from.source.name,
-    views: endpoint.views.map(view => view.source.name),
+    ...(endpoint.body === 'own' ? { own: true as const } : {}),
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
   };
   const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
@@ -118,7 +120,17 @@ function paramOf(param: Param): ManifestParam {
   };
 }
 
-function columnOf(output: Output, { from }: Endpoint): ManifestColumn {
+function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
+  if (endpoint.body === 'portable') {
+    const shown = endpoint.outputs.filter(output => !output.hidden);
+    return shown.map(output => columnOf(output, endpoint));
+  }
+  return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
+    return { name, type, nullable, encode, ...said(column) };
+  });
+}
+
+function columnOf(output: Output, { from }: PortableEndpoint): ManifestColumn {
   const { name, expr, encode } = output;
   const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
@@ -179,7 +191,7 @@ function engineOf({ saved, choices, reads, statements }: CompiledEngine): Manife
   return {
     saved: savedStatement,
     choices,
-    reads,
+    reads: Object.fromEntries(reads),
     texts: [...texts.keys()],
     statements: byKey,
   };

@@ -32,7 +32,12 @@ export function loadDocument(
 
 // ---- text -----------------------------------------------------------------------------------------------------------
 
-function readText(file: string, bytes: Uint8Array | string, report: Report): SourceText | null {
+/** A file as text, without its byte order mark; reports what is no text, and gives `null` then. */
+export function readText(
+  file: string,
+  bytes: Uint8Array | string,
+  report: Report,
+): SourceText | null {
   if (Buffer.byteLength(bytes) > MAX_BYTES) {
     const place = { source: { file, text: '' }, start: 0, end: 0 };
     const hint = 'Remove comments, descriptions and columns that are not needed.';

@@ -1,5 +1,5 @@
 /** Groups and measures of an endpoint, and its outputs in terms of them. */
-import type { Buckets, Endpoint, Interval, Output } from '../core/endpoint.ts';
+import type { Buckets, Interval, Output, PortableEndpoint } from '../core/endpoint.ts';
 import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
 import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
 import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
@@ -14,7 +14,7 @@ export interface Aggregation {
 }
 
 /** Groups and every aggregate of the outputs, each once, hidden ones too. */
-export function aggregation(endpoint: Endpoint): Aggregation {
+export function aggregation(endpoint: PortableEndpoint): Aggregation {
   const fresh = freshNames([]);
   const columns = new Map<string, NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>>();
   const keys: NamedExpr[] = [];
@@ -63,7 +63,11 @@ function* aggregatesOf(expr: Expr, known: ReadonlyMap<string, unknown>): Iterabl
   else for (const part of partsOf(expr)) yield* aggregatesOf(part, known);
 }
 
-function keyOf(output: Output, { buckets }: Endpoint, fresh: (name: string) => string): NamedExpr {
+function keyOf(
+  output: Output,
+  { buckets }: PortableEndpoint,
+  fresh: (name: string) => string,
+): NamedExpr {
   if (output.role === 'bucket' && buckets !== null) {
     // rows without an instant are in no window, so the bucket is never NULL
     const expr = byChoice(buckets.intervals, ({ step }) => truncated(buckets, step));

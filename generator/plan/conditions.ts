@@ -1,5 +1,5 @@
 /** Which rows of a data set an endpoint speaks of: its conditions, its window of time, and its retention. */
-import type { Buckets, ByChoice, Endpoint, Interval, Reading } from '../core/endpoint.ts';
+import type { Buckets, ByChoice, Interval, PortableEndpoint, Reading } from '../core/endpoint.ts';
 import type { PlanExpr, Predicate } from '../core/expr.ts';
 import type { Relation, TableRelation } from '../core/relation.ts';
 import { call, literal } from '../params/expressions.ts';
@@ -8,7 +8,7 @@ import { rowExpr } from './row-expr.ts';
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
 /** The rows of one data set that the endpoint speaks of: `where` in its order, then the window, then the retention. */
-export function readingPlan(reading: Reading, endpoint: Endpoint): Relation {
+export function readingPlan(reading: Reading, endpoint: PortableEndpoint): Relation {
   const { source } = reading;
   const table: TableRelation = { node: 'table', name: source.name, source };
   const isAnswered = reading === endpoint.from;

@@ -1,11 +1,11 @@
 /**
- * plan: `Endpoint` → `Plan`. The engine-free tree of the whole endpoint: all views, all hidden columns, every choice by
+ * plan: `PortableEndpoint` → `Plan`. The engine-free tree of the whole endpoint: all views, all hidden columns, every choice by
  * parameter an explicit node. `specialize` and `saved` make the two forms of the query from it.
  *
  * Relations that the planner makes have names that begin with `/`, which no data set has; `inSteps` gives them those that are
  * printed.
  */
-import type { Endpoint, Reading } from '../core/endpoint.ts';
+import type { PortableEndpoint, Reading } from '../core/endpoint.ts';
 import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
 import type { NamedExpr, Plan, ProjectRelation, Relation } from '../core/relation.ts';
 import { holds, mapRecord } from '../core/walk.ts';
@@ -15,7 +15,7 @@ import { replacing } from './row-expr.ts';
 import { inSteps } from './steps.ts';
 
 /** The plan of `endpoint`: its own limit, or the cap of the service. */
-export function planEndpoint(endpoint: Endpoint): Plan {
+export function planEndpoint(endpoint: PortableEndpoint): Plan {
   const views = endpoint.views.map(view => ({
     name: view.source.name,
     relation: viewPlan(view, endpoint),
@@ -25,7 +25,7 @@ export function planEndpoint(endpoint: Endpoint): Plan {
 }
 
 /** Entries as they are: found, sorted and cut as one step that keeps all columns, then put into shape. */
-function answerOfEntries(endpoint: Endpoint): Relation {
+function answerOfEntries(endpoint: PortableEndpoint): Relation {
   const table = endpoint.from.source.name;
   const found = cut(readingPlan(endpoint.from, endpoint), sortKeys(endpoint, table), endpoint);
   const name = '/entries';
@@ -33,7 +33,7 @@ function answerOfEntries(endpoint: Endpoint): Relation {
   return answer(sorted(entries, sortKeys(endpoint, name)), visible(endpoint, name));
 }
 
-function answerOfGroups(endpoint: Endpoint): Relation {
+function answerOfGroups(endpoint: PortableEndpoint): Relation {
   const { relation, toColumn } = aggregation(endpoint);
   const { buckets } = endpoint;
   const rows = buckets?.gaps === 'zero' ? filled(relation, buckets) : relation;
@@ -46,7 +46,7 @@ function answer(input: Relation, columns: ProjectRelation['columns']): Relation 
   return { node: 'project', name: '/answer', input, columns };
 }
 
-function viewPlan(view: Reading, endpoint: Endpoint): Relation {
+function viewPlan(view: Reading, endpoint: PortableEndpoint): Relation {
   const columns = view.source.columns.map((column): NamedExpr => {
     const scalar = column.type === 'record' ? 'json' : column.type;
     const path = column.is ?? [column.name];
@@ -58,7 +58,11 @@ function viewPlan(view: Reading, endpoint: Endpoint): Relation {
   return { node: 'project', name: `/view/${view.source.name}`, input, columns };
 }
 
-function cut(input: Relation, keys: readonly SortKey[], { limit, maxRows }: Endpoint): Relation {
+function cut(
+  input: Relation,
+  keys: readonly SortKey[],
+  { limit, maxRows }: PortableEndpoint,
+): Relation {
   const count = limit ?? maxRows;
   return { node: 'limit', input: sorted(input, keys), count, isCap: limit === null };
 }
@@ -71,7 +75,7 @@ function sorted(input: Relation, keys: readonly SortKey[]): Relation {
 type Over = string | ((expr: Expr) => PlanExpr);
 
 /** A key that is the same for every row orders nothing, and an engine may take a number for the place of a column. */
-function sortKeys(endpoint: Endpoint, over: Over): readonly SortKey[] {
+function sortKeys(endpoint: PortableEndpoint, over: Over): readonly SortKey[] {
   const outputs = new Map(endpoint.outputs.map(output => [output.name, output]));
   const keys = endpoint.orderBy.map(({ output, descending }) => {
     const expr = outputs.get(output)?.expr;
@@ -81,7 +85,7 @@ function sortKeys(endpoint: Endpoint, over: Over): readonly SortKey[] {
   return keys.filter(({ expr }) => holds(expr, 'column'));
 }
 
-function visible(endpoint: Endpoint, over: Over): ProjectRelation['columns'] {
+function visible(endpoint: PortableEndpoint, over: Over): ProjectRelation['columns'] {
   const shown = endpoint.outputs.filter(output => !output.hidden);
   return shown.map(({ name, expr }) => ({
     name,

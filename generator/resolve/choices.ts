@@ -4,7 +4,7 @@ import type { Buckets, ByChoice, Interval, Param } from '../core/endpoint.ts';
 import type { Step, StepUnit } from '../core/scalar.ts';
 import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../core/spec.ts';
 import { listed, suggest } from './names.ts';
-import { type Context, paramNamed } from './scope.ts';
+import { type Context, paramNamed, type Using } from './scope.ts';
 
 /** The intervals of buckets; `null` where their table has faults, which are reported. */
 export function resolveIntervals(context: Context, spec: BucketsSpec): Buckets['intervals'] | null {
@@ -46,7 +46,7 @@ function resolveChoice<Spec, Value>(
 }
 
 /** The values of the enum that chooses; reports where there is none, and where it may be absent. */
-function enumValues(context: Context, by: Located<string>): readonly string[] | null {
+export function enumValues(context: Using, by: Located<string>): readonly string[] | null {
   const param = paramNamed(context, by);
   if (param === null || context.params.untyped.has(param.name)) return null;
   if (param.values === null) {
@@ -61,7 +61,7 @@ function enumValues(context: Context, by: Located<string>): readonly string[] | 
   return null;
 }
 
-function enumHint({ params }: Context): string | null {
+function enumHint({ params }: Using): string | null {
   const enums = [...params.byName.values()].filter(param => param.values !== null);
   const names = enums.map(param => param.name);
   return names.length === 0
@@ -74,8 +74,8 @@ export function mayBeAbsent(param: Param): boolean {
 }
 
 /** Whether a table has exactly one entry for each value of the enum; reports what is missing and what is too much. */
-function matches(
-  context: Context,
+export function matches(
+  context: Using,
   by: Located<string>,
   values: readonly string[],
   table: readonly Entry<unknown>[],

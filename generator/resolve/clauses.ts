@@ -10,7 +10,7 @@ import type { Context } from './scope.ts';
 const DEFAULT_MAX_ROWS = 1000;
 
 /** The cap on rows, declared or by default. */
-export function maxRowsOf(spec: EndpointSpec): number {
+export function maxRowsOf(spec: Pick<EndpointSpec, 'maxRows'>): number {
   return spec.maxRows?.value ?? DEFAULT_MAX_ROWS;
 }
 

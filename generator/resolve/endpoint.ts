@@ -1,10 +1,17 @@
 /** One endpoint: its clauses in turn, each reporting its own faults, so that one never hides another. */
-import { collector, counting, type Report } from '../core/diagnostics.ts';
-import type { Buckets, Endpoint, Output } from '../core/endpoint.ts';
+import { collector, counting, type Report, type SourceText } from '../core/diagnostics.ts';
+import type { Buckets, Output, PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
 import type { Source } from '../core/source.ts';
-import type { BucketsSpec, EndpointSpec, ExpressionText, Located } from '../core/spec.ts';
+import type {
+  BucketsSpec,
+  EndpointSpec,
+  ExpressionText,
+  Located,
+  PortableSpec,
+} from '../core/spec.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
+import type { OwnSql } from '../sql/own-sql.ts';
 import { resolveIntervals, resolveWindows } from './choices.ts';
 import { checkGaps, checkLimit, checkOrder, checkVisible, maxRowsOf } from './clauses.ts';
 import { distinct, listed, suggest } from './names.ts';
@@ -12,6 +19,7 @@ import { isGrouped, outputOf, resolveOutputs } from './outputs/outputs.ts';
 import { type Params, resolveParams } from './params.ts';
 import { readingOf, resolveReadings } from './readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from './scope.ts';
+import { answeredOutput } from './tests/rows.ts';
 import { resolveTests } from './tests/tests.ts';
 import { type Abilities, reportUnspellable, reportUnused } from './usage.ts';
 
@@ -20,6 +28,11 @@ export interface Known {
   readonly source: Source;
   readonly sound: boolean;
 }
+/** How an engine reads an author's own statement; `null` where quern has no such engine. */
+export type OwnSqlOf = (engine: string) => OwnSql | null;
+/** The text of a file, named as seen from another; `null` where it is not there or is at fault, which is reported. */
+export type TextOf = (from: SourceText, name: Located<string>, report: Report) => SourceText | null;
+
 /** What all endpoints of a project share. */
 export interface Surroundings {
   /** By name. */
@@ -30,16 +43,23 @@ export interface Surroundings {
   readonly known: readonly string[];
   readonly enabled: readonly string[];
   readonly abilities: Abilities;
+  readonly ownSql: OwnSqlOf;
+  readonly textOf: TextOf;
 }
 
 /** The endpoint, or `null` where it has faults, all of which are reported. */
-export function resolveEndpoint(
-  spec: EndpointSpec,
+export function resolvePortable(
+  spec: PortableSpec,
   surroundings: Surroundings,
   report: Report,
-): Endpoint | null {
+): PortableEndpoint | null {
   const faults = counting(report);
   const params = resolveParams(spec.params, faults.report);
+  for (const { value } of spec.params) {
+    if (value.absent === null) continue;
+    const message = '`absent` can only stand beside `query`';
+    faults.report('clause-conflict', value.absent.place, message, 'Remove it.');
+  }
   const context: Context = { spec, params, used: new Set(), report: faults.report };
   const engines = resolveEngines(context, surroundings);
   const sources = namedSources(context, surroundings, engines);
@@ -48,10 +68,15 @@ export function resolveEndpoint(
   reportUnused(context);
   const sound = spec.sound && faults.count() === 0;
   if (body === null || sources?.complete !== true || !sound) return null;
-  return { ...headOf(spec, params), ...body(), engines };
+  const orderBy = spec.orderBy.map(({ output, descending }) => {
+    return { output: output.value, descending };
+  });
+  const limit = spec.limit?.value ?? null;
+  return { ...headOf(spec, params), body: 'portable', orderBy, limit, ...body(), engines };
 }
 
-function headOf(spec: EndpointSpec, { byName }: Params) {
+/** What is said of an endpoint, whatever its body. */
+export function headOf(spec: EndpointSpec, { byName }: Params) {
   const { value: cache } = spec.cache ?? { value: 'off' as const };
   return {
     name: spec.endpoint.value,
@@ -59,8 +84,6 @@ function headOf(spec: EndpointSpec, { byName }: Params) {
     summary: spec.summary,
     description: spec.description,
     params: [...byName.values()],
-    orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
-    limit: spec.limit?.value ?? null,
     cache: cache === 'off' ? null : cache,
     sandbox: spec.sandbox,
   };
@@ -68,9 +91,10 @@ function headOf(spec: EndpointSpec, { byName }: Params) {
 
 // ---- engines and data sets ------------------------------------------------------------------------------------------
 
-function resolveEngines(
-  { spec, report }: Context,
-  { known, enabled }: Surroundings,
+/** Those that the project is compiled for and the endpoint asks for; reports what it asks for that quern has not. */
+export function resolveEngines(
+  { spec, report }: Pick<Context, 'report'> & { readonly spec: Pick<EndpointSpec, 'engines'> },
+  { known, enabled }: Pick<Surroundings, 'known' | 'enabled'>,
 ): readonly string[] {
   if (spec.engines === null) return enabled;
   for (const { value, place } of spec.engines.value) {
@@ -180,7 +204,7 @@ function readAlone(context: Context): null {
   return null;
 }
 
-function expressionsOf(spec: EndpointSpec): readonly ExpressionText[] {
+function expressionsOf(spec: PortableSpec): readonly ExpressionText[] {
   return [
     ...spec.where.map(predicate => predicate.filter),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
@@ -193,7 +217,7 @@ function expressionsOf(spec: EndpointSpec): readonly ExpressionText[] {
 // ---- clauses --------------------------------------------------------------------------------------------------------
 
 type Body = Pick<
-  Endpoint,
+  PortableEndpoint,
   'from' | 'views' | 'buckets' | 'retention' | 'aggregates' | 'maxRows' | 'outputs' | 'tests'
 >;
 
@@ -210,8 +234,12 @@ function resolveBody(
   const windows = spec.retention === null ? null : resolveWindows(context, spec.retention);
   const drafted = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
   const outputs = drafted.outputs.map(draft => outputOf(context, from, draft));
-  const columns = drafted.outputs.map(({ name }, i) => ({ name, output: outputs[i] ?? null }));
-  const subject = { params: context.params, source: from, outputs: columns };
+  const columns = drafted.outputs.flatMap(({ name }, i) => {
+    const output = outputs[i] ?? null;
+    if (output?.hidden === true) return [];
+    return { name, answered: output === null ? null : answeredOutput(output) };
+  });
+  const subject = { params: context.params, given: { one: from }, columns };
   const tests = resolveTests(spec.tests, subject, context.report);
   checkOrder(context, drafted.outputs);
   checkVisible(context, drafted.outputs);

@@ -2,8 +2,15 @@
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
-import { type Known, resolveEndpoint, type Surroundings } from './endpoint.ts';
+import {
+  type Known,
+  type OwnSqlOf,
+  resolvePortable,
+  type Surroundings,
+  type TextOf,
+} from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
+import { resolveOwn } from './own.ts';
 import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
 import { reportMissingTypes } from './sources/types.ts';
 import type { Abilities } from './usage.ts';
@@ -19,6 +26,10 @@ export interface ResolveOptions {
   readonly authorSql?: AuthorSqlOf;
   /** The abilities of the engines; by default they can do everything. */
   readonly abilities?: Abilities;
+  /** How an engine reads statements in its own SQL; by default none is known. */
+  readonly ownSql?: OwnSqlOf;
+  /** The files that endpoints name; by default there are none. */
+  readonly textOf?: TextOf;
 }
 
 const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
@@ -41,6 +52,8 @@ export function resolveProject(
     known,
     enabled: dialects,
     abilities: options.abilities ?? ABLE,
+    ownSql: options.ownSql ?? (() => null),
+    textOf: options.textOf ?? (() => null),
   };
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
@@ -53,6 +66,16 @@ export function resolveProject(
     sources: [...byName.values()].filter(({ sound }) => sound).map(({ source }) => source),
     endpoints: resolved.filter((endpoint): endpoint is Endpoint => endpoint !== null),
   };
+}
+
+function resolveEndpoint(
+  spec: EndpointSpec,
+  surroundings: Surroundings,
+  report: Report,
+): Endpoint | null {
+  return spec.body === 'own'
+    ? resolveOwn(spec, surroundings, report)
+    : resolvePortable(spec, surroundings, report);
 }
 
 function resolveSources(

@@ -4,19 +4,22 @@ import { collector, type Diagnostic, nearest, type Report } from '../core/diagno
 import type { Param } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { Readable } from '../core/source.ts';
-import type { EndpointSpec, ExpressionText, Located } from '../core/spec.ts';
+import type { ExpressionText, Located, PortableSpec } from '../core/spec.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
 import type { Scope } from '../language/scope.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
 import type { Params } from './params.ts';
 
-export interface Context {
-  readonly spec: EndpointSpec;
+/** What uses parameters. */
+export interface Using {
   readonly params: Params;
   /** Names of the parameters that something uses. */
   readonly used: Set<string>;
   readonly report: Report;
+}
+export interface Context extends Using {
+  readonly spec: PortableSpec;
 }
 
 /** Where an expression stands. */
@@ -102,7 +105,7 @@ export function pathOf(text: ExpressionText): readonly string[] | null {
 }
 
 /** The parameter that a clause names, marked as used; reports one that is not declared. */
-export function paramNamed(context: Context, { value, place }: Located<string>): Param | null {
+export function paramNamed(context: Using, { value, place }: Located<string>): Param | null {
   const { byName } = context.params;
   const param = byName.get(value);
   if (param === undefined) {

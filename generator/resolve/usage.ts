@@ -3,13 +3,14 @@ import type { Place } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { Scalar } from '../core/scalar.ts';
+import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import type { Draft } from './outputs/outputs.ts';
 import type { Draft as ReadingDraft } from './readings.ts';
-import type { Context } from './scope.ts';
+import type { Context, Using } from './scope.ts';
 
 /** The abilities of engines, by the names of their dialects. */
 export interface Abilities {
@@ -20,7 +21,12 @@ export interface Abilities {
 }
 
 /** Reports each parameter that nothing names. */
-export function reportUnused({ spec, params, used, report }: Context): void {
+export function reportUnused({
+  spec,
+  params,
+  used,
+  report,
+}: Using & { readonly spec: Pick<EndpointSpec, 'params'> }): void {
   for (const { name, place } of spec.params) {
     if (used.has(name) || !params.byName.has(name)) continue;
     const message = `Nothing uses the parameter \`${name}\``;

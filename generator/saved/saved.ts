@@ -3,7 +3,7 @@
  * applies defaults, handles absence, and finds nothing where the service would refuse the request.
  */
 
-import type { Endpoint, Param } from '../core/endpoint.ts';
+import type { Param, PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
 import { mapNode } from '../core/walk.ts';
@@ -12,7 +12,7 @@ import { call, literal } from '../params/expressions.ts';
 import { saved } from '../params/saved.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
-export function savedPlan(plan: Plan, endpoint: Endpoint): Plan<SqlExpr> {
+export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
   const decoder = new Decoder(endpoint.params);
   const valid = decoder.validity();
   const answer = guarded(decoder.decodePlan(plan), valid);

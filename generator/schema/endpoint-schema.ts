@@ -1,4 +1,5 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
+import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 import { TESTS } from './tests-schema.ts';
 
@@ -52,6 +53,11 @@ const param = (paramTypes: readonly string[]): JsonSchema => ({
     max_length: { ...length, description: 'The greatest number of characters.' },
     pattern: words('An RE2 pattern that the whole text must match.'),
     deprecated: { type: 'boolean', description: 'Whether callers should stop using it.' },
+    absent: {
+      type: 'string',
+      enum: [''],
+      description: 'Beside `query`: an absent value is an empty text instead of NULL.',
+    },
   }),
   ...either('type', 'enum'),
 });
@@ -233,9 +239,11 @@ export function endpointSchema(open: {
         cache: { $ref: '#/$defs/cache' },
         sandbox: { type: 'boolean', enum: [false], description: 'Only `false` for now.' },
         tests: TESTS,
+        ...ownKeys(engine),
       },
-      ['endpoint', 'id', 'from', 'select'],
+      ['endpoint', 'id'],
     ),
+    ...EITHER_BODY,
     $defs: { ...PARTS, cache },
   };
 }

@@ -9,7 +9,13 @@ const test = mapping(
   {
     now: words('What the clock says, such as `2026-01-15T10:07:00Z`.'),
     params: named({ type: ['string', 'number', 'boolean'] }, 'The parameters of the request.'),
-    given: rows('The entries of the data set; what an entry leaves out is NULL.'),
+    given: {
+      ...rows(
+        'The entries of the data set, or of several by their names; what an entry leaves out is NULL.',
+      ),
+      type: ['array', 'object'],
+      additionalProperties: rows('The entries of a data set.'),
+    },
     expect: rows('The rows of the answer; `quern test -u` writes them.'),
   },
   ['now', 'given'],

@@ -3,7 +3,7 @@
  * what no answer needs is gone: views, and aggregates that no visible column or order uses.
  */
 
-import type { Endpoint } from '../core/endpoint.ts';
+import type { Endpoint, PortableEndpoint } from '../core/endpoint.ts';
 import type { PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { mapNode, visitExpr } from '../core/walk.ts';
@@ -13,7 +13,7 @@ import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
 const MAX_STATEMENTS = 64;
 
 /** The enum parameters that shape the plan, the bucket's before the retention's, as many as keep to the limit. */
-export function foldedChoices(endpoint: Endpoint): readonly string[] {
+export function foldedChoices(endpoint: PortableEndpoint): readonly string[] {
   const { buckets, retention } = endpoint;
   const wanted = new Set([buckets?.intervals.by ?? null, retention?.windows.by ?? null]);
   const folded: string[] = [];
@@ -29,7 +29,7 @@ export function foldedChoices(endpoint: Endpoint): readonly string[] {
 
 /** Every combination of the values of `choices`, in declared order, the last choice fastest. */
 export function combinations(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'name' | 'params'>,
   choices: readonly string[],
 ): readonly ReadonlyMap<string, string>[] {
   let all: readonly ReadonlyMap<string, string>[] = [new Map()];
@@ -41,7 +41,7 @@ export function combinations(
   return all;
 }
 
-function valuesOf(endpoint: Endpoint, name: string): readonly string[] {
+function valuesOf(endpoint: Pick<Endpoint, 'name' | 'params'>, name: string): readonly string[] {
   const values = endpoint.params.find(param => param.name === name)?.values;
   if (values === undefined || values === null)
     throw new Error(`\`${name}\` is not an enum of ${endpoint.name}`);

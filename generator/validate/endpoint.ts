@@ -1,6 +1,6 @@
 /** The typed specification of an endpoint from a tree that its schema has accepted. */
 import { counting, type Place, type Report } from '../core/diagnostics.ts';
-import type { Document, MappingNode, Node } from '../core/document.ts';
+import { type Document, entryOf, type MappingNode, type Node } from '../core/document.ts';
 import { UNIT_MICROS } from '../core/scalar.ts';
 import type {
   BucketsSpec,
@@ -14,6 +14,7 @@ import type {
   SelectSpec,
   StepSpec,
 } from '../core/spec.ts';
+import { buildOwn } from './own.ts';
 import { buildParam } from './param.ts';
 import {
   asMapping,
@@ -37,11 +38,13 @@ import { MAX_DURATION, parseDuration, parseStep } from './time.ts';
 /** Reports what the schema cannot say: the file's name, lengths of time, and options that contradict each other. */
 export function buildEndpoint(document: Document, report: Report): EndpointSpec {
   const faults = counting(report);
-  const spec = buildClauses(document, faults.report);
-  return { ...spec, sound: faults.count() === 0 };
+  const head = buildHead(document, faults.report);
+  const file = asMapping(document.root);
+  const body = entryOf(file, 'query') === null ? buildClauses(file, faults.report) : buildOwn(file);
+  return { ...head, ...body, sound: faults.count() === 0 };
 }
 
-function buildClauses({ source, root }: Document, report: Report): Omit<EndpointSpec, 'sound'> {
+function buildHead({ source, root }: Document, report: Report) {
   const file = asMapping(root);
   const endpoint = needed(file, 'endpoint', located);
   checkFileName(source.file, endpoint, report);
@@ -52,9 +55,19 @@ function buildClauses({ source, root }: Document, report: Report): Omit<Endpoint
     summary: optional(file, 'summary', text),
     description: optional(file, 'description', text),
     engines: optional(file, 'engines', locatedList),
+    params: optional(file, 'params', node => entries(node, e => buildParam(e.value))) ?? [],
+    maxRows: optional(file, 'max_rows', locatedNumber),
+    cache: optional(file, 'cache', node => buildCache(node, report)),
+    sandbox: optional(file, 'sandbox', flag) ?? false,
+    tests: optional(file, 'tests', node => entries(node, e => buildTest(e.value))) ?? [],
+  };
+}
+
+function buildClauses(file: MappingNode, report: Report) {
+  return {
+    body: 'portable' as const,
     from: needed(file, 'from', located),
     views: optional(file, 'views', node => items(node).map(located)) ?? [],
-    params: optional(file, 'params', node => entries(node, e => buildParam(e.value))) ?? [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
     buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
     groupBy: optional(file, 'group_by', node => entries(node, e => buildOutput(e.value))) ?? [],
@@ -64,10 +77,6 @@ function buildClauses({ source, root }: Document, report: Report): Omit<Endpoint
     select: needed(file, 'select', buildSelect),
     orderBy: optional(file, 'order_by', node => items(node).map(buildOrder)) ?? [],
     limit: optional(file, 'limit', locatedNumber),
-    maxRows: optional(file, 'max_rows', locatedNumber),
-    cache: optional(file, 'cache', node => buildCache(node, report)),
-    sandbox: optional(file, 'sandbox', flag) ?? false,
-    tests: optional(file, 'tests', node => entries(node, e => buildTest(e.value))) ?? [],
   };
 }
 

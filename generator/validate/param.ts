@@ -30,5 +30,6 @@ export function buildParam(node: Node): ParamSpec {
     maxLength: optional(mapping, 'max_length', locatedNumber),
     pattern: optional(mapping, 'pattern', located),
     deprecated: optional(mapping, 'deprecated', flag) ?? false,
+    absent: optional(mapping, 'absent', located),
   };
 }

@@ -172,12 +172,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'maximum':
       return outOfRange(subject, `at most ${String(params['limit'])}`);
     case 'false schema':
-      return {
-        code: 'clause-conflict',
-        place: key,
-        message: `${label} cannot stand beside \`by\``,
-        hint: `Remove ${label}, or \`by\` with its table.`,
-      };
+      return { code: 'clause-conflict', place: key, ...misplacedWords(error, label) };
     case 'oneOf':
       return notEither(subject, error.schema, params['passingSchemas']);
     // Their branches report for themselves.
@@ -187,6 +182,17 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     default:
       throw new Error(`No words for the keyword ${error.keyword} of ${error.schemaPath}.`);
   }
+}
+
+/** What keeps a key out of its place: at the top the other kind of body, below it a choice by an enum. */
+function misplacedWords({ schemaPath, instancePath }: ErrorObject, label: string) {
+  if (instancePath.lastIndexOf('/') > 0) {
+    const message = `${label} cannot stand beside \`by\``;
+    return { message, hint: `Remove ${label}, or \`by\` with its table.` };
+  }
+  return schemaPath.includes('/properties/columns/')
+    ? { message: `${label} can only stand beside \`query\``, hint: `Remove ${label}.` }
+    : { message: `${label} cannot stand beside \`query\``, hint: `Remove ${label}, or \`query\`.` };
 }
 
 function emptyFault({ node, label }: Subject): Fault {

@@ -10,9 +10,20 @@ export function buildTest(node: Node): TestSpec {
     params: optional(mapping, 'params', (each, place) => {
       return { value: entries(each, e => plain(e.value)), place };
     }),
-    given: needed(mapping, 'given', rows),
+    given: needed(mapping, 'given', given),
     expect: optional(mapping, 'expect', rows),
   };
+}
+
+/** A list is of the data set that is answered, a mapping says of which each list is. */
+function given(node: Node): TestSpec['given'] {
+  const value =
+    node.kind === 'mapping'
+      ? node.entries.map(({ name, place, value }) => {
+          return { source: { value: name, place }, entries: rows(value) };
+        })
+      : [{ source: null, entries: rows(node) }];
+  return { value, place: node.place };
 }
 
 function rows(node: Node): readonly MappingNode[] {

@@ -143,7 +143,7 @@ function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answ
 export function failureAnswer(cause: unknown): Answer {
   if (cause instanceof EngineFailure) return failureProblem(cause.kind);
   if (!(cause instanceof DecodeFailure)) throw cause;
-  if (cause.code === 'unsafe_integer') return problem(cause.code, `${cause.message}.`);
+  if (cause.code !== 'internal') return problem(cause.code, `${cause.message}.`);
   return problem(cause.code, 'The log has details under the request id.');
 }
 

@@ -2,6 +2,7 @@
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import type {
+  ManifestEndpoint,
   ManifestEngine,
   ManifestSegment,
   ManifestStatement,
@@ -19,7 +20,11 @@ export type Binder = (values: Values, now: bigint) => BoundStatement;
 const KEPT_TEXTS = 256;
 
 /** Makes the binder of one endpoint for one engine. It throws where the manifest contradicts itself. */
-export function createBinder(engine: ManifestEngine): Binder {
+export function createBinder(
+  engine: ManifestEngine,
+  { own }: Pick<ManifestEndpoint, 'own'> = {},
+): Binder {
+  const kind = own === undefined ? {} : { isOwn: own };
   const joined = new Map<string, string>();
   return (values, now) => {
     const key = statementKey(engine.choices.map(name => choiceOf(name, values)));
@@ -29,7 +34,7 @@ export function createBinder(engine: ManifestEngine): Binder {
     const shape = segments.map(indexOf).join(',');
     const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
-    return { sql, values: bindings(statement, values, now) };
+    return { sql, values: bindings(statement, values, now), ...kind };
   };
 }
 
@@ -65,8 +70,9 @@ function bindings({ bind }: ManifestStatement, values: Values, now: bigint): rea
     }));
 }
 
-function valueFor({ name }: Binding, values: Values): Value {
+function valueFor({ name, absent }: Binding, values: Values): Value | null {
   const value = values.get(name);
+  if (value === undefined && absent !== undefined) return absent;
   if (value === undefined) throw new Error(`the statement binds \`${name}\`, which is absent`);
   return value;
 }

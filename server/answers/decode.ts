@@ -13,12 +13,23 @@ import type { Scalar } from '../../generator/core/scalar.ts';
 
 /** A value that cannot be answered. The message names the column, never the value. */
 export class DecodeFailure extends Error {
-  readonly code: 'unsafe_integer' | 'internal';
+  /** `engine_error`: an author's own statement answers what its endpoint does not declare. */
+  readonly code: 'unsafe_integer' | 'engine_error' | 'internal';
+
+  readonly #column: string;
+  readonly #fault: string;
 
   constructor(code: DecodeFailure['code'], column: string, message: string) {
     super(`\`${column}\` ${message}`);
     this.name = 'DecodeFailure';
     this.code = code;
+    this.#column = column;
+    this.#fault = message;
+  }
+
+  /** The same under another code. */
+  as(code: DecodeFailure['code']): DecodeFailure {
+    return new DecodeFailure(code, this.#column, this.#fault);
   }
 }
 

@@ -12,6 +12,7 @@ import type { Binder, Values } from './bind.ts';
 import { DecodeFailure, rowsWriter } from './decode.ts';
 import type { Limiter } from './limiter.ts';
 import type { ServedEndpoint } from './manifest.ts';
+import { declaredRows } from './own-rows.ts';
 
 /** Rows as they are sent. */
 export interface WrittenRows {
@@ -86,16 +87,33 @@ export function bodyWriter(
   };
 }
 
+/** The same from what an engine answered: what an author's own statement answers is held against its endpoint's columns. */
+function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Result) => WrittenRows {
+  const write = bodyWriter(endpoint, maxBytes);
+  if (endpoint.own === undefined) return ({ rows }) => write(rows);
+  return result => {
+    const rows = declaredRows(endpoint.columns, result);
+    try {
+      return write(rows);
+    } catch (cause) {
+      // the statement is the author's: what its values are not is no fault of ours
+      if (!(cause instanceof DecodeFailure) || cause.code !== 'internal') throw cause;
+      throw cause.as('engine_error');
+    }
+  };
+}
+
 /** Makes the producer of one endpoint's rows. */
 export function createProducer(
   endpoint: ServedEndpoint,
   bind: Binder,
   options: ProducerOptions,
 ): Producer {
-  const write = bodyWriter(endpoint, options.maxBytes);
-  const encode = ({ rows, scannedBytes }: Result, queueMs: number, engineMs: number): Rows => {
+  const write = resultWriter(endpoint, options.maxBytes);
+  const encode = (result: Result, queueMs: number, engineMs: number): Rows => {
     const started = performance.now();
-    const { body, count, isTruncated } = write(rows);
+    const { scannedBytes } = result;
+    const { body, count, isTruncated } = write(result);
     const encodeMs = performance.now() - started;
     return { body, count, isTruncated, run: { queueMs, engineMs, encodeMs, scannedBytes } };
   };

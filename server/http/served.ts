@@ -37,7 +37,7 @@ export function servedEndpoints(
   for (const endpoint of manifest.endpoints) {
     const statements = endpoint.engines[engine.name];
     if (statements === undefined) continue;
-    const produce = createProducer(endpoint, createBinder(statements), producing);
+    const produce = createProducer(endpoint, createBinder(statements, endpoint), producing);
     const read = createReader(endpoint, engine.name, options.unknownParameters ?? 'reject');
     const run = createAnswerer(endpoint, produce, { cache, clock, log });
     const answer = guarded(endpoint.name, run, readiness);

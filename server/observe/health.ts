@@ -35,18 +35,19 @@ export function createReadiness(
   engine: Engine,
   now: () => number = () => performance.now(),
 ): ReadinessLook {
-  const needs = endpoints.flatMap(endpoint => needOf(endpoint, sources, engine.name) ?? []);
+  const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine.name));
+  const names = served.map(({ name }) => name);
+  const needs = served.flatMap(endpoint => needsOf(endpoint, sources, engine.name));
   const tables = distinct(needs.flatMap(({ table }) => (table === undefined ? [] : [table])));
   const lookOnce = async (): Promise<Readiness> => {
     try {
       const missing = await engine.missing(tables);
       const absent = new Set(missing.map(({ table }) => table));
       const present = tables.filter(table => !absent.has(table.join('.')));
-      return readinessOf(needs, missing, await engine.catalogue(present));
+      return readinessOf(names, needs, missing, await engine.catalogue(present));
     } catch (cause) {
       const fault = cause instanceof Error ? cause.message : String(cause);
-      const unavailable = needs.map(({ name }) => name);
-      return { ...NOTHING, status: 'unavailable', unavailable, fault };
+      return { ...NOTHING, status: 'unavailable', unavailable: names, fault };
     }
   };
   let kept: { readonly until: number; readonly found: Promise<Readiness> } | null = null;
@@ -68,6 +69,7 @@ export function createReadiness(
   };
 }
 
+/** A data set that the statements of an endpoint read. */
 interface Need {
   readonly name: string;
   readonly table: readonly string[] | undefined;
@@ -77,19 +79,19 @@ interface Need {
 }
 
 /** Views stand in saved queries alone: only what an endpoint's own statements read counts. */
-function needOf(
-  { name, source, engines }: ServedEndpoint,
+function needsOf(
+  { name, engines }: ServedEndpoint,
   sources: Catalogue['sources'],
   engine: string,
-): Need | null {
-  const statements = Object.hasOwn(engines, engine) ? engines[engine] : undefined;
-  if (statements === undefined) return null;
-  const { table, records = 'nested' } = sources[source]?.tables[engine] ?? {};
-  const declared = sources[source]?.columns ?? [];
-  return { name, table, records, declared, reads: statements.reads };
+): readonly Need[] {
+  return Object.entries(engines[engine]?.reads ?? {}).map(([source, reads]) => {
+    const { table, records = 'nested' } = sources[source]?.tables[engine] ?? {};
+    return { name, table, records, declared: sources[source]?.columns ?? [], reads };
+  });
 }
 
 function readinessOf(
+  names: readonly string[],
   needs: readonly Need[],
   missing: readonly MissingTable[],
   found: readonly CatalogueTable[],
@@ -99,7 +101,7 @@ function readinessOf(
   const findings = new Map<string, readonly string[]>();
   for (const need of needs) {
     const told = findingsFor(need, absent, columns);
-    if (told.length > 0) findings.set(need.name, told);
+    if (told.length > 0) findings.set(need.name, [...(findings.get(need.name) ?? []), ...told]);
   }
   const counted = found.flatMap(({ table, skipped }) =>
     skipped === undefined ? [] : [[table, skipped] as const],
@@ -109,7 +111,7 @@ function readinessOf(
   const known = { findings, missing: new Set(without.map(({ name }) => name)), skipped };
   const unavailable = [...findings.keys()];
   if (unavailable.length === 0) return { ...known, status: 'ready', unavailable, fault: null };
-  const status = unavailable.length < needs.length ? 'degraded' : 'unavailable';
+  const status = unavailable.length < names.length ? 'degraded' : 'unavailable';
   return { ...known, status, unavailable, fault: faultOf(missing, findings, absent) };
 }
 

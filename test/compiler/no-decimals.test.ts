@@ -1,13 +1,14 @@
 /** An engine without exact decimals: one of ours, made so. */
 import { describe, expect, test } from 'vitest';
 import duckdb from '../../engines/duckdb/dialect.ts';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import type { ResolveOptions } from '../../generator/resolve/resolve.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
 import { print } from '../../generator/sql/print.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
+import { allPortable } from '../support/portable.ts';
 import { DIALECTS, resolve } from './resolve/support.ts';
 
 const functions = {
@@ -97,7 +98,7 @@ describe('an endpoint over other columns', () => {
       'e.yaml': endpoint('{ id: id, n: n + 1, r: n / 2 }'),
     });
     expect(found).toEqual([]);
-    const [only] = project.endpoints;
+    const [only] = allPortable(project.endpoints);
     expect(savedText(only, plain)).toBe(savedText(only, duckdb));
     expect(schemaText(project.sources, plain)).toBe(schemaText(project.sources, duckdb));
   });
@@ -108,13 +109,13 @@ test('a decimal that gets as far as the printer is a bug, and is told as one', (
     'sources.yaml': sources(PRICES),
     'e.yaml': endpoint('{ x: max(price) }'),
   });
-  const [only] = project.endpoints;
+  const [only] = allPortable(project.endpoints);
   expect(savedText(only, duckdb)).toContain('DECIMAL(38, 9)');
   expect(() => savedText(only, plain)).toThrow('duckdb has no decimals');
   expect(() => schemaText(project.sources, plain)).toThrow('duckdb has no decimals');
 });
 
-function savedText(endpoint: Endpoint | undefined, dialect: Dialect): string {
+function savedText(endpoint: PortableEndpoint | undefined, dialect: Dialect): string {
   if (endpoint === undefined) throw new Error('no endpoint');
   return print(savedPlan(planEndpoint(endpoint), endpoint), dialect, 'test').sql.join('');
 }

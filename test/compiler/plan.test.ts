@@ -1,6 +1,6 @@
 /** What must hold of every plan, whatever the endpoint: engines may or may not show a breach on few rows. */
 import { expect, test } from 'vitest';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { SqlExpr } from '../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../generator/core/relation.ts';
 import { inputsOf } from '../../generator/core/walk-plan.ts';
@@ -8,16 +8,17 @@ import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
 import { loadScenarios } from '../scenarios/scenarios.ts';
+import { allPortable } from '../support/portable.ts';
 
 const endpoints = loadScenarios()
   .filter(({ compiled }) => compiled.diagnostics.length === 0)
   .flatMap(({ file, compiled }) =>
-    compiled.compilation.project.endpoints.map(
+    allPortable(compiled.compilation.project.endpoints).map(
       endpoint => [`${file}: ${endpoint.name}`, endpoint] as const,
     ),
   );
 
-function plansOf(endpoint: Endpoint): readonly Plan<SqlExpr>[] {
+function plansOf(endpoint: PortableEndpoint): readonly Plan<SqlExpr>[] {
   const whole = planEndpoint(endpoint);
   const folded = combinations(endpoint, foldedChoices(endpoint));
   return [savedPlan(whole, endpoint), ...folded.map(known => specialize(whole, known))];

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile, compileEndpoint } from '../../generator/compile.ts';
-import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
+import type { Output, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { notExecutable } from '../equality/exceptions.ts';
 import { tablesOf } from '../equality/tables.ts';
 import { loadScenarios } from '../scenarios/scenarios.ts';
+import { allPortable } from '../support/portable.ts';
 import type { Binding } from './test-engine.ts';
 import { openZetaSql, type ZetaSqlEngine } from './zetasql/open-zetasql.ts';
 
@@ -24,7 +25,7 @@ const inputs = readdirSync(folder).map(name => ({
 }));
 const ours = compile(inputs, { dialects: ['bigquery'] }).compilation.project.endpoints;
 const theirs = loadScenarios().flatMap(({ compiled }) => compiled.compilation.project.endpoints);
-const endpoints = [...ours, ...theirs]
+const endpoints = allPortable([...ours, ...theirs])
   .filter(
     endpoint =>
       endpoint.engines.includes('bigquery') && notExecutable(endpoint, 'bigquery') === null,
@@ -67,7 +68,7 @@ describe("BigQuery's analyser accepts every statement, with the columns and type
 });
 
 async function expectColumns(
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
   { sql }: Statement,
   bindings: readonly Binding[],
   types: Readonly<Record<Scalar, string>>,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
-import type { Endpoint, Output, Reading } from '../../generator/core/endpoint.ts';
+import type { Output, PortableEndpoint, Reading } from '../../generator/core/endpoint.ts';
 import type { ColumnExpr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Relation } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
@@ -18,6 +18,7 @@ import { lent } from '../equality/lend.ts';
 import { tablesOf } from '../equality/tables.ts';
 import type { Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
+import { allPortable } from '../support/portable.ts';
 import { referenceOf } from '../support/specs.ts';
 import { all as allOf, type Engines, openEngines } from './open-engines.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -74,7 +75,7 @@ test.each(Object.entries(ENDPOINTS))('the view beside an answer %s', async (_, y
     { dialects: null },
   );
   expect(diagnostics).toEqual([]);
-  const [written] = compilation.project.endpoints;
+  const [written] = allPortable(compilation.project.endpoints);
   if (written === undefined) throw new Error('no endpoint');
   const endpoint = lent(written);
   const [view] = endpoint.views;
@@ -97,7 +98,7 @@ test.each(Object.entries(ENDPOINTS))('the view beside an answer %s', async (_, y
 /** Resolves to how many rows the view has. */
 async function compareView(
   engine: TestEngine,
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
   view: Reading,
   rows: readonly Row[],
   sent: Sent,
@@ -124,7 +125,7 @@ async function compareView(
 }
 
 /** The same as the compiler has it. */
-function answered(endpoint: Endpoint, view: Reading): Endpoint {
+function answered(endpoint: PortableEndpoint, view: Reading): PortableEndpoint {
   return {
     ...endpoint,
     from: view,

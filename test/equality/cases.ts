@@ -1,6 +1,6 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
 import fc from 'fast-check';
-import type { ByChoice, Endpoint, Param } from '../../generator/core/endpoint.ts';
+import type { ByChoice, Param, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { DecimalDigits, Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { paramType } from '../../generator/params/index.ts';
@@ -20,7 +20,7 @@ export interface Case {
 }
 
 export function cases(
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
   size: { readonly rows: number; readonly requests: number },
 ): fc.Arbitrary<Case> {
   const instants = instantOf(endpoint);
@@ -91,7 +91,7 @@ function isStorable(value: string): boolean {
   );
 }
 
-function instantOf(endpoint: Endpoint): fc.Arbitrary<bigint> {
+function instantOf(endpoint: PortableEndpoint): fc.Arbitrary<bigint> {
   const steps = endpoint.buckets === null ? [] : all(endpoint.buckets.intervals);
   const windows = endpoint.retention === null ? [] : all(endpoint.retention.windows);
   const edges = [
@@ -131,7 +131,7 @@ function all<T>(choice: ByChoice<T>): readonly T[] {
 function rowOf(
   fields: readonly Field[],
   instants: fc.Arbitrary<bigint>,
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
 ): fc.Arbitrary<Row> {
   return fc.record(
     Object.fromEntries(fields.map(field => [field.name, storedValue(field, instants, endpoint)])),
@@ -141,7 +141,7 @@ function rowOf(
 function storedValue(
   field: Field,
   instants: fc.Arbitrary<bigint>,
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
 ): fc.Arbitrary<unknown> {
   if (field.type !== 'record') {
     const value = field.digits === null ? scalarOf(field.type, instants) : decimalOf(field.digits);
@@ -236,7 +236,7 @@ const INVALID: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Requests that the service refuses: one parameter missing or of another kind than it must be, the others sound. */
-export function refusedRequests(endpoint: Endpoint): fc.Arbitrary<Sent> {
+export function refusedRequests(endpoint: PortableEndpoint): fc.Arbitrary<Sent> {
   const faults = endpoint.params.flatMap(param => {
     const missing = param.required ? [undefined, ''] : [];
     const invalid = param.otherwise === 'default' ? [] : (INVALID[param.type] ?? []);
@@ -249,7 +249,7 @@ export function refusedRequests(endpoint: Endpoint): fc.Arbitrary<Sent> {
 }
 
 /** Requests that the service accepts, nearly always. */
-function requestOf(endpoint: Endpoint, rows: readonly Row[]): fc.Arbitrary<Sent> {
+function requestOf(endpoint: PortableEndpoint, rows: readonly Row[]): fc.Arbitrary<Sent> {
   const sent = endpoint.params.map(
     param => [param.name, sentFor(param, storedTexts(endpoint, param, rows))] as const,
   );
@@ -257,7 +257,11 @@ function requestOf(endpoint: Endpoint, rows: readonly Row[]): fc.Arbitrary<Sent>
 }
 
 /** What the rows hold in the column that the parameter is compared with, so that requests find something. */
-function storedTexts(endpoint: Endpoint, param: Param, rows: readonly Row[]): readonly string[] {
+function storedTexts(
+  endpoint: PortableEndpoint,
+  param: Param,
+  rows: readonly Row[],
+): readonly string[] {
   const path = comparedWith(endpoint, param);
   if (path === null) return [];
   return rows
@@ -265,7 +269,7 @@ function storedTexts(endpoint: Endpoint, param: Param, rows: readonly Row[]): re
     .filter(value => typeof value === 'string' && value !== '');
 }
 
-function comparedWith(endpoint: Endpoint, param: Param): readonly string[] | null {
+function comparedWith(endpoint: PortableEndpoint, param: Param): readonly string[] | null {
   let found: readonly string[] | null = null;
   for (const { expr } of endpoint.from.where) {
     visitExpr(expr, part => {

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts';
 import type { Row } from '../reference/evaluate.ts';
+import { allPortable } from '../support/portable.ts';
 import { NOW } from './cases.ts';
 import { prepare, runSaved, runSpecialized } from './execute.ts';
 import { tablesOf } from './tables.ts';
@@ -29,7 +30,7 @@ const SOURCES = `sources:
       count: int64
 `;
 
-function endpointOf(expression: string): Endpoint {
+function endpointOf(expression: string): PortableEndpoint {
   const endpoint = `endpoint: orders\nid: 00000000-0000-4000-8000-000000000001\nfrom: orders\nselect: { x: '${expression}' }\n`;
   const { compilation, diagnostics } = compile(
     [
@@ -38,7 +39,7 @@ function endpointOf(expression: string): Endpoint {
     ],
     { dialects },
   );
-  const [only] = compilation.project.endpoints;
+  const [only] = allPortable(compilation.project.endpoints);
   if (only === undefined) throw new Error(diagnostics[0]?.message ?? 'nothing was compiled');
   return only;
 }

@@ -1,6 +1,6 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/dialects.ts';
-import type { Endpoint, Output } from '../../generator/core/endpoint.ts';
+import type { Output, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
@@ -19,14 +19,14 @@ export type Rows = readonly (readonly Cell[])[];
 
 /** The statements of one endpoint on one dialect, made once for many requests. */
 export interface Prepared {
-  readonly endpoint: Endpoint;
+  readonly endpoint: PortableEndpoint;
   readonly saved: (now: bigint) => Statement;
   readonly choices: readonly string[];
   readonly statements: ReadonlyMap<string, Statement>;
 }
 
 /** The saved query reads the engine's clock; only ZetaSQL's can be pinned, elsewhere a literal stands in its place. */
-export function prepare(endpoint: Endpoint, dialectName: string): Prepared {
+export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepared {
   const dialect = DIALECTS.get(dialectName);
   if (dialect === undefined) throw new Error(`no dialect is named ${dialectName}`);
   const whole = planEndpoint(endpoint);
@@ -129,7 +129,7 @@ const WIRE_TYPES: Partial<Record<Expr['scalar'], RegExp>> = {
   json: /string|varchar/i,
 };
 
-function expectWireForm({ outputs }: Endpoint, { columns }: ResultSet): void {
+function expectWireForm({ outputs }: PortableEndpoint, { columns }: ResultSet): void {
   const shown = outputs.filter(output => !output.hidden);
   for (const [i, { name, expr }] of shown.entries()) {
     const due = expr.kind === 'record' ? WIRE_TYPES.json : WIRE_TYPES[expr.scalar];
@@ -149,7 +149,7 @@ function textOf({ sql }: Statement, present: ReadonlySet<string>): string {
 // ---- values ---------------------------------------------------------------------------------------------------------
 
 /** The rows of a result by the visible outputs, checked to be those. */
-export function plainRows({ outputs }: Endpoint, { columns, rows }: ResultSet): Rows {
+export function plainRows({ outputs }: PortableEndpoint, { columns, rows }: ResultSet): Rows {
   const shown = outputs.filter(output => !output.hidden);
   const names = columns.map(column => column.name);
   if (names.join() !== shown.map(output => output.name).join())

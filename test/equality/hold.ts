@@ -1,7 +1,7 @@
 /** The two promises about rows, each tried on random cases on every engine that an endpoint is compiled for. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import { SqlError } from '../engines/sql-error.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
@@ -23,7 +23,7 @@ export interface Size {
 }
 /** An endpoint as the compiler has it, and as the reference reads it. */
 export interface Judged {
-  readonly endpoint: Endpoint;
+  readonly endpoint: PortableEndpoint;
   readonly reference: ReferenceEndpoint;
 }
 interface Target {
@@ -87,7 +87,7 @@ export async function refusesIn(
 /** Waits for all engines, also when one fails: the tables of one that still runs would meet the next case's statements. */
 async function onEach(
   targets: readonly Target[],
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
   rows: readonly Row[],
   run: (target: Target) => Promise<void>,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function onEach(
   if (failures.length === 1) throw failures[0];
 }
 
-function targetsFor(engines: readonly TestEngine[], endpoint: Endpoint): readonly Target[] {
+function targetsFor(engines: readonly TestEngine[], endpoint: PortableEndpoint): readonly Target[] {
   return engines
     .filter(({ name }) => endpoint.engines.includes(name) && notExecutable(endpoint, name) === null)
     .map(engine => ({ engine, prepared: prepare(endpoint, engine.name) }));

@@ -1,6 +1,6 @@
 /** Tables for engines that the data sets of the tests do not name, so that a new engine runs what the others do. */
 import { DIALECTS } from '../../engines/dialects.ts';
-import type { Endpoint, Reading } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint, Reading } from '../../generator/core/endpoint.ts';
 import type { RecordExpr } from '../../generator/core/expr.ts';
 import type { Plan } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
@@ -14,7 +14,7 @@ import { canStore, canWrite } from '../support/spelled.ts';
  * The endpoint as it would be compiled if its data sets had a table on each engine that can write what it needs. A data set with
  * SQL of one engine means that engine alone, and is left as it is.
  */
-export function lent(endpoint: Endpoint): Endpoint {
+export function lent(endpoint: PortableEndpoint): PortableEndpoint {
   const { from, views, engines } = endpoint;
   if ([from, ...views].some(({ source }) => hasOwnSql(source))) return endpoint;
   const needed = exprsOf(endpoint);
@@ -49,7 +49,7 @@ function hasOwnSql({ columns, tables }: Source): boolean {
 }
 
 /** The expressions of both forms: the saved one decodes parameters with functions of its own. */
-function exprsOf(endpoint: Endpoint): readonly (AnyExpr | RecordExpr)[] {
+function exprsOf(endpoint: PortableEndpoint): readonly (AnyExpr | RecordExpr)[] {
   const plan = planEndpoint(endpoint);
   // aggregates stand in outputs, and are no expressions of a plan
   const outputs = endpoint.outputs.map(({ expr }) => expr);

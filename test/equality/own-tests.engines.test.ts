@@ -10,13 +10,14 @@ import { rowsWriter } from '../../server/answers/decode.ts';
 import { quern } from '../cli/cli-fixture.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
+import { allPortable } from '../support/portable.ts';
 import { prepare, resultOf } from './execute.ts';
 import { lent } from './lend.ts';
 import { tablesOf } from './tables.ts';
 
 const compilation = compiled(ownInputs());
 const manifest = manifestOf(compilation);
-const tests = compilation.project.endpoints.flatMap(endpoint =>
+const tests = allPortable(compilation.project.endpoints).flatMap(endpoint =>
   endpoint.tests.map(test => [endpoint.name, test.name, endpoint, test] as const),
 );
 
@@ -53,7 +54,8 @@ describe('the tests of the endpoints', () => {
 
 /** The entries as the test engines take them. */
 function entriesOf({ given }: EndpointTest, columns: readonly Field[]) {
-  return given.map(entry => recordOf(JSON.parse(entry), columns));
+  const entries = given.flatMap(one => one.entries);
+  return entries.map(entry => recordOf(JSON.parse(entry), columns));
 }
 
 function recordOf(record: Readonly<Record<string, unknown>>, fields: readonly Field[]) {

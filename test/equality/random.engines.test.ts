@@ -6,6 +6,7 @@ import { LIBRARY } from '../../generator/language/library.ts';
 import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
+import { allPortable } from '../support/portable.ts';
 import { referenceOf } from '../support/specs.ts';
 import { canBeJudged } from './compare.ts';
 import { holdsFor } from './hold.ts';
@@ -33,7 +34,7 @@ async function judge(engines: readonly TestEngine[], count: number): Promise<Out
     ];
     const dialects = engines.map(({ name }) => name);
     const { compilation, diagnostics } = compile(inputs, { dialects });
-    const [endpoint] = compilation.project.endpoints;
+    const [endpoint] = allPortable(compilation.project.endpoints);
     const reference = referenceOf(inputs, 'random');
     expect([text, diagnostics.map(({ message }) => message)]).toEqual([text, []]);
     if (endpoint === undefined || !canBeJudged(reference)) throw new Error(`not judged: ${text}`);

@@ -1,12 +1,12 @@
 /** Data sets as tables of the test engines, in the layout that quern compiles against. */
-import type { Endpoint, Project } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint, Project } from '../../generator/core/endpoint.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Row } from '../reference/evaluate.ts';
 
 /** The tables that an endpoint's saved query names on an engine: `rows` in its own data set, none in the views. */
 export function tablesOf(
-  endpoint: Endpoint,
+  endpoint: PortableEndpoint,
   dialect: string,
   rows: readonly Row[],
 ): readonly TestTable[] {

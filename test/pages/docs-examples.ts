@@ -66,8 +66,10 @@ const NEEDED = {
 };
 
 function completed(block: string): string {
+  const has = (key: string) => new RegExp(`^${key}:`, 'm').test(block);
+  const isOwn = has('query');
   const missing = Object.entries(NEEDED).filter(
-    ([key]) => !new RegExp(`^${key}:`, 'm').test(block),
+    ([key]) => !has(key) && !(isOwn && (key === 'from' || key === 'select')),
   );
   return block + missing.map(([key, value]) => `${key}: ${value}\n`).join('');
 }

@@ -1,11 +1,11 @@
 /** What a validated specification means: names bound, types known, defaults in place. */
 import type {
   BucketsSpec,
-  EndpointSpec,
   Entry,
   FieldSpec,
   IntervalSpec,
   Located,
+  PortableSpec,
   RetentionSpec,
   SourceSpec,
 } from '../../generator/core/spec.ts';
@@ -49,7 +49,7 @@ const MAX_ROWS = 1_000;
 
 /** Reads an endpoint over the data sets that are declared. Throws where the compiler should have reported a fault. */
 export function readEndpoint(
-  spec: EndpointSpec,
+  spec: PortableSpec,
   sources: readonly SourceSpec[],
 ): ReferenceEndpoint {
   const source = sources.find(({ name }) => name.value === spec.from.value);
@@ -125,7 +125,7 @@ function choiceOf<Spec, T>(
 
 // ---- outputs --------------------------------------------------------------------------------------------------------
 
-function readOutputs(spec: EndpointSpec, buckets: Buckets | null, scope: Scope): readonly Output[] {
+function readOutputs(spec: PortableSpec, buckets: Buckets | null, scope: Scope): readonly Output[] {
   const groups = spec.groupBy.map(
     ({ name, value }): Output => ({
       name,
@@ -139,7 +139,7 @@ function readOutputs(spec: EndpointSpec, buckets: Buckets | null, scope: Scope):
 }
 
 /** Named like the column that it is measured on, where `as` gives no name. */
-function bucketOutput({ buckets: spec }: EndpointSpec, buckets: Buckets | null): readonly Output[] {
+function bucketOutput({ buckets: spec }: PortableSpec, buckets: Buckets | null): readonly Output[] {
   if (spec === null || buckets === null) return [];
   const { by, cases } = buckets.intervals;
   const step = { by, cases: cases.map(([name, interval]) => [name, interval.step] as const) };
@@ -150,7 +150,7 @@ function bucketOutput({ buckets: spec }: EndpointSpec, buckets: Buckets | null):
 
 /** Outputs may name each other in any order. */
 function selected(
-  { select }: EndpointSpec,
+  { select }: PortableSpec,
   keys: readonly Output[],
   scope: Scope,
 ): readonly Output[] {

@@ -3,6 +3,7 @@
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { sourcesRead } from '../../generator/core/endpoint.ts';
 import type { Binding, Segment, Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
@@ -92,20 +93,17 @@ function piece(segment: Segment): string {
   return `\n  -- when ${when}:${sql}\n  -- end`;
 }
 
-function bound({ name, from, scalar, when = [] }: Binding): string {
+function bound({ name, from, scalar, when = [], absent }: Binding): string {
   const what = from === 'clock' ? 'the clock' : 'the parameter';
   const condition = when.length === 0 ? '' : `, when ${when.join(' or ')}`;
-  return `-- bound: ${name}, ${scalar}, ${what}${condition}`;
+  const standIn = absent === undefined ? '' : `, ${absent === null ? 'NULL' : "''"} where absent`;
+  return `-- bound: ${name}, ${scalar}, ${what}${condition}${standIn}`;
 }
 
 function tables(engine: string, { compilation }: Compiled): string {
   const dialect = DIALECTS.get(engine);
   if (dialect === undefined) throw new Error(`there is no engine \`${engine}\``);
-  const read = new Set(
-    compilation.endpoints.flatMap(({ endpoint }) =>
-      [endpoint.from, ...endpoint.views].map(({ source }) => source.name),
-    ),
-  );
+  const read = new Set(compilation.endpoints.flatMap(({ endpoint }) => sourcesRead(endpoint)));
   const sources = compilation.project.sources.filter(({ name }) => read.has(name));
   return `${schemaText(sources, dialect).trimEnd()}\n`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import { canBeJudged } from '../equality/compare.ts';
 import { holdsFor, refusesIn } from '../equality/hold.ts';
+import { allPortable } from '../support/portable.ts';
 import { references } from '../support/specs.ts';
 import { CONFIG } from './scenario-input.ts';
 import { loadScenarios } from './scenarios.ts';
@@ -16,7 +17,7 @@ const endpoints = loadScenarios()
   .filter(({ compiled }) => compiled.diagnostics.length === 0)
   .flatMap(({ file, inputs, compiled }) => {
     const known = references(inputs.filter(({ path }) => path !== CONFIG));
-    return compiled.compilation.project.endpoints.map(endpoint => {
+    return allPortable(compiled.compilation.project.endpoints).map(endpoint => {
       const reference = known.get(endpoint.name);
       if (reference === undefined) throw new Error(`${file}: ${endpoint.name} is not read`);
       return [`${file}: ${endpoint.name}`, { endpoint, reference }] as const;

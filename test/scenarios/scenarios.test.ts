@@ -19,6 +19,7 @@ import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { endpointSchema } from '../../generator/schema/endpoint-schema.ts';
 import { sourcesSchema } from '../../generator/schema/sources-schema.ts';
+import { allPortable } from '../support/portable.ts';
 import { rewritten } from './scenario-file.ts';
 import { CONFIG, isInput, SCENARIOS } from './scenario-input.ts';
 import { DIAGNOSTICS, firstBlocks, outputOf } from './scenario-output.ts';
@@ -155,7 +156,7 @@ function inputText({ bytes }: Input): string {
 /** Those of both forms of the query; the saved one decodes parameters with functions of its own. */
 function functionsOf({ compiled }: Scenario): readonly string[] {
   const found: string[] = [];
-  for (const { endpoint } of compiled.compilation.endpoints) {
+  for (const endpoint of allPortable(compiled.compilation.project.endpoints)) {
     const note = (expr: AnyExpr) =>
       visitExpr(expr, part => {
         if (part.kind === 'call' || part.kind === 'aggregate') found.push(part.fn);

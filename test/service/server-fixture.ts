@@ -1,7 +1,12 @@
 /** A manifest made by hand, and an engine that answers what a test tells it to. */
 
 import type { BoundStatement, Engine, Row, RunLimits } from '../../engines/engine.ts';
-import type { Manifest, ManifestColumn, ManifestParam } from '../../generator/core/manifest.ts';
+import {
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestColumn,
+  type ManifestParam,
+} from '../../generator/core/manifest.ts';
 import type { ApiKey } from '../../server/access/key-file.ts';
 import type { KeyRing } from '../../server/access/key-ring.ts';
 import { createKeySet } from '../../server/access/key-set.ts';
@@ -48,15 +53,13 @@ const base = {
   maxRows: 3,
   cache: null,
   sandbox: false,
-  source: 'edge_logs',
-  views: [],
 } as const;
 
 const text = { from: 'param', scalar: 'string' } as const;
 
 /** Two endpoints over `edge_logs(id, at, project, url)`; the second folds an enum and guards a filter. */
 export const MANIFEST: Manifest = {
-  format: 1,
+  format: MANIFEST_FORMAT,
   sources: {
     edge_logs: {
       title: null,
@@ -81,7 +84,7 @@ export const MANIFEST: Manifest = {
         duckdb: {
           saved: { sql: [4], bind: [{ name: 'project', ...text }] },
           choices: [],
-          reads: [],
+          reads: { edge_logs: [] },
           texts: [
             'SELECT id, epoch_us("at") AS "at" FROM edge_logs WHERE project = $project AND "at" <= $now',
             ' AND "at" > $after',
@@ -118,7 +121,7 @@ export const MANIFEST: Manifest = {
         duckdb: {
           saved: { sql: [2], bind: [] },
           choices: ['interval', 'tier'],
-          reads: [],
+          reads: { edge_logs: [] },
           texts: [
             'SELECT count(*) AS total FROM edge_logs WHERE regexp_matches(url, $project)',
             ' AND id < 2',

@@ -36,7 +36,11 @@ export function specsOf(inputs: readonly InputFile[]): Specs {
 /** Every endpoint of `inputs` as the reference reads it, by name. */
 export function references(inputs: readonly InputFile[]): ReadonlyMap<string, ReferenceEndpoint> {
   const { sources, endpoints } = specsOf(inputs);
-  return new Map(endpoints.map(spec => [spec.endpoint.value, readEndpoint(spec, sources)]));
+  return new Map(
+    endpoints
+      .filter(spec => spec.body === 'portable')
+      .map(spec => [spec.endpoint.value, readEndpoint(spec, sources)]),
+  );
 }
 
 /** The endpoint of that name as the reference reads it. Throws where there is none. */

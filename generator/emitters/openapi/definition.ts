@@ -1,5 +1,5 @@
 /** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
-import type { ByChoice, Endpoint } from '../../core/endpoint.ts';
+import type { ByChoice, Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
 import { counted } from '../../core/words.ts';
 import type { Definition } from './document-types.ts';
 
@@ -13,12 +13,12 @@ export function definitionOf(endpoint: Endpoint, engines: readonly string[]): De
     limit,
     max_rows: maxRows,
     cache: cache === null ? null : { ttl: cache.ttl, refresh: cache.refresh },
-    retention: retentionOf(endpoint),
-    buckets: bucketsOf(endpoint),
+    retention: endpoint.body === 'portable' ? retentionOf(endpoint) : null,
+    buckets: endpoint.body === 'portable' ? bucketsOf(endpoint) : null,
   };
 }
 
-function retentionOf({ retention }: Endpoint): Definition['retention'] {
+function retentionOf({ retention }: PortableEndpoint): Definition['retention'] {
   if (retention === null) return null;
   const windows = casesOf(retention.windows).map(({ value, result }) => ({
     value,
@@ -27,7 +27,7 @@ function retentionOf({ retention }: Endpoint): Definition['retention'] {
   return { by: retention.windows.by, windows };
 }
 
-function bucketsOf({ buckets, outputs }: Endpoint): Definition['buckets'] {
+function bucketsOf({ buckets, outputs }: PortableEndpoint): Definition['buckets'] {
   if (buckets === null) return null;
   const column = outputs.find(({ role }) => role === 'bucket')?.name;
   if (column === undefined) throw new Error('an endpoint with buckets has a column of them');

@@ -27,7 +27,11 @@ export function documentOf(output: Output): Document {
   const { title, server } = settings.openapi;
   const parts = partsOf(output);
   const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
-  const details = problemDetails(compilation.endpoints.map(({ endpoint }) => endpoint));
+  const { endpoints } = manifestOf(compilation);
+  const described = compilation.endpoints.map(({ endpoint: { params } }, i) => {
+    return { params, columns: endpoints[i]?.columns ?? [] };
+  });
+  const details = problemDetails(described);
   const components = componentsOf(parts, paths, problemResponses(details));
   const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
   const contract = { servers: [{ url: server }], tags: tags(used), paths, components };

@@ -1,14 +1,18 @@
 /** What errors say of parameters and columns, in the words of the service: as examples, of those that the endpoints have. */
-import type { Endpoint, Output, Param } from '../../core/endpoint.ts';
+import type { Param } from '../../core/endpoint.ts';
+import type { ManifestColumn } from '../../core/manifest.ts';
 import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
 import { readParam } from '../../params/read-param.ts';
 
-type Described = Pick<Endpoint, 'params' | 'outputs'>;
+interface Described {
+  readonly params: readonly Param[];
+  readonly columns: readonly ManifestColumn[];
+}
 
 /** A detail for each code that some request could meet, by its code. */
 export function problemDetails(endpoints: readonly Described[]): Readonly<Record<string, string>> {
   const params = endpoints.flatMap(({ params }) => params);
-  const integer = endpoints.flatMap(({ outputs }) => outputs).find(isInteger);
+  const integer = endpoints.flatMap(({ columns }) => columns).find(isInteger);
   const [one] = params;
   const details = {
     missing_parameter: first(params, param => refused(param, undefined)),
@@ -27,8 +31,8 @@ export function problemDetails(endpoints: readonly Described[]): Readonly<Record
 
 const WRONG = 'another';
 
-function isInteger({ expr, encode, hidden }: Output): boolean {
-  return !hidden && 'scalar' in expr && expr.scalar === 'int64' && encode !== 'string';
+function isInteger({ type, encode }: ManifestColumn): boolean {
+  return type === 'int64' && encode !== 'string';
 }
 
 function isEnum({ values }: Param): boolean {

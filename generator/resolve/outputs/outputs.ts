@@ -1,12 +1,13 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
-import { nearest, type Place } from '../../core/diagnostics.ts';
+import type { Place } from '../../core/diagnostics.ts';
 import type { Buckets, Encoding, Output } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Field, Source } from '../../core/source.ts';
-import type { EndpointSpec, Entry, ExpressionText, SelectSpec } from '../../core/spec.ts';
+import type { Entry, ExpressionText, PortableSpec, SelectSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
-import { distinct, firstOfEach, listed, MAX_COMPARED, suggest } from '../names.ts';
+import { encodingOf } from '../encoding.ts';
+import { distinct, firstOfEach, listed, MAX_COMPARED } from '../names.ts';
 import { type Context, checkIn, checkValue, pathOf } from '../scope.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 import { isTooLarge, MAX_CHAIN } from './size.ts';
@@ -24,7 +25,7 @@ export interface Draft {
 }
 
 /** Whether rows are grouped by anything at all. */
-export function isGrouped({ buckets, groupBy }: EndpointSpec): boolean {
+export function isGrouped({ buckets, groupBy }: PortableSpec): boolean {
   return buckets !== null || groupBy.length > 0;
 }
 
@@ -224,7 +225,7 @@ const BUCKET = 'When the bucket begins.';
 /** The finished output; `null` where its expression has a fault. What is not said of it, its column's declaration says. */
 export function outputOf(context: Context, { columns }: Source, draft: Draft): Output | null {
   const { name, role, spec, expr, text } = draft;
-  const encode = encodingOf(context, draft);
+  const encode = encodingFor(context, draft);
   if (expr === null || encode === null) return null;
   const isColumn = role !== 'bucket' && (expr.kind === 'column' || expr.kind === 'record');
   const path = isColumn ? pathOf(text) : null;
@@ -240,28 +241,8 @@ export function outputOf(context: Context, { columns }: Source, draft: Draft): O
   };
 }
 
-const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {
-  timestamp: ['rfc3339', 'epoch_micros', 'epoch_millis'],
-  int64: ['plain', 'string'],
-  decimal: ['plain', 'number'],
-};
-const PLAIN: readonly [Encoding] = ['plain'];
-
-function encodingOf(context: Context, { name, spec, expr }: Draft): Encoding | null {
+function encodingFor(context: Context, { name, spec, expr }: Draft): Encoding | null {
   if (expr === null) return null;
   const type = expr.kind === 'record' ? 'record' : expr.scalar;
-  const possible = ENCODINGS_OF[type] ?? PLAIN;
-  if (spec === null || spec.encode === null) return possible[0];
-  const { value, place } = spec.encode;
-  const encoding = possible.find(candidate => candidate === value);
-  if (encoding !== undefined) return encoding;
-  const message = `\`${name}\` is of type \`${type}\`, which is not written as \`${value}\``;
-  context.report('invalid-value', place, message, encodingHint(value, possible));
-  return null;
-}
-
-function encodingHint(value: string, possible: readonly Encoding[]): string | null {
-  return nearest(value, possible) === null && possible.length === 1
-    ? 'Remove `encode`.'
-    : suggest(value, possible);
+  return encodingOf(name, type, spec?.encode ?? null, context.report);
 }

@@ -18,30 +18,47 @@ import {
   unfit,
 } from './cells.ts';
 
-/** An output is `null` where it has a fault. */
-export interface ResolvedOutput {
+/** A column of the answer, or a field of one that is a record. */
+export interface Answered {
   readonly name: string;
-  readonly output: Output | null;
+  readonly type: Scalar | 'record';
+  readonly nullable: boolean;
+  readonly encode: Encoding;
+  /** Of a record; empty for all else. */
+  readonly fields: readonly Answered[];
 }
+/** A column; `answered` is `null` where it has a fault. */
+export interface AnsweredColumn {
+  readonly name: string;
+  readonly answered: Answered | null;
+}
+
+/** An output of the portable language as it is answered. */
+export function answeredOutput({ name, expr, encode }: Output): Answered {
+  return answeredExpr(name, expr, encode);
+}
+
+function answeredExpr(name: string, expr: Expr | RecordExpr, encode: Encoding): Answered {
+  if (expr.kind !== 'record') {
+    return { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] };
+  }
+  const fields = expr.fields.map(({ name, value }) => {
+    const isInstant = value.kind !== 'record' && value.scalar === 'timestamp';
+    return answeredExpr(name, value, isInstant ? 'rfc3339' : 'plain');
+  });
+  return { name, type: 'record', nullable: true, encode, fields };
+}
+
 export type Row = Readonly<Record<string, Json>>;
 
-export function rowOf(outputs: readonly ResolvedOutput[], row: MappingNode, report: Report): Row {
-  const columns = outputs
-    .filter(({ output }) => output?.hidden !== true)
-    .map(({ name, output }) => ({ name, answered: output }));
+export function rowOf(columns: readonly AnsweredColumn[], row: MappingNode, report: Report): Row {
   return objectOf('', columns, row, report);
-}
-
-interface Column {
-  readonly name: string;
-  /** `null` where it has a fault. */
-  readonly answered: Answered | null;
 }
 
 /** `path` is what stands before the names of fields: nothing, or the record and a dot. */
 function objectOf(
   path: string,
-  columns: readonly Column[],
+  columns: readonly AnsweredColumn[],
   node: MappingNode,
   report: Report,
 ): Row {
@@ -69,43 +86,27 @@ function objectOf(
 
 function valueIn(answered: Answered | null, path: string, node: Node, report: Report): Json {
   if (answered === null || (isNothing(node) && mayBeNull(answered))) return null;
-  const { expr } = answered;
-  if (expr.kind !== 'record') {
+  if (answered.type !== 'record') {
     return cellValue(answeredCell(answered, node), path, node, null, report);
   }
   if (node.kind !== 'mapping') {
     refuseNode(path, node, 'a mapping or `null`', report);
     return null;
   }
-  const columns = answeredFields(expr).map(field => ({ name: field.name, answered: field }));
+  const columns = answered.fields.map(field => ({ name: field.name, answered: field }));
   return objectOf(`${path}.`, columns, node, report);
 }
 
-/** An output, or a field of one that is a record. */
-interface Answered {
-  readonly name: string;
-  readonly expr: Expr | RecordExpr;
-  readonly encode: Encoding;
-}
-
 /** What is no finite number is answered as `null`. */
-function mayBeNull({ expr }: Answered): boolean {
-  return expr.kind === 'record' || expr.nullable || expr.scalar === 'float64';
-}
-
-/** The fields of a record as it is answered. */
-function answeredFields({ fields }: RecordExpr): readonly Answered[] {
-  return fields.map(({ name, value }) => {
-    const isInstant = value.kind !== 'record' && value.scalar === 'timestamp';
-    return { name, expr: value, encode: isInstant ? 'rfc3339' : 'plain' };
-  });
+function mayBeNull({ type, nullable }: Answered): boolean {
+  return nullable || type === 'float64';
 }
 
 /** A value as the service answers it. Records are read by their fields. */
-function answeredCell({ expr, encode }: Answered, node: Node): Cell<Json> {
-  if (expr.kind === 'record') throw new Error('a record is read by its fields');
+function answeredCell({ type, encode }: Answered, node: Node): Cell<Json> {
+  if (type === 'record') throw new Error('a record is read by its fields');
   const value = jsonOf(node);
-  const { isOne, words } = EXPECTED[expr.scalar](encode);
+  const { isOne, words } = EXPECTED[type](encode);
   return isOne(value) ? fits(value) : unfit(words);
 }
 

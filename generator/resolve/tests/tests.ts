@@ -1,22 +1,26 @@
 /** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
 import type { Place, Report } from '../../core/diagnostics.ts';
-import type { EndpointTest, Param } from '../../core/endpoint.ts';
+import type { EndpointTest, GivenEntries, Param } from '../../core/endpoint.ts';
 import type { Source } from '../../core/source.ts';
-import type { Entry, Located, Plain, TestSpec } from '../../core/spec.ts';
+import type { Entry, GivenSpec, Located, Plain, TestSpec } from '../../core/spec.ts';
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
 import { distinct, listed, suggest } from '../names.ts';
 import type { Params } from '../params.ts';
 import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
-import { type ResolvedOutput, rowOf } from './rows.ts';
+import { type AnsweredColumn, rowOf } from './rows.ts';
 
 /** What the tests of an endpoint are about. */
 export interface Subject {
   readonly params: Params;
-  readonly source: Source;
-  readonly outputs: readonly ResolvedOutput[];
+  readonly given: Given;
+  readonly columns: readonly AnsweredColumn[];
 }
+/** The data set that is answered, whose entries a test lists; or all that there are, of which it names some. */
+export type Given =
+  | { readonly one: Source }
+  | { readonly one: null; readonly all: ReadonlyMap<string, Source> };
 
 /** The tests in their order. Reports whatever in them does not fit; they are whole only where nothing is reported. */
 export function resolveTests(
@@ -29,8 +33,8 @@ export function resolveTests(
     name,
     now: instantOf(spec.now, report),
     params: paramsOf(place, spec, subject.params, report),
-    given: spec.given.map(node => entryText(subject.source, node, report)),
-    expect: spec.expect?.map(node => rowOf(subject.outputs, node, report)) ?? null,
+    given: givenOf(spec.given, subject.given, report),
+    expect: spec.expect?.map(node => rowOf(subject.columns, node, report)) ?? null,
   }));
 }
 
@@ -39,6 +43,52 @@ function instantOf({ value, place }: Located<string>, report: Report): bigint {
   if (parsed.ok) return BigInt(parsed.value);
   report('invalid-test', place, `\`now\` must be ${parsed.expected}`);
   return 0n;
+}
+
+// ---- the entries ----------------------------------------------------------------------------------------------------
+
+function givenOf(
+  { value, place }: Located<readonly GivenSpec[]>,
+  given: Given,
+  report: Report,
+): readonly GivenEntries[] {
+  const isList = value.some(({ source }) => source === null);
+  if (isList !== (given.one !== null)) {
+    const names = given.one === null ? [...given.all.keys()] : [given.one.name];
+    report('invalid-test', place, ...wrongGiven(given, names));
+    return [];
+  }
+  return value.flatMap(({ source: named, entries }) => {
+    const source = given.one ?? sourceNamed(given.all, named, report);
+    if (source === null) return [];
+    return { source: source.name, entries: entries.map(node => entryText(source, node, report)) };
+  });
+}
+
+function wrongGiven({ one }: Given, [name = 'name']: readonly string[]): [string, string] {
+  return one === null
+    ? [
+        '`given` does not say which data sets its entries are of',
+        `Write a mapping: \`given: { ${name}: [ … ] }\`.`,
+      ]
+    : [
+        '`given` names data sets, and the endpoint answers only one',
+        'Write the list of its entries alone.',
+      ];
+}
+
+function sourceNamed(
+  all: ReadonlyMap<string, Source>,
+  named: Located<string> | null,
+  report: Report,
+): Source | null {
+  if (named === null) return null;
+  const found = all.get(named.value);
+  if (found === undefined) {
+    const message = `There is no data set ${shown(named.value)}`;
+    report('unknown-source', named.place, message, suggest(named.value, [...all.keys()]));
+  }
+  return found ?? null;
 }
 
 // ---- the request ----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import { wholeText } from '../../../generator/emitters/manifest.ts';
 import { createBinder, textOf } from '../../../server/answers/bind.ts';
 import { catalogue, parseManifest, type ServedEndpoint } from '../../../server/answers/manifest.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
+import { portable } from '../../support/portable.ts';
 
 const folder = new URL('../../../endpoints/', import.meta.url);
 const own = readdirSync(folder).map(name => ({
@@ -36,7 +37,7 @@ test.each(compilations)('%s', (_, compilation) => {
 });
 
 function expectDefinition(served: ServedEndpoint, { endpoint }: CompiledEndpoint): void {
-  const shown = endpoint.outputs.filter(output => !output.hidden);
+  const shown = portable(endpoint).outputs.filter(output => !output.hidden);
   expect(served.params).toEqual(endpoint.params);
   expect(served.columns.map(({ name }) => name)).toEqual(shown.map(({ name }) => name));
   expect(served.columns.filter((_, i) => shown[i]?.role === 'bucket' && _.nullable)).toEqual([]);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
-import type { Endpoint } from '../../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../../generator/core/endpoint.ts';
 import { sqlTextFault } from '../../../generator/resolve/sources/sql-text.ts';
-
+import { allPortable } from '../../support/portable.ts';
 import { clauses, DIALECTS, HEAD, ID, resolve, SOURCES, TABLES } from './support.ts';
 
-function good(text: string): Endpoint {
+function good(text: string): PortableEndpoint {
   const { diagnostics, endpoint } = clauses(text);
   expect(renderDiagnostics(diagnostics)).toBe('');
   if (endpoint === null) throw new Error('The endpoint was left out.');
@@ -28,7 +28,7 @@ describe('the specifications of this project', () => {
     ]);
   });
   it('have their defaults and tables in place', () => {
-    const [stats, all] = project.endpoints;
+    const [stats, all] = allPortable(project.endpoints);
     expect(stats).toMatchObject({
       aggregates: true,
       cache: { ttl: 900, refresh: 300 },

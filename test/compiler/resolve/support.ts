@@ -3,6 +3,7 @@ import { collector, positionAt, sortDiagnostics } from '../../../generator/core/
 import { loadDocument } from '../../../generator/load/load.ts';
 import { type ResolveOptions, resolveProject } from '../../../generator/resolve/resolve.ts';
 import { validateEndpoint, validateSources } from '../../../generator/validate/validate.ts';
+import { allPortable } from '../../support/portable.ts';
 
 export const DIALECTS = ['bigquery', 'duckdb', 'clickhouse'];
 
@@ -68,5 +69,5 @@ export function clauses(text: string, options: Partial<ResolveOptions> = {}) {
     { 'sources.yaml': SOURCES, 'a.yaml': `${HEAD}${text}${from}${select}\n` },
     options,
   );
-  return { ...result, endpoint: result.project.endpoints[0] ?? null };
+  return { ...result, endpoint: allPortable(result.project.endpoints)[0] ?? null };
 }

@@ -3,6 +3,7 @@ import { collector, positionAt, sortDiagnostics } from '../../../generator/core/
 import type { EndpointSpec, SourcesSpec } from '../../../generator/core/spec.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../../generator/validate/validate.ts';
+import { portableSpec } from '../../support/portable.ts';
 
 export const DIALECTS = ['bigquery', 'duckdb', 'clickhouse'];
 
@@ -24,7 +25,10 @@ function run<Spec>(
   return { spec, diagnostics, found };
 }
 /** An endpoint's file as its specification, with every diagnostic as `line:column code`. */
-export const endpoint = (text: string, file = 'a.yaml') => run(file, text, validateEndpoint);
+export const endpoint = (text: string, file = 'a.yaml') => {
+  const ran = run(file, text, validateEndpoint);
+  return { ...ran, spec: ran.spec === null ? null : portableSpec(ran.spec) };
+};
 /** Likewise a file of data sets. */
 export const sources = (text: string) =>
   run('sources.yaml', text, (document, report) => validateSources(document, report, DIALECTS));

@@ -18,7 +18,7 @@ test('a text is that of its own segments, whatever was joined before', () => {
       const bind = createBinder({
         saved: { sql: [], bind: [] },
         choices: ['key'],
-        reads: [],
+        reads: {},
         texts,
         statements: { x: { sql: sql.x, bind: [] }, y: { sql: sql.y, bind: [] } },
       });
@@ -48,7 +48,7 @@ test('a value is bound where any of the guards that need it is there', () => {
   const bind = createBinder({
     saved: { sql: [], bind: [] },
     choices: [],
-    reads: [],
+    reads: {},
     texts: ['SELECT 1', ' AND a', ' AND b'],
     statements: {
       '': {

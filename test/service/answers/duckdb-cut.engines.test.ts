@@ -60,7 +60,7 @@ async function serviceOver(source: DuckDbSource, statements: Readonly<Record<str
         duckdb: {
           saved: statement,
           choices: [],
-          reads: [],
+          reads: { edge_logs: [] },
           texts: [sql],
           statements: { '': statement },
         },

@@ -1,7 +1,12 @@
 /** Two endpoints over one table that all engines have, and the rows that they must give, computed without any of them. */
 import { DIALECTS } from '../../../engines/dialects.ts';
 import { collector } from '../../../generator/core/diagnostics.ts';
-import type { Manifest, ManifestColumn, ManifestEngine } from '../../../generator/core/manifest.ts';
+import {
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestColumn,
+  type ManifestEngine,
+} from '../../../generator/core/manifest.ts';
 import { planEndpoint } from '../../../generator/plan/plan.ts';
 import { resolveProject } from '../../../generator/resolve/resolve.ts';
 import { specialize } from '../../../generator/specialize/specialize.ts';
@@ -10,6 +15,7 @@ import { print } from '../../../generator/sql/print.ts';
 import type { Catalogue } from '../../../server/answers/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
+import { allPortable } from '../../support/portable.ts';
 import { specsOf } from '../../support/specs.ts';
 import { param } from '../server-fixture.ts';
 
@@ -99,26 +105,27 @@ function plan() {
   const { diagnostics, report } = collector();
   const files = [{ source: spec.source, sources }];
   const { endpoints: resolved } = resolveProject(files, [spec], { dialects: names }, report);
-  const [endpoint] = resolved;
+  const [endpoint] = allPortable(resolved);
   if (endpoint === undefined) throw new Error(diagnostics[0]?.message ?? 'no endpoint');
   return specialize(planEndpoint(endpoint), new Map());
 }
 const PLAN = plan();
 
-function engineOf(dialect: Dialect): ManifestEngine {
+function engineOf(dialect: Dialect, source: string): ManifestEngine {
   const { sql, bind } = print(PLAN, dialect, 'test');
   return {
     saved: { sql: [0], bind: [] },
     choices: [],
-    reads: [],
+    reads: { [source]: [] },
     texts: [sql.join('')],
     statements: { '': { sql: [0], bind } },
   };
 }
 
-const ENGINES: Readonly<Record<string, ManifestEngine>> = Object.fromEntries(
-  [...DIALECTS.values()].map(dialect => [dialect.name, engineOf(dialect)]),
-);
+const engines = (source: string): Readonly<Record<string, ManifestEngine>> =>
+  Object.fromEntries(
+    [...DIALECTS.values()].map(dialect => [dialect.name, engineOf(dialect, source)]),
+  );
 
 const endpoint = (name: string, id: string, source: string, cache: object | null) => ({
   name,
@@ -130,8 +137,6 @@ const endpoint = (name: string, id: string, source: string, cache: object | null
   maxRows: 100,
   cache: cache as { ttl: number; refresh: number } | null,
   sandbox: false,
-  source,
-  views: [],
   params: [
     param('project', 'string', { required: true }),
     param('tag', 'int64', { required: true }),
@@ -143,7 +148,7 @@ const endpoint = (name: string, id: string, source: string, cache: object | null
     column('detail', 'record'),
     column('at', 'int64'),
   ],
-  engines: ENGINES,
+  engines: engines(source),
 });
 
 const source = (table: string) => ({
@@ -156,7 +161,7 @@ const source = (table: string) => ({
 });
 
 const manifestOf = ({ ttl, refresh }: Times): Manifest => ({
-  format: 1,
+  format: MANIFEST_FORMAT,
   sources: { events: source('events'), absent: source('absent') },
   endpoints: [
     endpoint('fresh', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a11', 'events', null),

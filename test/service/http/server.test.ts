@@ -556,8 +556,8 @@ describe('the manifest', () => {
   it('of another format, or none, is refused in words', () => {
     expect(() => parseManifest('{')).toThrow('the manifest is not JSON');
     expect(() => parseManifest('null')).toThrow('without a format');
-    expect(() => parseManifest('{"format":2}')).toThrow('of format 2, not of format 1');
-    expect(() => parseManifest('{"format":1}')).toThrow('the whole lacks `sources`');
+    expect(() => parseManifest('{"format":1}')).toThrow('of format 1, not of format 2');
+    expect(() => parseManifest('{"format":2}')).toThrow('the whole lacks `sources`');
     expect(
       broken(manifest => Object.assign(manifest['endpoints']?.[0] ?? {}, { maxRows: '1' })),
     ).toThrow('`endpoints/0/maxRows` breaks `type` of its schema');

@@ -1,17 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineFailure } from '../../../engines/engine.ts';
-import type { Manifest, ManifestEndpoint } from '../../../generator/core/manifest.ts';
+import {
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestEndpoint,
+  type ManifestEngine,
+} from '../../../generator/core/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../../../server/observe/health.ts';
 import { fakeEngine, MANIFEST } from '../server-fixture.ts';
 
 const [endpoint] = MANIFEST.endpoints;
-const named = (name: string, source: string, views: readonly string[] = []): ManifestEndpoint => ({
+const statements = endpoint?.engines['duckdb'] as ManifestEngine;
+const named = (name: string, ...sources: readonly string[]): ManifestEndpoint => ({
   ...(endpoint as ManifestEndpoint),
   name,
   id: `id of ${name}`,
-  source,
-  views,
+  engines: {
+    duckdb: { ...statements, reads: Object.fromEntries(sources.map(source => [source, []])) },
+  },
 });
 const source = (...table: string[]) => ({
   title: null,
@@ -20,11 +27,11 @@ const source = (...table: string[]) => ({
   tables: { duckdb: { table, records: 'nested' as const } },
 });
 const manifest: Manifest = {
-  format: 1,
+  format: MANIFEST_FORMAT,
   sources: { a: source('x', 'a'), b: source('b'), seen: source('seen') },
   endpoints: [
     named('first', 'a'),
-    named('second', 'a', ['seen']),
+    named('second', 'a'),
     named('third', 'b'),
     { ...named('elsewhere', 'b'), engines: {} },
   ],

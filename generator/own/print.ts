@@ -1,0 +1,120 @@
+/** Own statements as the engine takes them: placeholders in its own form, pieces as segments. */
+import type { OwnEndpoint, OwnPart, OwnPiece, OwnStatement, OwnText } from '../core/endpoint.ts';
+import type { Binding, Segment, Statement } from '../core/statement.ts';
+import type { OwnSql } from '../sql/own-sql.ts';
+
+/** The enum parameters that choose texts of any statement, in the order of their first use. */
+export function ownChoices({ pieces }: OwnStatement): readonly string[] {
+  return [...new Set(pieces.flatMap(({ by }) => by ?? []))];
+}
+
+/** A stretch of a printed statement, and where its author wrote it. */
+export interface Stretch {
+  readonly sql: string;
+  /** The parameter without which it is left out. */
+  readonly when: string | null;
+  readonly text: OwnText;
+  /** The offset in that text; of a placeholder, where the parameter's name begins with its `@`. */
+  readonly start: number;
+  readonly isPlaceholder: boolean;
+}
+export interface PrintedOwn extends Statement {
+  readonly stretches: readonly Stretch[];
+}
+
+/** A line comment ends with its piece. */
+const BETWEEN = '\n';
+
+/** The statement for the values of the enums that choose; `known` has one for each of `ownChoices`. */
+export function printOwn(
+  statement: OwnStatement,
+  own: OwnSql,
+  known: ReadonlyMap<string, string>,
+): PrintedOwn {
+  const bindings = new Map<string, Binding>();
+  const stretches: Stretch[] = [];
+  for (const piece of statement.pieces) {
+    const { text, when } = chosen(piece, known);
+    const before = stretches.length === 0 ? '' : BETWEEN;
+    text.parts.forEach((part, i) => {
+      const lead = i === 0 ? before : '';
+      const sql = lead + partText(part, text, when, own, bindings);
+      const isPlaceholder = part.kind === 'parameter';
+      stretches.push({ sql, when, text, start: part.start - lead.length, isPlaceholder });
+    });
+  }
+  return { sql: segments(stretches), bind: [...bindings.values()], stretches };
+}
+
+function chosen(piece: OwnPiece, known: ReadonlyMap<string, string>) {
+  if (piece.by === null) return piece;
+  const value = known.get(piece.by);
+  const found = piece.cases.find(one => one.value === value);
+  if (found === undefined) throw new Error(`\`${piece.by}\` has no text for ${value}`);
+  return { text: found.text, when: null };
+}
+
+function partText(
+  part: OwnPart,
+  { written }: OwnText,
+  when: string | null,
+  own: OwnSql,
+  bindings: Map<string, Binding>,
+): string {
+  if (part.kind === 'text') return written.value.slice(part.start, part.end);
+  const { name, scalar } = part;
+  // where its own piece stands, the parameter is there
+  const absent = when === name ? undefined : part.absent;
+  bind(bindings, { name, from: part.name === 'now' ? 'clock' : 'param', scalar }, when, absent);
+  const position = [...bindings.keys()].indexOf(name) + 1;
+  return own.placeholder(name, scalar, absent === null, position);
+}
+
+/** A value is bound where any text that names it is there. */
+function bind(
+  bindings: Map<string, Binding>,
+  binding: Pick<Binding, 'name' | 'from' | 'scalar'>,
+  when: string | null,
+  absent: null | '' | undefined,
+): void {
+  const known = bindings.get(binding.name);
+  const isAlways = when === null || (known !== undefined && known.when === undefined);
+  const guards = isAlways ? {} : { when: [...new Set([...(known?.when ?? []), when])] };
+  const stands = absent !== undefined ? absent : known?.absent;
+  const standIn = stands === undefined ? {} : { absent: stands };
+  bindings.set(binding.name, { ...binding, ...guards, ...standIn });
+}
+
+function segments(stretches: readonly Stretch[]): readonly Segment[] {
+  const joined: { when: string | null; sql: string }[] = [];
+  let last: Stretch | undefined;
+  for (const stretch of stretches) {
+    const open = joined.at(-1);
+    // two pieces under one condition are two segments: nothing says that they are one
+    const isSame =
+      last?.when === stretch.when && (stretch.when === null || last?.text === stretch.text);
+    if (open !== undefined && isSame) open.sql += stretch.sql;
+    else joined.push({ when: stretch.when, sql: stretch.sql });
+    last = stretch;
+  }
+  return joined.map(({ when, sql }) => (when === null ? sql : { when, sql }));
+}
+
+/**
+ * The statement as its author wrote it. Pieces with conditions stand under a comment that tells them; of a text that an enum
+ * chooses, the one of the default or, without one, of the first value.
+ */
+export function writtenText({ pieces }: OwnStatement, { params }: OwnEndpoint): string {
+  const texts = pieces.map(piece => {
+    if (piece.by === null) {
+      const text = piece.text.written.value.trimEnd();
+      return piece.when === null ? text : `-- where \`${piece.when}\` is given:\n${text}`;
+    }
+    const { by, cases } = piece;
+    const usual = params.find(({ name }) => name === by)?.default;
+    const shown = cases.find(({ value }) => value === usual) ?? cases[0];
+    if (shown === undefined) throw new Error(`\`${by}\` has no texts`);
+    return `-- where \`${by}\` is ${shown.value}:\n${shown.text.written.value.trimEnd()}`;
+  });
+  return texts.join('\n');
+}

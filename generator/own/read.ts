@@ -1,0 +1,99 @@
+/** An author's text with its parameters found, and the faults that its tokens alone show. */
+import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
+import type { OwnPart, OwnText } from '../core/endpoint.ts';
+import type { Scalar } from '../core/scalar.ts';
+import type { ExpressionText } from '../core/spec.ts';
+import type { OwnSql } from '../sql/own-sql.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** What a placeholder may name. */
+export interface Nameable {
+  readonly scalar: Scalar;
+  /** What stands for an absent value; `undefined` where there is always one. */
+  readonly absent: null | '' | undefined;
+}
+export interface ReadText {
+  readonly text: OwnText;
+  readonly tokens: readonly Token[];
+  /** Names of the parameters that stand in it, declared or not. */
+  readonly names: readonly string[];
+}
+
+/** Finds the parameters of a text. Reports unclosed texts, placeholders that are not quern's, and names that are not declared. */
+export function readOwnText(
+  written: ExpressionText,
+  own: OwnSql,
+  nameable: ReadonlyMap<string, Nameable>,
+  report: Report,
+): ReadText {
+  const tokens = tokensOf(written.value, own);
+  const parts: OwnPart[] = [];
+  const names: string[] = [];
+  let from = 0;
+  const upTo = (end: number) => {
+    if (end > from) parts.push({ kind: 'text', start: from, end });
+  };
+  for (const token of tokens) {
+    reportFault(written, own, token, report);
+    if (token.kind !== 'parameter') continue;
+    const name = written.value.slice(token.start + 1, token.end);
+    names.push(name);
+    const known = nameable.get(name);
+    if (known === undefined) reportUnknown(written, token, name, [...nameable.keys()], report);
+    upTo(token.start);
+    from = token.end;
+    const { start, end } = token;
+    const { scalar, absent } = known ?? { scalar: 'string', absent: undefined };
+    parts.push({ kind: 'parameter', start, end, name, scalar, absent });
+  }
+  upTo(written.value.length);
+  return { text: { written, parts }, tokens, names };
+}
+
+/** Where a stretch of the text stands in its file. */
+export function placeIn(
+  { place, at }: ExpressionText,
+  { start, end }: Pick<Token, 'start' | 'end'>,
+): Place {
+  return { source: place.source, start: at(start), end: Math.max(at(start), at(end)) };
+}
+
+const UNCLOSED = { string: 'The text', name: 'The quoted name', comment: 'The comment' } as const;
+
+function reportFault(written: ExpressionText, own: OwnSql, token: Token, report: Report): void {
+  const { kind, start, end, isClosed, isAttached } = token;
+  const shown = written.value.slice(start, end);
+  if ((kind === 'string' || kind === 'name' || kind === 'comment') && !isClosed) {
+    const opening = { start, end: Math.min(end, start + 2) };
+    const message = `${UNCLOSED[kind]} that begins here is not closed`;
+    report('sql-statement', placeIn(written, opening), message, 'Close it in the same piece.');
+  }
+  if (kind === 'parameter' && isAttached) {
+    const operator = { start: start - 1, end };
+    const message = `\`${written.value.slice(start - 1, end)}\` may be an operator and a name, or a parameter behind an operator`;
+    const hint = `Put a space before \`${shown}\`, where the parameter is meant.`;
+    report('sql-placeholder', placeIn(written, operator), message, hint);
+  }
+  if (kind === 'foreign') {
+    const form = own.foreign.find(({ endAt }) => endAt(written.value, start) === end);
+    const message = `\`${shown}\` is a placeholder of the engine's own${form === undefined ? '' : ` (\`${form.shown}\`)`}`;
+    report(
+      'sql-placeholder',
+      placeIn(written, token),
+      message,
+      'Declare a parameter, and write `@` and its name.',
+    );
+  }
+}
+
+function reportUnknown(
+  written: ExpressionText,
+  token: Token,
+  name: string,
+  declared: readonly string[],
+  report: Report,
+): void {
+  const hint = suggestion(name, declared) ?? `Declare \`${name}\` under \`params\`.`;
+  const message = `The endpoint declares no parameter \`${name}\``;
+  report('unknown-parameter', placeIn(written, token), message, hint);
+}

@@ -1,0 +1,102 @@
+/** What must hold of a whole statement, by its tokens: one, that begins like a query. The engine's own parser has the last word. */
+import type { Report } from '../core/diagnostics.ts';
+import type { OwnText } from '../core/endpoint.ts';
+import type { OwnSql } from '../sql/own-sql.ts';
+import { placeIn, type ReadText } from './read.ts';
+import type { Token } from './tokens.ts';
+
+/** The texts of one piece: one, or those that an enum chooses from. */
+export type ReadPiece = { readonly isConditional: boolean; readonly texts: readonly ReadText[] };
+
+/** Reports an empty statement, one that cannot be a query, and several in one. */
+export function checkStatement(
+  pieces: readonly ReadPiece[],
+  own: OwnSql,
+  engine: string,
+  emptyAt: ReadText,
+  report: Report,
+): void {
+  const beginnings = beginningsOf(pieces);
+  if (beginnings.length === 0) {
+    const { written } = emptyAt.text;
+    report('sql-statement', written.place, 'The statement is empty', 'Write a SELECT.');
+  }
+  for (const { read, token } of beginnings) reportBeginning(read, token, own, engine, report);
+  reportSeveral(pieces, report);
+}
+
+/** A semicolon behind the last word of a statement ends it, and is left out. */
+export function withoutEnd(read: ReadText): OwnText {
+  const { text, tokens } = read;
+  const last = tokens.findLast(isSaying);
+  if (last === undefined || wordOf(read, last) !== ';') return text;
+  const parts = text.parts.flatMap(part => {
+    if (part.kind !== 'text' || part.end <= last.start || part.start >= last.end) return [part];
+    return [
+      { ...part, end: last.start },
+      { ...part, start: last.end },
+    ].filter(({ start, end }) => end > start);
+  });
+  return { ...text, parts };
+}
+
+function isSaying({ kind }: Token): boolean {
+  return kind !== 'space' && kind !== 'comment';
+}
+
+function wordOf({ text }: ReadText, { start, end }: Token): string {
+  return text.written.value.slice(start, end);
+}
+
+interface Beginning {
+  readonly read: ReadText;
+  readonly token: Token;
+}
+
+/** The first words that the statement may have: a piece that may be left out gives way to the next. */
+function beginningsOf(pieces: readonly ReadPiece[]): readonly Beginning[] {
+  const found: Beginning[] = [];
+  for (const { isConditional, texts } of pieces) {
+    const first = texts.map(read => {
+      const token = read.tokens.find(token => isSaying(token) && wordOf(read, token) !== '(');
+      return token === undefined ? null : { read, token };
+    });
+    found.push(...first.filter(one => one !== null));
+    if (!isConditional && first.every(one => one !== null)) break;
+  }
+  return found;
+}
+
+function reportBeginning(
+  read: ReadText,
+  token: Token,
+  { beginnings }: OwnSql,
+  engine: string,
+  report: Report,
+): void {
+  const word = wordOf(read, token);
+  if (token.kind === 'word' && beginnings.has(word.toLowerCase())) return;
+  const [first = '', ...others] = [...beginnings].map(one => `\`${one.toUpperCase()}\``);
+  const wanted =
+    others.length === 0
+      ? first
+      : `${[first, ...others.slice(0, -1)].join(', ')} or ${others.at(-1)}`;
+  const message = `\`${word.slice(0, 40)}\` begins no query of ${engine}: an endpoint only reads`;
+  report('sql-statement', placeIn(read.text.written, token), message, `Begin with ${wanted}.`);
+}
+
+function reportSeveral(pieces: readonly ReadPiece[], report: Report): void {
+  pieces.forEach(({ texts }, i) => {
+    const isLast = i === pieces.length - 1;
+    for (const read of texts) {
+      const saying = read.tokens.filter(isSaying);
+      const end = saying.findIndex(token => wordOf(read, token) === ';');
+      if (end === -1 || (isLast && end === saying.length - 1)) continue;
+      const token = saying[end];
+      if (token === undefined) continue;
+      const message = 'The statement ends here, and more follows';
+      const hint = 'An endpoint has one statement: remove the semicolon and what follows it.';
+      report('sql-statement', placeIn(read.text.written, token), message, hint);
+    }
+  });
+}

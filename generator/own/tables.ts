@@ -1,0 +1,144 @@
+/**
+ * The data sets whose tables a statement names, by its tokens: in a FROM clause, right behind FROM, JOIN or a comma. Names that a
+ * WITH clause gives hide tables.
+ */
+import type { Source } from '../core/source.ts';
+import type { Token } from './tokens.ts';
+
+/** Texts of one statement in order, each with its tokens. */
+export type TokenText = { readonly text: string; readonly tokens: readonly Token[] };
+
+/** A name as it stands in a statement: its parts, outermost first. */
+export interface NamedTable {
+  readonly parts: readonly string[];
+  /** Which of the texts it stands in, and where. */
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Those of `sources` that have a table of that name on the engine. */
+export function sourcesOf(
+  parts: readonly string[],
+  sources: readonly Source[],
+  engine: string,
+): readonly Source[] {
+  const name = parts.join('.').toLowerCase();
+  return sources.filter(({ tables }) => tables[engine]?.name.join('.').toLowerCase() === name);
+}
+
+interface Word {
+  readonly kind: 'word' | 'name' | 'symbol';
+  readonly text: string;
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What ends a FROM clause, in the same parentheses. */
+const ENDS: ReadonlySet<string> = new Set(
+  `select where prewhere group order having limit window qualify union except intersect settings`.split(
+    ' ',
+  ),
+);
+
+/** The names that stand where tables do. */
+export function tablesIn(texts: readonly TokenText[]): readonly NamedTable[] {
+  const words = texts.flatMap(wordsOf);
+  const found: NamedTable[] = [];
+  /** One entry for each parenthesis that is open: whether a FROM clause is, and the names given by WITH. */
+  const open: { isFrom: boolean; readonly given: Set<string>; becomes: string | null }[] = [
+    { isFrom: false, given: new Set(), becomes: null },
+  ];
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at];
+    const scope = open.at(-1);
+    if (word === undefined || scope === undefined) break;
+    at += 1;
+    if (word.kind === 'symbol') {
+      if (word.text === '(') {
+        open.push({ isFrom: false, given: new Set(), becomes: givenName(words, at - 1) });
+      } else if (word.text === ')' && open.length > 1) {
+        open.pop();
+        if (scope.becomes !== null) open.at(-1)?.given.add(scope.becomes);
+      } else if (word.text === ',' && scope.isFrom) at = take(words, at, open, found);
+      continue;
+    }
+    const keyword = word.kind === 'word' ? word.text.toLowerCase() : '';
+    if (keyword === 'from' || keyword === 'join') {
+      scope.isFrom = true;
+      at = take(words, at, open, found);
+    } else if (ENDS.has(keyword)) scope.isFrom = false;
+  }
+  return found;
+}
+
+/** Takes the name that begins at `at`, if one does, and gives where it ends. */
+function take(
+  words: readonly Word[],
+  at: number,
+  open: readonly { readonly given: ReadonlySet<string> }[],
+  found: NamedTable[],
+): number {
+  const first = words[at];
+  if (first === undefined || first.kind === 'symbol') return at;
+  const parts = [...partsOf(first)];
+  let end = first.end;
+  let next = at + 1;
+  for (;;) {
+    const [joint, part] = [words[next], words[next + 1]];
+    const isJoined =
+      joint?.kind === 'symbol' &&
+      joint.index === first.index &&
+      joint.start === end &&
+      part !== undefined &&
+      part.kind !== 'symbol' &&
+      part.start === joint.end;
+    if (!isJoined || (joint.text !== '.' && joint.text !== '-')) break;
+    if (joint.text === '-') parts.push(`${parts.pop() ?? ''}-${part.text}`);
+    else parts.push(...partsOf(part));
+    end = part.end;
+    next += 2;
+  }
+  const call = words[next];
+  const isCall = call?.kind === 'symbol' && call.text === '(';
+  const [name = ''] = parts;
+  const isGiven = parts.length === 1 && open.some(({ given }) => given.has(name.toLowerCase()));
+  if (!isCall && !isGiven) found.push({ parts, index: first.index, start: first.start, end });
+  return next;
+}
+
+/** A name in quotes may hold its dots, as BigQuery has it. */
+function partsOf({ kind, text }: Word): readonly string[] {
+  return kind === 'name' ? text.split('.') : [text];
+}
+
+/** The name of the query in the parenthesis at `at`, where WITH gives it one: `name AS (`, with a list of columns perhaps. */
+function givenName(words: readonly Word[], at: number): string | null {
+  let before = at - 1;
+  while (['materialized', 'not'].includes(words[before]?.text.toLowerCase() ?? '')) before -= 1;
+  if (words[before]?.text.toLowerCase() !== 'as') return null;
+  before -= 1;
+  if (words[before]?.text === ')') {
+    while (before > 0 && words[before]?.text !== '(') before -= 1;
+    before -= 1;
+  }
+  const name = words[before];
+  return name === undefined || name.kind === 'symbol' ? null : name.text.toLowerCase();
+}
+
+function wordsOf({ text, tokens }: TokenText, index: number): readonly Word[] {
+  return tokens.flatMap(({ kind, start, end }): readonly Word[] => {
+    if (kind === 'word' || kind === 'number') {
+      return [{ kind: 'word', text: text.slice(start, end), index, start, end }];
+    }
+    if (kind === 'name') {
+      return [{ kind, text: text.slice(start + 1, end - 1), index, start, end }];
+    }
+    if (kind !== 'symbol') return [];
+    return [...text.slice(start, end)].map((symbol, i) => {
+      return { kind, text: symbol, index, start: start + i, end: start + i + 1 };
+    });
+  });
+}

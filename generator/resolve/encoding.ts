@@ -1,0 +1,36 @@
+/** How the values of a column are written in JSON. */
+import { nearest, type Report } from '../core/diagnostics.ts';
+import type { Encoding } from '../core/endpoint.ts';
+import type { Scalar } from '../core/scalar.ts';
+import type { Located } from '../core/spec.ts';
+import { suggest } from './names.ts';
+
+const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {
+  timestamp: ['rfc3339', 'epoch_micros', 'epoch_millis'],
+  int64: ['plain', 'string'],
+  decimal: ['plain', 'number'],
+};
+const PLAIN: readonly [Encoding] = ['plain'];
+
+/** The encoding of the column `name`: what is asked for, or the usual one. Reports one that the type has not, and gives `null`. */
+export function encodingOf(
+  name: string,
+  type: Scalar | 'record',
+  asked: Located<string> | null,
+  report: Report,
+): Encoding | null {
+  const possible = ENCODINGS_OF[type] ?? PLAIN;
+  if (asked === null) return possible[0];
+  const { value, place } = asked;
+  const encoding = possible.find(candidate => candidate === value);
+  if (encoding !== undefined) return encoding;
+  const message = `\`${name}\` is of type \`${type}\`, which is not written as \`${value}\``;
+  report('invalid-value', place, message, encodingHint(value, possible));
+  return null;
+}
+
+function encodingHint(value: string, possible: readonly Encoding[]): string | null {
+  return nearest(value, possible) === null && possible.length === 1
+    ? 'Remove `encode`.'
+    : suggest(value, possible);
+}

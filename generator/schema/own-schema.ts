@@ -1,0 +1,99 @@
+/** The JSON Schema of `query` and `columns`: statements in engines' own SQL, and the columns of their rows. */
+import { SCALARS } from '../core/scalar.ts';
+import { either, type JsonSchema, mapping, named, words } from './parts.ts';
+
+const file = words('A file beside this one, or in a folder below, that holds the text.');
+const sql = words("A text in the engine's own SQL; `@name` is a parameter.");
+
+const caseText: JsonSchema = {
+  ...mapping({ file }, ['file']),
+  type: ['string', 'object'],
+  minLength: 1,
+  description: 'A text, or the file that holds it.',
+};
+
+const chosen = { anyOf: [{ required: ['by'] }, { required: ['cases'] }] };
+const piece: JsonSchema = {
+  ...mapping({
+    when: words('A parameter; where it is absent, the piece is left out.'),
+    sql,
+    file,
+    by: words('An enum parameter that chooses the text.'),
+    cases: {
+      type: 'object',
+      additionalProperties: caseText,
+      description: 'The text for each value of the `by` parameter.',
+    },
+  }),
+  type: ['string', 'object'],
+  minLength: 1,
+  allOf: [
+    {
+      if: { not: { type: 'object', ...chosen } },
+      else: {
+        required: ['by', 'cases'],
+        properties: { when: false, sql: false, file: false },
+      },
+    },
+    { if: { anyOf: [{ not: { type: 'object' } }, chosen] }, else: either('sql', 'file') },
+  ],
+  description:
+    'A piece of a statement: a text, one with its condition, or one for each value of an enum.',
+};
+
+const statement: JsonSchema = {
+  ...mapping({ file }, ['file']),
+  type: ['string', 'object', 'array'],
+  minLength: 1,
+  items: piece,
+  minItems: 1,
+  description: 'One read-only statement: a text, the file that holds it, or a list of pieces.',
+};
+
+const column: JsonSchema = {
+  ...mapping(
+    {
+      type: { type: 'string', enum: SCALARS, description: 'What the values are.' },
+      required: { type: 'boolean', description: 'Whether NULL is a fault.' },
+      description: words('What the column holds.'),
+      unit: words('The unit of the values, such as `ms`.'),
+      encode: words('How the value is written in JSON, as in `select`.'),
+    },
+    ['type'],
+  ),
+  type: ['string', 'object'],
+  minLength: 1,
+  description: 'A type, or a type with what is said of the column.',
+};
+
+/** The keys of an endpoint in engines' own SQL. */
+export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return {
+    query: {
+      type: 'object',
+      propertyNames: engine,
+      additionalProperties: statement,
+      minProperties: 1,
+      description:
+        "The statement for each engine in its own SQL, in place of the language's clauses.",
+    },
+    columns: named(column, 'The columns of the rows; `quern check --update` writes them.'),
+  };
+}
+
+/** Clauses that `query` stands in place of. */
+const CLAUSES = `from views where buckets group_by retention select order_by limit`.split(' ');
+
+/** An endpoint has either the clauses of the language or `query`. */
+export const EITHER_BODY: JsonSchema = {
+  allOf: [
+    {
+      if: { required: ['query'] },
+      else: { required: ['from', 'select'], properties: { columns: false } },
+    },
+    {
+      if: { not: { required: ['query'] } },
+      else: { properties: Object.fromEntries(CLAUSES.map(name => [name, false])) },
+    },
+  ],
+};

@@ -1,0 +1,54 @@
+/** Rows of an author's own statement, held against the columns that its endpoint declares. */
+import type { CatalogueColumn, Cell, Result, Row } from '../../engines/engine.ts';
+import type { ManifestColumn } from '../../generator/core/manifest.ts';
+import { DecodeFailure } from './decode.ts';
+
+/**
+ * The rows with their cells in declared order. Throws `DecodeFailure` where a column is missing, too many, of another type, or
+ * NULL where it may not be.
+ */
+export function declaredRows(
+  declared: readonly ManifestColumn[],
+  { rows, columns = [] }: Pick<Result, 'rows' | 'columns'>,
+): readonly Row[] {
+  const found = new Map(columns.map((column, index) => [column.name, { column, index }]));
+  if (found.size < columns.length) refuseTwice(columns);
+  for (const { name } of columns) {
+    if (!declared.some(column => column.name === name)) throw fault(name, 'is not declared');
+  }
+  const readers = declared.map(column => {
+    const there = found.get(column.name);
+    if (there === undefined) throw fault(column.name, 'is declared, and the statement has none');
+    const told = mismatch(column, there.column);
+    if (told !== null) throw fault(column.name, told);
+    return cellReader(column, there.index);
+  });
+  return rows.map(row => readers.map(read => read(row)));
+}
+
+/** In what the column of a result is another than the declared one; `null` where it is not. */
+export function mismatch(
+  { type }: Pick<ManifestColumn, 'type'>,
+  { type: written, readAs }: CatalogueColumn,
+): string | null {
+  if (type !== 'record' && readAs.includes(type)) return null;
+  return `is ${written}, and \`${type}\` is declared`;
+}
+
+function cellReader({ name, nullable }: ManifestColumn, index: number): (row: Row) => Cell {
+  return row => {
+    const cell = row[index] ?? null;
+    if (cell === null && !nullable) throw fault(name, 'is NULL, and is declared as required');
+    return cell;
+  };
+}
+
+function refuseTwice(columns: readonly CatalogueColumn[]): never {
+  const names = columns.map(({ name }) => name);
+  const [twice = ''] = names.filter((name, i) => names.indexOf(name) < i);
+  throw fault(twice, 'is the name of two columns');
+}
+
+function fault(column: string, message: string): DecodeFailure {
+  return new DecodeFailure('engine_error', column, message);
+}
