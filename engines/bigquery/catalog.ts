@@ -1,29 +1,71 @@
-/** What the schema of BigQuery's `tables.get` says of columns. */
+/** What BigQuery's schemas, of tables and of results, say of columns. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 
-/** The columns; `null` where the answer has no schema. Of views, BigQuery does not say which columns may be NULL. */
+/** Members of the API's TableFieldSchema, as far as they came. */
+export interface Field {
+  readonly name?: unknown;
+  readonly type?: unknown;
+  readonly mode?: unknown;
+  readonly fields?: unknown;
+  /** Of a range. */
+  readonly rangeElementType?: unknown;
+  /** The digits of a second's fraction; 6 where BigQuery does not say. */
+  readonly timestampPrecision?: unknown;
+}
+
+/**
+ * The columns of a table, as `tables.get` answers it; `null` where the answer has no schema. Of views, BigQuery does not say which
+ * columns may be NULL.
+ */
 export function columnsOf(table: unknown): readonly CatalogueColumn[] | null {
   const { type, schema } = Object(table);
   const { fields } = Object(schema);
-  return Array.isArray(fields) ? fields.map(field => columnOf(field, type === 'TABLE')) : null;
+  const isTable = type === 'TABLE';
+  return Array.isArray(fields) ? fields.map(field => columnOf(field, STORED, isTable)) : null;
 }
 
-function columnOf(field: unknown, isTable: boolean): CatalogueColumn {
-  const { name, type, mode, fields } = Object(field);
-  const isList = mode === 'REPEATED';
-  const isRecord = type === 'RECORD' || type === 'STRUCT';
+/** The columns of a statement's rows, by the fields of their schema. BigQuery does not say which may be NULL. */
+export function resultColumnsOf(fields: readonly unknown[]): readonly CatalogueColumn[] {
+  return fields.map(field => columnOf(field, ANSWERED, false));
+}
+
+type ReadAs = Readonly<Record<string, readonly Scalar[] | undefined>>;
+
+function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueColumn {
+  const field: Field = Object(value);
+  const type = typeText(field);
+  const fields =
+    isRecord(field) && Array.isArray(field.fields)
+      ? field.fields.map(part => columnOf(part, readAs, isTable))
+      : null;
   return {
-    name: String(name),
-    type: isList ? `${type} (REPEATED)` : String(type),
-    readAs: isList || isRecord ? ['json'] : (SCALARS[String(type)] ?? []),
-    nullable: isTable ? mode !== 'REQUIRED' && !isList : null,
-    isList,
-    fields: isRecord && Array.isArray(fields) ? fields.map(part => columnOf(part, isTable)) : null,
+    name: String(field.name),
+    type: isList(field) ? `${type} (REPEATED)` : type,
+    readAs: isList(field) || isRecord(field) ? ['json'] : (readAs[type] ?? []),
+    nullable: isTable ? field.mode !== 'REQUIRED' && !isList(field) : null,
+    isList: isList(field),
+    fields,
   };
 }
 
-const SCALARS: Readonly<Record<string, readonly Scalar[] | undefined>> = {
+export function isList({ mode }: Field): boolean {
+  return mode === 'REPEATED';
+}
+
+export function isRecord({ type }: Field): boolean {
+  return type === 'RECORD' || type === 'STRUCT';
+}
+
+/** The type of a value, or of an item of a list: `INTEGER`, `RANGE<DATE>`, `TIMESTAMP(12)`. */
+export function typeText({ type, rangeElementType, timestampPrecision }: Field): string {
+  if (type === 'RANGE' && rangeElementType !== undefined)
+    return `RANGE<${Object(rangeElementType).type}>`;
+  const isFine = timestampPrecision !== undefined && timestampPrecision !== '6';
+  return type === 'TIMESTAMP' && isFine ? `TIMESTAMP(${timestampPrecision})` : String(type);
+}
+
+const STORED: ReadAs = {
   STRING: ['string'],
   INTEGER: ['int64', 'float64'],
   INT64: ['int64', 'float64'],
@@ -36,4 +78,24 @@ const SCALARS: Readonly<Record<string, readonly Scalar[] | undefined>> = {
   TIMESTAMP: ['timestamp'],
   DATE: ['date'],
   JSON: ['json'],
+};
+
+const ANY_NUMBER: readonly Scalar[] = ['int64', 'float64', 'decimal'];
+const TEXT: readonly Scalar[] = ['string'];
+
+/** By the cells of an own statement: whatever has no scalar of its own is a text. */
+const ANSWERED: ReadAs = {
+  ...STORED,
+  STRING: ['string', 'json'],
+  JSON: ['json', 'string'],
+  INTEGER: ANY_NUMBER,
+  INT64: ANY_NUMBER,
+  BYTES: TEXT,
+  DATETIME: TEXT,
+  TIME: TEXT,
+  INTERVAL: TEXT,
+  GEOGRAPHY: TEXT,
+  'RANGE<DATE>': TEXT,
+  'RANGE<DATETIME>': TEXT,
+  'RANGE<TIMESTAMP>': TEXT,
 };

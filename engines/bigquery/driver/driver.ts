@@ -3,9 +3,14 @@
  * as typed named parameters.
  */
 
-import type { BoundStatement, CatalogueTable, Engine, MissingTable } from '../../engine.ts';
-import { columnsOf } from '../catalog.ts';
-import type { Column } from './answer.ts';
+import type {
+  BoundStatement,
+  CatalogueColumn,
+  CatalogueTable,
+  Engine,
+  MissingTable,
+} from '../../engine.ts';
+import { columnsOf, resultColumnsOf } from '../catalog.ts';
 import { estimateOf } from './answer.ts';
 import type { JobService } from './job.ts';
 import { runJob } from './job.ts';
@@ -68,11 +73,11 @@ async function explain(
   return [
     `estimated: ${bytes} bytes to be processed${bound}`,
     'columns:',
-    ...columns.map(line),
+    ...resultColumnsOf(columns).map(line),
   ].join('\n');
 }
 
-function line({ name, type }: Column): string {
+function line({ name, type }: CatalogueColumn): string {
   return `  ${name} ${type}`;
 }
 

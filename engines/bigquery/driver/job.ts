@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { BoundStatement, Result, Row, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
+import { resultColumnsOf } from '../catalog.ts';
 import type { JobReference, Page, QueryAnswer } from './answer.ts';
-import { malformed, queryAnswer, rowReader } from './answer.ts';
+import { queryAnswer } from './answer.ts';
+import { type RowReader, rowReader } from './cells.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Ask, Patience } from './refusal.ts';
 import { isTransient, Refusal, rest } from './refusal.ts';
 import type { QueryScope } from './request.ts';
 import { queryCall } from './request.ts';
+import { malformed } from './shape.ts';
 import type { Call } from './transport.ts';
 
 export interface JobService {
@@ -41,8 +44,13 @@ export async function runJob(
 ): Promise<Result> {
   const first = await submit(service, statement, limits, patience);
   const page = first.isComplete ? first : await awaitJob(service, first.job, limits, patience);
-  const rows = await readPages(service, page, limits, patience);
-  return { rows, scannedBytes: page.scannedBytes };
+  const isOwn = statement.isOwn === true;
+  const read = rowReader(page.columns, isOwn);
+  const rows = await readPages(service, page, read, limits, patience);
+  const { scannedBytes } = page;
+  return isOwn
+    ? { rows, scannedBytes, columns: resultColumnsOf(page.columns) }
+    : { rows, scannedBytes };
 }
 
 /** A submission is not broken off with its caller: its answer alone tells which job is to be cancelled. */
@@ -94,10 +102,10 @@ async function awaitJob(
 async function readPages(
   { ask }: JobService,
   first: Page,
+  read: RowReader,
   { maxRows, maxBytes }: RunLimits,
   patience: Patience,
 ): Promise<readonly Row[]> {
-  const read = rowReader(first.columns);
   const count = createByteCount(maxBytes);
   const rows: Row[] = [];
   const tokens = new Set<string>();

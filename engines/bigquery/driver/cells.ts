@@ -1,0 +1,177 @@
+/** Reads the rows of answers, cell by cell. */
+import type { Cell, Row } from '../../engine.ts';
+import { instantText, unreadable, unreadableType } from '../../support/canonical.ts';
+import { isList, isRecord, typeText } from '../catalog.ts';
+import type { SchemaField } from './schema.ts';
+import { digits, list, malformed, record, text } from './shape.ts';
+
+export type RowReader = (value: unknown) => Row;
+
+/**
+ * Makes the reader of rows with these columns. Those of a compiled statement are scalars; those of an own statement may be lists
+ * and records, which become JSON text. Throws where a column is none of them, the reader where a row has not a cell for each.
+ */
+export function rowReader(columns: readonly SchemaField[], isOwn: boolean): RowReader {
+  const readers = columns.map(column => {
+    if (isOwn) return ownReader(column);
+    if (isList(column) || isRecord(column)) throw malformed(`column ${column.name}`, 'a scalar');
+    return orNull(null, scalarReader(column.name, column));
+  });
+  return value => {
+    const cells = list('f', record('row', value)['f']);
+    if (cells.length !== readers.length) throw malformed('f', `${readers.length} cells`);
+    return readers.map((read, index) => read(record('cell', cells[index])['v']));
+  };
+}
+
+function ownReader(column: SchemaField): (value: unknown) => Cell {
+  const { name } = column;
+  if (isList(column) || isRecord(column)) return orNull(null, jsonReader(name, column));
+  return orNull(null, scalarReader(name, exact(name, column)));
+}
+
+function orNull<T, Null>(none: Null, read: (value: unknown) => T): (value: unknown) => T | Null {
+  return value => (value === null ? none : read(value));
+}
+
+// ---- scalars --------------------------------------------------------------------------------------------------------
+
+type Read = (name: string, value: unknown) => Cell;
+
+function scalarReader(name: string, { type }: SchemaField): (value: unknown) => Cell {
+  const read = CELLS[type];
+  if (read === undefined) throw unreadableType(name, type);
+  return value => read(name, value);
+}
+
+/** Integers and timestamps, which are microseconds here, stay texts of their digits. */
+const CELLS: Readonly<Record<string, Read | undefined>> = {
+  STRING: text,
+  BYTES: text,
+  BOOLEAN: bool,
+  BOOL: bool,
+  FLOAT: float,
+  FLOAT64: float,
+  INTEGER: digits,
+  INT64: digits,
+  NUMERIC: decimal,
+  BIGNUMERIC: decimal,
+  TIMESTAMP: digits,
+  DATE: date,
+  DATETIME: text,
+  TIME: text,
+  INTERVAL: text,
+  GEOGRAPHY: text,
+  JSON: text,
+  RANGE: range,
+};
+
+/** Throws for a timestamp with more digits than microseconds: the API leaves them out. */
+function exact(name: string, field: SchemaField): SchemaField {
+  const { type, timestampPrecision = '6' } = field;
+  if (type === 'TIMESTAMP' && timestampPrecision !== '6')
+    throw unreadableType(name, typeText(field));
+  return field;
+}
+
+function bool(name: string, value: unknown): boolean {
+  if (value !== 'true' && value !== 'false') throw malformed(name, 'a bool');
+  return value === 'true';
+}
+
+function float(name: string, value: unknown): number {
+  const written = text(name, value);
+  if (/^nan$/i.test(written)) return Number.NaN;
+  const infinite = /^([-+]?)inf(inity)?$/i.exec(written);
+  if (infinite !== null) return infinite[1] === '-' ? -Infinity : Infinity;
+  const number = written === '' ? Number.NaN : Number(written);
+  if (Number.isNaN(number)) throw malformed(name, 'a number');
+  return number;
+}
+
+function decimal(name: string, value: unknown): string {
+  const written = text(name, value);
+  if (!/^-?\d+(\.\d+)?$/.test(written)) throw malformed(name, 'a decimal');
+  return written;
+}
+
+function date(name: string, value: unknown): string {
+  const written = text(name, value);
+  if (!/^\d{4}-\d\d-\d\d$/.test(written)) throw malformed(name, 'a date');
+  return written;
+}
+
+/** `[2026-01-01, UNBOUNDED)`; a bound in microseconds is written as an instant. */
+function range(name: string, value: unknown): string {
+  const [, start, end] = /^\[([^,]+), ([^,]+)\)$/.exec(text(name, value)) ?? [];
+  if (start === undefined || end === undefined) throw malformed(name, 'a range');
+  return `[${bound(name, start)}, ${bound(name, end)})`;
+}
+
+function bound(name: string, written: string): string {
+  return /^-?\d+$/.test(written) ? instantText(name, BigInt(written)) : written;
+}
+
+// ---- lists and records ----------------------------------------------------------------------------------------------
+
+type Write = (value: unknown) => string;
+
+/** From a value of a list or a record to JSON text. */
+function jsonReader(path: string, field: SchemaField): Write {
+  if (!isList(field)) return itemWriter(path, field);
+  const write = orNull('null', itemWriter(path, field));
+  return value =>
+    `[${list(path, value)
+      .map(item => write(record(path, item)['v']))
+      .join(',')}]`;
+}
+
+function itemWriter(path: string, field: SchemaField): Write {
+  if (isRecord(field)) return recordWriter(path, field.fields ?? []);
+  const read = scalarReader(path, exact(path, field));
+  const write = WRITERS[field.type];
+  return value => {
+    const cell = read(value);
+    return write === undefined ? JSON.stringify(cell) : write(path, String(cell));
+  };
+}
+
+function recordWriter(path: string, fields: readonly SchemaField[]): Write {
+  const names = fields.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw unreadable(path, `has two fields \`${twice}\``);
+  const writers = fields.map(field => ({
+    key: JSON.stringify(field.name),
+    write: orNull('null', jsonReader(`${path}.${field.name}`, field)),
+  }));
+  return value => {
+    const cells = list(path, record(path, value)['f']);
+    if (cells.length !== writers.length) throw malformed(path, `${writers.length} values`);
+    const entries = writers.map(({ key, write }, index) => {
+      return `${key}:${write(record(path, cells[index])['v'])}`;
+    });
+    return `{${entries.join(',')}}`;
+  };
+}
+
+/** Of those that are no texts in JSON, or other ones; NaN and the infinities become `null` as everywhere. */
+const WRITERS: Readonly<Record<string, ((path: string, cell: string) => string) | undefined>> = {
+  INTEGER: integerJson,
+  INT64: integerJson,
+  TIMESTAMP: (path, cell) => `"${instantText(path, BigInt(cell))}"`,
+  JSON: checkedJson,
+};
+
+/** All digits, without the zeros before them that JSON has not. */
+function integerJson(_: string, cell: string): string {
+  return String(BigInt(cell));
+}
+
+function checkedJson(path: string, cell: string): string {
+  try {
+    JSON.parse(cell);
+    return cell;
+  } catch {
+    throw malformed(path, 'JSON');
+  }
+}

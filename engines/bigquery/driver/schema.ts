@@ -1,0 +1,43 @@
+/** The schema of an answer: a TableSchema of the API. */
+import { type Field, isRecord } from '../catalog.ts';
+import { list, malformed, record, text } from './shape.ts';
+
+/** A field whose members are of the API's types. */
+export interface SchemaField extends Field {
+  readonly name: string;
+  readonly type: string;
+  readonly mode: string;
+  /** Of a record. */
+  readonly fields?: readonly SchemaField[];
+  /** Of a range: the type of its bounds. */
+  readonly rangeElementType?: { readonly type: string };
+  /** Of a timestamp: the digits of a second's fraction; 6 unless BigQuery says more. */
+  readonly timestampPrecision?: string;
+}
+
+/** BigQuery nests 15 levels; an answer with many more would fill the stack. */
+const DEEPEST = 100;
+
+export function fieldsOf(schema: unknown, depth = 0): readonly SchemaField[] {
+  if (depth > DEEPEST) throw malformed('schema', `of at most ${DEEPEST} levels`);
+  return list('schema.fields', record('schema', schema)['fields']).map(field => {
+    const { name, type, mode, fields, rangeElementType, timestampPrecision } = record(
+      'schema.fields',
+      field,
+    );
+    return {
+      name: text('name', name),
+      type: text('type', type),
+      mode: mode === undefined ? 'NULLABLE' : text('mode', mode),
+      ...(isRecord({ type }) ? { fields: fieldsOf({ fields }, depth + 1) } : {}),
+      ...(rangeElementType === undefined ? {} : { rangeElementType: boundsOf(rangeElementType) }),
+      ...(timestampPrecision === undefined
+        ? {}
+        : { timestampPrecision: text('timestampPrecision', timestampPrecision) }),
+    };
+  });
+}
+
+function boundsOf(value: unknown): { readonly type: string } {
+  return { type: text('rangeElementType', record('rangeElementType', value)['type']) };
+}
