@@ -46,7 +46,10 @@ export function queryAnswer(value: unknown): QueryAnswer {
   };
 }
 
-/** Of what a statement was, the API's answer says no more than this; it has run by now. */
+/**
+ * Throws where the answer says that the statement was DML, which has run by then. DDL and scripts show in a job's own record alone,
+ * which nothing here asks for: the analyst refuses them before, and so should the rights of the credentials.
+ */
 function refuseChange(answer: Readonly<Record<string, unknown>>): void {
   if (answer['numDmlAffectedRows'] === undefined && answer['dmlStats'] === undefined) return;
   throw new EngineFailure('failed', 'the statement changed rows: it is no SELECT');

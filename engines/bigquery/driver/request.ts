@@ -80,6 +80,7 @@ function queryOf(scope: QueryScope, { sql, values }: BoundStatement): object {
     queryParameters: values.map(({ name, scalar, value }) => ({
       name,
       parameterType: { type: TYPES[scalar] },
+      // A NULL is a `value` that is null, as BigQuery's own clients send it; the type stands beside it.
       parameterValue: { value: value === null ? null : valueText(scalar, value) },
     })),
     ...(dataset === null ? {} : { defaultDataset: dataset }),

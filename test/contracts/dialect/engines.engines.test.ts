@@ -516,6 +516,17 @@ describe('ZetaSQL', () => {
         { name: 'q', type: 'ARRAY<FLOAT64>' },
         { name: 'a', type: 'INT64' },
       ],
+      output: [
+        { name: 'route', type: { type_kind: 'TYPE_STRING' } },
+        {
+          name: 'q',
+          type: {
+            type_kind: 'TYPE_ARRAY',
+            array_type: { element_type: { type_kind: 'TYPE_DOUBLE' } },
+          },
+        },
+        { name: 'a', type: { type_kind: 'TYPE_INT64' } },
+      ],
       parameters: [
         { name: 'any', type: 'INT64' },
         { name: 'end', type: 'TIMESTAMP' },

@@ -1,14 +1,16 @@
 /** The jobs of the server: each is a statement evaluated once, and what its calls answer. */
 import { randomUUID } from 'node:crypto';
 import { SqlError } from '../sql-error.ts';
-import type { Binding, ResultColumn, ResultSet } from '../test-engine.ts';
-import type { ZetaSqlEngine } from '../zetasql/open-zetasql.ts';
+import type { Binding } from '../test-engine.ts';
+import type { Evaluated, ZetaSqlEngine } from '../zetasql/open-zetasql.ts';
+import type { ColumnProto } from '../zetasql/protocol.ts';
 import type { Answer } from './bigquery-faults.ts';
 import { errorAnswer } from './bigquery-faults.ts';
+import type { QueryParameter } from './bigquery-parameters.ts';
+import { bindingOf } from './bigquery-parameters.ts';
+import { cellOf, schemaOf } from './bigquery-rows.ts';
 import type { ServedTable } from './bigquery-tables.ts';
 import { withKnownNames } from './bigquery-tables.ts';
-import type { QueryParameter } from './bigquery-values.ts';
-import { bindingOf, cellOf, schemaOf } from './bigquery-values.ts';
 
 export interface Behaviour {
   /** Rows of a page at most. */
@@ -36,7 +38,7 @@ export interface ServedJob {
   readonly id: string;
   readonly requestId: string | null;
   readonly location: string;
-  readonly result: ResultSet;
+  readonly result: Evaluated;
   readonly bytes: number;
   looks: number;
   isCancelled: boolean;
@@ -78,7 +80,7 @@ export function createJobs(
     const known = all.find(job => requestId !== null && job.requestId === requestId);
     if (known !== undefined) return known;
     const { sql, bindings, bytes } = await examine(evaluator, tables, behaviour, project, request);
-    const result = await evaluator.run(sql, bindings).catch(asRefused);
+    const result = await evaluator.evaluate(sql, bindings).catch(asRefused);
     const job = { id: `job_${randomUUID()}`, requestId, location, result, bytes };
     all.push({ ...job, looks: 0, isCancelled: false });
     return find(job.id);
@@ -130,7 +132,7 @@ function answering<Args extends readonly unknown[]>(
 interface Examined {
   readonly sql: string;
   readonly bindings: readonly Binding[];
-  readonly columns: readonly ResultColumn[];
+  readonly columns: readonly ColumnProto[];
   readonly bytes: number;
 }
 
@@ -159,7 +161,7 @@ async function examine(
     const message = `Query exceeded limit for bytes billed: ${limit}. ${bytes} or higher required.`;
     throw refused(400, 'bytesBilledLimitExceeded', message);
   }
-  return { sql, bindings, columns: analysis.columns, bytes };
+  return { sql, bindings, columns: analysis.output, bytes };
 }
 
 /** A single name means a table of the request's default data set, and nothing without one. */
@@ -197,7 +199,7 @@ function page(
   const end = wanted.start + Math.min(wanted.size, pageSize);
   const some = rows.slice(wanted.start, end).map(row => ({
     f: columns.map((column, index) => {
-      return { v: cellOf(row[index] ?? null, column, wanted.int64Timestamp) };
+      return { v: cellOf(row[index] ?? {}, column.type, wanted.int64Timestamp) };
     }),
   }));
   return {
@@ -212,7 +214,7 @@ function page(
   };
 }
 
-function estimate(project: string, columns: readonly ResultColumn[], bytes: number): object {
+function estimate(project: string, columns: readonly ColumnProto[], bytes: number): object {
   const totalBytesProcessed = String(bytes);
   return {
     kind: 'bigquery#job',

@@ -1,10 +1,12 @@
 /** Reads what is of use out of the analyser's resolved tree. */
 import type { ResultColumn } from '../test-engine.ts';
-import type { Methods, TypeProto } from './protocol.ts';
+import type { ColumnProto, Methods, TypeProto } from './protocol.ts';
 import { typeName } from './zetasql-values.ts';
 
 export interface Analysis {
   readonly columns: readonly ResultColumn[];
+  /** The same columns, their types with all parts. */
+  readonly output: readonly ColumnProto[];
   /** In order of name, in lower case. One that nothing in the statement gives a type is INT64. */
   readonly parameters: readonly ResultColumn[];
   /** The tables that the statement reads, in order of name. */
@@ -23,11 +25,13 @@ interface TableScanNode {
 
 export function analysisOf(response: Methods['Analyze']['response']): Analysis {
   const query = response.resolved_statement?.resolved_query_stmt_node;
+  const output = (query?.output_column_list ?? []).map(({ name, column: { type } }) => {
+    return { name, type };
+  });
   const scans = [...nodes<TableScanNode>(query, 'resolved_table_scan_node')];
   return {
-    columns: (query?.output_column_list ?? []).map(({ name, column }) => {
-      return { name, type: typeName(column.type) };
-    }),
+    columns: output.map(({ name, type }) => ({ name, type: typeName(type) })),
+    output,
     parameters: parametersOf(nodes<ParameterNode>(query, 'resolved_parameter_node')),
     tables: [...new Set(scans.map(({ table }) => table.name))].sort(),
   };

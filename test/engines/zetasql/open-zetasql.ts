@@ -4,11 +4,11 @@
  * exact here. It evaluates tables under single names only, so `project.dataset.table` must be
  * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
  */
-import type { Binding, ResultSet, TableShape, TestEngine } from '../test-engine.ts';
+import type { Binding, ResultSet, RunOptions, TableShape, TestEngine } from '../test-engine.ts';
 import { type Analysis, analysisOf } from './analysis.ts';
 import { analysisCatalog } from './catalog.ts';
 import { analyzerOptions, languageOptions, parameterName } from './language.ts';
-import type { Methods } from './protocol.ts';
+import type { ColumnProto, ValueProto } from './protocol.ts';
 import { BUILTIN_TYPES, registrations } from './registrations.ts';
 import { startServer } from './server.ts';
 import { decodeValue, encodeScalar, typeName } from './zetasql-values.ts';
@@ -24,6 +24,13 @@ export interface ZetaSqlEngine extends TestEngine {
     tables: readonly TableShape[],
     bindings?: readonly Binding[],
   ): Promise<Analysis>;
+  /** Runs one SELECT as `run` does; types and values are as ZetaSQL writes them. */
+  evaluate(sql: string, bindings?: readonly Binding[], options?: RunOptions): Promise<Evaluated>;
+}
+
+export interface Evaluated {
+  readonly columns: readonly ColumnProto[];
+  readonly rows: readonly (readonly ValueProto[])[];
 }
 
 /** Starts a server process of its own, which ends with `close` or with this process. */
@@ -31,22 +38,30 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
   const server = await startServer();
   const language = languageOptions(server.features);
   let catalogs = registrations(server, language, []);
+  const evaluate: ZetaSqlEngine['evaluate'] = async (sql, bindings = [], options = {}) => {
+    const { prepared, content } = await server.call('EvaluateQuery', {
+      sql,
+      options: { ...analyzerOptions(language, bindings), allow_undeclared_parameters: false },
+      ...(await catalogs.at(options.now)),
+      params: bindings.map(({ name, scalar, value }) => {
+        return { name: parameterName(name), value: encodeScalar(scalar, value) };
+      }),
+    });
+    const columns = prepared?.columns ?? [];
+    const rows = (content?.table_data.row ?? []).map(({ cell = [] }) => {
+      return columns.map((_, index) => cell[index] ?? {});
+    });
+    return { columns, rows };
+  };
   return {
     name: 'bigquery',
     async load(tables) {
       await catalogs.clear();
       catalogs = registrations(server, language, tables);
     },
-    async run(sql, bindings = [], options = {}) {
-      const response = await server.call('EvaluateQuery', {
-        sql,
-        options: { ...analyzerOptions(language, bindings), allow_undeclared_parameters: false },
-        ...(await catalogs.at(options.now)),
-        params: bindings.map(({ name, scalar, value }) => {
-          return { name: parameterName(name), value: encodeScalar(scalar, value) };
-        }),
-      });
-      return resultSet(response);
+    evaluate,
+    async run(sql, bindings, options) {
+      return resultSet(await evaluate(sql, bindings, options));
     },
     async analyze(sql, tables, bindings = []) {
       const response = await server.call('Analyze', {
@@ -61,13 +76,11 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
   };
 }
 
-function resultSet(response: Methods['EvaluateQuery']['response']): ResultSet {
-  const columns = response.prepared?.columns ?? [];
-  const rows = response.content?.table_data.row ?? [];
+function resultSet({ columns, rows }: Evaluated): ResultSet {
   return {
     columns: columns.map(({ name, type }) => ({ name, type: typeName(type) })),
-    rows: rows.map(({ cell = [] }) => {
-      return columns.map(({ type }, index) => decodeValue(cell[index] ?? {}, type));
-    }),
+    rows: rows.map(cells =>
+      columns.map(({ type }, index) => decodeValue(cells[index] ?? {}, type)),
+    ),
   };
 }

@@ -7,6 +7,7 @@ export interface TypeProto {
   readonly type_kind: string;
   readonly array_type?: { readonly element_type: TypeProto };
   readonly struct_type?: { readonly field?: readonly StructFieldProto[] };
+  readonly range_type?: { readonly element_type: TypeProto };
 }
 
 export interface StructFieldProto {
@@ -22,7 +23,9 @@ export interface ValueProto {
   readonly double_value?: number;
   readonly string_value?: string;
   readonly json_value?: string;
+  readonly bytes_value?: Buffer;
   readonly numeric_value?: Buffer;
+  readonly bignumeric_value?: Buffer;
   /** Days since 1970. */
   readonly date_value?: number;
   readonly timestamp_value?: { readonly seconds?: string; readonly nanos?: number };
@@ -30,6 +33,9 @@ export interface ValueProto {
     readonly bit_field_datetime_seconds?: string;
     readonly nanos?: number;
   };
+  /** Bits, from the low end: 30 nanoseconds, 6 seconds, 6 minutes, 5 hours. */
+  readonly time_value?: string;
+  readonly range_value?: { readonly start?: ValueProto; readonly end?: ValueProto };
   readonly array_value?: { readonly element?: readonly ValueProto[] };
   readonly struct_value?: { readonly field?: readonly ValueProto[] };
 }

@@ -78,8 +78,8 @@ function numericBytes(units: bigint): Buffer {
   return bytes;
 }
 
-/** As few bytes come as hold the number and its sign. */
-function numericUnits(bytes: Buffer): bigint {
+/** The units of a NUMERIC or BIGNUMERIC: as few bytes come as hold the number and its sign. */
+export function numericUnits(bytes: Buffer): bigint {
   const value = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   return BigInt.asIntN(bytes.length * 8, value);
 }
