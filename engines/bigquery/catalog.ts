@@ -1,8 +1,8 @@
-/** What BigQuery's schemas, of tables and of results, say of columns. */
+/** Columns by BigQuery's schemas, of tables and of results. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 
-/** Members of the API's TableFieldSchema, as far as they came. */
+/** A TableFieldSchema of the REST API, unchecked. */
 export interface Field {
   readonly name?: unknown;
   readonly type?: unknown;

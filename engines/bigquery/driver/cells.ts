@@ -9,7 +9,7 @@ export type RowReader = (value: unknown) => Row;
 
 /**
  * Makes the reader of rows with these columns. Those of a compiled statement are scalars; those of an own statement may be lists
- * and records, which become JSON text. Throws where a column is none of them, the reader where a row has not a cell for each.
+ * and records, which become JSON text. Throws for any other column; the reader throws for a row that has not a cell for each.
  */
 export function rowReader(columns: readonly SchemaField[], isOwn: boolean): RowReader {
   const readers = columns.map(column => {
@@ -66,7 +66,7 @@ const CELLS: Readonly<Record<string, Read | undefined>> = {
   RANGE: range,
 };
 
-/** Throws for a timestamp with more digits than microseconds: the API leaves them out. */
+/** Throws for a timestamp with more digits than microseconds: the answer lacks them. */
 function exact(name: string, field: SchemaField): SchemaField {
   const { type, timestampPrecision = '6' } = field;
   if (type === 'TIMESTAMP' && timestampPrecision !== '6')
@@ -162,7 +162,7 @@ const WRITERS: Readonly<Record<string, ((path: string, cell: string) => string) 
   JSON: checkedJson,
 };
 
-/** All digits, without the zeros before them that JSON has not. */
+/** All digits, without leading zeros, which JSON forbids. */
 function integerJson(_: string, cell: string): string {
   return String(BigInt(cell));
 }

@@ -2,7 +2,7 @@
 import { type Field, isRecord } from '../catalog.ts';
 import { list, malformed, record, text } from './shape.ts';
 
-/** A field whose members are of the API's types. */
+/** A field whose members have been checked. */
 export interface SchemaField extends Field {
   readonly name: string;
   readonly type: string;

@@ -1,4 +1,4 @@
-/** Parts of BigQuery's answers. Whatever is not of the API's form is a `failed` failure that names the part, never its value. */
+/** Parts of BigQuery's answers. Any other form than that of the REST API is a `failed` failure, which names the part, not its value. */
 import { EngineFailure } from '../../engine.ts';
 
 export function record(name: string, value: unknown): Readonly<Record<string, unknown>> {

@@ -34,7 +34,7 @@ afterEach(() => {
   server.fault = null;
 });
 
-/** What is made of an answer that stands in for the right one. */
+/** Runs a statement whose answer is replaced by this one. */
 function answered(fault: Fault, isOwn = true): Promise<Result> {
   server.fault = ({ call }) => (call === 'jobs.query' ? fault : null);
   const statement = { sql: 'SELECT 1', values: [] };
@@ -50,7 +50,7 @@ async function cellOf(field: Omit<RestField, 'name'>, value: unknown): Promise<C
 const INT = 'int64 float64 decimal';
 const range = (type: string) => ({ type: 'RANGE', rangeElementType: { type } });
 
-/** Field, what it is called, what it is read as, the value in the answer, the cell, and its JSON inside a list. */
+/** The field, its type for people, the scalars it is read as, the value in the answer, the cell, and its JSON inside a list. */
 type Case = readonly [Omit<RestField, 'name'>, string, string, string, Cell, string];
 const CASES: readonly Case[] = [
   [
@@ -183,15 +183,15 @@ describe('answers written by hand', () => {
     );
     expect(result.rows).toEqual([[cell, null, `[${json},null]`, `{"p":${json},"q":null}`]]);
     const told = { type, readAs: readAs.split(' '), nullable: null, isList: false, fields: null };
-    const json1 = { readAs: ['json'], nullable: null };
+    const nested = { readAs: ['json'], nullable: null };
     expect(result.columns).toEqual([
       { name: 'x', ...told },
       { name: 'none', ...told },
-      { name: 'many', ...told, ...json1, type: `${type} (REPEATED)`, isList: true },
+      { name: 'many', ...told, ...nested, type: `${type} (REPEATED)`, isList: true },
       {
         name: 'r',
         type: 'RECORD',
-        ...json1,
+        ...nested,
         isList: false,
         fields: [
           { name: 'p', ...told },
