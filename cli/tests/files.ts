@@ -64,7 +64,11 @@ function hasOne({ place: { start }, value }: MappingEntry, faults: readonly Diag
 }
 
 /** Between braces the comma goes too; elsewhere a comment stays, which ends a text of several lines above it. */
-function withoutEntry(text: string, { place, value }: MappingEntry, isFlow: boolean): string {
+export function withoutEntry(
+  text: string,
+  { place, value }: MappingEntry,
+  isFlow: boolean,
+): string {
   const { start } = place;
   const comma = isFlow ? COMMA.exec(text.slice(value.place.end)) : null;
   const end = value.place.end + (comma?.[0].length ?? 0);
@@ -107,6 +111,7 @@ function mappingOf(node: Document['root']): MappingNode {
 export async function writeFileAgain(
   cwd: string,
   { file, before, after }: Rewritten,
+  again: string,
 ): Promise<void> {
   const path = resolve(cwd, file);
   const found = await readFile(path, 'utf8').catch(cause => {
@@ -115,7 +120,7 @@ export async function writeFileAgain(
   const mark = found.startsWith('\uFEFF') ? '\uFEFF' : '';
   if (found !== `${mark}${before}`) {
     throw new Failure(EXIT.environment, `\`${file}\` was changed meanwhile`, {
-      hint: 'Run `quern test -u` again.',
+      hint: `Run \`${again}\` again.`,
     });
   }
   await replaceFile(path, `${mark}${after}`).catch(cause => {

@@ -1,37 +1,79 @@
-import { buildCommand } from '@stricli/core';
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
+import { lookAt, type Unlooked } from '../own/analyse.ts';
+import { compareColumns } from '../own/columns.ts';
+import { updateColumns } from '../own/update.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { manifestAsIs } from '../project/manifest-file.ts';
 import { readTemplates } from '../project/templates.ts';
-import { firstEndpointStep, openWorkspace } from '../project/workspace.ts';
+import { firstEndpointStep, openWorkspace, readInputs } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
-import { EXIT } from '../terminal/exit.ts';
+import { assertSound, EXIT } from '../terminal/exit.ts';
+import { documentOf } from '../tests/files.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
-export const check = buildCommand<ReportFlags, [], VerbContext>({
+interface CheckFlags extends ReportFlags {
+  readonly update?: boolean;
+}
+
+const FLAGS: FlagParametersForType<CheckFlags> = {
+  update: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: "Write the columns of statements in engines' own SQL into their files",
+  },
+  ...REPORT_FLAGS,
+};
+
+export const check = buildCommand<CheckFlags, [], VerbContext>({
   docs: {
     brief: 'Compile every endpoint and report mistakes; write nothing',
     fullDescription: [
-      'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing.',
+      'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing. Statements in an',
+      "engine's own SQL go through that engine's own parser, where its package is installed.",
       '',
       'Examples:',
       '  quern check',
+      '  quern check --update',
       '  quern check --reporter sarif > faults.sarif',
     ].join('\n'),
   },
-  parameters: { flags: REPORT_FLAGS, aliases: GLOBAL_ALIASES },
-  func: verb(REPORT_FLAGS, runCheck),
+  parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(FLAGS, runCheck),
 });
 
-async function runCheck(session: Session) {
+async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
+  if (flags.update === true) await updateColumns(session, workspace, readInputs(workspace));
   const { compilation, diagnostics } = await compileForOutput(session, workspace, manifestAsIs);
-  const { endpoints, dialects } = compilation;
   readTemplates(workspace);
-  session.report(diagnostics);
+  const { endpoints, dialects } = compilation;
+  const { diagnostics: found, report } = collector();
+  const { looked, unlooked } = await lookAt(compilation, report);
+  const inputs = looked.length === 0 ? [] : readInputs(workspace);
+  for (const look of looked) {
+    compareColumns(look, documentOf(inputs, look.endpoint.name), report);
+  }
+  const all = sortDiagnostics([...diagnostics, ...found]);
+  assertSound(all, 'The statements have faults', session.isStrict);
+  session.report(all);
+  for (const one of unlooked) tellUnlooked(session, one);
   const count = counted(endpoints.length, 'endpoint');
   const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
   session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);
   return EXIT.done;
+}
+
+const MOST = 5;
+
+function tellUnlooked(session: Session, { engine, endpoints, packages }: Unlooked): void {
+  const more = endpoints.length - MOST;
+  const shown = [...endpoints.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  session.note(
+    `the parser of ${engine} has not looked at ${shown}: it is not installed`,
+    `Install it with \`npm install --save-dev ${packages.join(' ')}\`.`,
+  );
 }

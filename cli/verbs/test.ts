@@ -146,7 +146,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
     const rows = new Map(own.map(({ test: { name }, rows }) => [name, rows]));
     return rewritten(documentOf(inputs, endpoint), rows);
   });
-  for (const file of files) await writeFileAgain(session.cwd, file);
+  for (const file of files) await writeFileAgain(session.cwd, file, 'quern test -u');
   if (!session.quiet && !session.json) for (const one of fresh) tellWritten(session, one);
   session.note(written(fresh.length, files.length));
   // What was written is what its test answers.

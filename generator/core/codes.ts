@@ -60,6 +60,10 @@ export const CATALOGUE = {
   'unknown-file': 'A file of SQL that is not there',
   'ambiguous-table': 'A table of two data sets that fix different rows of it',
   'missing-columns': 'The columns of an own statement are not declared',
+  // check: own statements before the parsers of their engines
+  'column-mismatch': 'A column of an own statement that is not as declared',
+  'undeclared-table': 'A table that an own statement reads is in no data set',
+  'not-analysed': 'An own statement whose columns could not be found out',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
   // test: rows
@@ -77,4 +81,8 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
  * Those that are warnings: they keep nothing out of the output, and a command fails for them under `--strict` alone. Every other
  * code is an error.
  */
-export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set(['ambiguous-table']);
+export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
+  'ambiguous-table',
+  'undeclared-table',
+  'not-analysed',
+]);

@@ -38,7 +38,8 @@ export function printOwn(
     const before = stretches.length === 0 ? '' : BETWEEN;
     text.parts.forEach((part, i) => {
       const lead = i === 0 ? before : '';
-      const sql = lead + partText(part, text, when, own, bindings);
+      const written = partText(part, text, when, own, bindings);
+      const sql = lead + (i === text.parts.length - 1 ? written.trimEnd() : written);
       const isPlaceholder = part.kind === 'parameter';
       stretches.push({ sql, when, text, start: part.start - lead.length, isPlaceholder });
     });

@@ -23,7 +23,7 @@ import { TABLES } from './docs-tables.ts';
 const TABLE_OF_LANGUAGES = /(?<!Partial<(Readonly<)?)Record<(LanguageName|ClientName),/;
 
 const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
-/** What no page can show: bytes, a size, where a file lies; what templates hold and tests answer, whose own tests read the page. */
+/** What no page can show: bytes, a size, where a file lies; what templates hold and tests answer, what an engine's parser says; their own tests read the page. */
 const WITHOUT_FILES: readonly string[] = [
   'file-too-large',
   'file-unreadable',
@@ -31,6 +31,9 @@ const WITHOUT_FILES: readonly string[] = [
   'unknown-hole',
   'invalid-template',
   'failing-test',
+  'column-mismatch',
+  'undeclared-table',
+  'not-analysed',
 ];
 /** An engine that lacks a function or a type. */
 const WITHOUT_EXAMPLE: readonly string[] = [

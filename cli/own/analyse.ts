@@ -1,0 +1,142 @@
+/** The own statements of a project before the parsers of their engines. */
+import {
+  type Analysis,
+  type Analyst,
+  NotInstalled,
+  type Understood,
+} from '../../engines/analyst.ts';
+import { ANALYSTS } from '../../engines/analysts.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { openAnalyst } from '../../engines/support/analysis.ts';
+import type { Report } from '../../generator/core/diagnostics.ts';
+import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
+import type { Source } from '../../generator/core/source.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { sourcesOf, tablesIn } from '../../generator/own/tables.ts';
+import { tokensOf } from '../../generator/own/tokens.ts';
+import { schemaText } from '../../generator/sql/schema.ts';
+import { type Variant, variantsOf } from './questions.ts';
+
+/** What a statement answers, by its engine's own parser. */
+export interface Looked {
+  readonly endpoint: OwnEndpoint;
+  readonly engine: string;
+  /** Of each text that requests could make of it. */
+  readonly columns: readonly NonNullable<Understood['columns']>[];
+}
+/** An engine whose statements nobody looked at, and what is missing for it. */
+export interface Unlooked {
+  readonly engine: string;
+  readonly endpoints: readonly string[];
+  readonly packages: readonly string[];
+}
+export interface Looks {
+  readonly looked: readonly Looked[];
+  readonly unlooked: readonly Unlooked[];
+}
+
+/** Asks the parser of each engine that is installed. Reports statements that it refuses, and tables that no data set declares. */
+export async function lookAt({ project, dialects }: Compilation, report: Report): Promise<Looks> {
+  const own = project.endpoints.filter(endpoint => endpoint.body === 'own');
+  const looked: Looked[] = [];
+  const unlooked: Unlooked[] = [];
+  for (const engine of dialects) {
+    const endpoints = own.filter(({ engines }) => engines.includes(engine));
+    if (endpoints.length === 0 || !Object.hasOwn(ANALYSTS, engine)) continue;
+    const analyst = await opened(engine, project.sources);
+    if (analyst instanceof NotInstalled) {
+      const names = endpoints.map(({ name }) => name);
+      unlooked.push({ engine, endpoints: names, packages: analyst.packages });
+      continue;
+    }
+    try {
+      for (const endpoint of endpoints) {
+        const columns = await lookAtOne(endpoint, engine, analyst, project.sources, report);
+        looked.push({ endpoint, engine, columns });
+      }
+    } finally {
+      await analyst.close();
+    }
+  }
+  return { looked, unlooked };
+}
+
+async function opened(engine: string, sources: readonly Source[]) {
+  const dialect = DIALECTS.get(engine);
+  if (dialect === undefined) throw new Error(`no dialect is named ${engine}`);
+  const there = sources.filter(({ tables }) => tables[engine] !== undefined);
+  try {
+    return await openAnalyst(engine, { sources: there, schema: schemaText(there, dialect) });
+  } catch (cause) {
+    if (cause instanceof NotInstalled) return cause;
+    throw cause;
+  }
+}
+
+async function lookAtOne(
+  endpoint: OwnEndpoint,
+  engine: string,
+  analyst: Analyst,
+  sources: readonly Source[],
+  report: Report,
+): Promise<Looked['columns']> {
+  const found: NonNullable<Understood['columns']>[] = [];
+  // one text of many says what is wrong with all of them
+  const told = new Set<string>();
+  const once: Report = (code, place, message, hint) => {
+    const saying = `${code} ${place.start} ${message}`;
+    if (!told.has(saying)) report(code, place, message, hint);
+    told.add(saying);
+  };
+  for (const variant of variantsOf(endpoint, engine)) {
+    const analysis = await analyst.analyse(variant.question);
+    reportAnalysis(analysis, variant, engine, sources, once);
+    if (analysis.kind === 'understood' && analysis.columns !== null) found.push(analysis.columns);
+  }
+  return found;
+}
+
+function reportAnalysis(
+  analysis: Analysis,
+  { question, placeAt }: Variant,
+  engine: string,
+  sources: readonly Source[],
+  report: Report,
+): void {
+  if (analysis.kind === 'refused') {
+    const { message, hint, at } = analysis;
+    report('sql-statement', placeAt(at ?? 0), `${message} (${engine})`, hint);
+    return;
+  }
+  for (const parts of analysis.tables) {
+    if (sourcesOf(parts, sources, engine).length > 0) continue;
+    const name = parts.join('.');
+    const message = `The table \`${name}\` is in no data set`;
+    report(
+      'undeclared-table',
+      placeAt(offsetOf(parts, question.sql, engine)),
+      message,
+      hintFor(name, engine, sources),
+    );
+  }
+  const { columns, reason } = analysis;
+  if (columns !== null || reason === null) return;
+  const message = `The columns could not be found out: ${reason.message} (${engine})`;
+  report('not-analysed', placeAt(reason.at ?? 0), message, reason.hint);
+}
+
+function offsetOf(parts: readonly string[], text: string, engine: string): number {
+  const own = DIALECTS.get(engine)?.own;
+  if (own === undefined) return 0;
+  const named = tablesIn([{ text, tokens: tokensOf(text, own) }]);
+  const name = parts.join('.').toLowerCase();
+  return named.find(one => one.parts.join('.').toLowerCase() === name)?.start ?? 0;
+}
+
+/** Many write the name of the data set. */
+function hintFor(name: string, engine: string, sources: readonly Source[]): string {
+  const meant = sources.find(source => source.name === name)?.tables[engine];
+  return meant === undefined
+    ? `Declare it in \`sources.yaml\`: only then are its columns checked, and \`/readyz\` looks at it.`
+    : `Write \`${meant.name.join('.')}\`: that is the table of the data set \`${name}\` on ${engine}.`;
+}

@@ -1,0 +1,69 @@
+/** What an engine's parser is asked of an own statement: each text that requests could make of it, with samples for parameters. */
+
+import type { Question } from '../../engines/analyst.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
+import type { Place } from '../../generator/core/diagnostics.ts';
+import type { OwnEndpoint, Param } from '../../generator/core/endpoint.ts';
+import type { Binding } from '../../generator/core/statement.ts';
+import { ownChoices, printOwn, type Stretch } from '../../generator/own/print.ts';
+import { sampleOf } from '../../generator/params/sample.ts';
+import { combinations } from '../../generator/specialize/specialize.ts';
+
+export interface Variant {
+  readonly question: Question;
+  /** Where an offset of the question's text stands in the author's file. */
+  readonly placeAt: (offset: number) => Place;
+}
+
+/**
+ * The statement for each choice of its texts: with all pieces that have conditions, with none of them, and with each alone. Each
+ * text is there once.
+ */
+export function variantsOf(endpoint: OwnEndpoint, engine: string): readonly Variant[] {
+  const statement = endpoint.statements[engine];
+  const own = DIALECTS.get(engine)?.own;
+  if (statement === undefined || own === undefined) throw new Error(`no statement for ${engine}`);
+  const variants = new Map<string, Variant>();
+  for (const known of combinations(endpoint, ownChoices(statement))) {
+    const { stretches, bind } = printOwn(statement, own, known);
+    for (const present of presences(stretches)) {
+      const there = stretches.filter(({ when }) => when === null || present.has(when));
+      const sql = there.map(stretch => stretch.sql).join('');
+      const parameters = bind
+        .filter(({ when }) => when === undefined || when.some(name => present.has(name)))
+        .map(binding => asked(binding, endpoint.params));
+      variants.set(sql, { question: { sql, parameters }, placeAt: placesOf(there) });
+    }
+  }
+  return [...variants.values()];
+}
+
+function presences(stretches: readonly Stretch[]): readonly ReadonlySet<string>[] {
+  const whens = [...new Set(stretches.flatMap(({ when }) => when ?? []))];
+  return [new Set(whens), new Set<string>(), ...whens.map(when => new Set([when]))];
+}
+
+const CLOCK = '2026-01-01T00:00:00Z';
+
+function asked({ name, from, scalar, absent }: Binding, params: readonly Param[]) {
+  const param = params.find(one => one.name === name);
+  const sample = param === undefined || from === 'clock' ? CLOCK : sampleOf(param);
+  return { name, scalar, isOptional: absent === null, sample };
+}
+
+function placesOf(stretches: readonly Stretch[]): (offset: number) => Place {
+  return offset => {
+    let from = 0;
+    const found = stretches.find(({ sql }) => {
+      from += sql.length;
+      return offset < from;
+    });
+    const stretch = found ?? stretches.at(-1);
+    if (stretch === undefined) throw new Error('a statement has a text');
+    const { text, sql, start, isPlaceholder } = stretch;
+    const within = isPlaceholder ? 0 : Math.min(sql.length, offset - (from - sql.length));
+    const { at, place } = text.written;
+    const [first, end] = [at(Math.max(0, start + within)), at(Math.max(0, start + within) + 1)];
+    return { source: place.source, start: first, end: Math.max(end, first) };
+  };
+}
