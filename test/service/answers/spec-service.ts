@@ -20,7 +20,7 @@ export function manifestOf(
   }));
   const all = [{ path: 'endpoints/sources.yaml', bytes: `sources:\n${sources}\n` }, ...inputs];
   const { compilation, diagnostics } = compile(all, { dialects });
-  if (diagnostics[0] !== undefined) throw new Error(diagnostics[0].message);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   const manifest = emit(compilation).find(({ path }) => path.endsWith('manifest.json'));
   if (manifest === undefined) throw new Error('nothing emits a manifest');
   return catalogue(parseManifest(manifest.text));

@@ -1,0 +1,29 @@
+/** Values of an engine that was asked directly, as an answer's JSON has them. */
+import { timestampText } from '../../engines/calendar.ts';
+import type { Value } from '../../engines/test-engine.ts';
+
+/** `text` stands for whatever is written as its text. */
+export function written(value: Value, type: string): unknown {
+  if (value === null) return null;
+  if (type === 'json') return typeof value === 'string' ? JSON.parse(value) : plain(value);
+  if (type === 'timestamp') return instant(timestampText(value as bigint));
+  if (type === 'int64') return Number(value);
+  if (type === 'float64') return Number.isFinite(value) ? value : null;
+  if (type === 'text') return String(value);
+  return value;
+}
+
+function plain(value: Value): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one)),
+  );
+}
+
+/** From `2026-01-15 10:00:00.123000` to `2026-01-15T10:00:00.123Z`. */
+export function instant(text: string): string {
+  const [, second = '', fraction = ''] = /^([^.]*)(?:\.(\d*))?$/.exec(text) ?? [];
+  const micros = fraction.padEnd(6, '0');
+  const digits =
+    micros === '000000' ? '' : `.${micros.endsWith('000') ? micros.slice(0, 3) : micros}`;
+  return `${second.replace(' ', 'T')}${digits}Z`;
+}
