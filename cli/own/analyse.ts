@@ -108,8 +108,10 @@ function reportAnalysis(
     report('sql-statement', placeAt(at ?? 0), `${message} (${engine})`, hint);
     return;
   }
-  for (const parts of analysis.tables) {
-    if (sourcesOf(parts, sources, engine).length > 0) continue;
+  const undeclared = analysis.tables.filter(
+    parts => sourcesOf(parts, sources, engine).length === 0,
+  );
+  for (const parts of undeclared) {
     const name = parts.join('.');
     const message = `The table \`${name}\` is in no data set`;
     report(
@@ -120,9 +122,9 @@ function reportAnalysis(
     );
   }
   const { columns, reason } = analysis;
-  if (columns !== null || reason === null) return;
-  const message = `The columns could not be found out: ${reason.message} (${engine})`;
-  report('not-analysed', placeAt(reason.at ?? 0), message, reason.hint);
+  // without a table nothing can be said of its columns
+  if (columns !== null || reason === null || undeclared.length > 0) return;
+  report('not-analysed', placeAt(reason.at ?? 0), `${reason.message} (${engine})`, reason.hint);
 }
 
 function offsetOf(parts: readonly string[], text: string, engine: string): number {
