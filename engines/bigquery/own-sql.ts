@@ -13,8 +13,8 @@
  */
 import {
   anyOf,
-  blockComment,
   endOf,
+  flatComment,
   lineComment,
   pastBlank,
   quoted,
@@ -30,7 +30,7 @@ const opaqueAt = anyOf(
   ),
   quoted({ kind: 'name', open: '`', close: '`', ...ESCAPES }),
   lineComment(/(?:--|#)[^\n\r]*/y),
-  blockComment({ isNested: false }),
+  flatComment,
 );
 
 const SYSTEM = /@@\w*/y;

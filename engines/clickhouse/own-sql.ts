@@ -5,7 +5,8 @@
  * - `'…'`, `"…"` and `` `…` `` end at the next quote that is neither doubled nor behind a backslash; `‘…’` is a string and `“…”` a
  *   name, and nothing but the closing quote ends them. `x'…'` and `b'…'` hold digits alone.
  * - `--`, `//`, `#!`, and `#` before a space begin a comment, which ends at a line feed alone; block comments nest. Of older
- *   servers some read no `//` and no nested comment, and refuse the statement.
+ *   servers some read no `//` and no nested comment, and refuse the statement. `#` before other white space is refused: it is read
+ *   as a comment here, so that its white space is sent as it is.
  * - `$tag$…$tag$` is a string, its tag of ASCII letters, digits and `_`. Without its end it would be a name: read here as an
  *   open string, since names have quotes of their own. Every other `$` is part of a name.
  * - `{name:Type}` is a parameter, with white space and comments wherever they fit. `?` is an operator, and so is `@@` (a
@@ -17,10 +18,10 @@
  */
 import {
   anyOf,
-  blockComment,
   dollarQuoted,
   endOf,
   lineComment,
+  nestedComment,
   pastBlank,
   quoted,
 } from '../../generator/sql/own-lexis.ts';
@@ -35,8 +36,8 @@ const opaqueAt = anyOf(
   quoted({ kind: 'string', open: '‘', close: '’', isDoubled: false, hasBackslash: false }),
   quoted({ kind: 'name', open: '“', close: '”', isDoubled: false, hasBackslash: false }),
   dollarQuoted(/\$\w*\$/y),
-  lineComment(/(?:--|\/\/|#[ !])[^\n]*/y),
-  blockComment({ isNested: true }),
+  lineComment(/(?:--|\/\/|#(?=[!\s\u0085\u180e\u200b-\u200d\u2060]))[^\n]*/y),
+  nestedComment,
 );
 
 const NAME = /[\w$]+/y;

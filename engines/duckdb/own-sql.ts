@@ -17,10 +17,10 @@
  */
 import {
   anyOf,
-  blockComment,
   dollarQuoted,
   endOf,
   lineComment,
+  nestedComment,
   quoted,
 } from '../../generator/sql/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
@@ -45,13 +45,13 @@ export default {
     quoted({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
     dollarQuoted(DOLLAR),
     lineComment(/--[^\n\r]*/y),
-    blockComment({ isNested: true }),
+    nestedComment,
   ),
   foreign: [
     { shown: '$name', endAt: (text, at) => endOf(NAMED, text, at) },
     { shown: '?', endAt: (text, at) => (text[at] === '?' ? at + 1 : null) },
   ],
   operators: '~!@#^&|`?+-*/%<>=',
-  beginnings: new Set(['select', 'with', 'from', 'values', 'table']),
+  beginnings: new Set(['select', 'with', 'from', 'values', 'table', 'pivot', 'unpivot']),
   placeholder: (name, scalar) => sql`(CAST($${word(name)} AS ${TYPES[scalar]}))`.text,
 } satisfies OwnSql;

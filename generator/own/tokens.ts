@@ -76,3 +76,11 @@ function plainAt(text: string, at: number): readonly [Token['kind'], number] {
   }
   throw new Error(`no token begins at ${at}`);
 }
+
+/**
+ * White space as it is sent, of the same length. What some engine takes for white space beyond ASCII, another takes for letters,
+ * and DuckDB for the one or the other: a quote in a comment before it decides.
+ */
+export function plainSpace(text: string): string {
+  return text.replace(/\P{ASCII}/gu, ' ');
+}

@@ -25,22 +25,27 @@ export function lineComment(whole: RegExp): Rule {
   };
 }
 
+/** A comment to the next end mark. */
+export const flatComment: Rule = (text, at) => {
+  if (!text.startsWith('/*', at)) return null;
+  const close = text.indexOf('*/', at + 2);
+  if (close === -1) return unclosed('comment', text);
+  return { kind: 'comment', end: close + 2, isClosed: true };
+};
+
 const MARK = /\/\*|\*\//g;
 
-/** From `/*` to the next end mark, or to the one that closes as many comments as were begun. */
-export function blockComment({ isNested }: { readonly isNested: boolean }): Rule {
-  return (text, at) => {
-    if (!text.startsWith('/*', at)) return null;
-    let depth = 1;
-    MARK.lastIndex = at + 2;
-    for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
-      if (mark[0] === '*/') depth -= 1;
-      else if (isNested) depth += 1;
-      if (depth === 0) return { kind: 'comment', end: MARK.lastIndex, isClosed: true };
-    }
-    return unclosed('comment', text);
-  };
-}
+/** A comment to the mark that closes as many comments as were begun. */
+export const nestedComment: Rule = (text, at) => {
+  if (!text.startsWith('/*', at)) return null;
+  let depth = 1;
+  MARK.lastIndex = at + 2;
+  for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
+    depth += mark[0] === '/*' ? 1 : -1;
+    if (depth === 0) return { kind: 'comment', end: MARK.lastIndex, isClosed: true };
+  }
+  return unclosed('comment', text);
+};
 
 export interface Quotes {
   readonly kind: 'string' | 'name';

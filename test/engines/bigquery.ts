@@ -1,8 +1,10 @@
 /** BigQuery is tested on ZetaSQL, the analyser and evaluator of its language. */
 import type { EngineKit } from './kit.ts';
+import type { ZetaSqlEngine } from './zetasql/open-zetasql.ts';
 
 export default {
   open: async () => (await import('./zetasql/open-zetasql.ts')).openZetaSql(),
+  parameters: (engine, sql) => (engine as ZetaSqlEngine).parameters(sql),
   sql: {
     notANumber: "CAST('nan' AS FLOAT64)",
     records: values =>

@@ -2,6 +2,8 @@ import type { EngineKit } from './kit.ts';
 
 export default {
   open: async options => (await import('./clickhouse/open-clickhouse.ts')).openClickHouse(options),
+  parameters: async (engine, sql) =>
+    (await import('./clickhouse/parameters.ts')).parameters(engine, sql),
   sql: {
     notANumber: 'nan',
     records: values =>

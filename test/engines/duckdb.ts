@@ -2,6 +2,8 @@ import type { EngineKit } from './kit.ts';
 
 export default {
   open: async () => (await import('./duckdb/open-duckdb.ts')).openDuckDb(),
+  parameters: async (engine, sql) =>
+    (await import('./duckdb/parameters.ts')).parameters(engine, sql),
   sql: {
     notANumber: "'nan'::DOUBLE",
     records: values =>

@@ -5,6 +5,11 @@ import type { TestEngine, TestTable } from './test-engine.ts';
 export interface EngineKit {
   /** Opens an empty engine that runs SQL for tests. Packages are loaded here, so that whoever does not open it needs none. */
   readonly open: (options: OpenOptions) => Promise<TestEngine>;
+  /**
+   * The names of the parameters that the engine's own parser sees in a statement, whatever tables there are; `null` where it
+   * refuses the text.
+   */
+  readonly parameters: (engine: TestEngine, sql: string) => Promise<readonly string[] | null>;
   /** SQL that tests need and no dialect spells. */
   readonly sql: {
     /** The float that is not a number. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
-import { type Token, tokensOf } from '../../../generator/own/tokens.ts';
+import { plainSpace, type Token, tokensOf } from '../../../generator/own/tokens.ts';
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 
 function ownOf(name: string): OwnSql {
@@ -52,7 +52,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['select `a@p`, `a\\`@p`, `a``@p`, @q', '@q'],
     ['select 1 #@p\n, @q', '@q'],
     ['select 1 --@p\r, @q', '@q'],
-    ['select 1 /* /* */, @p /* */', '@p'],
+    ['select 1 /* /* */, @p /*//*/, @q', '@p @q'],
     ['select x>@p, x=@p, -@p, [1][@p], @p-@q', '@p @p @p @p @p @q'],
     ['@{a=@p} select 1 from t@{b=c} where x=@q', '@p @q'],
     ['select $$ @p $$', '@p'],
@@ -64,6 +64,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ["select ‘a'@p’, '‘', @q", '@q'],
     ['select 1 # @p\n, 1 #! @p\n, @q', '@q'],
     ['select 1 // @p\n, @q', '@q'],
+    ['select 1 #\u00a0@p\n, 1 #\n, @q', '@q'],
     ['select 1 -- @p\r, @p\n, @q', '@q'],
     ['select 1 /* /* */ @p */, @q', '@q'],
     ['select $$@p$$, $t$ $$ @p $$ $t$, $1$ @p $1$, @q', '@q'],
@@ -154,6 +155,11 @@ test.each([
     isClosed: false,
     end: text.length,
   });
+});
+
+test('white space is sent as ASCII, place for place', () => {
+  const odd = '\u00a0\u2003\u200b\u3000\ufeff\u2028\u0085';
+  expect(plainSpace(` \t${odd}\r\n\v\f`)).toBe(` \t${' '.repeat(odd.length)}\r\n\v\f`);
 });
 
 const texts = fc.string({

@@ -37,6 +37,17 @@ export function analysisOf(response: Methods['Analyze']['response']): Analysis {
   };
 }
 
+interface ParsedParameter {
+  /** Without one it is known by its place. */
+  readonly name?: { readonly id_string: string };
+}
+
+/** The names of the parameters of a tree that is parsed and no more, as often as they stand there. */
+export function parsedParameters(response: Methods['Parse']['response']): readonly string[] {
+  const found = [...nodes<ParsedParameter>(response, 'ast_parameter_expr_node')];
+  return found.map(({ name }) => name?.id_string ?? '?');
+}
+
 /** One entry a name: the analyser refuses a statement that uses a parameter as of two types. */
 function parametersOf(found: Iterable<ParameterNode>): Analysis['parameters'] {
   const types = new Map<string, string>();

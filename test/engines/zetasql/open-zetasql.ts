@@ -4,8 +4,9 @@
  * exact here. It evaluates tables under single names only, so `project.dataset.table` must be
  * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
  */
+import { SqlError } from '../sql-error.ts';
 import type { Binding, ResultSet, RunOptions, TableShape, TestEngine } from '../test-engine.ts';
-import { type Analysis, analysisOf } from './analysis.ts';
+import { type Analysis, analysisOf, parsedParameters } from './analysis.ts';
 import { analysisCatalog } from './catalog.ts';
 import { analyzerOptions, languageOptions, parameterName } from './language.ts';
 import type { ColumnProto, ValueProto } from './protocol.ts';
@@ -26,6 +27,8 @@ export interface ZetaSqlEngine extends TestEngine {
   ): Promise<Analysis>;
   /** Runs one SELECT as `run` does; types and values are as ZetaSQL writes them. */
   evaluate(sql: string, bindings?: readonly Binding[], options?: RunOptions): Promise<Evaluated>;
+  /** The names of the parameters that the parser sees; `null` where it refuses the text. */
+  parameters(sql: string): Promise<readonly string[] | null>;
 }
 
 export interface Evaluated {
@@ -71,6 +74,16 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
         sql_statement: sql,
       });
       return analysisOf(response);
+    },
+    async parameters(sql) {
+      try {
+        return parsedParameters(
+          await server.call('Parse', { sql_statement: sql, options: language }),
+        );
+      } catch (error) {
+        if (error instanceof SqlError) return null;
+        throw error;
+      }
     },
     close: () => server.stop(),
   };

@@ -138,6 +138,10 @@ export interface Methods {
       readonly resolved_statement?: { readonly resolved_query_stmt_node?: ResolvedQuery };
     };
   };
+  readonly Parse: {
+    readonly request: { readonly sql_statement: string; readonly options: LanguageOptions };
+    readonly response: object;
+  };
   readonly RegisterCatalog: {
     readonly request: {
       readonly simple_catalog: CatalogProto;

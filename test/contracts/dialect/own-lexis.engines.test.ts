@@ -1,0 +1,140 @@
+/** Where quern finds parameters in an author's own statement, held against the engine's own parser. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DIALECTS } from '../../../engines/dialects.ts';
+import { plainSpace, type Token, tokensOf } from '../../../generator/own/tokens.ts';
+import type { OwnSql } from '../../../generator/sql/own-sql.ts';
+import { KITS } from '../../engines/index.ts';
+import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
+import { type Enclosed, OWN_PIECES, type OwnPieces } from './own-pieces.ts';
+
+let engines: Engines;
+beforeAll(async () => {
+  engines = await openEngines();
+});
+afterAll(() => engines.close());
+
+function piecesOf(name: string): OwnPieces {
+  const pieces = OWN_PIECES[name];
+  if (pieces === undefined) throw new Error(`own-pieces.ts has no pieces of ${name}`);
+  return pieces;
+}
+
+/** The names of the parameters that the engine's parser sees; `null` where it refuses the text. */
+async function seen(name: string, sql: string): Promise<ReadonlySet<string> | null> {
+  const kit = KITS.get(name);
+  if (kit === undefined) throw new Error(`no test engine runs ${name}`);
+  const names = await kit.parameters(engineFor(engines, name), sql);
+  return names === null ? null : new Set(names);
+}
+
+const isPlain = (name: string) => /^\w+$/.test(name);
+const isParameter = ({ kind }: Token) => kind === 'parameter';
+
+/** The statement as it is sent, and the names that were replaced; `null` where quern refuses it. */
+function printed(text: string, own: OwnSql) {
+  const tokens = tokensOf(text, own);
+  const nameOf = ({ start, end }: Token) => text.slice(start + 1, end);
+  const names = tokens.filter(isParameter).map(nameOf);
+  // a name that is no plain word cannot be declared
+  const isRefused = tokens.some(({ kind }) => kind === 'foreign') || !names.every(isPlain);
+  if (isRefused) return null;
+  const sql = tokens.map(token => {
+    if (isParameter(token)) return own.placeholder(nameOf(token), 'string', false, 1);
+    const written = text.slice(token.start, token.end);
+    return token.kind === 'space' ? plainSpace(written) : written;
+  });
+  return { sql: sql.join(''), names: new Set(names) };
+}
+
+const enclosed = (of: readonly Enclosed[]) =>
+  fc
+    .constantFrom(...of)
+    .chain(({ open, close, inside }) =>
+      fc
+        .array(fc.constantFrom(...inside), { maxLength: 4 })
+        .map(parts => `${open}${parts.join('')}${close}`),
+    );
+
+/** A statement whose parameters are its `@p`. */
+function statements({ enclosed: quoted, comments, spaces, expressions }: OwnPieces) {
+  const gap = fc
+    .tuple(
+      fc.constantFrom(...spaces),
+      fc.array(fc.oneof(enclosed(comments), fc.constantFrom(...spaces)), { maxLength: 2 }),
+    )
+    .map(([first, more]) => first + more.join(''));
+  const item = fc.oneof(enclosed(quoted), fc.constantFrom(...expressions));
+  const items = fc
+    .array(fc.tuple(item, gap, gap), { minLength: 1, maxLength: 4 })
+    .map(list => list.map(([text, before, after]) => before + text + after).join(','));
+  return fc
+    .tuple(items, gap, item, gap, fc.constantFrom('LIMIT @p', 'GROUP BY y', 'ORDER BY @p'), gap)
+    .map(([list, ...[one, condition, two, clause, three]]) => {
+      return `SELECT${list}FROM t WHERE${one}${condition}${two}${clause}${three}`;
+    });
+}
+
+/** Each `@p` and each `@t` gets a name of its own. */
+function numbered(text: string): string {
+  let count = 0;
+  return text.replace(/@[pt]\b/g, name => {
+    count += 1;
+    return `${name}${count}`;
+  });
+}
+
+const RUNS = 4_000;
+const dialects = [...DIALECTS.values()].map(({ name, own }) => [name, own] as const);
+
+describe.each(dialects)('%s: parameters of an own statement', (name, own) => {
+  const pieces = piecesOf(name);
+
+  test('are those that stand outside of strings, names and comments, and the parser sees them', async () => {
+    const { parsed, tried } = await compared(statements(pieces).map(numbered), (text, found) => {
+      const written = [...text.matchAll(/@(p\d+|select)/g)].map(([, parameter]) => parameter);
+      expect(found).toEqual(new Set(written));
+    });
+    expect(tried).toBe(RUNS);
+    expect(parsed / tried).toBeGreaterThan(0.9);
+  });
+
+  test('are those that the parser sees, whatever is thrown in', async () => {
+    const broken = fc.tuple(
+      statements(pieces),
+      fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces.odd)), { minLength: 1, maxLength: 2 }),
+    );
+    const { parsed, tried } = await compared(
+      broken.map(([text, odd]) => numbered(odd.reduce(inserted, text))),
+    );
+    expect(tried).toBeGreaterThan(RUNS / 2);
+    expect(parsed / tried).toBeGreaterThan(0.15);
+  });
+
+  /** Holds what is replaced in the texts against the parser, and counts the texts that quern and then the parser take. */
+  async function compared(
+    texts: fc.Arbitrary<string>,
+    check: (text: string, names: ReadonlySet<string>) => void = () => {},
+  ) {
+    const counts = { tried: 0, parsed: 0 };
+    await fc.assert(
+      fc.asyncProperty(texts, async text => {
+        const statement = printed(text, own);
+        if (statement === null) return;
+        counts.tried += 1;
+        check(text, statement.names);
+        const found = await seen(name, statement.sql);
+        if (found === null) return;
+        counts.parsed += 1;
+        expect([statement.sql, found]).toEqual([statement.sql, statement.names]);
+      }),
+      { numRuns: RUNS },
+    );
+    return counts;
+  }
+});
+
+function inserted(text: string, [at, piece]: readonly [number, string]): string {
+  const place = at % (text.length + 1);
+  return text.slice(0, place) + piece + text.slice(place);
+}
