@@ -182,6 +182,8 @@ export type OwnPiece =
 /** A text as its author wrote it, and its parts in order: stretches of it, and the parameters between them. */
 export interface OwnText {
   readonly written: ExpressionText;
+  /** The text as engines get it, of the same length: white space outside of strings, names and comments is ASCII. */
+  readonly sent: string;
   readonly parts: readonly OwnPart[];
 }
 export type OwnPart =

@@ -57,12 +57,12 @@ function chosen(piece: OwnPiece, known: ReadonlyMap<string, string>) {
 
 function partText(
   part: OwnPart,
-  { written }: OwnText,
+  { sent }: OwnText,
   when: string | null,
   own: OwnSql,
   bindings: Map<string, Binding>,
 ): string {
-  if (part.kind === 'text') return written.value.slice(part.start, part.end);
+  if (part.kind === 'text') return sent.slice(part.start, part.end);
   const { name, scalar } = part;
   // where its own piece stands, the parameter is there
   const absent = when === name ? undefined : part.absent;

@@ -4,7 +4,7 @@ import type { OwnPart, OwnText } from '../core/endpoint.ts';
 import type { Scalar } from '../core/scalar.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { sentText, type Token, tokensOf } from './tokens.ts';
 
 /** What a placeholder may name. */
 export interface Nameable {
@@ -47,7 +47,7 @@ export function readOwnText(
     parts.push({ kind: 'parameter', start, end, name, scalar, absent });
   }
   upTo(written.value.length);
-  return { text: { written, parts }, tokens, names };
+  return { text: { written, sent: sentText(written.value, tokens), parts }, tokens, names };
 }
 
 /** Where a stretch of the text stands in its file. */

@@ -78,9 +78,13 @@ function plainAt(text: string, at: number): readonly [Token['kind'], number] {
 }
 
 /**
- * White space as it is sent, of the same length. What some engine takes for white space beyond ASCII, another takes for letters,
- * and DuckDB for the one or the other: a quote in a comment before it decides.
+ * The text as it is sent, of the same length: its white space is ASCII. What some engine takes for white space beyond that, another
+ * takes for letters, and DuckDB for the one or the other: a quote in a comment before it decides.
  */
-export function plainSpace(text: string): string {
-  return text.replace(/\P{ASCII}/gu, ' ');
+export function sentText(text: string, tokens: readonly Token[]): string {
+  const sent = tokens.map(({ kind, start, end }) => {
+    const token = text.slice(start, end);
+    return kind === 'space' ? token.replace(/\P{ASCII}/gu, ' ') : token;
+  });
+  return sent.join('');
 }

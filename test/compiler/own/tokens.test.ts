@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
-import { plainSpace, type Token, tokensOf } from '../../../generator/own/tokens.ts';
+import { sentText, type Token, tokensOf } from '../../../generator/own/tokens.ts';
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 
 function ownOf(name: string): OwnSql {
@@ -157,9 +157,14 @@ test.each([
   });
 });
 
-test('white space is sent as ASCII, place for place', () => {
+test('white space is sent as ASCII, place for place, outside of strings, names and comments', () => {
   const odd = '\u00a0\u2003\u200b\u3000\ufeff\u2028\u0085';
-  expect(plainSpace(` \t${odd}\r\n\v\f`)).toBe(` \t${' '.repeat(odd.length)}\r\n\v\f`);
+  const kept = `'${odd}', "${odd}" /*${odd}*/--${odd}\r\n\v\f\t`;
+  const text = `@p${odd}${kept}${odd}é${odd}`;
+  const plain = ' '.repeat(odd.length);
+  expect(sentText(text, tokensOf(text, ownOf('duckdb')))).toBe(
+    `@p${plain}${kept}${plain}é${plain}`,
+  );
 });
 
 const texts = fc.string({

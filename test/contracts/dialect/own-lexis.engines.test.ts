@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
-import { plainSpace, type Token, tokensOf } from '../../../generator/own/tokens.ts';
+import { sentText, type Token, tokensOf } from '../../../generator/own/tokens.ts';
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
@@ -39,10 +39,10 @@ function printed(text: string, own: OwnSql) {
   // a name that is no plain word cannot be declared
   const isRefused = tokens.some(({ kind }) => kind === 'foreign') || !names.every(isPlain);
   if (isRefused) return null;
+  const sent = sentText(text, tokens);
   const sql = tokens.map(token => {
     if (isParameter(token)) return own.placeholder(nameOf(token), 'string', false, 1);
-    const written = text.slice(token.start, token.end);
-    return token.kind === 'space' ? plainSpace(written) : written;
+    return sent.slice(token.start, token.end);
   });
   return { sql: sql.join(''), names: new Set(names) };
 }
