@@ -11,14 +11,14 @@ export function unwrapped(type: string): string {
   return inner === undefined ? type : unwrapped(inner);
 }
 
-/** The type whose values a column of the type holds; `undefined` where it is none of those that hold another's. */
+/** The type whose values a column of the type holds; `undefined` for types that hold values of their own. */
 export function wrappedIn(type: string): string | undefined {
   return (
     argumentsOf('LowCardinality', type)?.[0] ?? argumentsOf('SimpleAggregateFunction', type)?.at(-1)
   );
 }
 
-/** `name Type`, as in a tuple; the name may stand in backticks, and is empty where there is none. */
+/** `name Type`, as in a tuple; the name may stand in backticks, and is empty where the part has no name. */
 export function namedType(text: string): { readonly name: string; readonly type: string } {
   const quoted = /^`((?:[^`\\]|\\.)*)` (.*)$/s.exec(text);
   if (quoted !== null) {
@@ -32,7 +32,7 @@ export function namedType(text: string): { readonly name: string; readonly type:
   return { name, type };
 }
 
-/** What a backslash makes of the character behind it, where that is another. */
+/** Characters behind a backslash that stand for others. */
 const ESCAPES: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',

@@ -1,4 +1,4 @@
-/** What cells of authors' own statements look like, whatever engine they come from. */
+/** Cells of authors' own statements, the same for every engine. */
 import { EngineFailure } from '../engine.ts';
 
 /** A value of the column that no cell can show. It goes to the log. */

@@ -1,24 +1,15 @@
 /** ClickHouse, over HTTP or HTTPS. */
 import type * as ClickHouse from '@clickhouse/client';
-import type {
-  BoundStatement,
-  CatalogueTable,
-  Deadline,
-  Engine,
-  MissingTable,
-  Result,
-  Row,
-  RunLimits,
-} from '../../engine.ts';
+import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
-import { columnOf } from '../catalog.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../results/lines.ts';
-import { failureOf, isNotReadable, unreachable } from './failure.ts';
-import type { Link, Question } from './request.ts';
+import { failureOf, unreachable } from './failure.ts';
+import type { Link } from './request.ts';
 import { ask } from './request.ts';
+import { catalogue, look, missing, table } from './tables.ts';
 import { compiledLines, FORMAT, parameters, readRows } from './values.ts';
 
 export interface ClickHouseOptions {
@@ -38,8 +29,6 @@ export type Load = () => Promise<Library>;
 
 /** Below the 3 s after which older servers close an idle connection; newer ones wait for 10 s, proxies longer. */
 const IDLE_MS = 2_000;
-/** For what has no deadline of its caller's: opening, and a look at the tables. */
-const LOOK_MS = 5_000;
 
 /**
  * Connects and runs one statement. Rejects with an `unavailable` failure where that does not work: no library, nobody there, an
@@ -177,75 +166,4 @@ function explain(
     const title = estimate.length > 0 ? ['', 'database table parts rows marks'] : [];
     return [...plan, ...title, ...estimate].join('\n');
   });
-}
-
-/** Tables are looked at beside what runs: neither waits for the other. */
-async function missing(
-  link: Link,
-  tables: readonly (readonly string[])[],
-): Promise<readonly MissingTable[]> {
-  const readable = await Promise.all(tables.map(parts => isReadable(link, parts)));
-  const absent = tables.filter((_, index) => !readable[index]);
-  return absent.map(parts => ({ table: parts.join('.'), reason: null }));
-}
-
-async function isReadable(link: Link, parts: readonly string[]): Promise<boolean> {
-  // a name is of a database and a table, or of a table alone
-  if (parts.length > 2) return false;
-  try {
-    await look(link, `SELECT 1 FROM ${parts.map(identifier).join('.')} LIMIT 0`);
-    return true;
-  } catch (cause) {
-    if (isNotReadable(cause)) return false;
-    throw failureOf(cause);
-  }
-}
-
-function identifier(name: string): string {
-  return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
-}
-
-async function catalogue(
-  link: Link,
-  tables: readonly (readonly string[])[],
-): Promise<readonly CatalogueTable[]> {
-  const found = await Promise.all(tables.map(parts => describe(link, parts)));
-  return found.flatMap(table => table ?? []);
-}
-
-/** `null` where the table is gone by now. */
-async function describe(link: Link, parts: readonly string[]): Promise<CatalogueTable | null> {
-  try {
-    const rows = await look(link, `DESCRIBE TABLE ${parts.map(identifier).join('.')}`);
-    const columns = rows.map(([name, type]) => columnOf(String(name), String(type)));
-    return { table: parts.join('.'), columns };
-  } catch (cause) {
-    if (isNotReadable(cause)) return null;
-    throw failureOf(cause);
-  }
-}
-
-function look(link: Link, sql: string): Promise<readonly Row[]> {
-  const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
-  return withDeadline(deadline, signal => table(link, sql, {}, LOOK_MS / 1_000, signal));
-}
-
-/** All rows of a short answer. */
-function table(
-  link: Link,
-  sql: string,
-  values: Question['parameters'],
-  seconds: number,
-  signal: AbortSignal,
-): Promise<readonly Row[]> {
-  const question = {
-    sql: `${sql}\nFORMAT ${FORMAT}`,
-    parameters: values,
-    settings: { max_execution_time: seconds },
-    label: 'quern',
-  };
-  const limits = { maxRows: 10_000, maxBytes: 1024 ** 2 };
-  return ask(link, question, signal, ({ body, sentRows }) =>
-    readRows(body, { ...limits, sentRows }),
-  );
 }

@@ -8,7 +8,7 @@ import { nestedKind } from './nested.ts';
 
 type Kinds = readonly (readonly [type: RegExp, kind: typeof text, readAs: readonly Scalar[]])[];
 
-/** What types are called, or begin with. */
+/** By the names of types, or their beginnings. */
 const KINDS: Kinds = [
   [/^U?Int\d+$/, integer, ['int64', 'float64', 'decimal']],
   [/^B?Float\d+$/, float, ['float64']],

@@ -20,7 +20,7 @@ type Make = (readAs: readonly Scalar[], column: string) => Kind;
 
 const asIs = (text: string) => text;
 
-/** Texts, and what is written as a text that is its cell. */
+/** Texts, and values whose text is their cell. */
 export const text: Make = readAs => ({
   readAs,
   cell: line => textOf(line.string()),
@@ -28,7 +28,7 @@ export const text: Make = readAs => ({
   key: asIs,
 });
 
-/** A number of units, as ClickHouse makes a text of it. */
+/** A count of units, in the text that ClickHouse's `toString` gives. */
 export const interval: Make = readAs => ({
   readAs,
   cell: line => line.number(),
@@ -103,7 +103,7 @@ function microsOf(column: string, written: string): bigint {
   return BigInt(Date.parse(`${second}Z`)) * 1_000n + fraction;
 }
 
-/** What is JSON as it is written: the types of its parts are those of each value. */
+/** ClickHouse writes these as JSON of its own: each value has its own type. */
 export const any: Make = readAs => ({
   readAs,
   cell: line => line.any(),

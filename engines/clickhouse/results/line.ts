@@ -1,6 +1,6 @@
 /** A line of JSON, read token by token: every digit stays as it was written. */
 
-/** The line is none that ClickHouse writes as a row. */
+/** ClickHouse writes no row like this line. */
 export class NoRow extends Error {}
 
 const SPACE = / */y;

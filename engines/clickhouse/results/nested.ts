@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   MultiPolygon: 'Array(Polygon)',
 };
 
-/** `null` where the type is none of these, or values of a part of it are not read. */
+/** `null` for any other type, and where the type of a part is not read. */
 export function nestedKind(type: string, kindOf: KindOf): Kind | null {
   const alias = Object.hasOwn(ALIASES, type) ? ALIASES[type] : undefined;
   if (alias !== undefined) return kindOf(alias);

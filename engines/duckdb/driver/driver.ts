@@ -4,24 +4,17 @@
  */
 import { stat } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
-import type {
-  BoundStatement,
-  Deadline,
-  Engine,
-  MissingTable,
-  Result,
-  RunLimits,
-} from '../../engine.ts';
+import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { tablesCatalogue } from '../catalog.ts';
 import { ownResult } from '../results/rows.ts';
-import { failureOf, messageOf, whyUnreadable } from './failure.ts';
+import { failureOf, messageOf } from './failure.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from './files.ts';
+import { missing, withViewFault } from './missing.ts';
 import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';
-import { qualified } from './text.ts';
 import type { Api, Library } from './values.ts';
 import { bind, compiledCells, loadLibrary, read } from './values.ts';
 import type { DuckDbFiles } from './view.ts';
@@ -249,30 +242,4 @@ async function bounded<T>(
     const told = faults.map(([table, reason]) => `${table}: ${reason}`);
     throw new EngineFailure(failure.kind, [failure.message, ...told].join('\n'), { cause });
   }
-}
-
-async function missing(
-  connection: DuckDb.DuckDBConnection,
-  tables: readonly (readonly string[])[],
-): Promise<readonly MissingTable[]> {
-  // Where the database itself is at fault, no table is.
-  await connection.run('SELECT 1').catch((cause: unknown) => {
-    throw new EngineFailure('unavailable', messageOf(cause), { cause });
-  });
-  const absent: MissingTable[] = [];
-  for (const parts of tables) {
-    try {
-      const probe = await connection.prepare(`SELECT 1 FROM ${qualified(parts)}`);
-      probe.destroySync();
-    } catch (cause) {
-      absent.push({ table: parts.join('.'), reason: whyUnreadable(cause) });
-    }
-  }
-  return absent;
-}
-
-/** Where tables are views over files, why one could not be made says more. */
-function withViewFault({ table, reason }: MissingTable, views: FileViews | null): MissingTable {
-  if (views === null) return { table, reason };
-  return { table, reason: views.faults().get(table) ?? reason ?? 'no files are named for it' };
 }

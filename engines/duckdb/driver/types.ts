@@ -78,7 +78,7 @@ function tableScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
   return isInstant(stored) ? ['timestamp'] : [];
 }
 
-/** What a column of the decimal type may be declared as. */
+/** The scalars that a column of the decimal type may have. */
 export function decimalScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
   const decimal = decimalOf(api, stored);
   return [

@@ -1,4 +1,4 @@
-/** What each type of DuckDB's is in the result of an author's own statement: one mapping, for columns and for cells. */
+/** DuckDB's types in results of authors' own statements: one mapping, for columns and for cells. */
 import type * as DuckDb from '@duckdb/node-api';
 import { SCALARS } from '../../../generator/core/scalar.ts';
 import { dateText, instantText, unreadable } from '../../support/canonical.ts';

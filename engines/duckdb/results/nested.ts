@@ -5,7 +5,7 @@ import { type Kind, misread, structured, type Value } from './kind.ts';
 
 type KindOf = (type: DuckDb.DuckDBType) => Kind | null;
 
-/** `null` where the type is none of these, or values of a part of it are not read. */
+/** `null` for any other type, and where the type of a part is not read. */
 export function nestedKind(api: Api, type: DuckDb.DuckDBType, kindOf: KindOf): Kind | null {
   if (type instanceof api.DuckDBListType || type instanceof api.DuckDBArrayType) {
     return listKind(api, type, kindOf);

@@ -212,7 +212,7 @@ describe('columns and cells', () => {
     expect(columns?.map(({ name }) => name)).toEqual(['a', 'a', 'count()', 'x"y 😀']);
   });
 
-  it('tells the columns of an empty result', async () => {
+  it('returns the columns of an empty result', async () => {
     const { rows, columns } = await own('SELECT toNullable(1) AS a WHERE 0');
     expect(rows).toEqual([]);
     expect(columns).toMatchObject([{ name: 'a', nullable: true }]);

@@ -153,7 +153,7 @@ describe('a statement', () => {
     await isFree();
   });
 
-  it.each([0.1, 0.5, 0.9])('whose answer breaks off after %d of it is a failure', async keep => {
+  it.each([0.1, 0.5, 0.9])('fails where its answer breaks off after %d of it', async keep => {
     for (const fault of [
       { kind: 'cut', keep, end: 'clean' },
       { kind: 'cut', keep, end: 'reset' },
@@ -341,7 +341,7 @@ const { sampleType } = fc.letrec<{ sampleType: SampleType }>(tie => ({
 }));
 
 describe('nested values', () => {
-  /** What JSON says, every digit of a number included: a text may be escaped in several ways. */
+  /** JSON with its texts escaped in one way; numbers keep their digits. */
   const said = (json: string) =>
     json.replace(/"(?:[^"\\]|\\.)*"/g, token => JSON.stringify(JSON.parse(token)));
 

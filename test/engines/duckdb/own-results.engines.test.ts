@@ -182,13 +182,13 @@ describe('columns and cells', () => {
     expect(columns?.map(({ name }) => name)).toEqual(['a', 'a', 'count_star()', 'x"y 😀']);
   });
 
-  it('tells the columns of an empty result', async () => {
+  it('returns the columns of an empty result', async () => {
     const { rows, columns } = await own('SELECT 1 AS a WHERE false');
     expect(rows).toEqual([]);
     expect(columns?.map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('tells no columns of compiled statements', async () => {
+  it('returns no columns of compiled statements', async () => {
     expect(await engine.run({ sql: 'SELECT 1 AS a', values: [] }, runLimits())).toEqual({
       rows: [[1]],
       scannedBytes: null,

@@ -123,7 +123,7 @@ describe('a statement', () => {
   });
 });
 
-describe('what a statement reads', () => {
+describe('the data of a statement', () => {
   it('are the tables of a database, and no other file', async () => {
     const path = join(folder, 'logs.duckdb');
     await writeDatabase(path, [
@@ -277,7 +277,7 @@ function mapOf(item: SampleType): SampleType {
   return { type, value };
 }
 
-/** Names of fields, which DuckDB tells apart without regard to case. */
+/** Names of fields; DuckDB ignores their case. */
 const names = fc.uniqueArray(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map(name => name.replaceAll('\0', '_')),
   { selector: name => name.toLowerCase(), minLength: 1, maxLength: 3 },

@@ -1,0 +1,82 @@
+/** Looks at tables of ClickHouse's. */
+import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
+import { withDeadline } from '../../support/deadline.ts';
+import { columnOf } from '../catalog.ts';
+import { failureOf, isNotReadable } from './failure.ts';
+import type { Link, Question } from './request.ts';
+import { ask } from './request.ts';
+import { FORMAT, readRows } from './values.ts';
+
+/** For what has no deadline of its caller's: opening, and a look at the tables. */
+const LOOK_MS = 5_000;
+
+/** Tables are looked at beside what runs: neither waits for the other. */
+export async function missing(
+  link: Link,
+  tables: readonly (readonly string[])[],
+): Promise<readonly MissingTable[]> {
+  const readable = await Promise.all(tables.map(parts => isReadable(link, parts)));
+  const absent = tables.filter((_, index) => !readable[index]);
+  return absent.map(parts => ({ table: parts.join('.'), reason: null }));
+}
+
+async function isReadable(link: Link, parts: readonly string[]): Promise<boolean> {
+  // a name is of a database and a table, or of a table alone
+  if (parts.length > 2) return false;
+  try {
+    await look(link, `SELECT 1 FROM ${parts.map(identifier).join('.')} LIMIT 0`);
+    return true;
+  } catch (cause) {
+    if (isNotReadable(cause)) return false;
+    throw failureOf(cause);
+  }
+}
+
+function identifier(name: string): string {
+  return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
+}
+
+export async function catalogue(
+  link: Link,
+  tables: readonly (readonly string[])[],
+): Promise<readonly CatalogueTable[]> {
+  const found = await Promise.all(tables.map(parts => describe(link, parts)));
+  return found.flatMap(table => table ?? []);
+}
+
+/** `null` where the table is gone by now. */
+async function describe(link: Link, parts: readonly string[]): Promise<CatalogueTable | null> {
+  try {
+    const rows = await look(link, `DESCRIBE TABLE ${parts.map(identifier).join('.')}`);
+    const columns = rows.map(([name, type]) => columnOf(String(name), String(type)));
+    return { table: parts.join('.'), columns };
+  } catch (cause) {
+    if (isNotReadable(cause)) return null;
+    throw failureOf(cause);
+  }
+}
+
+export function look(link: Link, sql: string): Promise<readonly Row[]> {
+  const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
+  return withDeadline(deadline, signal => table(link, sql, {}, LOOK_MS / 1_000, signal));
+}
+
+/** All rows of a short answer. */
+export function table(
+  link: Link,
+  sql: string,
+  values: Question['parameters'],
+  seconds: number,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const question = {
+    sql: `${sql}\nFORMAT ${FORMAT}`,
+    parameters: values,
+    settings: { max_execution_time: seconds },
+    label: 'quern',
+  };
+  const limits = { maxRows: 10_000, maxBytes: 1024 ** 2 };
+  return ask(link, question, signal, ({ body, sentRows }) =>
+    readRows(body, { ...limits, sentRows }),
+  );
+}

@@ -1,0 +1,35 @@
+/** Tables that DuckDB cannot read, with the reason. */
+import type * as DuckDb from '@duckdb/node-api';
+import { EngineFailure, type MissingTable } from '../../engine.ts';
+import { messageOf, whyUnreadable } from './failure.ts';
+import type { FileViews } from './files.ts';
+import { qualified } from './text.ts';
+
+export async function missing(
+  connection: DuckDb.DuckDBConnection,
+  tables: readonly (readonly string[])[],
+): Promise<readonly MissingTable[]> {
+  // Where the database itself is at fault, no table is.
+  await connection.run('SELECT 1').catch((cause: unknown) => {
+    throw new EngineFailure('unavailable', messageOf(cause), { cause });
+  });
+  const absent: MissingTable[] = [];
+  for (const parts of tables) {
+    try {
+      const probe = await connection.prepare(`SELECT 1 FROM ${qualified(parts)}`);
+      probe.destroySync();
+    } catch (cause) {
+      absent.push({ table: parts.join('.'), reason: whyUnreadable(cause) });
+    }
+  }
+  return absent;
+}
+
+/** Where tables are views over files, why one could not be made says more. */
+export function withViewFault(
+  { table, reason }: MissingTable,
+  views: FileViews | null,
+): MissingTable {
+  if (views === null) return { table, reason };
+  return { table, reason: views.faults().get(table) ?? reason ?? 'no files are named for it' };
+}
