@@ -8,6 +8,7 @@ import { CLIENT_LANGUAGES, type LanguageName } from '../../generator/emitters/cl
 import { NO_CODE } from '../../generator/emitters/emitter.ts';
 import { configSchema } from '../../generator/schema/config-schema.ts';
 import { fences } from '../pages/docs-markdown.ts';
+import { unicodeText } from '../support/unicode-text.ts';
 
 function read(text: string, environment: Environment = {}) {
   const { diagnostics, report } = collector();
@@ -578,7 +579,7 @@ describe('a password', () => {
 
 it('any text is a configuration or has a fault', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), text => {
+    fc.property(unicodeText({ maxLength: 60 }), text => {
       const { config, found } = read(text, { A: 'a' });
       expect(config === null).toBe(found.length > 0);
     }),

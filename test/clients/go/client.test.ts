@@ -23,10 +23,11 @@ import { PROBLEMS } from '../../../server/http/problem.ts';
 import { clientIn } from '../../support/client-files.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
 import { readTemplates } from '../../support/templates.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { clientFiles, endpointText, MODULE } from './support.ts';
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  unicodeText(),
   fc
     .array(
       fc.constantFrom(

@@ -16,6 +16,7 @@ import {
   endpointInput,
   ownInputs,
 } from '../../support/openapi-fixture.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { packageOf, TEMPLATES } from './package.ts';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -47,7 +48,7 @@ function readBack(body: string): string {
 
 describe('a text in Python', () => {
   const texts = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    unicodeText(),
     fc.string({ unit: fc.constantFrom(...'\\"\'\n\r\t #x0u{}', '\u2028', '🎈') }),
     fc.constantFrom(...Object.values(PAYLOADS)),
   );

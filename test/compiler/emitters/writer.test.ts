@@ -3,6 +3,7 @@ import { join as path } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { code, fileText, join, safe } from '../../../generator/emitters/writer.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 
 const show = (content: ReturnType<typeof code>) => String(content);
 
@@ -46,7 +47,7 @@ describe('a template of generated text', () => {
 
   it('changes no character of a part that has one line', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), text => {
+      fc.property(unicodeText(), text => {
         fc.pre(!text.includes('\n'));
         expect(show(code`<${safe(text)}>`)).toBe(`<${text}>`);
       }),

@@ -9,6 +9,7 @@ import {
   type PathPart,
   type Syntax,
 } from '../../../generator/language/syntax/syntax.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { check, expressionText } from './support.ts';
 
 function parse(text: string): unknown {
@@ -253,7 +254,7 @@ const words = fc.constantFrom(
   ],
 );
 const noise = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  unicodeText(),
   fc.string({ unit: 'grapheme' }),
   fc.array(words, { maxLength: 30 }).map(parts => parts.join(' ')),
   fc.array(words, { maxLength: 30 }).map(parts => parts.join('')),

@@ -69,12 +69,14 @@ describe.each(Object.entries(COLUMNS))('the README of the client in %s', (langua
     expect(blocks(text)[0]).toMatch(/^(\/\/|#) There are no endpoints yet\.\n$/);
   });
 
+  const outline = (compilation: Compilation) =>
+    readme(language, compilation)
+      .split('\n')
+      .filter(line => /^( {0,3}(```|~~~|#+ |<)|\* |\|)/.test(line));
+  let usual: readonly string[] | null = null;
   it.each(Object.entries(PAYLOADS))('keeps its blocks whatever an example is: %s', (_, payload) => {
     const { hostile, harmless } = twins(payload);
-    const outline = (compilation: Compilation) =>
-      readme(language, compilation)
-        .split('\n')
-        .filter(line => /^( {0,3}(```|~~~|#+ |<)|\* |\|)/.test(line));
-    expect(outline(hostile)).toEqual(outline(harmless));
+    usual ??= outline(harmless);
+    expect(outline(hostile)).toEqual(usual);
   });
 });

@@ -14,6 +14,7 @@ import { patternFault, wholePatternFault } from '../../../generator/params/patte
 import { readParam } from '../../../generator/params/read-param.ts';
 import { saved } from '../../../generator/params/saved.ts';
 import { formatScalar } from '../../../generator/params/scalar-text.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 
 const NONE: Constraints = { min: null, max: null, minLength: null, maxLength: null, pattern: null };
 const ENUM: ParamShape = { values: ['FREE', 'PRO', 'päid', 'constructor'], constraints: NONE };
@@ -43,7 +44,7 @@ function param(type: string, over: Partial<Param> = {}): Param {
 }
 const typeNames = [...PARAM_TYPES.keys()];
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  unicodeText(),
   fc.string({ unit: 'grapheme' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units)),
   fc.string({ unit: fc.constantFrom(...'0123456789-:TZ+. eE') }),

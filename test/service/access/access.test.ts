@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mayRun, withFixedValues } from '../../../server/access/access.ts';
 import { catalogue, type ServedEndpoint } from '../../../server/answers/manifest.ts';
 import { parseQuery } from '../../../server/http/read-request.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { MANIFEST, madeKey } from '../server-fixture.ts';
 
 function endpoint(name: string): ServedEndpoint {
@@ -113,7 +114,7 @@ describe('a fixed value', () => {
 
   it('never gives way to any text of a caller', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), text => {
+      fc.property(unicodeText(), text => {
         const { key } = madeKey({ params: { project: 'abc' } });
         for (const where of [LOGS, COUNTS]) {
           const query = { texts: new Map([['project', [text]]]), faults: [] };
