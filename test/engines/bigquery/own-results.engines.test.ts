@@ -364,7 +364,7 @@ describe('answers written by hand', () => {
     },
   );
 
-  test('lists and records are none of a compiled statement, which tells no columns', async () => {
+  test('a compiled statement answers neither lists and records nor its columns', async () => {
     const list = answerOf([{ name: 'x', type: 'STRING', mode: 'REPEATED' }], []);
     await expect(answered(list, false)).rejects.toMatchObject({ kind: 'failed' });
     const plain = await answered(answerOf([{ name: 'x', type: 'STRING' }], [['a']]), false);

@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type BigQueryOptions, openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
 import type { BoundValue, Engine, Result, RunLimits } from '../../../engines/engine.ts';
 import { SCALARS } from '../../../generator/core/scalar.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { manifestOf } from '../../service/answers/spec-service.ts';
+import { asking } from '../../service/server-fixture.ts';
 import { runLimits } from '../engine-runs.ts';
 import { type BigQueryServer, startBigQueryServer } from '../servers/bigquery-server.ts';
 
@@ -124,7 +127,7 @@ describe('rows of ZetaSQL', () => {
     ]);
   });
 
-  test('come from repeated records of tables, and rows without any tell their columns', async () => {
+  test('come from repeated records of tables, and an empty result has its columns', async () => {
     const { rows, scannedBytes } = await own('SELECT id, meta FROM edge ORDER BY id');
     expect(rows).toEqual([
       ['a', '[{"path":"/","ms":9007199254740993},{"path":null,"ms":2}]'],
@@ -273,10 +276,58 @@ describe('explain', () => {
     },
   );
 
-  test('takes a statement of which BigQuery does not tell the type', async () => {
+  test('takes a statement whose type BigQuery leaves out', async () => {
     claim(undefined);
     expect(await explain('SELECT 1 AS n')).toContain('  n INTEGER');
     claim(7);
     await expect(explain('SELECT 1')).rejects.toMatchObject({ kind: 'failed' });
+  });
+});
+
+describe('an endpoint over HTTP', () => {
+  const SOURCES = `  edge:
+    tables: { bigquery: { table: edge } }
+    columns: { id: string }`;
+  const endpoint = (columns: string) => `params:
+  id: { type: string }
+  since: { type: timestamp }
+  sort: { enum: [up, down], default: up }
+query:
+  bigquery:
+    - SELECT id, meta, ARRAY_LENGTH(meta) AS items, NUMERIC '1.50' AS price, b'a' AS raw, DATETIME '2026-01-02 03:04:05' AS civil, @since AS since FROM edge WHERE (id = @id OR @id IS NULL)
+    - { when: since, sql: "AND @since < TIMESTAMP '2026-01-02'" }
+    - { by: sort, cases: { up: ORDER BY id, down: ORDER BY id DESC } }
+columns: { ${columns} }
+max_rows: 5`;
+  const COLUMNS =
+    'id: string, meta: json, items: int64, price: decimal, raw: string, civil: string, since: timestamp';
+  const appOf = (columns: string) => {
+    const manifest = manifestOf(SOURCES, { own: endpoint(columns) }, ['bigquery']);
+    return asking(createApp({ manifest, engine, keys: null, log: () => {} }));
+  };
+
+  test('answers rows of every kind as they are declared', async () => {
+    const app = appOf(COLUMNS);
+    const rest = { price: '1.5', raw: 'YQ==', civil: '2026-01-02T03:04:05' };
+    const all = await app.request('/api/endpoints/own?sort=down');
+    expect(await all.json()).toMatchObject({
+      result: [
+        { id: 'b', meta: [], items: 0, ...rest, since: null },
+        { id: 'a', items: 2, ...rest, since: null },
+      ],
+    });
+    const text = await (await app.request('/api/endpoints/own?id=a')).text();
+    expect(text).toContain('"meta":[{"path":"/","ms":9007199254740993},{"path":null,"ms":2}]');
+    const some = await app.request('/api/endpoints/own?id=b&since=2026-01-01T00:00:00.000001Z');
+    expect(await some.json()).toMatchObject({
+      result: [{ id: 'b', since: '2026-01-01T00:00:00.000001Z' }],
+    });
+  });
+
+  test('refuses a column of another type by its name', async () => {
+    const app = appOf(COLUMNS.replace('civil: string', 'civil: timestamp'));
+    const response = await app.request('/api/endpoints/own');
+    expect(response.status).toBe(502);
+    expect(JSON.stringify(await response.json())).toContain('civil');
   });
 });
