@@ -107,10 +107,7 @@ export const DUCKDB_LEXIS: readonly OwnCase[] = [
   {
     name: 'a parameter right behind a parenthesis, a comma and a bracket, and before ::',
     params: { n: ['int64!', '2'] },
-    query: 'SELECT (@n)AS n,[@n,@n]AS l,@n::VARCHAR AS t,@n+@n*@n AS s,-(@n) AS m'.replace(
-      '+@n*@n',
-      '+ @n* @n',
-    ),
+    query: 'SELECT (@n)AS n,[@n,@n]AS l,@n::VARCHAR AS t,@n+ @n* @n AS s,-(@n) AS m',
     columns: { n: 'int64', l: 'json', t: 'string', s: 'int64', m: 'int64' },
     direct: "SELECT 2, [2, 2], '2', 6, -2",
   },

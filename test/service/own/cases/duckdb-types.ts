@@ -5,11 +5,7 @@ export const DUCKDB_TYPES: readonly OwnCase[] = [
   {
     name: 'a timestamp to the microsecond',
     params: { at: ['timestamp!', '2026-01-11T09:30:00.123456Z'] },
-    query:
-      'SELECT id, placed, placed - @at AS late FROM orders WHERE placed >= @at ORDER BY id'.replace(
-        ', placed - @at AS late',
-        '',
-      ),
+    query: 'SELECT id, placed FROM orders WHERE placed >= @at ORDER BY id',
     columns: { id: 'string', placed: 'timestamp' },
     direct:
       "SELECT id, placed FROM orders WHERE placed >= TIMESTAMP '2026-01-11 09:30:00.123456' ORDER BY id",
