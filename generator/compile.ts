@@ -134,7 +134,8 @@ function ownSql(engine: string): OwnSql | null {
 function textOf(files: readonly InputFile[]): TextOf {
   const byPath = new Map(files.map(file => [file.path.replaceAll('\\', '/'), file]));
   return (from, name, report) => {
-    const folder = from.file.replaceAll('\\', '/').replace(/[^/]*$/, '');
+    const file = from.file.replaceAll('\\', '/');
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
     const found = byPath.get(folder + name.value.replace(/^\.\//, ''));
     if (found !== undefined) return readText(found.path, found.bytes, report);
     const message = `There is no file \`${name.value}\` beside the specification`;

@@ -2,13 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSame } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
-import type { EndpointTest } from '../../generator/core/endpoint.ts';
-import type { Field } from '../../generator/core/source.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { parseInstant } from '../../generator/params/instant.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { quern } from '../cli/cli-fixture.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
+import { rowsOf } from '../support/entries.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
 import { allPortable } from '../support/portable.ts';
 import { prepare, resultOf } from './execute.ts';
@@ -37,7 +35,8 @@ describe('the tests of the endpoints', () => {
   it.each(tests)('%s: %s, on every engine', async (name, _, written, test) => {
     const endpoint = lent(written);
     const { columns = [] } = manifest.endpoints.find(each => each.name === name) ?? {};
-    const given = entriesOf(test, endpoint.from.source.columns);
+    const entries = test.given.flatMap(one => one.entries);
+    const given = rowsOf(entries, endpoint.from.source.columns);
     for (const engine of all(engines).filter(one => endpoint.engines.includes(one.name))) {
       await engine.load(tablesOf(endpoint, engine.name, given));
       const { rows } = await resultOf(
@@ -51,23 +50,3 @@ describe('the tests of the endpoints', () => {
     }
   });
 });
-
-/** The entries as the test engines take them. */
-function entriesOf({ given }: EndpointTest, columns: readonly Field[]) {
-  const entries = given.flatMap(one => one.entries);
-  return entries.map(entry => recordOf(JSON.parse(entry), columns));
-}
-
-function recordOf(record: Readonly<Record<string, unknown>>, fields: readonly Field[]) {
-  const cells = fields
-    .filter(({ name }) => Object.hasOwn(record, name))
-    .map((field): readonly [string, unknown] => [field.name, cellOf(record[field.name], field)]);
-  return Object.fromEntries(cells);
-}
-
-function cellOf(value: unknown, { type, fields }: Field): unknown {
-  if (value === null) return null;
-  if (type === 'record') return recordOf(Object(value), fields);
-  if (type === 'timestamp') return parseInstant(String(value));
-  return type === 'int64' ? BigInt(Number(value)) : value;
-}

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
+import { compile } from '../../generator/compile.ts';
 import {
   CATALOGUE,
   collector,
@@ -237,6 +238,46 @@ function withQueries(page: string): string {
   };
   return withFences(page, new Map(queries.map(query => [query, saved(query)])));
 }
+
+/** An endpoint of saved SQL in parts, as its page builds it up. */
+describe('docs/saved-sql.md', () => {
+  const page = readFileSync('docs/saved-sql.md', 'utf8');
+  const yaml = blocks(page, 'yaml');
+  const beginning = (text: string) => {
+    const found = yaml.filter(block => block.startsWith(text));
+    if (found.length !== 1) throw new Error(`${found.length} blocks begin with ${text}`);
+    return found[0] ?? '';
+  };
+  const sources = { path: 'endpoints/sources.yaml', bytes: beginning('# endpoints/sources.yaml') };
+  const [sql = ''] = blocks(page, 'sql');
+  const compiled = (text: string) => {
+    const inputs = [
+      sources,
+      { path: 'endpoints/requests.slow.yaml', bytes: text },
+      { path: 'endpoints/sql/slow.sql', bytes: sql },
+    ];
+    return renderDiagnostics(compile(inputs, { dialects: null }).diagnostics);
+  };
+  const endpoint = beginning('# endpoints/requests.slow.yaml');
+
+  test('lacks nothing but its columns after the second step', () => {
+    expect(compiled(endpoint)).toContain('error[missing-columns]');
+  });
+  test('is whole after the fourth', () => {
+    expect(compiled(endpoint + beginning('columns:') + beginning('tests:'))).toBe('');
+  });
+  test('shows pieces that compile', () => {
+    const pieces = `endpoint: requests.slow
+id: 0d6b3f52-8c3e-4a57-9d0f-2b7a4c1e6a01
+params:
+  project: { type: string, required: true }
+  since: { type: timestamp }
+  sort: { enum: [newest, slowest], default: newest }
+columns: { id: string, timestamp: timestamp, ms: float64 }
+`;
+    expect(compiled(pieces + beginning('query:'))).toBe('');
+  });
+});
 
 /** Blocks of a page for `test.each`: their first lines and their texts. */
 function named(page: string, info: string): readonly (readonly [string, string])[] {
