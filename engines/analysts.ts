@@ -5,5 +5,6 @@ import type { AnalystOpener } from './analyst.ts';
 export const ANALYSTS: Readonly<
   Record<string, () => Promise<{ readonly default: AnalystOpener }>>
 > = {
+  bigquery: () => import('./bigquery/analyst.ts'),
   duckdb: () => import('./duckdb/analyst.ts'),
 };

@@ -3,10 +3,11 @@ import type { Field, Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
-interface Stored {
+/** A table as it is created: of the fields of its records, too, only those that are `isStored`. */
+export interface Stored {
   readonly name: readonly string[];
   readonly repeated: boolean;
-  readonly columns: Map<string, Field>;
+  readonly columns: ReadonlyMap<string, Field>;
 }
 
 /**
@@ -33,8 +34,9 @@ function createNamespaces(tables: readonly Stored[], dialect: Dialect): Sql {
   return statements.length === 0 ? sql`` : sql`${joined(statements, sql``)}${BREAK}`;
 }
 
-function storedTables(sources: readonly Source[], dialect: Dialect): readonly Stored[] {
-  const tables = new Map<string, Stored>();
+/** The tables that the data sets have in `dialect`; data sets that share one share its columns. */
+export function storedTables(sources: readonly Source[], dialect: Dialect): readonly Stored[] {
+  const tables = new Map<string, Stored & { readonly columns: Map<string, Field> }>();
   for (const source of sources) {
     const table = source.tables[dialect.name];
     if (table === undefined) continue;
@@ -42,7 +44,7 @@ function storedTables(sources: readonly Source[], dialect: Dialect): readonly St
     const stored = tables.get(key) ?? {
       name: table.name,
       repeated: table.records === 'repeated',
-      columns: new Map<string, Field>(),
+      columns: new Map(),
     };
     tables.set(key, stored);
     for (const column of source.columns) {
@@ -54,7 +56,7 @@ function storedTables(sources: readonly Source[], dialect: Dialect): readonly St
 }
 
 /** A derived column, and one that the author reads by SQL of this engine, lies elsewhere; a record lies where a leaf does. */
-function isStored(field: Field, dialect: Dialect): boolean {
+export function isStored(field: Field, dialect: Dialect): boolean {
   if (field.type === 'record') return field.fields.some(part => isStored(part, dialect));
   return field.is === null && field.text[dialect.name] === undefined;
 }

@@ -2,13 +2,14 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Session } from 'chdb';
 import { expect, test } from 'vitest';
+import { languageOptions } from '../../engines/bigquery/analyst/language.ts';
+import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/protocol.ts';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { execute } from './clickhouse/session.ts';
 import { analysisCatalog } from './zetasql/catalog.ts';
-import { analyzerOptions, languageOptions } from './zetasql/language.ts';
-import { BUILTIN_TYPES } from './zetasql/registrations.ts';
+import { analyzerOptions } from './zetasql/language.ts';
 import { startServer } from './zetasql/server.ts';
 
 const COLUMNS = '{ id: { type: string, required: true }, timestamp: { type: timestamp } }';

@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Engines, openEngines } from '../../engines/open-engines.ts';
@@ -14,7 +10,6 @@ import type {
   TestTable,
   Value,
 } from '../../engines/test-engine.ts';
-import { serverBinary, supervised } from '../../engines/zetasql/server.ts';
 
 let engines: Engines;
 
@@ -557,19 +552,5 @@ describe('ZetaSQL', () => {
     await expect(engines.bigquery.analyze('DELETE FROM logs WHERE TRUE', [shape])).rejects.toThrow(
       'not supported',
     );
-  });
-
-  test('dies with the process that started it, however that dies', async () => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'zetasql-'));
-    const call = JSON.stringify(supervised(serverBinary(), directory)).slice(1, -1);
-    const parent = spawn(process.execPath, [
-      '--eval',
-      `require('node:child_process').spawn(${call}); setInterval(() => {}, 1000)`,
-    ]);
-    const listens = () => existsSync(path.join(directory, 'socket:1'));
-    await expect.poll(listens).toBe(true);
-    parent.kill('SIGKILL');
-    // The directory goes when the server has been waited for.
-    await expect.poll(() => existsSync(directory)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /** Reads what is of use out of the analyser's resolved tree. */
+import type { ColumnProto, Methods, TypeProto } from '../../../engines/bigquery/analyst/protocol.ts';
 import type { ResultColumn } from '../test-engine.ts';
-import type { ColumnProto, Methods, TypeProto } from './protocol.ts';
 import { typeName } from './zetasql-values.ts';
 
 export interface Analysis {

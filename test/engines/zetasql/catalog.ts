@@ -3,10 +3,11 @@
  * or would read the clock. A function of ours takes the place of a built-in one of the same name
  * once that is excluded; the analyser then inlines its body.
  */
+import type { LanguageOptions } from '../../../engines/bigquery/analyst/protocol.ts';
 import { timestampText } from '../calendar.ts';
 import { columnShapes, storedRows } from '../stored-shape.ts';
 import type { TableShape, TestTable } from '../test-engine.ts';
-import type { CatalogProto, FunctionProto, LanguageOptions, TableContent } from './protocol.ts';
+import type { EvaluationCatalog, FunctionProto, TableContent } from './protocol.ts';
 import { encodeValue, typeOf } from './zetasql-values.ts';
 
 interface SqlFunction {
@@ -67,7 +68,7 @@ function pinnedClock(now: bigint): readonly SqlFunction[] {
 export function analysisCatalog(
   tables: readonly TableShape[],
   language: LanguageOptions,
-): CatalogProto {
+): EvaluationCatalog {
   return catalog(tables, language, []);
 }
 
@@ -76,7 +77,7 @@ export function evaluationCatalog(
   tables: readonly TableShape[],
   language: LanguageOptions,
   now: bigint | undefined,
-): CatalogProto {
+): EvaluationCatalog {
   const clock = now === undefined ? [] : pinnedClock(now);
   return catalog(tables, language, [...APPROXIMATE_AGGREGATES, ...clock]);
 }
@@ -95,7 +96,7 @@ function catalog(
   tables: readonly TableShape[],
   language: LanguageOptions,
   functions: readonly SqlFunction[],
-): CatalogProto {
+): EvaluationCatalog {
   return {
     name: 'root',
     table: tables.map((table, index) => ({

@@ -4,13 +4,15 @@
  * exact here. It evaluates tables under single names only, so `project.dataset.table` must be
  * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
  */
+import { languageOptions } from '../../../engines/bigquery/analyst/language.ts';
+import { BUILTIN_TYPES, type ColumnProto } from '../../../engines/bigquery/analyst/protocol.ts';
 import { SqlError } from '../sql-error.ts';
 import type { Binding, ResultSet, RunOptions, TableShape, TestEngine } from '../test-engine.ts';
 import { type Analysis, analysisOf, parsedParameters } from './analysis.ts';
 import { analysisCatalog } from './catalog.ts';
-import { analyzerOptions, languageOptions, parameterName } from './language.ts';
-import type { ColumnProto, ValueProto } from './protocol.ts';
-import { BUILTIN_TYPES, registrations } from './registrations.ts';
+import { analyzerOptions, parameterName } from './language.ts';
+import type { ValueProto } from './protocol.ts';
+import { registrations } from './registrations.ts';
 import { startServer } from './server.ts';
 import { decodeValue, encodeScalar, typeName } from './zetasql-values.ts';
 
@@ -78,7 +80,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
     async parameters(sql) {
       try {
         return parsedParameters(
-          await server.call('Parse', { sql_statement: sql, options: language }),
+          await server.call('Parse', { sql_statement: sql, options: language, allow_script: false }),
         );
       } catch (error) {
         if (error instanceof SqlError) return null;

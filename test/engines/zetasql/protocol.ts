@@ -1,20 +1,11 @@
-/**
- * The messages of ZetaSQL's local service that are used here, as `@grpc/proto-loader` gives them:
- * names as in the .proto files, enums and 64-bit integers as text, unset fields absent.
- */
-
-export interface TypeProto {
-  readonly type_kind: string;
-  readonly array_type?: { readonly element_type: TypeProto };
-  readonly struct_type?: { readonly field?: readonly StructFieldProto[] };
-  readonly range_type?: { readonly element_type: TypeProto };
-}
-
-export interface StructFieldProto {
-  /** Empty for a field without a name. */
-  readonly field_name: string;
-  readonly field_type: TypeProto;
-}
+/** The messages of ZetaSQL's local service that evaluation needs besides those that the analyst asks with. */
+import type {
+  AnalyzerOptions,
+  CatalogProto,
+  ColumnProto,
+  DescriptorPools,
+  Methods,
+} from '../../../engines/bigquery/analyst/protocol.ts';
 
 /** A oneof: at most one field is set, and none for NULL. */
 export interface ValueProto {
@@ -40,18 +31,6 @@ export interface ValueProto {
   readonly struct_value?: { readonly field?: readonly ValueProto[] };
 }
 
-export interface ColumnProto {
-  readonly name: string;
-  readonly type: TypeProto;
-}
-
-interface TableProto {
-  readonly name: string;
-  readonly full_name: string;
-  readonly serialization_id: number;
-  readonly column: readonly ColumnProto[];
-}
-
 interface ArgumentTypeProto {
   readonly kind: string;
   readonly num_occurrences: number;
@@ -75,34 +54,9 @@ export interface FunctionProto {
   readonly templated_sql_function_argument_name: readonly string[];
 }
 
-export interface LanguageOptions {
-  readonly product_mode: string;
-  readonly name_resolution_mode: string;
-  readonly enabled_language_features: readonly string[];
-  readonly supported_statement_kinds: readonly string[];
-  readonly reserved_keywords: readonly string[];
-}
-
-export interface CatalogProto {
-  readonly name: string;
-  readonly table: readonly TableProto[];
+/** With functions written in SQL. */
+export interface EvaluationCatalog extends CatalogProto {
   readonly custom_function: readonly FunctionProto[];
-  readonly builtin_function_options: {
-    readonly language_options: LanguageOptions;
-    readonly exclude_function_ids: readonly string[];
-  };
-}
-
-export interface AnalyzerOptions {
-  readonly language_options: LanguageOptions;
-  readonly default_timezone: string;
-  readonly error_message_mode: string;
-  readonly parameter_mode: string;
-  readonly allow_undeclared_parameters: boolean;
-  readonly prune_unused_columns: boolean;
-  readonly preserve_column_aliases: boolean;
-  readonly query_parameters: readonly ColumnProto[];
-  readonly enabled_rewrites: readonly string[];
 }
 
 export interface TableContent {
@@ -111,40 +65,11 @@ export interface TableContent {
   };
 }
 
-export interface DescriptorPools {
-  readonly definitions: readonly (
-    | { readonly registered_id: string }
-    | { readonly builtin: object }
-  )[];
-}
-
-interface ResolvedQuery {
-  readonly output_column_list?: readonly {
-    readonly name: string;
-    readonly column: { readonly type: TypeProto };
-  }[];
-}
-
 /** Every call that is made, with what goes in and what comes out. */
-export interface Methods {
-  readonly Analyze: {
-    readonly request: {
-      readonly options: AnalyzerOptions;
-      readonly simple_catalog: CatalogProto;
-      readonly descriptor_pool_list: DescriptorPools;
-      readonly sql_statement: string;
-    };
-    readonly response: {
-      readonly resolved_statement?: { readonly resolved_query_stmt_node?: ResolvedQuery };
-    };
-  };
-  readonly Parse: {
-    readonly request: { readonly sql_statement: string; readonly options: LanguageOptions };
-    readonly response: object;
-  };
+export interface EvaluationMethods extends Methods {
   readonly RegisterCatalog: {
     readonly request: {
-      readonly simple_catalog: CatalogProto;
+      readonly simple_catalog: EvaluationCatalog;
       readonly table_content: Readonly<Record<string, TableContent>>;
       readonly descriptor_pool_list: DescriptorPools;
     };

@@ -3,12 +3,14 @@
  * the second statement over them 3 to 10 times as fast as sending them along. The clock is part of
  * a catalog, so there is one for each instant, made when it is first asked for.
  */
+import {
+  BUILTIN_TYPES,
+  type DescriptorPools,
+  type LanguageOptions,
+} from '../../../engines/bigquery/analyst/protocol.ts';
 import type { TestTable } from '../test-engine.ts';
 import { evaluationCatalog, tableContents } from './catalog.ts';
-import type { DescriptorPools, LanguageOptions } from './protocol.ts';
 import type { ZetaSqlServer } from './server.ts';
-
-export const BUILTIN_TYPES: DescriptorPools = { definitions: [{ builtin: {} }] };
 
 /** How a request names a catalog. */
 export interface Registration {

@@ -1,24 +1,11 @@
 /** Shapes and values between plain data and ZetaSQL's messages. */
+import type { TypeProto } from '../../../engines/bigquery/analyst/protocol.ts';
+import { fieldName, scalarType, typeWord } from '../../../engines/bigquery/analyst/types.ts';
 import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
 import { decimalText, decimalUnits } from '../decimal-text.ts';
 import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../stored-shape.ts';
 import type { ColumnScalar, Value } from '../test-engine.ts';
-import type { TypeProto, ValueProto } from './protocol.ts';
-
-const SCALAR_KINDS: Record<ColumnScalar, string> = {
-  string: 'TYPE_STRING',
-  int64: 'TYPE_INT64',
-  float64: 'TYPE_DOUBLE',
-  decimal: 'TYPE_NUMERIC',
-  bool: 'TYPE_BOOL',
-  timestamp: 'TYPE_TIMESTAMP',
-  date: 'TYPE_DATE',
-  json: 'TYPE_JSON',
-};
-
-export const scalarType = (scalar: ColumnScalar): TypeProto => ({
-  type_kind: SCALAR_KINDS[scalar],
-});
+import type { ValueProto } from './protocol.ts';
 
 /** The type of a shape; a repeated record is an array of structs. */
 export function typeOf(shape: Shape): TypeProto {
@@ -42,8 +29,7 @@ export function typeName(type: TypeProto): string {
     });
     return `STRUCT<${names.join(', ')}>`;
   }
-  if (type.type_kind === 'TYPE_DOUBLE') return 'FLOAT64';
-  return type.type_kind.replace('TYPE_', '');
+  return typeWord(type);
 }
 
 export function encodeValue(stored: StoredValue): ValueProto {
@@ -115,12 +101,8 @@ function decodeNested(value: ValueProto, type: TypeProto): Value {
     return (value.array_value?.element ?? []).map(item => decodeValue(item, element));
   }
   const values = value.struct_value?.field ?? [];
-  // A field without a name gets the one that BigQuery gives it.
   const fields = (type.struct_type?.field ?? []).map(({ field_name, field_type }, index) => {
-    return [
-      field_name || `_field_${index + 1}`,
-      decodeValue(values[index] ?? {}, field_type),
-    ] as const;
+    return [fieldName(field_name, index), decodeValue(values[index] ?? {}, field_type)] as const;
   });
   return Object.fromEntries(fields);
 }

@@ -1,0 +1,117 @@
+/** What ZetaSQL, Google's own parser and analyser of GoogleSQL, says of an author's statement. Nothing is run. */
+import type { Analysis, Analyst, AnalystOpener, Declared, Question, Refused } from '../analyst.ts';
+import type { CatalogueColumn } from '../engine.ts';
+import { catalogueOf, partsOf, type Tables, tablesOf } from './analyst/catalogue.ts';
+import { columnsOf } from './analyst/columns.ts';
+import { analyzerOptions, languageOptions } from './analyst/language.ts';
+import { PACKAGES } from './analyst/packages.ts';
+import { offsetAt } from './analyst/place.ts';
+import { BUILTIN_TYPES, type LanguageOptions } from './analyst/protocol.ts';
+import * as refusals from './analyst/refusals.ts';
+import { CallFailure, findServer } from './analyst/server.ts';
+import { openService, type Service } from './analyst/service.ts';
+import { isQuery, parametersIn, startOf } from './analyst/syntax.ts';
+import { scalarType } from './analyst/types.ts';
+
+export default { packages: PACKAGES, open } satisfies AnalystOpener;
+
+async function open({ sources }: Declared): Promise<Analyst> {
+  const installation = findServer([import.meta.url, `${process.cwd()}/`]);
+  const service = await openService(installation);
+  const context = {
+    service,
+    tables: tablesOf(sources),
+    language: languageOptions(service.features),
+  };
+  return { analyse: question => analyse(question, context), close: service.close };
+}
+
+interface Context {
+  readonly service: Service;
+  readonly tables: Tables;
+  readonly language: LanguageOptions;
+}
+
+type Paths = readonly (readonly string[])[];
+
+async function analyse(question: Question, context: Context): Promise<Analysis> {
+  const read = await attempt(() => pathsIn(question.sql, context));
+  if (read instanceof CallFailure) return refusalOf(read, question.sql, context);
+  const parsed = await attempt(() => parse(question.sql, context));
+  if (parsed instanceof CallFailure) return refusals.notAQuery(parsed, question.sql);
+  if (!isQuery(parsed)) return refusals.hinted(offsetAt(question.sql, { byte: startOf(parsed) }));
+  const { names, positionalAt } = parametersIn(parsed);
+  if (positionalAt !== null) {
+    return refusals.positional(offsetAt(question.sql, { byte: positionalAt }));
+  }
+  const tables = distinct(read.map(partsOf));
+  const found = await resolve(question, read, context);
+  return found.kind === 'refused'
+    ? { kind: 'understood', tables, parameters: names, columns: null, reason: found }
+    : { kind: 'understood', tables, parameters: names, columns: found.columns, reason: null };
+}
+
+/** The names of its tables, each as it stands there. Nothing but one query has any. */
+async function pathsIn(sql: string, { service, language }: Context): Promise<Paths> {
+  const request = { sql_statement: sql, options: language };
+  const { table_name: names = [] } = await service.ask('ExtractTableNamesFromStatement', request);
+  return names.map(({ table_name_segment: segments = [] }) => segments);
+}
+
+async function parse(sql: string, { service, language }: Context): Promise<object> {
+  const request = { sql_statement: sql, options: language, allow_script: false };
+  return (await service.ask('Parse', request)).parsed_statement ?? {};
+}
+
+/** What reads as a script is told to be one. */
+async function refusalOf(failure: CallFailure, sql: string, context: Context): Promise<Refused> {
+  const { service, language } = context;
+  const request = { sql_statement: sql, options: language, allow_script: true };
+  const script = await attempt(() => service.ask('Parse', request));
+  if (script instanceof CallFailure) return refusals.notAQuery(failure, sql);
+  const [first, second] = script.parsed_script?.statement_list_node?.statement_list ?? [];
+  const isScript = failure.kind === 'statement' && !failure.message.startsWith('Statement not');
+  if (!isScript || first === undefined) return refusals.notAQuery(failure, sql);
+  return refusals.severalStatements(offsetAt(sql, { byte: startOf(second ?? first) }));
+}
+
+async function resolve(
+  { sql, parameters }: Question,
+  paths: Paths,
+  { service, tables, language }: Context,
+): Promise<Refused | { kind: 'known'; columns: readonly CatalogueColumn[] }> {
+  const { catalog, unknown } = catalogueOf(paths, tables, language);
+  const typed = parameters.map(({ name, scalar }) => ({ name, type: scalarType(scalar) }));
+  const resolved = await attempt(() =>
+    service.ask('Analyze', {
+      options: analyzerOptions(language, typed),
+      simple_catalog: catalog,
+      descriptor_pool_list: BUILTIN_TYPES,
+      sql_statement: sql,
+    }),
+  );
+  if (unknown.length > 0) {
+    const isTheirs = resolved instanceof CallFailure && /^Table not found/.test(resolved.message);
+    const at = isTheirs ? refusals.notKnown(resolved, sql).at : null;
+    return refusals.unknownTables(distinct(unknown.map(partsOf)), at);
+  }
+  if (resolved instanceof CallFailure) return refusals.notKnown(resolved, sql);
+  const query = resolved.resolved_statement?.resolved_query_stmt_node;
+  if (query === undefined) throw new Error('the analyser took no query for one');
+  return { kind: 'known', columns: columnsOf(query) };
+}
+
+/** What a call gives, or why it gave nothing. */
+async function attempt<T>(call: () => Promise<T>): Promise<T | CallFailure> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof CallFailure) return error;
+    throw error;
+  }
+}
+
+/** Each name once, however it is quoted. */
+function distinct(names: Paths): Paths {
+  return [...new Map(names.map(parts => [parts.join('.'), parts])).values()];
+}

@@ -1,0 +1,56 @@
+/** The packages that only the analyst needs, found beside quern or in the folder that it works in. */
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type * as Grpc from '@grpc/grpc-js';
+import type * as ProtoLoader from '@grpc/proto-loader';
+import { NotInstalled } from '../../analyst.ts';
+
+const [ZETASQL, GRPC, LOADER] = [
+  '@fivetrandevelopers/zetasql',
+  '@grpc/grpc-js',
+  '@grpc/proto-loader',
+] as const;
+export const PACKAGES = [ZETASQL, GRPC, LOADER] as const;
+
+export interface Packages {
+  readonly grpc: typeof Grpc;
+  readonly loader: typeof ProtoLoader;
+  /** The folder of ZetaSQL's package. */
+  readonly zetasql: string;
+}
+
+/** `places`: files, or folders with a slash at the end, from which packages are looked up in turn. Throws `NotInstalled`. */
+export function findPackages(places: readonly string[]): Packages {
+  const found = new Map(PACKAGES.map(name => [name, placeOf(`${name}/package.json`, places)]));
+  const pathOf = (name: (typeof PACKAGES)[number]) => {
+    const path = found.get(name);
+    if (typeof path === 'string') return path;
+    throw new NotInstalled(PACKAGES.filter(one => (found.get(one) ?? null) === null));
+  };
+  const zetasql = dirname(pathOf(ZETASQL));
+  const load = (name: typeof GRPC | typeof LOADER) => createRequire(pathOf(name))(name);
+  const [grpc, loader] = [load(GRPC), load(LOADER)];
+  const protobuf: Protobuf = createRequire(pathOf(LOADER))('protobufjs');
+  protobuf.util.recursionLimit = DEEPEST;
+  protobuf.Reader.recursionLimit = DEEPEST;
+  return { grpc, loader, zetasql };
+}
+
+/** The limit stands at 100 by default, which 24 terms of `a + b + …` reach. At 4,000 the stack of JavaScript ends. */
+const DEEPEST = 3_000;
+
+interface Protobuf {
+  readonly util: { recursionLimit: number };
+  readonly Reader: { recursionLimit: number };
+}
+
+function placeOf(file: string, places: readonly string[]): string | null {
+  for (const place of places) {
+    try {
+      return createRequire(place).resolve(file);
+    } catch (error) {
+      if (Object(error).code !== 'MODULE_NOT_FOUND') throw error;
+    }
+  }
+  return null;
+}

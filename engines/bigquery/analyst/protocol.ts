@@ -1,0 +1,114 @@
+/**
+ * The messages of ZetaSQL's local service that reading statements needs, as `@grpc/proto-loader` gives them: names as in the
+ * .proto files, enums and 64-bit integers as text, unset fields absent.
+ */
+
+export interface TypeProto {
+  readonly type_kind: string;
+  readonly array_type?: { readonly element_type: TypeProto };
+  readonly struct_type?: { readonly field?: readonly StructFieldProto[] };
+  readonly range_type?: { readonly element_type: TypeProto };
+}
+export interface StructFieldProto {
+  /** Empty for a field without a name. */
+  readonly field_name: string;
+  readonly field_type: TypeProto;
+}
+export interface ColumnProto {
+  readonly name: string;
+  readonly type: TypeProto;
+  /** `*` leaves it out. */
+  readonly is_pseudo_column?: boolean;
+}
+export interface TableProto {
+  readonly name: string;
+  readonly full_name: string;
+  readonly serialization_id: number;
+  readonly column: readonly ColumnProto[];
+}
+/** Names in it are of one part; `catalog` holds what has more, by the first. */
+export interface NamespaceProto {
+  readonly name: string;
+  readonly table: readonly TableProto[];
+  readonly catalog?: readonly NamespaceProto[];
+}
+export interface CatalogProto extends NamespaceProto {
+  readonly builtin_function_options: {
+    readonly language_options: LanguageOptions;
+    readonly exclude_function_ids?: readonly string[];
+  };
+}
+export interface LanguageOptions {
+  readonly product_mode: string;
+  readonly name_resolution_mode: string;
+  readonly enabled_language_features: readonly string[];
+  readonly supported_statement_kinds: readonly string[];
+  readonly reserved_keywords: readonly string[];
+}
+export interface AnalyzerOptions {
+  readonly language_options: LanguageOptions;
+  readonly default_timezone: string;
+  readonly error_message_mode: string;
+  readonly parameter_mode: string;
+  readonly allow_undeclared_parameters: boolean;
+  readonly prune_unused_columns: boolean;
+  readonly preserve_column_aliases: boolean;
+  readonly query_parameters: readonly ColumnProto[];
+  readonly enabled_rewrites: readonly string[];
+}
+export interface DescriptorPools {
+  readonly definitions: readonly (
+    | { readonly registered_id: string }
+    | { readonly builtin: object }
+  )[];
+}
+export const BUILTIN_TYPES: DescriptorPools = { definitions: [{ builtin: {} }] };
+
+/** Of a statement that is analysed. */
+export interface ResolvedQuery {
+  /** Its rows are values of one column, as of `SELECT AS STRUCT`. */
+  readonly is_value_table?: boolean;
+  readonly output_column_list?: readonly {
+    readonly name: string;
+    readonly column: { readonly type: TypeProto };
+  }[];
+}
+
+/** What a call takes and what it answers. */
+export interface Method {
+  readonly request: object;
+  readonly response: object;
+}
+export interface Methods {
+  readonly ExtractTableNamesFromStatement: {
+    readonly request: { readonly sql_statement: string; readonly options: LanguageOptions };
+    readonly response: {
+      readonly table_name?: readonly { readonly table_name_segment?: readonly string[] }[];
+    };
+  };
+  readonly Parse: {
+    readonly request: {
+      readonly sql_statement: string;
+      readonly options: LanguageOptions;
+      readonly allow_script: boolean;
+    };
+    readonly response: {
+      /** One member, named by the kind of the statement. */
+      readonly parsed_statement?: object;
+      readonly parsed_script?: {
+        readonly statement_list_node?: { readonly statement_list?: readonly object[] };
+      };
+    };
+  };
+  readonly Analyze: {
+    readonly request: {
+      readonly options: AnalyzerOptions;
+      readonly simple_catalog: CatalogProto;
+      readonly descriptor_pool_list: DescriptorPools;
+      readonly sql_statement: string;
+    };
+    readonly response: {
+      readonly resolved_statement?: { readonly resolved_query_stmt_node?: ResolvedQuery };
+    };
+  };
+}

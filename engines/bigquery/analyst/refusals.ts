@@ -1,0 +1,106 @@
+/** Why a statement is refused, or its columns are not known, in words for its author. */
+import type { Refused } from '../../analyst.ts';
+import { offsetAt } from './place.ts';
+import type { CallFailure } from './server.ts';
+
+export function refused(message: string, hint: string | null, at: number | null): Refused {
+  return { kind: 'refused', message, hint, at };
+}
+
+const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`.';
+
+/** The parser does not take the text for a query. */
+export function notAQuery(failure: CallFailure, sql: string): Refused {
+  const at = placeOf(failure, sql);
+  if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
+  const [, kind] = /^Statement not supported: (\w+)$/.exec(failure.message) ?? [];
+  if (kind !== undefined) {
+    return refused(`Only a query may stand here, not \`${wordsOf(kind)}\``, ONE_QUERY, at);
+  }
+  const words = wordsOfServer(failure.message.replace(/^Syntax error: /, ''));
+  if (words === 'Unexpected end of statement') {
+    return refused('The statement ends before it is a whole query', ONE_QUERY, at);
+  }
+  const found = at === null ? '' : sql.slice(Math.max(0, at - 1), at + 5);
+  const isPipe = sql.includes('|>') && /^.?(?:\|>|from\b)/is.test(found);
+  const hint = isPipe ? 'Write it without pipe syntax, which the analyser does not know.' : null;
+  const what = illegal(words, sql, at) ?? words;
+  return refused(`The analyser of GoogleSQL cannot read the query: ${what}`, hint, at);
+}
+
+/** The server shows a character by bytes that nobody knows it by. */
+function illegal(words: string, sql: string, at: number | null): string | null {
+  if (words.startsWith('Structurally invalid UTF8')) return 'Half a surrogate pair in the text';
+  const code = at === null ? undefined : sql.codePointAt(at);
+  if (!words.startsWith('Illegal input character') || code === undefined) return null;
+  const shown = code.toString(16).toUpperCase().padStart(4, '0');
+  return `The character U+${shown} may not stand outside quotes`;
+}
+
+/** A text of several statements, or of a script; `at`: where the second begins, or what no query is. */
+export function severalStatements(at: number): Refused {
+  return refused('Only one statement may stand here, and this is a script', ONE_QUERY, at);
+}
+
+export function hinted(at: number): Refused {
+  return refused('A hint stands before the query', 'Take out `@{…}`.', at);
+}
+
+export function positional(at: number): Refused {
+  const hint = 'Declare a parameter, and write `@` and its name.';
+  return refused('`?` is a placeholder without a name', hint, at);
+}
+
+/** Tables that are in no data set have no columns that anybody knows. */
+export function unknownTables(names: readonly (readonly string[])[], at: number | null): Refused {
+  const shown = names.map(parts => `\`${parts.join('.')}\``).join(', ');
+  const verb = names.length === 1 ? 'is' : 'are';
+  return refused(
+    `${shown} ${verb} in no data set, so the columns of the query are not known`,
+    null,
+    at,
+  );
+}
+
+/** The parser takes it for a query, but the analyser knows no columns of it. */
+export function notKnown(failure: CallFailure, sql: string): Refused {
+  const at = placeOf(failure, sql);
+  if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
+  const hint = 'Mend it, or declare the columns by hand where BigQuery takes the statement.';
+  return refused(`Not known to the analyser: ${wordsOfServer(failure.message)}`, hint, at);
+}
+
+function placeOf({ place }: CallFailure, sql: string): number | null {
+  return place === null ? null : offsetAt(sql, place);
+}
+
+function troubleOf({ kind, message }: CallFailure): string {
+  switch (kind) {
+    case 'size':
+      return 'The statement is too long for the analyser, or nested too deeply';
+    case 'late':
+      return 'The analyser took longer than 2 s';
+    case 'gone':
+      return 'The analyser died of the statement';
+    case 'fault':
+    case 'statement':
+      return `The analyser failed: ${wordsOfServer(message)}`;
+  }
+}
+
+const LONGEST = 300;
+
+/** It quotes the statement, whatever that holds. */
+function wordsOfServer(message: string): string {
+  const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+/** `CreateTableStatement` is `CREATE TABLE`. */
+function wordsOf(kind: string): string {
+  const name = kind.replace(/(?:Statement|Stmt)$/, '').replace(/^Aux/, '');
+  return name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replace(/^.*Assignment.*$/, 'SET')
+    .toUpperCase();
+}

@@ -1,0 +1,152 @@
+/** Calls to ZetaSQL's server. The package's own client lacks most of them, so its .proto files are read here. */
+import { join } from 'node:path';
+import type { Client, ServiceError } from '@grpc/grpc-js';
+import type {
+  EnumTypeDefinition,
+  MethodDefinition,
+  PackageDefinition,
+  ServiceDefinition,
+} from '@grpc/proto-loader';
+import { findPackages, type Packages } from './packages.ts';
+import { serverBinary, startProcess } from './process.ts';
+import type { Method, Methods } from './protocol.ts';
+
+export interface Server<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
+  /** Every member of `LanguageFeature`, by name. */
+  readonly features: readonly string[];
+  /** Rejects with `CallFailure`. Without `timeoutMs` it takes as long as it takes. */
+  readonly call: <M extends keyof Calls & string>(
+    method: M,
+    request: Calls[M]['request'],
+    timeoutMs?: number,
+  ) => Promise<Calls[M]['response']>;
+  /** Kills the server; calls that have not ended fail as `gone`. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * `statement`: the server's words against the statement; `size`: too long, or nested too deeply, for it or for this reader;
+ * `late`: no answer in time; `gone`: it died; `fault`: it failed in another way.
+ */
+export type CallFailureKind = 'statement' | 'size' | 'late' | 'gone' | 'fault';
+
+export class CallFailure extends Error {
+  readonly kind: CallFailureKind;
+  /** From 1, where the server tells them. */
+  readonly place: { readonly line: number; readonly column: number } | null;
+
+  constructor(
+    kind: CallFailureKind,
+    message: string,
+    place: CallFailure['place'],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'CallFailure';
+    this.kind = kind;
+    this.place = place;
+  }
+}
+
+const START_MS = 60_000;
+
+/** Starts servers of one installation. */
+export interface Installation<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
+  /** Rejects with the reason when the server does not come up. */
+  readonly start: () => Promise<Server<Calls>>;
+}
+
+/** `places` as `findPackages` takes them. Throws `NotInstalled`. */
+export function findServer<Calls extends { readonly [K in keyof Calls]: Method } = Methods>(
+  places: readonly string[],
+): Installation<Calls> {
+  const packages = findPackages(places);
+  const binary = serverBinary(packages.zetasql);
+  const definition = packages.loader.loadSync('local_service.proto', {
+    keepCase: true,
+    longs: String,
+    enums: String,
+    includeDirs: [join(packages.zetasql, 'lib/zetasql/protos')],
+  });
+  return { start: () => start<Calls>(packages, definition, binary) };
+}
+
+async function start<Calls extends { readonly [K in keyof Calls]: Method }>(
+  { grpc }: Packages,
+  definition: PackageDefinition,
+  binary: string,
+): Promise<Server<Calls>> {
+  const { socket, ended, stop: kill } = startProcess(binary);
+  const client = new grpc.Client(`unix:${socket}`, grpc.credentials.createInsecure(), {
+    'grpc.max_receive_message_length': -1,
+    // It listens after some tenths of a second; by default the second try comes after a whole one.
+    'grpc.initial_reconnect_backoff_ms': 50,
+    'grpc.max_reconnect_backoff_ms': 50,
+  });
+  const stop = async () => {
+    client.close();
+    await kill();
+  };
+  const failed = ended.then(reason => Promise.reject(new Error(reason)));
+  try {
+    await Promise.race([ready(client), failed]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    features: featureNames(definition),
+    call: (method, request, timeoutMs) => {
+      // The loader types every service loosely; `Calls` is where these messages are typed.
+      const service = definition['zetasql.local_service.ZetaSqlLocalService'] as ServiceDefinition;
+      const {
+        path,
+        requestSerialize: from,
+        responseDeserialize: to,
+      } = service[method] as MethodDefinition<object, object>;
+      const options = timeoutMs === undefined ? {} : { deadline: Date.now() + timeoutMs };
+      return new Promise((resolve, reject) => {
+        client.makeUnaryRequest(path, from, to, request, options, (error, value) => {
+          if (error !== null) reject(failureOf(error));
+          else resolve(value ?? {});
+        });
+      });
+    },
+    stop,
+  };
+}
+
+function ready(client: Client): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.waitForReady(Date.now() + START_MS, error => (error ? reject(error) : resolve()));
+  });
+}
+
+/** By gRPC's status codes. */
+const KINDS: Readonly<Record<number, CallFailureKind | undefined>> = {
+  1: 'gone', // CANCELLED, by `stop`
+  3: 'statement', // INVALID_ARGUMENT
+  4: 'late', // DEADLINE_EXCEEDED
+  5: 'statement', // NOT_FOUND
+  8: 'size', // RESOURCE_EXHAUSTED
+  11: 'statement', // OUT_OF_RANGE
+  12: 'statement', // UNIMPLEMENTED
+  14: 'gone', // UNAVAILABLE
+};
+
+function failureOf(error: ServiceError): CallFailure {
+  const { code, details } = error;
+  // What is nested too deeply for protobufjs, or for the stack of JavaScript, gRPC tells as INTERNAL.
+  const isUnread = details.startsWith('Response message parsing error');
+  const kind = isUnread ? 'size' : (KINDS[code] ?? 'fault');
+  const place = / \[at (\d+):(\d+)\]$/.exec(details);
+  if (place === null) return new CallFailure(kind, details, null, { cause: error });
+  const [line, column] = [Number(place[1]), Number(place[2])];
+  return new CallFailure(kind, details.slice(0, place.index), { line, column }, { cause: error });
+}
+
+function featureNames(definition: PackageDefinition): readonly string[] {
+  const feature = definition['zetasql.LanguageFeature'] as EnumTypeDefinition;
+  const { value } = feature.type as { readonly value: readonly { readonly name: string }[] };
+  return value.map(({ name }) => name);
+}

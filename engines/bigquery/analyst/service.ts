@@ -1,0 +1,66 @@
+/**
+ * A server that is there whenever it is asked, one call at a time: when it dies, or takes too long and is killed, the call that it
+ * was at is the reason.
+ */
+import type { Methods } from './protocol.ts';
+import { CallFailure, type Installation, type Server } from './server.ts';
+
+export interface Service {
+  /** Every member of `LanguageFeature`, by name. */
+  readonly features: readonly string[];
+  /** Rejects with `CallFailure`; never because of another call. */
+  readonly ask: <M extends keyof Methods>(
+    method: M,
+    request: Methods[M]['request'],
+  ) => Promise<Methods[M]['response']>;
+  /** Waits for the call that runs. */
+  readonly close: () => Promise<void>;
+}
+
+const CALL_MS = 2_000;
+
+/** Starts a server. Rejects with the reason when it does not come up. */
+export async function openService(installation: Installation): Promise<Service> {
+  let server: Server | null = await installation.start();
+  const { features } = server;
+  let last: Promise<unknown> = Promise.resolve();
+  const serially = <T>(task: () => Promise<T>): Promise<T> => {
+    const result = last.then(task);
+    last = result.catch(() => {});
+    return result;
+  };
+  let isClosed = false;
+  const stop = async () => {
+    const stopped = server;
+    server = null;
+    await stopped?.stop();
+  };
+  const call = async <M extends keyof Methods>(method: M, request: Methods[M]['request']) => {
+    if (isClosed) throw new Error('asked after its end');
+    server ??= await installation.start();
+    try {
+      return await server.call(method, request, CALL_MS);
+    } catch (error) {
+      if (error instanceof CallFailure && (error.kind === 'gone' || error.kind === 'late')) {
+        await stop();
+      }
+      throw error;
+    }
+  };
+  return {
+    features,
+    ask: (method, request) =>
+      serially(() =>
+        call(method, request).catch((error: unknown) => {
+          // It may have died since the last call: only a second time is it this one's doing.
+          if (error instanceof CallFailure && error.kind === 'gone') return call(method, request);
+          throw error;
+        }),
+      ),
+    close: () =>
+      serially(() => {
+        isClosed = true;
+        return stop();
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+/** Types between quern's scalars, ZetaSQL's messages and the fields of BigQuery's REST API. */
+import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { TypeProto } from './protocol.ts';
+
+const KINDS: Readonly<Record<Scalar, string>> = {
+  string: 'TYPE_STRING',
+  int64: 'TYPE_INT64',
+  float64: 'TYPE_DOUBLE',
+  decimal: 'TYPE_NUMERIC',
+  bool: 'TYPE_BOOL',
+  timestamp: 'TYPE_TIMESTAMP',
+  date: 'TYPE_DATE',
+  json: 'TYPE_JSON',
+};
+
+/** The type that statements of this engine give the scalar. */
+export function scalarType(scalar: Scalar): TypeProto {
+  return { type_kind: KINDS[scalar] };
+}
+
+/** A type without its parts as BigQuery writes it. */
+export function typeWord({ type_kind: kind }: TypeProto): string {
+  return kind === 'TYPE_DOUBLE' ? 'FLOAT64' : kind.replace('TYPE_', '');
+}
+
+export interface RestField {
+  readonly name: string;
+  readonly type: string;
+  readonly mode: 'NULLABLE' | 'REPEATED';
+  readonly fields?: readonly RestField[];
+}
+
+/** A column of the type, as the schema of a result has it. */
+export function restField(name: string, type: TypeProto): RestField {
+  const element = type.array_type?.element_type;
+  const of = element ?? type;
+  const mode = element === undefined ? 'NULLABLE' : 'REPEATED';
+  if (of.struct_type === undefined) return { name, type: typeWord(of), mode };
+  const fields = (of.struct_type.field ?? []).map(({ field_name, field_type }, index) =>
+    restField(fieldName(field_name, index), field_type),
+  );
+  return { name, type: 'STRUCT', mode, fields };
+}
+
+/** A field without a name gets the one that BigQuery gives it. */
+export function fieldName(name: string, index: number): string {
+  return name || `_field_${index + 1}`;
+}
