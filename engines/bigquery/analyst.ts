@@ -66,13 +66,16 @@ async function parse(sql: string, { service, language }: Context): Promise<objec
 /** What reads as a script is told to be one. */
 async function refusalOf(failure: CallFailure, sql: string, context: Context): Promise<Refused> {
   const { service, language } = context;
+  const plain = refusals.notAQuery(failure, sql);
+  if (failure.kind !== 'statement' || failure.message.startsWith('Statement not')) return plain;
   const request = { sql_statement: sql, options: language, allow_script: true };
   const script = await attempt(() => service.ask('Parse', request));
-  if (script instanceof CallFailure) return refusals.notAQuery(failure, sql);
+  if (script instanceof CallFailure) return plain;
   const [first, second] = script.parsed_script?.statement_list_node?.statement_list ?? [];
-  const isScript = failure.kind === 'statement' && !failure.message.startsWith('Statement not');
-  if (!isScript || first === undefined) return refusals.notAQuery(failure, sql);
-  return refusals.severalStatements(offsetAt(sql, { byte: startOf(second ?? first) }));
+  if (first === undefined) return plain;
+  return second === undefined
+    ? refusals.script(offsetAt(sql, { byte: startOf(first) }))
+    : refusals.severalStatements(offsetAt(sql, { byte: startOf(second) }));
 }
 
 async function resolve(

@@ -25,7 +25,7 @@ function fieldsOf(output: Output): readonly Output[] {
 }
 
 /** Columns without a name are `f0_`, `f1_` and so on: the analyser's own names for them begin with a dollar sign. */
-function numbered(outputs: readonly Output[]): readonly Output[] {
+export function numbered(outputs: readonly Output[]): readonly Output[] {
   let unnamed = 0;
   return outputs.map(({ name, type }) => {
     if (name !== '' && !name.startsWith('$')) return { name, type };

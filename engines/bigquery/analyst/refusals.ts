@@ -1,13 +1,10 @@
 /** Why a statement is refused, or its columns are not known, in words for its author. */
 import type { Refused } from '../../analyst.ts';
+import { refused } from '../../support/analyst-text.ts';
 import { offsetAt } from './place.ts';
 import type { CallFailure } from './server.ts';
 
-export function refused(message: string, hint: string | null, at: number | null): Refused {
-  return { kind: 'refused', message, hint, at };
-}
-
-const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`.';
+const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`';
 
 /** The parser does not take the text for a query. */
 export function notAQuery(failure: CallFailure, sql: string): Refused {
@@ -23,7 +20,7 @@ export function notAQuery(failure: CallFailure, sql: string): Refused {
   }
   const found = at === null ? '' : sql.slice(Math.max(0, at - 1), at + 5);
   const isPipe = sql.includes('|>') && /^.?(?:\|>|from\b)/is.test(found);
-  const hint = isPipe ? 'Write it without pipe syntax, which the analyser does not know.' : null;
+  const hint = isPipe ? 'Write it without pipe syntax, which the analyser does not know' : null;
   const what = illegal(words, sql, at) ?? words;
   return refused(`The analyser of GoogleSQL cannot read the query: ${what}`, hint, at);
 }
@@ -37,17 +34,23 @@ function illegal(words: string, sql: string, at: number | null): string | null {
   return `The character U+${shown} may not stand outside quotes`;
 }
 
-/** A text of several statements, or of a script; `at`: where the second begins, or what no query is. */
+/** A text of several statements; `at`: where the second begins. */
 export function severalStatements(at: number): Refused {
-  return refused('Only one statement may stand here, and this is a script', ONE_QUERY, at);
+  const hint = 'Keep one query, and nothing behind its `;`';
+  return refused('The text holds more than one statement', hint, at);
+}
+
+/** A statement that stands in scripts alone. */
+export function script(at: number): Refused {
+  return refused('This is a script, and no query', ONE_QUERY, at);
 }
 
 export function hinted(at: number): Refused {
-  return refused('A hint stands before the query', 'Take out `@{…}`.', at);
+  return refused('A hint stands before the query', 'Take out `@{…}`', at);
 }
 
 export function positional(at: number): Refused {
-  const hint = 'Declare a parameter, and write `@` and its name.';
+  const hint = 'Declare a parameter, and write `@` and its name';
   return refused('`?` is a placeholder without a name', hint, at);
 }
 
@@ -66,7 +69,7 @@ export function unknownTables(names: readonly (readonly string[])[], at: number 
 export function notKnown(failure: CallFailure, sql: string): Refused {
   const at = placeOf(failure, sql);
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
-  const hint = 'Mend it, or declare the columns by hand where BigQuery takes the statement.';
+  const hint = 'Mend it, or declare the columns by hand where BigQuery takes the statement';
   return refused(`Not known to the analyser: ${wordsOfServer(failure.message)}`, hint, at);
 }
 

@@ -28,6 +28,7 @@ export interface RestField {
   readonly type: string;
   readonly mode: 'NULLABLE' | 'REPEATED';
   readonly fields?: readonly RestField[];
+  readonly rangeElementType?: { readonly type: string };
 }
 
 /** A column of the type, as the schema of a result has it. */
@@ -35,6 +36,10 @@ export function restField(name: string, type: TypeProto): RestField {
   const element = type.array_type?.element_type;
   const of = element ?? type;
   const mode = element === undefined ? 'NULLABLE' : 'REPEATED';
+  const bounds = of.range_type?.element_type;
+  if (bounds !== undefined) {
+    return { name, type: 'RANGE', mode, rangeElementType: { type: typeWord(bounds) } };
+  }
   if (of.struct_type === undefined) return { name, type: typeWord(of), mode };
   const fields = (of.struct_type.field ?? []).map(({ field_name, field_type }, index) =>
     restField(fieldName(field_name, index), field_type),

@@ -9,9 +9,17 @@ import { type Analyst, NotInstalled } from '../../../engines/analyst.ts';
 import { findPackages, PACKAGES } from '../../../engines/bigquery/analyst/packages.ts';
 import { offsetAt } from '../../../engines/bigquery/analyst/place.ts';
 import { serverBinary, supervised } from '../../../engines/bigquery/analyst/process.ts';
+import { openAnalyst as openInChild } from '../../../engines/support/analysis.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import { SCALARS } from '../../../generator/core/scalar.ts';
-import { asked, known, openAnalyst, shown } from './bigquery-project.ts';
+import {
+  asked,
+  declaredSources,
+  fromTests,
+  known,
+  openAnalyst,
+  shown,
+} from './bigquery-project.ts';
 import { DISGUISES, SCRIPTS, STATEMENTS, UNREADABLE } from './bigquery-refused.ts';
 
 let analyst: Analyst;
@@ -48,7 +56,8 @@ describe('what is not one query is refused', () => {
     const { sql, at } = marked(text);
     expect(await analyse(sql)).toMatchObject({
       kind: 'refused',
-      message: 'Only one statement may stand here, and this is a script',
+      message:
+        at === 0 ? 'This is a script, and no query' : 'The text holds more than one statement',
       at,
     });
   });
@@ -177,7 +186,7 @@ describe('a query is understood', () => {
     ],
     [
       'SELECT INTERVAL 1 DAY AS i, RANGE(DATE "2026-01-01", NULL) AS r, ST_GEOGPOINT(1, 2) AS g, NULL AS z',
-      ['i INTERVAL', 'r RANGE', 'g GEOGRAPHY', 'z INT64'],
+      ['i INTERVAL', 'r RANGE<DATE>', 'g GEOGRAPHY', 'z INT64'],
     ],
     [
       'SELECT name, _TABLE_SUFFIX AS suffix, _PARTITIONTIME AS t FROM `app.events_*`',
@@ -214,13 +223,13 @@ describe('a query is understood', () => {
       d: 'decimal',
       b: 'decimal',
       t: 'bool',
-      s: 'string',
+      s: 'string json',
       y: 'string',
       day: 'date',
       ts: 'timestamp',
       tm: 'string',
       dt: 'string',
-      j: 'json',
+      j: 'json string',
       l: 'json',
       r: 'json',
     });
@@ -435,6 +444,19 @@ describe('the server', () => {
     // The directory goes when the server has been waited for.
     await expect.poll(() => existsSync(place)).toBe(false);
   });
+});
+
+test('answers in the child process that `check` asks, which has no environment', async () => {
+  const declared = { sources: declaredSources(), schema: '' };
+  const child = await fromTests(() => openInChild('bigquery', declared));
+  const answers = await Promise.all(
+    ['SELECT id FROM edge', 'DROP TABLE edge'].map(sql => child.analyse({ sql, parameters: [] })),
+  );
+  expect(answers).toMatchObject([
+    { kind: 'understood', columns: [{ name: 'id', type: 'STRING' }] },
+    { kind: 'refused', message: 'Only a query may stand here, not `DROP`' },
+  ]);
+  await child.close();
 });
 
 describe('its packages', () => {

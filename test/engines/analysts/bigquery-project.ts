@@ -45,16 +45,22 @@ export function declaredSources(): readonly Source[] {
 }
 
 /** ZetaSQL is installed for tests alone, below `test/`: it is found from the working directory, as in a project of a user. */
-export async function openAnalyst(): Promise<Analyst> {
+export async function fromTests<T>(open: () => Promise<T>): Promise<T> {
   const before = process.cwd();
   process.chdir(join(ROOT, 'test'));
   try {
-    const load = ANALYSTS['bigquery'];
-    if (load === undefined) throw new Error('BigQuery has no analyst');
-    return await (await load()).default.open({ sources: declaredSources(), schema: '' });
+    return await open();
   } finally {
     process.chdir(before);
   }
+}
+
+export function openAnalyst(): Promise<Analyst> {
+  return fromTests(async () => {
+    const load = ANALYSTS['bigquery'];
+    if (load === undefined) throw new Error('BigQuery has no analyst');
+    return (await load()).default.open({ sources: declaredSources(), schema: '' });
+  });
 }
 
 export function asked(scalars: Readonly<Record<string, Scalar>>): readonly AskedParameter[] {

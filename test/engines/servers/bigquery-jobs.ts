@@ -1,9 +1,9 @@
 /** The jobs of the server: each is a statement evaluated once, and what its calls answer. */
 import { randomUUID } from 'node:crypto';
+import type { ColumnProto } from '../../../engines/bigquery/analyst/protocol.ts';
 import { SqlError } from '../sql-error.ts';
 import type { Binding } from '../test-engine.ts';
 import type { Evaluated, ZetaSqlEngine } from '../zetasql/open-zetasql.ts';
-import type { ColumnProto } from '../zetasql/protocol.ts';
 import type { Answer } from './bigquery-faults.ts';
 import { errorAnswer } from './bigquery-faults.ts';
 import type { QueryParameter } from './bigquery-parameters.ts';

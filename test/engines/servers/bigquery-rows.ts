@@ -1,7 +1,10 @@
 /** Types and values of results as BigQuery's REST API writes them. */
+import { numbered } from '../../../engines/bigquery/analyst/columns.ts';
+import type { ColumnProto, TypeProto } from '../../../engines/bigquery/analyst/protocol.ts';
+import { fieldName } from '../../../engines/bigquery/analyst/types.ts';
 import { splitSeconds, timestampText } from '../calendar.ts';
 import { decimalText } from '../decimal-text.ts';
-import type { ColumnProto, TypeProto, ValueProto } from '../zetasql/protocol.ts';
+import type { ValueProto } from '../zetasql/protocol.ts';
 import { decodeValue, numericUnits, typeName } from '../zetasql/zetasql-values.ts';
 
 /** A TableFieldSchema. */
@@ -18,9 +21,7 @@ export function schemaOf(columns: readonly ColumnProto[]): {
   readonly fields: readonly FieldSchema[];
 } {
   return {
-    fields: columns.map(({ name, type }, index) => {
-      return fieldOf(name === '' || name.startsWith('$') ? `f${index}_` : name, type);
-    }),
+    fields: numbered(columns).map(({ name, type }) => fieldOf(name, type)),
   };
 }
 
@@ -30,7 +31,7 @@ function fieldOf(name: string, type: TypeProto): FieldSchema {
   const parts = type.struct_type?.field;
   if (type.struct_type !== undefined) {
     const fields = (parts ?? []).map(({ field_name, field_type }, index) => {
-      return fieldOf(field_name || `_field_${index + 1}`, field_type);
+      return fieldOf(fieldName(field_name, index), field_type);
     });
     return { name, type: 'RECORD', mode: 'NULLABLE', fields };
   }

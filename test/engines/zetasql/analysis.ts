@@ -1,5 +1,9 @@
 /** Reads what is of use out of the analyser's resolved tree. */
-import type { ColumnProto, Methods, TypeProto } from '../../../engines/bigquery/analyst/protocol.ts';
+import type {
+  ColumnProto,
+  Methods,
+  TypeProto,
+} from '../../../engines/bigquery/analyst/protocol.ts';
 import type { ResultColumn } from '../test-engine.ts';
 import { typeName } from './zetasql-values.ts';
 

@@ -80,7 +80,11 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
     async parameters(sql) {
       try {
         return parsedParameters(
-          await server.call('Parse', { sql_statement: sql, options: language, allow_script: false }),
+          await server.call('Parse', {
+            sql_statement: sql,
+            options: language,
+            allow_script: false,
+          }),
         );
       } catch (error) {
         if (error instanceof SqlError) return null;
