@@ -6,7 +6,7 @@ import { type BigQueryOptions, openBigQuery } from '../../engines/bigquery/drive
 import { type ClickHouseOptions, openClickHouse } from '../../engines/clickhouse/driver/driver.ts';
 import { type DuckDbOptions, openDuckDb } from '../../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { writeDatabase } from './duckdb-file.ts';
+import { writeDatabase } from './duckdb/database-file.ts';
 import { type BigQueryServer, startBigQueryServer } from './servers/bigquery-server.ts';
 import { type ClickHouseServer, startClickHouseServer } from './servers/clickhouse-server.ts';
 import type { TestTable } from './test-engine.ts';

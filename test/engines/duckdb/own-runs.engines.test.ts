@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { BoundValue, Engine, RunLimits } from '../../../engines/engine.ts';
 import { SCALARS, type Scalar, type Value } from '../../../generator/core/scalar.ts';
-import { writeDatabase } from '../duckdb-file.ts';
 import { kindOf, runLimits, SLOW } from '../engine-runs.ts';
+import { writeDatabase } from './database-file.ts';
 import { quoteName } from './duckdb-values.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-'));

@@ -9,7 +9,7 @@ import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import manifest from '../../../generator/emitters/manifest.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
-import { writeDatabase } from '../../engines/duckdb-file.ts';
+import { writeDatabase } from '../../engines/duckdb/database-file.ts';
 import { instant, truncate } from '../../reference/values.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';

@@ -7,7 +7,7 @@ import type { BoundStatement, Engine, Result } from '../../../engines/engine.ts'
 import type { Running, ServeOptions } from '../../../server/socket/serve.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { openFaulty as openClickHouse } from '../../engines/clickhouse/faulty.ts';
-import { writeDatabase } from '../../engines/duckdb-file.ts';
+import { writeDatabase } from '../../engines/duckdb/database-file.ts';
 import { SLOW } from '../../engines/engine-runs.ts';
 import { openFaulty as openBigQuery } from '../../engines/zetasql/faulty.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';

@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDuckDb } from '../../engines/duckdb/driver/driver.ts';
-import { whyUnreadable } from '../../engines/duckdb/driver/failure.ts';
-import type { Engine } from '../../engines/engine.ts';
-import { createHealingEngine } from '../../server/answers/healing.ts';
-import { kindOf, missingIn, runLimits, SLOW } from './engine-runs.ts';
+import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
+import { whyUnreadable } from '../../../engines/duckdb/driver/failure.ts';
+import type { Engine } from '../../../engines/engine.ts';
+import { createHealingEngine } from '../../../server/answers/healing.ts';
+import { kindOf, missingIn, runLimits, SLOW } from '../engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 const file = join(folder, 'logs.duckdb');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Engine } from '../../engines/engine.ts';
-import { EngineFailure } from '../../engines/engine.ts';
-import { createHealingEngine } from '../../server/answers/healing.ts';
-import { kindOf, runLimits } from './engine-runs.ts';
+import type { Engine } from '../../../engines/engine.ts';
+import { EngineFailure } from '../../../engines/engine.ts';
+import { createHealingEngine } from '../../../server/answers/healing.ts';
+import { kindOf, runLimits } from '../../engines/engine-runs.ts';
 
 const STATEMENT = { sql: 'SELECT 1', values: [] };
 

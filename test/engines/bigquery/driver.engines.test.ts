@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BigQueryOptions } from '../../engines/bigquery/driver/driver.ts';
-import { openBigQuery } from '../../engines/bigquery/driver/driver.ts';
-import { labelValue } from '../../engines/bigquery/driver/request.ts';
-import type { BoundStatement, BoundValue, Engine, RunLimits } from '../../engines/engine.ts';
-import { EngineFailure } from '../../engines/engine.ts';
-import type { ManifestField } from '../../generator/core/manifest.ts';
-import type { Value } from '../../generator/core/scalar.ts';
-import { createBinder } from '../../server/answers/bind.ts';
-import { rowsWriter } from '../../server/answers/decode.ts';
-import { catalogue, parseManifest } from '../../server/answers/manifest.ts';
-import { missingIn, runLimits } from './engine-runs.ts';
-import { COUNTING, FAULT_CASES } from './servers/bigquery-fault-cases.ts';
-import type { BigQueryServer, CallName, RecordedRequest } from './servers/bigquery-server.ts';
-import { startBigQueryServer } from './servers/bigquery-server.ts';
-import type { FieldType, TestTable } from './test-engine.ts';
+import type { BigQueryOptions } from '../../../engines/bigquery/driver/driver.ts';
+import { openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
+import { labelValue } from '../../../engines/bigquery/driver/request.ts';
+import type { BoundStatement, BoundValue, Engine, RunLimits } from '../../../engines/engine.ts';
+import { EngineFailure } from '../../../engines/engine.ts';
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { Value } from '../../../generator/core/scalar.ts';
+import { createBinder } from '../../../server/answers/bind.ts';
+import { rowsWriter } from '../../../server/answers/decode.ts';
+import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { missingIn, runLimits } from '../engine-runs.ts';
+import { COUNTING, FAULT_CASES } from '../servers/bigquery-fault-cases.ts';
+import type { BigQueryServer, CallName, RecordedRequest } from '../servers/bigquery-server.ts';
+import { startBigQueryServer } from '../servers/bigquery-server.ts';
+import type { FieldType, TestTable } from '../test-engine.ts';
 
 const MANIFEST = parseManifest(readFileSync('generated/manifest.json', 'utf8'));
 const NOW = micros('2026-01-08T12:00:30.123Z');
@@ -453,7 +453,7 @@ describe('opening', () => {
     vi.doMock('@google-cloud/bigquery', () => {
       throw new Error('Cannot find package');
     });
-    const fresh = await import('../../engines/bigquery/driver/driver.ts');
+    const fresh = await import('../../../engines/bigquery/driver/driver.ts');
     await expect(fresh.openBigQuery(options())).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringContaining('npm install @google-cloud/bigquery'),

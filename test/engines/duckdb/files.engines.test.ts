@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemoLogs } from '../../cli/demo/logs.ts';
-import { type DuckDbFiles, openDuckDb } from '../../engines/duckdb/driver/driver.ts';
-import type { Engine } from '../../engines/engine.ts';
-import type { ManifestField } from '../../generator/core/manifest.ts';
-import { createBinder } from '../../server/answers/bind.ts';
-import { catalogue, parseManifest } from '../../server/answers/manifest.ts';
-import { kindOf, missingIn, runLimits } from './engine-runs.ts';
+import { makeDemoLogs } from '../../../cli/demo/logs.ts';
+import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
+import type { Engine } from '../../../engines/engine.ts';
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { createBinder } from '../../../server/answers/bind.ts';
+import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { kindOf, missingIn, runLimits } from '../engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 const at = (...parts: string[]) => join(folder, ...parts);
 const generated = (path: string) =>
-  readFileSync(new URL(`../../generated/${path}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../generated/${path}`, import.meta.url), 'utf8');
 const manifest = catalogue(parseManifest(generated('manifest.json')));
 const now = BigInt(Date.parse('2026-01-15T10:07:12.345Z')) * 1_000n;
 

@@ -3,25 +3,25 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openClickHouse } from '../../engines/clickhouse/driver/driver.ts';
-import { failureOf } from '../../engines/clickhouse/driver/failure.ts';
-import { readRows } from '../../engines/clickhouse/driver/values.ts';
-import type { BoundValue, Engine } from '../../engines/engine.ts';
-import type { ManifestField } from '../../generator/core/manifest.ts';
-import type { Value } from '../../generator/core/scalar.ts';
-import { createBinder } from '../../server/answers/bind.ts';
-import { rowsWriter } from '../../server/answers/decode.ts';
-import { loadManifest } from '../../server/answers/manifest.ts';
-import { kindOf, missingIn, runLimits } from './engine-runs.ts';
+import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
+import { failureOf } from '../../../engines/clickhouse/driver/failure.ts';
+import { readRows } from '../../../engines/clickhouse/driver/values.ts';
+import type { BoundValue, Engine } from '../../../engines/engine.ts';
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { Value } from '../../../generator/core/scalar.ts';
+import { createBinder } from '../../../server/answers/bind.ts';
+import { rowsWriter } from '../../../server/answers/decode.ts';
+import { loadManifest } from '../../../server/answers/manifest.ts';
+import { kindOf, missingIn, runLimits } from '../engine-runs.ts';
 import {
   type ClickHouseServer,
   type Fault,
   startClickHouseServer,
-} from './servers/clickhouse-server.ts';
-import type { FieldType, TestTable } from './test-engine.ts';
+} from '../servers/clickhouse-server.ts';
+import type { FieldType, TestTable } from '../test-engine.ts';
 
 const manifest = await loadManifest(
-  new URL('../../generated/manifest.json', import.meta.url).pathname,
+  new URL('../../../generated/manifest.json', import.meta.url).pathname,
 );
 
 const fieldType = ({ type, fields = [] }: ManifestField): FieldType =>

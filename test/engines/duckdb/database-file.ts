@@ -1,7 +1,7 @@
 /** A database file with tables in it, as an operator would hand one over. */
 import { DuckDBInstance } from '@duckdb/node-api';
-import { loadTable } from './duckdb/load-table.ts';
-import type { TestTable } from './test-engine.ts';
+import type { TestTable } from '../test-engine.ts';
+import { loadTable } from './load-table.ts';
 
 /** Writes the file; nothing holds it open afterwards. */
 export async function writeDatabase(path: string, tables: readonly TestTable[]): Promise<void> {
