@@ -1,4 +1,4 @@
-/** What ZetaSQL, Google's own parser and analyser of GoogleSQL, says of an author's statement. Nothing is run. */
+/** Reads authors' statements with ZetaSQL, Google's own parser and analyser of GoogleSQL. Nothing is run. */
 import type { Analysis, Analyst, AnalystOpener, Declared, Question, Refused } from '../analyst.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { catalogueOf, partsOf, type Tables, tablesOf } from './analyst/catalogue.ts';
@@ -63,7 +63,7 @@ async function parse(sql: string, { service, language }: Context): Promise<objec
   return (await service.ask('Parse', request)).parsed_statement ?? {};
 }
 
-/** What reads as a script is told to be one. */
+/** Says so where the text reads as a script. */
 async function refusalOf(failure: CallFailure, sql: string, context: Context): Promise<Refused> {
   const { service, language } = context;
   const plain = refusals.notAQuery(failure, sql);
@@ -104,7 +104,7 @@ async function resolve(
   return { kind: 'known', columns: columnsOf(query) };
 }
 
-/** What a call gives, or why it gave nothing. */
+/** The result of a call, or its failure. */
 async function attempt<T>(call: () => Promise<T>): Promise<T | CallFailure> {
   try {
     return await call();
@@ -114,7 +114,7 @@ async function attempt<T>(call: () => Promise<T>): Promise<T | CallFailure> {
   }
 }
 
-/** Each name once, however it is quoted. */
+/** Each name once, whichever way it is quoted. */
 function distinct(names: Paths): Paths {
   return [...new Map(names.map(parts => [parts.join('.'), parts])).values()];
 }

@@ -1,4 +1,4 @@
-/** What a statement may name: the tables of the data sets, under the names that the statement itself gives them. */
+/** The catalogue for a statement: the tables of the data sets, under the names that the statement itself gives them. */
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { isStored, type Stored, storedTables } from '../../../generator/sql/schema.ts';
 import dialect from '../dialect.ts';

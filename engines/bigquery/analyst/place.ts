@@ -1,4 +1,4 @@
-/** Places that ZetaSQL tells, as offsets in a text of JavaScript. */
+/** ZetaSQL's places as offsets in a text of JavaScript. */
 
 /** Lines and columns count from 1, bytes of UTF-8 from 0. */
 export type Place = { readonly line: number; readonly column: number } | { readonly byte: number };

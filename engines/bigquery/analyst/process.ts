@@ -1,6 +1,6 @@
 /**
  * ZetaSQL's server as a process. It listens without authentication, so on nothing but a socket in a directory of its own that no
- * other user may enter, and it is given no environment. It ends with the process that started it, however that ends.
+ * other user may enter, and it is given no environment. It ends with the process that started it, even when that is killed.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';

@@ -74,7 +74,7 @@ export interface ResolvedQuery {
   }[];
 }
 
-/** What a call takes and what it answers. */
+/** The two messages of a call. */
 export interface Method {
   readonly request: object;
   readonly response: object;

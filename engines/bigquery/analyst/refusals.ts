@@ -54,7 +54,7 @@ export function positional(at: number): Refused {
   return refused('`?` is a placeholder without a name', hint, at);
 }
 
-/** Tables that are in no data set have no columns that anybody knows. */
+/** Columns are known only where every table is in a data set. */
 export function unknownTables(names: readonly (readonly string[])[], at: number | null): Refused {
   const shown = names.map(parts => `\`${parts.join('.')}\``).join(', ');
   const verb = names.length === 1 ? 'is' : 'are';

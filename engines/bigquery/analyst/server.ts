@@ -32,7 +32,7 @@ export type CallFailureKind = 'statement' | 'size' | 'late' | 'gone' | 'fault';
 
 export class CallFailure extends Error {
   readonly kind: CallFailureKind;
-  /** From 1, where the server tells them. */
+  /** From 1; `null` where the server names no place. */
   readonly place: { readonly line: number; readonly column: number } | null;
 
   constructor(
@@ -97,7 +97,7 @@ async function start<Calls extends { readonly [K in keyof Calls]: Method }>(
   return {
     features: featureNames(definition),
     call: (method, request, timeoutMs) => {
-      // The loader types every service loosely; `Calls` is where these messages are typed.
+      // The loader does not know the types of a service's messages; `Calls` has them.
       const service = definition['zetasql.local_service.ZetaSqlLocalService'] as ServiceDefinition;
       const {
         path,
@@ -136,7 +136,7 @@ const KINDS: Readonly<Record<number, CallFailureKind | undefined>> = {
 
 function failureOf(error: ServiceError): CallFailure {
   const { code, details } = error;
-  // What is nested too deeply for protobufjs, or for the stack of JavaScript, gRPC tells as INTERNAL.
+  // An answer that is nested too deeply, for protobufjs or for the stack of JavaScript, has the code INTERNAL.
   const isUnread = details.startsWith('Response message parsing error');
   const kind = isUnread ? 'size' : (KINDS[code] ?? 'fault');
   const place = / \[at (\d+):(\d+)\]$/.exec(details);

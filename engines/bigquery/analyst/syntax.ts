@@ -1,4 +1,4 @@
-/** What the parser finds in a statement. Its tree has hundreds of kinds of nodes; a few matter here. */
+/** Reads the parser's tree of a statement. It has hundreds of kinds of nodes; a few matter here. */
 
 interface Located {
   readonly parent?: Located;
