@@ -10,6 +10,7 @@ export default {
     records: values =>
       `ARRAY<STRUCT<a STRING>>[${values.map(value => `STRUCT('${value}')`).join(', ')}]`,
     clock: null,
+    clockStep: 1n,
     refused: "IF(id = '', 0, ERROR('the_secret'))",
   },
   service: {
@@ -17,4 +18,20 @@ export default {
     faulty: async (...of) => (await import('./zetasql/faulty.ts')).openFaulty(...of),
     pace: 'slow',
   },
+  parameters: [
+    ["select 'a\\'@p', @q", '@q'],
+    ["select r'a\\'@p', @q", '@q'],
+    ["select '''a'@p\n''@p''', @q", '@q'],
+    ["select '''a\\'''@p''', @q", '@q'],
+    ['select """a"@p""", "a\'@p", @q', '@q'],
+    ['select rb"""@p""", Rb\'@p\', bR"@p", @q', '@q'],
+    ["select '', @p, '''''', @q", '@p @q'],
+    ['select `a@p`, `a\\`@p`, `a``@p`, @q', '@q'],
+    ['select 1 #@p\n, @q', '@q'],
+    ['select 1 --@p\r, @q', '@q'],
+    ['select 1 /* /* */, @p /*//*/, @q', '@p @q'],
+    ['select x>@p, x=@p, -@p, [1][@p], @p-@q', '@p @p @p @p @p @q'],
+    ['@{a=@p} select 1 from t@{b=c} where x=@q', '@p @q'],
+    ['select $$ @p $$', '@p'],
+  ],
 } satisfies EngineKit;

@@ -9,6 +9,7 @@ export default {
     records: values =>
       `CAST([${values.map(value => `{'a': '${value}'}`).join(', ')}] AS STRUCT(a VARCHAR)[])`,
     clock: null,
+    clockStep: 1n,
     refused: "IF(id = '', 0, error('the_secret'))",
   },
   service: {
@@ -16,4 +17,21 @@ export default {
     faulty: null,
     pace: 'fast',
   },
+  parameters: [
+    ["select 'a\\', @p, ''", '@p'],
+    ["select E'a\\'@p', e'a''@p', @q", '@q'],
+    ["select E'a' -- x '\n  'b\\'@p', @q", '@q'],
+    ["select E'a'\r\n--x\n\n'b\\'@p', @q", '@q'],
+    ["select E'a' '\\', @p, '", '@p'],
+    ["select xE'\\', @p, '", '@p'],
+    ["select X'41', B'01', n'\\', @p", '@p'],
+    ['select "@p", "a""@p", "\\", @q', '@q'],
+    ['select $$ @p $$, $t$ @p $$ $t$, $T_1$ @p $t_1$ $T_1$, $日$ @p $日$, @q', '@q'],
+    ['select a$t$ , @p, b$t$', '@p'],
+    ['select 1 --@p\r, @q', '@q'],
+    ['select 1 /* /* */ @p */, @q', '@q'],
+    ['select x >@p, x= @q', '@p @q'],
+    ['select #1, a[@p:@q], {a:@r}, x::int', '@p @q @r'],
+    ['select $$ @p', ''],
+  ],
 } satisfies EngineKit;

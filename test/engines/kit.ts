@@ -18,11 +18,15 @@ export interface EngineKit {
     readonly records: ((values: readonly string[]) => string) | null;
     /** What reads the engine's clock, where two readings of one statement may differ. */
     readonly clock: RegExp | null;
+    /** Of the clock, in microseconds: 1, or 1000 where the engine knows milliseconds alone. */
+    readonly clockStep: bigint;
     /** A whole number over the text column `id` that fails in each row, if the engine can, with the words `the_secret`. */
     readonly refused: string;
   };
   /** The engine as the service has it. */
   readonly service: ServiceKit;
+  /** An author's own statements in the engine's lexical rules, each with its parameters as they stand in it. */
+  readonly parameters: readonly (readonly [text: string, parameters: string])[];
 }
 
 export interface OpenOptions {

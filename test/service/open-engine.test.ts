@@ -40,9 +40,9 @@ describe('the engine of a configuration is refused', () => {
   });
 
   it('where there is no such engine', async () => {
-    const service = { ...DEFAULT_CONFIG.service, engine: 'sqlite' };
+    const service = { ...DEFAULT_CONFIG.service, engine: 'abacus' };
     expect(await refusalOf({ ...DEFAULT_CONFIG, service })).toEqual([
-      'There is no engine `sqlite`',
+      'There is no engine `abacus`',
       expect.stringContaining('`duckdb`'),
     ]);
   });
