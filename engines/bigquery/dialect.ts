@@ -24,6 +24,7 @@ const same = form`${0}`;
 export default {
   name: 'bigquery',
   title: 'BigQuery',
+  home: null,
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

@@ -47,6 +47,7 @@ const same = form`${0}`;
 export default {
   name: 'clickhouse',
   title: 'ClickHouse',
+  home: null,
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

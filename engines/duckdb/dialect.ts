@@ -29,6 +29,7 @@ const same = form`${0}`;
 export default {
   name: 'duckdb',
   title: 'DuckDB',
+  home: null,
   identifier: { quote: '"', escape: 'double' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

@@ -123,10 +123,9 @@ function tableBlock(table: TableRelation, { dialect, shapes }: Printing): Block 
   const stored = source.tables[dialect.name];
   if (stored === undefined)
     throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
-  const path = joined(
-    stored.name.map(part => identifier(part, dialect)),
-    sql`.`,
-  );
+  const parts = stored.name.map(part => identifier(part, dialect));
+  const home = parts.length === 1 && dialect.home !== null ? [dialect.home] : [];
+  const path = joined([...home, ...parts], sql`.`);
   const fixed = stored.where === null ? [] : [engineSql(stored.where)];
   const reach = new Map([[name, shapeOf(table, shapes)]]);
   return rows(aliased(path, identifier(name, dialect)), reach, fixed);

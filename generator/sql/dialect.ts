@@ -59,6 +59,11 @@ export interface Dialect extends Naming {
   /** As a person writes it. */
   readonly title: string;
 
+  /**
+   * The schema of tables that are named without one, written before their names where the engine takes a view that is named like
+   * the table it reads for a circle; `null` elsewhere.
+   */
+  readonly home: Sql | null;
   readonly string: Quoting;
 
   /**

@@ -6,6 +6,7 @@ import { LIBRARY } from '../../generator/language/library.ts';
 import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
+import { onEveryEngine } from '../support/every-engine.ts';
 import { allPortable } from '../support/portable.ts';
 import { referenceOf } from '../support/specs.ts';
 import { canBeJudged } from './compare.ts';
@@ -28,11 +29,11 @@ async function judge(engines: readonly TestEngine[], count: number): Promise<Out
   const texts = fc.sample(anyEndpoint, { seed: SEED, numRuns: count });
   let answered = 0;
   for (const text of texts) {
-    const inputs = [
+    const { inputs, engines: able } = onEveryEngine([
       { path: 'endpoints/sources.yaml', bytes: SOURCES },
       { path: 'endpoints/random.yaml', bytes: text },
-    ];
-    const dialects = engines.map(({ name }) => name);
+    ]);
+    const dialects = able.filter(name => engines.some(engine => engine.name === name));
     const { compilation, diagnostics } = compile(inputs, { dialects });
     const [endpoint] = allPortable(compilation.project.endpoints);
     const reference = referenceOf(inputs, 'random');

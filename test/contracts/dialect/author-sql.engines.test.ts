@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import { isText } from '../../../generator/params/text.ts';
 import { rowFault } from '../../../generator/resolve/sources/sql-rows.ts';
-import { type Engines, openEngines } from '../../engines/open-engines.ts';
+import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine } from '../../engines/test-engine.ts';
 
 let engines: Engines;
@@ -15,14 +15,8 @@ afterAll(() => engines.close());
 
 const dialects = [...DIALECTS.values()].map(dialect => [dialect.name, dialect.author] as const);
 
-function engineOf(name: string): TestEngine {
-  const engine = [engines.bigquery, engines.duckdb, engines.clickhouse].find(e => e.name === name);
-  if (engine === undefined) throw new Error(`no test engine runs ${name}`);
-  return engine;
-}
-
 const runs = (name: string, sql: string) =>
-  engineOf(name)
+  engineFor(engines, name)
     .run(sql)
     .then(
       () => true,

@@ -15,7 +15,7 @@ import * as exprs from '../../../generator/params/expressions.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { field } from '../../compiler/language/support.ts';
-import { all as allOf, type Engines, openEngines } from '../../engines/open-engines.ts';
+import { all as allOf, type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import type { Value } from '../../engines/test-engine.ts';
 
 let engines: Engines;
@@ -484,10 +484,7 @@ describe.each(Object.entries(CASES))('%s', (_, { plan, wanted }) => {
 
   test.each(dialects)('%s', async (name, dialect) => {
     const { sql } = print(plan, dialect, 'test');
-    const all = allOf(engines);
-    const engine = all.find(one => one.name === name);
-    if (engine === undefined) throw new Error(`no test engine runs ${name}`);
-    const { rows } = await engine.run(sql.join(''));
+    const { rows } = await engineFor(engines, name).run(sql.join(''));
     expect({ name, rows }).toEqual({ name, rows: wanted });
   });
 });
