@@ -18,7 +18,7 @@ export default {
     faulty: async (...of) => (await import('./zetasql/faulty.ts')).openFaulty(...of),
     pace: 'slow',
   },
-  parameters: [
+  lexis: [
     ["select 'a\\'@p', @q", '@q'],
     ["select r'a\\'@p', @q", '@q'],
     ["select '''a'@p\n''@p''', @q", '@q'],

@@ -17,7 +17,7 @@ export default {
     faulty: async (...of) => (await import('./clickhouse/faulty.ts')).openFaulty(...of),
     pace: 'usual',
   },
-  parameters: [
+  lexis: [
     ["select 'a\\'@p', 'a''@p', @q", '@q'],
     ['select "a\\"@p", "a""@p", `a\\`@p`, `a``@p`, @q', '@q'],
     ['select ‘@p’, “@p”, ‘\\’, @q, ‘’, @r', '@q @r'],

@@ -17,7 +17,7 @@ export default {
     faulty: null,
     pace: 'fast',
   },
-  parameters: [
+  lexis: [
     ["select 'a\\', @p, ''", '@p'],
     ["select E'a\\'@p', e'a''@p', @q", '@q'],
     ["select E'a' -- x '\n  'b\\'@p', @q", '@q'],

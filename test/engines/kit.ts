@@ -26,7 +26,7 @@ export interface EngineKit {
   /** The engine as the service has it. */
   readonly service: ServiceKit;
   /** An author's own statements in the engine's lexical rules, each with its parameters as they stand in it. */
-  readonly parameters: readonly (readonly [text: string, parameters: string])[];
+  readonly lexis: readonly (readonly [text: string, parameters: string])[];
 }
 
 export interface OpenOptions {

@@ -41,13 +41,13 @@ const EVERY_ENGINE: readonly Case[] = [
   ['', ''],
 ];
 
-const cases = [...KITS].flatMap(([name, { parameters: own }]) =>
+const cases = [...KITS].flatMap(([name, { lexis: own }]) =>
   [...EVERY_ENGINE, ...own].map(([text, parameters]) => [name, text, parameters] as const),
 );
 
 describe('parameters', () => {
   test('of every engine are tried', () => {
-    for (const { parameters } of KITS.values()) expect(parameters.length).toBeGreaterThan(3);
+    for (const { lexis } of KITS.values()) expect(lexis.length).toBeGreaterThan(3);
   });
 
   test.each(cases)('%s: %j has %j', (name, text, parameters) => {
