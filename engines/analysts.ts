@@ -6,5 +6,6 @@ export const ANALYSTS: Readonly<
   Record<string, () => Promise<{ readonly default: AnalystOpener }>>
 > = {
   bigquery: () => import('./bigquery/analyst.ts'),
+  clickhouse: () => import('./clickhouse/analyst.ts'),
   duckdb: () => import('./duckdb/analyst.ts'),
 };

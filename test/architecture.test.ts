@@ -44,7 +44,7 @@ const ROOMS: readonly {
   {
     room: 'analysts',
     files: /^engines\/(analysts?\.ts$|support\/anal[\w-]+\.ts$|\w+\/analyst(\.ts$|\/))/,
-    mayImport: ['core', 'params', 'sql', 'own', 'dialects', 'drivers'],
+    mayImport: ['core', 'params', 'sql', 'own', 'dialects', 'system', 'drivers'],
   },
   { room: 'system', files: /^generator\/system\//, mayImport: [] },
   { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'system'] },
@@ -166,6 +166,7 @@ describe('architecture', () => {
     ['generator/params/index.ts', /^generator\/params\/[^/]+$/],
     ['engines/dialects.ts', /^engines\/[^/]+\/(dialect|settings)\.ts$/],
     ['engines/drivers.ts', /^engines\/[^/]+\/driver\/prepare\.ts$/],
+    ['engines/analysts.ts', /^engines\/[^/]+\/analyst\.ts$/],
     ['generator/emitters/index.ts', /^generator\/emitters\/[^/]+$/],
     ['generator/emitters/clients/index.ts', /^generator\/emitters\/clients\/([^/]+)\/\1\.ts$/],
   ])('%s lists every member', (list, place) => {

@@ -3,11 +3,17 @@
  * take for ever. Then the child is killed, that one statement is refused, and the next one gets a new child.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemCode } from '../../generator/system/errors.ts';
 import type { Analysis, Analyst, Declared, Question, Refused } from '../analyst.ts';
 import { NotInstalled } from '../analyst.ts';
 import type { FromChild, ToChild } from './analyst-child.ts';
 
 export interface AnalysisOptions {
+  /** Whose packages it may use beside quern's own. */
+  readonly folder?: string;
   /** Milliseconds for one statement. */
   readonly deadlineMs?: number;
   /** The module that runs in the child. */
@@ -17,6 +23,8 @@ export interface AnalysisOptions {
 const DEADLINE_MS = 5_000;
 /** An engine's library is read from the disk, and a busy machine takes its time. */
 const START_MS = 60_000;
+/** What it holds open is gone with its process anyhow. */
+const CLOSE_MS = 2_000;
 /** In sources this file ends in `.ts`, as the child's does. */
 const CHILD = new URL(import.meta.url.replace(/analysis(\.\w+)$/, 'analyst-child$1'));
 
@@ -27,9 +35,9 @@ const CHILD = new URL(import.meta.url.replace(/analysis(\.\w+)$/, 'analyst-child
 export async function openAnalyst(
   engine: string,
   declared: Declared,
-  { deadlineMs = DEADLINE_MS, child: module = CHILD }: AnalysisOptions = {},
+  { folder = process.cwd(), deadlineMs = DEADLINE_MS, child: module = CHILD }: AnalysisOptions = {},
 ): Promise<Analyst> {
-  const start = () => startChild(module, engine, declared);
+  const start = () => startChild({ module, engine, folder, declared });
   let child: Child | null = await start();
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,6 +60,7 @@ export async function openAnalyst(
     analyse: question => inTurn(() => analyse(question)),
     close: () =>
       inTurn(async () => {
+        await child?.ask('close', CLOSE_MS);
         await child?.end();
         child = null;
       }),
@@ -74,16 +83,31 @@ interface Child {
   readonly end: () => Promise<void>;
 }
 
-async function startChild(module: URL, engine: string, declared: Declared): Promise<Child> {
-  // An engine takes settings and credentials from the environment; a parser needs neither.
-  const process = fork(module, [engine], { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  const child: Child = {
-    ask: (message, ms) => ask(process, message, ms),
-    end: () => end(process),
+interface Start {
+  readonly module: URL;
+  readonly engine: string;
+  readonly folder: string;
+  readonly declared: Declared;
+}
+
+async function startChild({ module, engine, folder, declared }: Start): Promise<Child> {
+  // Engines write files of their own, and one that is killed leaves them.
+  const scratch = mkdtempSync(join(tmpdir(), 'quern-analyst-'));
+  const child = fork(module, [engine, scratch], {
+    cwd: folder,
+    // An engine takes settings and credentials from the environment; a parser needs neither.
+    env: { TMPDIR: scratch },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // with what it starts itself, it is killed as one
+    detached: true,
+  });
+  const end = async () => {
+    await ended(child);
+    rmSync(scratch, { recursive: true, force: true });
   };
-  const answer = await child.ask({ declared }, START_MS);
-  if (answer === 'ready') return child;
-  await child.end();
+  const answer = await ask(child, { declared }, START_MS);
+  if (answer === 'ready') return { ask: (message, ms) => ask(child, message, ms), end };
+  await end();
   if (typeof answer === 'object' && 'notInstalled' in answer) {
     throw new NotInstalled(answer.notInstalled);
   }
@@ -114,11 +138,20 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** What it works on is of no use to anyone. */
-function end(child: ChildProcess): Promise<void> {
+/** Kills it and what it has started, and waits for its end. What it works on is of no use to anyone. */
+function ended(child: ChildProcess): Promise<void> {
   return new Promise(resolve => {
-    if (hasEnded(child)) return resolve();
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
+    if (hasEnded(child)) resolve();
+    else child.once('exit', () => resolve());
+    killGroup(child);
   });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // nothing is left of it
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
 }

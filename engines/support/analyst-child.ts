@@ -2,6 +2,7 @@
  * The process that an analyst runs in; `analysis.ts` starts it. It ends when its parent is gone, whatever it is doing: waiting
  * for a statement that is being analysed would keep it alive.
  */
+import { rmSync } from 'node:fs';
 import {
   type Analysis,
   type Analyst,
@@ -11,16 +12,23 @@ import {
 } from '../analyst.ts';
 import { ANALYSTS } from '../analysts.ts';
 
-export type ToChild = { readonly declared: Declared } | { readonly question: Question };
+export type ToChild = { readonly declared: Declared } | { readonly question: Question } | 'close';
 export type FromChild =
   | 'ready'
+  | 'closed'
   | { readonly notInstalled: readonly string[] }
   | { readonly failed: string }
   | { readonly analysis: Analysis };
 
 let analyst: Analyst | null = null;
 
-process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+const [, , engine = '', scratch = ''] = process.argv;
+
+process.once('disconnect', () => {
+  rmSync(scratch, { recursive: true, force: true });
+  // with what it has started, which is of its group
+  process.kill(-process.pid, 'SIGKILL');
+});
 process.on('message', (message: ToChild) => {
   answerTo(message)
     .catch((error: unknown): FromChild => {
@@ -31,8 +39,11 @@ process.on('message', (message: ToChild) => {
 });
 
 async function answerTo(message: ToChild): Promise<FromChild> {
+  if (message === 'close') {
+    await analyst?.close();
+    return 'closed';
+  }
   if ('declared' in message) {
-    const [, , engine = ''] = process.argv;
     const load = ANALYSTS[engine];
     if (load === undefined) throw new Error('nobody analyses its statements');
     analyst = await (await load()).default.open(message.declared);

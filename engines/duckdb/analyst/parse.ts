@@ -1,7 +1,7 @@
 /** A statement as DuckDB's parser reads it: the tree that `json_serialize_sql` writes. Nothing of the text is run. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Refused } from '../../analyst.ts';
-import { refused, refusedHolding } from '../../support/analyst-text.ts';
+import { refused, refusedHolding, stretchesOf } from '../../support/analyst-text.ts';
 import ownSql from '../own-sql.ts';
 import { placeOfCharacter } from './place.ts';
 
@@ -48,7 +48,8 @@ export async function parse(
 /** DuckDB writes down SELECT statements alone, and does not say what others are. */
 function whyNone(text: string, serialized: Serialized): Refused {
   const { error_type: type, error_message: message = '', position } = serialized;
-  if (type === 'parser') {
+  // The parser takes a text of other spaces for a word.
+  if (type === 'parser' && stretchesOf(text, ownSql).length > 0) {
     const at = position === undefined ? null : placeOfCharacter(text, Number(position));
     return refused(`DuckDB cannot read the statement: ${message}`, null, at);
   }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,9 +17,9 @@ const folder = mkdtempSync(join(tmpdir(), 'quern-analysis-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A module that answers as the text says; `message` is what came. */
-function childOf(name: string, onMessage: string): URL {
+function childOf(name: string, onMessage: string, imports = ''): URL {
   const path = join(folder, `${name}.mjs`);
-  writeFileSync(path, `process.on('message', message => { ${onMessage} });\n`);
+  writeFileSync(path, `${imports}process.on('message', message => { ${onMessage} });\n`);
   return pathToFileURL(path);
 }
 
@@ -85,16 +85,20 @@ describe('an analyst in a child process', () => {
     await expect(openAnalyst(engine, { sources: [], schema })).rejects.toThrow(why);
   });
 
-  test('has nothing of the environment', async () => {
+  test('has nothing of the environment but a folder of its own', async () => {
     process.env['QUERN_TEST_SECRET'] = 'secret';
     const child = childOf(
       'environment',
       `if ('declared' in message) process.send('ready');
-       else process.send({ analysis: { kind: 'refused', message: Object.keys(process.env).join(), hint: null, at: null } });`,
+       else process.send({ analysis: { kind: 'refused', message: JSON.stringify(process.env), hint: null, at: null } });`,
     );
     const analyst = await openAnalyst('any', DECLARED, { child });
-    expect(await ask(analyst, '')).toMatchObject({ message: '' });
+    const answer = await ask(analyst, '');
+    const environment = JSON.parse(answer.kind === 'refused' ? answer.message : '{}');
+    expect(environment).toEqual({ TMPDIR: expect.stringContaining('quern-analyst-') });
+    expect(existsSync(environment.TMPDIR)).toBe(true);
     await analyst.close();
+    expect(existsSync(environment.TMPDIR)).toBe(false);
     delete process.env['QUERN_TEST_SECRET'];
   });
 
@@ -120,12 +124,16 @@ describe('an analyst in a child process', () => {
     const hooks = join(ROOT, 'test/support/typescript.mjs');
     const parent = spawn(process.execPath, ['--import', hooks, script], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TMPDIR: folder },
     });
     await once(parent.stdout, 'data');
     const children = childrenOf(parent.pid);
+    const scratch = () => readdirSync(folder).filter(name => name.startsWith('quern-analyst-'));
+    expect(scratch()).toHaveLength(1);
     expect(children.filter(isRunning)).toHaveLength(1);
     parent.kill('SIGKILL');
     await expect.poll(() => children.filter(isRunning)).toEqual([]);
+    expect(scratch()).toEqual([]);
   });
 });
 
@@ -145,3 +153,24 @@ function isRunning(pid: number | undefined): boolean {
     return false;
   }
 }
+
+test('what an analyst has started ends with it', async () => {
+  const child = childOf(
+    'grandchild',
+    `if ('declared' in message) process.send('ready');
+     else if (message.question.sql !== 'wait') {
+       const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+       process.send({ analysis: { kind: 'refused', message: String(other.pid), hint: null, at: null } });
+     }`,
+    "import { spawn } from 'node:child_process';\n",
+  );
+  const analyst = await openAnalyst('any', DECLARED, { child, deadlineMs: 2_000 });
+  const first = await ask(analyst, 'start');
+  const pid = Number(first.kind === 'refused' && first.message);
+  expect(isRunning(pid)).toBe(true);
+  expect(await ask(analyst, 'wait')).toMatchObject({
+    message: expect.stringContaining('within 2 s'),
+  });
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  await analyst.close();
+});

@@ -1,0 +1,102 @@
+/**
+ * What ClickHouse's parser and analyser say of an author's statement, over empty tables in chdb, which is ClickHouse as a library.
+ * chdb runs every statement of a text. So the statement is first read as a *literal*, by `formatQuerySingleLine`, which takes
+ * one statement alone; what it writes back is all that is asked about afterwards.
+ */
+import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts';
+import { refusedNul } from '../support/analyst-text.ts';
+import { canonicalOf } from './analyst/canonical.ts';
+import { type ChDb, openChDb } from './analyst/chdb.ts';
+import { columnsOf } from './analyst/columns.ts';
+import { samplesOf } from './analyst/samples.ts';
+import { tablesOf } from './analyst/tables.ts';
+import { treeOf, whyRefused } from './analyst/tree.ts';
+
+/** Where tables lie whose names have no dot. In chdb's own database the name of a table that is not there means a file. */
+const DATABASE = 'quern_analysis';
+
+/** Table functions that make rows of their arguments alone. All others read files, servers, other tables or statements. */
+const OF_ARGUMENTS = [
+  'format',
+  'fuzzJSON',
+  'fuzzQuery',
+  'generateRandom',
+  'generateSeries',
+  'generate_series',
+  'null',
+  'numbers',
+  'numbers_mt',
+  'primes',
+  'SQLStandardValues',
+  'values',
+  'view',
+  'viewIfPermitted',
+  'zeros',
+  'zeros_mt',
+];
+/** Functions that read files of the server, or ask other services. */
+const REACHING_OUT = ['catboostEvaluate', 'file', 'generateSerialID'];
+
+export default {
+  packages: ['chdb'],
+  open: async declared => {
+    const chdb = openChDb();
+    const names = await prepareDatabase(chdb, declared);
+    const known = {
+      refusedFunctions: new Set(names.map(name => name.toLowerCase())),
+      tables: new Set(
+        declared.sources.flatMap(({ tables }) => tables['clickhouse']?.name.join('.') ?? []),
+      ),
+    };
+    return { analyse: question => analyse(chdb, known, question), close: async () => chdb.close() };
+  },
+} satisfies AnalystOpener;
+
+/** Gives the names of functions that are refused. */
+async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<readonly string[]> {
+  // A table of a plain MergeTree would refuse FINAL, which the author's own table may take.
+  const tables = schema.replace(/^ENGINE = MergeTree$/gm, 'ENGINE = ReplacingMergeTree');
+  for (const sql of [
+    `CREATE DATABASE ${DATABASE}`,
+    `USE ${DATABASE}`,
+    tables,
+    "SET session_timezone = 'UTC'",
+    'SET max_query_size = 16777216',
+    // chdb would take `1 + 1` for a statement, which a server refuses
+    'SET implicit_select = 0',
+  ]) {
+    await chdb.ask(sql);
+  }
+  const harmless = OF_ARGUMENTS.map(name => `'${name}'`).join(', ');
+  const functions = await chdb.ask(
+    `SELECT name FROM system.table_functions WHERE name NOT IN (${harmless})
+     UNION ALL SELECT name FROM system.functions WHERE name ILIKE 'ai%'`,
+  );
+  // as the service does
+  await chdb.ask('SET readonly = 2');
+  return [...functions.split('\n').filter(name => name !== ''), ...REACHING_OUT];
+}
+
+interface Known {
+  /** In lower case. */
+  readonly refusedFunctions: ReadonlySet<string>;
+  /** Names of the data sets' tables, their parts joined by dots. */
+  readonly tables: ReadonlySet<string>;
+}
+
+async function analyse(chdb: ChDb, known: Known, question: Question): Promise<Analysis> {
+  const canonical = refusedNul(question.sql) ?? (await canonicalOf(chdb, question.sql));
+  if (canonical.kind === 'refused') return canonical;
+  const { sql, parameters } = canonical;
+  const samples = samplesOf(question.parameters);
+  const tree = await treeOf(chdb, sql, samples, question.sql);
+  if (tree.kind === 'refused') return tree;
+  const fault = whyRefused(tree.nodes, question.sql, known.refusedFunctions);
+  if (fault !== null) return fault;
+  const tables = tablesOf(sql, tree.nodes, known.tables);
+  const columns = await columnsOf(chdb, sql, samples, question.sql);
+  if (columns.kind === 'columns') {
+    return { kind: 'understood', tables, parameters, columns: columns.columns, reason: null };
+  }
+  return { kind: 'understood', tables, parameters, columns: null, reason: columns };
+}

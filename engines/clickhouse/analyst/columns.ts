@@ -1,0 +1,46 @@
+/** The columns of a statement over empty tables. */
+import { tokensOf } from '../../../generator/own/tokens.ts';
+import type { Refused } from '../../analyst.ts';
+import type { CatalogueColumn } from '../../engine.ts';
+import { messageOf, refused } from '../../support/analyst-text.ts';
+import ownSql from '../own-sql.ts';
+import { resultColumn } from '../results/column.ts';
+import type { ChDb, Samples } from './chdb.ts';
+import { saidIn } from './errors.ts';
+
+export interface Columns {
+  readonly kind: 'columns';
+  readonly columns: readonly CatalogueColumn[];
+}
+
+/** `text`: the statement as its author wrote it. */
+export async function columnsOf(
+  chdb: ChDb,
+  sql: string,
+  samples: Samples,
+  text: string,
+): Promise<Columns | Refused> {
+  try {
+    const lines = await chdb.ask(`DESCRIBE (${sql})`, samples, 'JSONCompactEachRow');
+    const rows = lines.split('\n').filter(line => line !== '');
+    return {
+      kind: 'columns',
+      columns: rows.map(row => {
+        const [name, type]: readonly unknown[] = JSON.parse(row);
+        return resultColumn(String(name), String(type));
+      }),
+    };
+  } catch (error) {
+    const said = saidIn(messageOf(error));
+    return refused(`ClickHouse cannot tell the columns: ${said}`, null, placeOfName(text, said));
+  }
+}
+
+/** Where the name stands that the words quote; `null` where it stands more than once, or not as a whole. */
+function placeOfName(text: string, said: string): number | null {
+  const [, name = ''] = /`([^`]+)`/.exec(said) ?? [];
+  const [first, second] = tokensOf(text, ownSql).filter(
+    ({ kind, start, end }) => kind === 'word' && text.slice(start, end) === name,
+  );
+  return first === undefined || second !== undefined ? null : first.start;
+}

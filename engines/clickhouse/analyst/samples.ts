@@ -1,0 +1,15 @@
+/** Values for the parameters of a statement, in the texts that ClickHouse reads as their types. */
+import type { AskedParameter } from '../../analyst.ts';
+import type { Samples } from './chdb.ts';
+
+export function samplesOf(parameters: readonly AskedParameter[]): Samples {
+  return Object.fromEntries(parameters.map(parameter => [parameter.name, textOf(parameter)]));
+}
+
+/** ClickHouse reads neither the `T` nor the zone of a timestamp. */
+function textOf({ scalar, sample }: AskedParameter): string {
+  if (scalar !== 'timestamp') return sample;
+  const milliseconds = Date.parse(sample);
+  const instant = new Date(Number.isNaN(milliseconds) ? 0 : milliseconds).toISOString();
+  return instant.slice(0, 23).replace('T', ' ');
+}

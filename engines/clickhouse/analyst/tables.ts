@@ -1,0 +1,93 @@
+/**
+ * The tables that a statement reads. Its tree has their names, parts joined by dots, but not those of the common table expressions
+ * that take their places. The canonical text has both: a table stands behind FROM, JOIN, or a comma of their lists.
+ */
+import { type Cte, ctesIn } from './ctes.ts';
+import type { Node } from './tree.ts';
+import { type Word, wordsIn } from './words.ts';
+
+interface Named {
+  readonly parts: readonly string[];
+  readonly start: number;
+}
+
+/** `known`: names of the data sets' tables, their parts joined by dots. */
+export function tablesOf(
+  sql: string,
+  nodes: readonly Node[],
+  known: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  const words = wordsIn(sql);
+  const ctes = ctesIn(words, sql.length);
+  const named = namesIn(words);
+  const isNamed = new Set(named.map(({ parts }) => parts.join('.')));
+  const inTree = new Set(namesOf(nodes, 'TableIdentifier'));
+  const tables = named
+    .filter(({ parts }) => inTree.has(parts.join('.')))
+    .filter(name => !ctes.some(cte => isOf(name, cte)))
+    .map(({ parts }) => parts);
+  const others = [
+    // values of type Identifier name these
+    ...[...inTree].filter(name => !isNamed.has(name)),
+    // `x IN name` means a column as well
+    ...namesOf(nodes, 'Identifier').filter(
+      name => known.has(name) && inSets(words).has(name) && !ctes.some(cte => cte.name === name),
+    ),
+  ].map(name => name.split('.'));
+  return [...new Map([...tables, ...others].map(parts => [parts.join('\0'), parts])).values()];
+}
+
+function namesOf(nodes: readonly Node[], wanted: string): readonly string[] {
+  return nodes.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
+}
+
+function isOf({ parts, start }: Named, cte: Cte): boolean {
+  const [name] = parts;
+  if (parts.length > 1 || name !== cte.name || start < cte.start || start >= cte.end) return false;
+  return cte.isRecursive || start < cte.bodyStart || start >= cte.bodyEnd;
+}
+
+/** They end a list of tables. */
+const OTHER_CLAUSES = new Set(
+  'SELECT WHERE PREWHERE GROUP ORDER HAVING LIMIT OFFSET WINDOW QUALIFY SETTINGS UNION INTERSECT EXCEPT WITH'.split(
+    ' ',
+  ),
+);
+
+/** Names where tables stand, in their order. */
+function namesIn(words: readonly Word[]): readonly Named[] {
+  const names: Named[] = [];
+  /** For each parenthesis that is open, whether what stands in it is a list of tables by now. */
+  const lists = [false];
+  words.forEach((word, index) => {
+    const before = words[index - 1];
+    if (word.is('(')) lists.push(false);
+    else if (word.is(')')) lists.pop();
+    else if (OTHER_CLAUSES.has(word.keyword)) lists[lists.length - 1] = false;
+    else if (word.keyword === 'FROM' || word.keyword === 'JOIN') {
+      lists[lists.length - 1] = before?.keyword !== 'ARRAY';
+    }
+    const begins =
+      before !== undefined &&
+      lists.at(-1) === true &&
+      (before.is(',') || before.keyword === 'FROM' || before.keyword === 'JOIN');
+    if (begins && word.name !== null) names.push({ parts: chain(words, index), start: word.start });
+  });
+  return names;
+}
+
+function chain(words: readonly Word[], index: number): readonly string[] {
+  const parts = [words[index]?.name ?? ''];
+  for (let at = index; words[at + 1]?.is('.'); at += 2) parts.push(words[at + 2]?.name ?? '');
+  return parts;
+}
+
+/** What stands alone in the parentheses behind IN. */
+function inSets(words: readonly Word[]): ReadonlySet<string> {
+  const names = words.flatMap((word, index) =>
+    word.keyword === 'IN' && words[index + 1]?.is('(') === true
+      ? [chain(words, index + 2).join('.')]
+      : [],
+  );
+  return new Set(names);
+}

@@ -1,0 +1,102 @@
+/** A statement's tree, as EXPLAIN AST writes it: a line for each node, a space more before those below it. */
+import { tokensOf } from '../../../generator/own/tokens.ts';
+import type { Refused } from '../../analyst.ts';
+import { messageOf, refused, refusedHolding } from '../../support/analyst-text.ts';
+import ownSql from '../own-sql.ts';
+import { SELECTS } from './canonical.ts';
+import type { ChDb, Samples } from './chdb.ts';
+import { saidIn } from './errors.ts';
+
+export interface Node {
+  readonly depth: number;
+  /** Such as `Function`. */
+  readonly kind: string;
+  /** What follows its kind, such as the function's name, without its alias and number of children. */
+  readonly name: string;
+}
+
+export interface Tree {
+  readonly kind: 'tree';
+  readonly nodes: readonly Node[];
+}
+
+/** `text`: the statement as its author wrote it. */
+export async function treeOf(
+  chdb: ChDb,
+  sql: string,
+  samples: Samples,
+  text: string,
+): Promise<Tree | Refused> {
+  try {
+    const lines = (await chdb.ask(`EXPLAIN AST ${sql}`, samples)).split('\n');
+    return { kind: 'tree', nodes: lines.filter(line => line.trim() !== '').map(nodeOf) };
+  } catch (error) {
+    const said = saidIn(messageOf(error));
+    // It takes settings for its own even where it only explains.
+    if (/setting in readonly mode/.test(said)) return refusedClause('SETTINGS', text);
+    const holding = refusedHolding(text, ownSql, SELECTS);
+    return holding ?? refused(`ClickHouse cannot read the statement: ${said}`, null);
+  }
+}
+
+function nodeOf(line: string): Node {
+  const label = line.trimStart();
+  const [kind = '', ...rest] = label.split(' ');
+  const name = rest
+    .join(' ')
+    .replace(/ ?\(children \d+\)$/, '')
+    .replace(/ ?\(alias .*\)$/, '');
+  return { depth: line.length - label.length, kind, name };
+}
+
+/** What makes the statement more than one that only reads, or lets it read more than tables. */
+export function whyRefused(
+  nodes: readonly Node[],
+  text: string,
+  refusedFunctions: ReadonlySet<string>,
+): Refused | null {
+  const [root] = nodes;
+  if (root === undefined || !ROOTS.has(root.kind)) {
+    return (
+      refusedHolding(text, ownSql, SELECTS) ??
+      refused('ClickHouse reads no SELECT statement', 'Write one SELECT statement')
+    );
+  }
+  // Below the root stands the list of SELECTs; beside it what is done with their rows.
+  const beside = nodes.filter(({ depth, kind }) => depth === 1 && kind in BESIDE);
+  const [clause] = nodes.some(({ kind }) => kind === 'Set')
+    ? ['SETTINGS']
+    : beside.map(({ kind }) => BESIDE[kind]);
+  if (clause !== undefined) return refusedClause(clause, text);
+  const called = nodes.find(
+    ({ kind, name }) => kind === 'Function' && refusedFunctions.has(name.toLowerCase()),
+  );
+  if (called === undefined) return null;
+  const shown = called.name === 'viewExplain' ? 'EXPLAIN' : called.name;
+  return refused(
+    `\`${shown}\` reads files, servers or other statements`,
+    'Select from tables of the data sets',
+    lastWord(text, shown),
+  );
+}
+
+function refusedClause(clause: string, text: string): Refused {
+  return refused(
+    `${clause} says how ClickHouse answers, which the service decides`,
+    `Leave ${clause} out`,
+    lastWord(text, clause),
+  );
+}
+
+const ROOTS = new Set(['SelectWithUnionQuery', 'SelectIntersectExceptQuery']);
+const BESIDE: Readonly<Record<string, string>> = {
+  Identifier: 'FORMAT',
+  Literal: 'OUTFILE',
+  Set: 'SETTINGS',
+};
+
+function lastWord(text: string, word: string): number | null {
+  const isIt = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    text.slice(start, end).toUpperCase() === word.toUpperCase();
+  return tokensOf(text, ownSql).findLast(isIt)?.start ?? null;
+}
