@@ -1,6 +1,8 @@
 /** Values of an engine that was asked directly, as an answer's JSON has them. */
 import { timestampText } from '../../engines/calendar.ts';
-import type { Value } from '../../engines/test-engine.ts';
+import type { Filled } from '../../engines/filled-engines.ts';
+import type { TestEngine, TestTable, Value } from '../../engines/test-engine.ts';
+import type { OpenedEngine } from './statements.ts';
 
 /** `text` stands for whatever is written as its text. */
 export function written(value: Value, type: string): unknown {
@@ -26,4 +28,24 @@ export function instant(text: string): string {
   const digits =
     micros === '000000' ? '' : `.${micros.endsWith('000') ? micros.slice(0, 3) : micros}`;
   return `${second.replace(' ', 'T')}${digits}Z`;
+}
+
+/** The service's engine, and one for tests that is asked directly; both over the same tables. */
+export async function asking(
+  filled: Filled,
+  asked: TestEngine,
+  tables: readonly TestTable[],
+): Promise<OpenedEngine> {
+  await asked.load(tables);
+  return {
+    engine: filled.engine,
+    direct: async (sql, types) => {
+      const { rows } = await asked.run(sql);
+      return rows.map(row => row.map((value, index) => written(value, types[index] ?? '')));
+    },
+    close: async () => {
+      await asked.close();
+      await filled.close();
+    },
+  };
 }
