@@ -42,7 +42,7 @@ export async function lookAt({ project, dialects }: Compilation, report: Report)
   const unlooked: Unlooked[] = [];
   for (const engine of dialects) {
     const endpoints = own.filter(({ engines }) => engines.includes(engine));
-    if (endpoints.length === 0 || !Object.hasOwn(ANALYSTS, engine)) continue;
+    if (endpoints.length === 0) continue;
     const analyst = await opened(engine, project.sources);
     if (analyst instanceof NotInstalled) {
       const names = endpoints.map(({ name }) => name);
@@ -64,6 +64,7 @@ export async function lookAt({ project, dialects }: Compilation, report: Report)
 async function opened(engine: string, sources: readonly Source[]) {
   const dialect = DIALECTS.get(engine);
   if (dialect === undefined) throw new Error(`no dialect is named ${engine}`);
+  if (!Object.hasOwn(ANALYSTS, engine)) return new NotInstalled([]);
   const there = sources.filter(({ tables }) => tables[engine] !== undefined);
   try {
     return await openAnalyst(engine, { sources: there, schema: schemaText(there, dialect) });

@@ -72,6 +72,10 @@ const MOST = 5;
 function tellUnlooked(session: Session, { engine, endpoints, packages }: Unlooked): void {
   const more = endpoints.length - MOST;
   const shown = [...endpoints.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  if (packages.length === 0) {
+    session.note(`nothing has looked at ${shown} for ${engine}: quern has no parser of it`);
+    return;
+  }
   session.note(
     `the parser of ${engine} has not looked at ${shown}: it is not installed`,
     `Install it with \`npm install --save-dev ${packages.join(' ')}\`.`,

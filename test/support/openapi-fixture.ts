@@ -175,10 +175,38 @@ const NAMES = [
   'not-modified',
 ];
 
+/** In engines' own SQL: what callers see of it is as of any other. */
+const OWN = `
+endpoint: every.own
+id: 30000000-0000-4000-8000-0000000000EE
+summary: ${said(2)}
+params:
+  project: { type: string, required: true, example: abc }
+  since: { type: timestamp }
+  level: { type: string, absent: '' }
+  sort: { enum: [newest, oldest], default: newest }
+query:
+  duckdb:
+    - SELECT id, timestamp AS at, whole, fraction * 1.5 AS share, flag, day, anything FROM things WHERE id = @project
+    - { when: since, sql: AND timestamp > @since }
+    - AND (@level = '' OR toString = @level)
+    - { by: sort, cases: { newest: ORDER BY timestamp DESC, oldest: ORDER BY timestamp } }
+columns:
+  id: { type: string, required: true, description: ${said(4)} }
+  at: { type: timestamp, required: true, encode: epoch_micros }
+  whole: { type: int64, encode: string, unit: ${said(2)} }
+  share: float64
+  flag: bool
+  day: date
+  anything: json
+max_rows: 5
+`;
+
 export const EVERYTHING_INPUTS: readonly InputFile[] = [
   { path: 'endpoints/sources.yaml', bytes: SOURCES },
   { path: 'endpoints/every.thing-1.yaml', bytes: EVERYTHING },
   { path: 'endpoints/every.encode.yaml', bytes: ENCODED },
   { path: 'endpoints/chosen.yaml', bytes: CHOSEN },
   ...NAMES.map((name, i) => endpointInput(name, `4000000${i}-0000-4000-8000-000000000000`)),
+  { path: 'endpoints/every.own.yaml', bytes: OWN },
 ];

@@ -46,8 +46,11 @@ const INPUTS = [...EVERYTHING_INPUTS, { path: 'endpoints/required.yaml', bytes: 
 
 function renamed({ path, bytes }: InputFile): InputFile {
   const text = String(bytes);
-  const isEndpoint = !path.endsWith('sources.yaml');
-  return { path, bytes: isEndpoint ? text.replace(/(?<=\btype: )\w+/g, '$&_renamed') : text };
+  if (path.endsWith('sources.yaml')) return { path, bytes };
+  // those of columns are scalars
+  const [params = '', ...columns] = text.split(/^(?=columns:)/m);
+  const other = params.replace(/(?<=\btype: )\w+/g, '$&_renamed');
+  return { path, bytes: [other, ...columns].join('') };
 }
 
 function filesOf(inputs: readonly InputFile[]): ReadonlyMap<string, string> {
