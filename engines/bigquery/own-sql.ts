@@ -1,14 +1,14 @@
 /**
- * GoogleSQL's lexical rules and its placeholder, measured on ZetaSQL, whose parser tells where it sees parameters.
+ * GoogleSQL's lexical rules and its placeholder, measured on ZetaSQL, whose parser names the parameters that it sees.
  *
  * - `'…'`, `"…"`, `'''…'''`, `"""…"""` and `` `…` `` end at the next of their quotes that is not behind a backslash, also where
  *   they are raw (`r'…'`) or bytes (`b'…'`). A quote is never doubled.
  * - `--` and `#` begin a comment, which ends at a line feed or a carriage return; block comments do not nest.
- * - `@name` is a parameter, behind operators too: `x>@p`. It may be a keyword. So are `@` and a name with white space, a comment or
+ * - `@name` is a parameter, behind operators too: `x>@p`. It may be a keyword. So are `@` and a name with whitespace, a comment or
  *   backticks between them, and `?`. `@@name` is a system variable; `@{…}` and `@5` are hints.
  *
- * A value is bound with its type and can stand wherever the language takes a parameter, such as `LIMIT @n` and `INTERVAL @n DAY`.
- * Its place is never that of a name, a table or a type's literal (`DATE @day`). Pipe statements that begin with FROM are not among
+ * BigQuery gets each value with its type. It can stand wherever the language takes a parameter, such as `LIMIT @n` and `INTERVAL @n
+ * DAY`, but not for a name, a table or the text of a literal (`DATE @day`). Pipe statements that begin with FROM are not among
  * the beginnings, because the analyser does not know them.
  */
 import {

@@ -4,13 +4,13 @@
  *
  * - `'…'`, `"…"` and `` `…` `` end at the next quote that is neither doubled nor behind a backslash; `‘…’` is a string and `“…”` a
  *   name, and nothing but the closing quote ends them. `x'…'` and `b'…'` hold digits alone.
- * - `--`, `//`, `#!`, and `#` before a space begin a comment, which ends at a line feed alone; block comments nest. Of older
- *   servers some read no `//` and no nested comment, and refuse the statement. `#` before other white space is refused: it is read
- *   as a comment here, so that its white space is sent as it is.
+ * - `--`, `//`, `#!`, and `#` before a space begin a comment, which ends at a line feed alone; block comments nest. A server
+ *   without `//` or nested comments refuses the statement, and every server refuses a `#` before other whitespace: quern takes it
+ *   for a comment, too, and leaves its whitespace as it is.
  * - `$tag$…$tag$` is a string, its tag of ASCII letters, digits and `_`. Without its end it would be a name: read here as an
  *   open string, since names have quotes of their own. Every other `$` is part of a name.
- * - `{name:Type}` is a parameter, with white space and comments wherever they fit. `?` is an operator, and so is `@@` (a
- *   setting); `@` is none.
+ * - `{name:Type}` is a parameter, with whitespace and comments wherever they fit. `?` is an operator, and so is `@@` (a
+ *   setting), but not `@`.
  *
  * A value can stand wherever an expression can: `LIMIT @n`, `INTERVAL @n DAY`, `ROWS @n PRECEDING`, `quantile(@q)(x)`,
  * `numbers(@n)`. The parser takes only literals in SAMPLE, and some functions only types of their own: `toDecimal64(x, @scale)`

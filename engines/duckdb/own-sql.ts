@@ -2,14 +2,14 @@
  * DuckDB's lexical rules and its placeholder, measured on 1.5.6 with `prepare`, which names the parameters that its parser sees.
  *
  * - `'…'` ends at the next quote that is not doubled. In `E'…'` a backslash guards the next character, and the string goes on in
- *   the next `'…'` where only white space and `--` comments with a line break between them stand. `X'…'`, `B'…'`, `N'…'` and
+ *   the next `'…'` where only whitespace and `--` comments with a line break between them stand. `X'…'`, `B'…'`, `N'…'` and
  *   `U&'…'` end as `'…'` does.
  * - `--` ends at a line feed or a carriage return; block comments nest.
  * - `$$…$$` and `$tag$…$tag$` are strings, but a `$` inside of a name is part of it. Any other `$` is a parameter, even with
- *   white space or a comment before its name; so is every `?`. `:name` and `#1` are none.
- * - `@` is a prefix operator (the absolute value), and it is part of every operator that is made of these characters: `x>@p`
+ *   whitespace or a comment before its name; so is every `?`, but neither `:name` nor `#1`.
+ * - `@` is a prefix operator (the absolute value), and it is part of every operator of these characters: `x>@p`
  *   reads as `x >@ p`.
- * - NO-BREAK SPACE and its like are white space, unless a quote in a comment precedes them: then they are letters.
+ * - NO-BREAK SPACE and its like are whitespace, but letters behind a comment that holds a quote.
  *
  * A value stands in parentheses, because `INTERVAL CAST(…) DAY` is no expression but `INTERVAL (…) DAY` is. It can stand wherever
  * an expression can, such as `LIMIT @n`, `ROWS @n PRECEDING`, `range(@n)`, `[@n:]`. The parser takes only literals in USING

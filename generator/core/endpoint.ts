@@ -182,7 +182,7 @@ export type OwnPiece =
 /** A text as its author wrote it, and its parts in order: stretches of it, and the parameters between them. */
 export interface OwnText {
   readonly written: ExpressionText;
-  /** The text as engines get it, of the same length: white space outside of strings, names and comments is ASCII. */
+  /** The text that engines get, of the same length: whitespace between tokens is ASCII. */
   readonly sent: string;
   readonly parts: readonly OwnPart[];
 }

@@ -1,4 +1,4 @@
-/** The tokens of an author's own statement: all that must be told apart to find its parameters, and no more. */
+/** The tokens of an author's own statement, as fine as it takes to find its parameters. */
 import { endOf, SPACE } from '../sql/own-lexis.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
@@ -22,7 +22,7 @@ export interface Token {
   readonly isAttached: boolean;
 }
 
-/** Letters of every script: a name that no parameter can have is shown whole where it is reported. */
+/** Letters of every script: messages show a wrong name whole. */
 const PARAMETER = /(?<![\p{L}\p{M}\p{N}_$@])@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 /** Some engines let a name hold a `$`; no engine begins a string behind one. */
 const WORD = /[\p{L}\p{M}_$][\p{L}\p{M}\p{N}_$]*/uy;
@@ -78,8 +78,8 @@ function plainAt(text: string, at: number): readonly [Token['kind'], number] {
 }
 
 /**
- * The text as it is sent, of the same length: its white space is ASCII. What some engine takes for white space beyond that, another
- * takes for letters, and DuckDB for the one or the other: a quote in a comment before it decides.
+ * The text that engines get: of the same length, its whitespace ASCII. Engines disagree about other whitespace, and DuckDB takes it
+ * for letters behind a comment that holds a quote.
  */
 export function sentText(text: string, tokens: readonly Token[]): string {
   const sent = tokens.map(({ kind, start, end }) => {

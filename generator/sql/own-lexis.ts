@@ -1,10 +1,10 @@
 /**
- * What the lexical rules of engines are made of: comments, strings, quoted names. A rule tells where a stretch of text ends, not
- * what it means, so a prefix that changes only the meaning (`r'…'`, `x'…'`) is none. Each takes time in proportion to what it reads.
+ * Parts of an engine's lexical rules: comments, strings, quoted names. A rule finds the end of a stretch of text and ignores its
+ * meaning, so it knows no prefix that changes the meaning alone (`r'…'`, `x'…'`). Each takes time in proportion to what it reads.
  */
 import type { Opaque } from './own-sql.ts';
 
-/** What begins at `at`; `null` where it is nothing of this rule. */
+/** The stretch that begins at `at`; `null` where the rule knows nothing that begins so. */
 export type Rule = (text: string, at: number) => Opaque | null;
 
 export function anyOf(...rules: readonly Rule[]): Rule {
@@ -35,7 +35,7 @@ export const flatComment: Rule = (text, at) => {
 
 const MARK = /\/\*|\*\//g;
 
-/** A comment to the mark that closes as many comments as were begun. */
+/** A comment to the mark that closes it and all comments inside. */
 export const nestedComment: Rule = (text, at) => {
   if (!text.startsWith('/*', at)) return null;
   let depth = 1;
@@ -76,7 +76,7 @@ export function quoted(quotes: Quotes): Rule {
   };
 }
 
-/** Behind the closing quote; `null` where there is none. */
+/** Behind the closing quote; `null` where no quote closes. */
 function closing(text: string, start: number, quotes: Quotes): number | null {
   const { close, isDoubled, hasBackslash } = quotes;
   let at = start;
@@ -104,10 +104,10 @@ function unclosed(kind: Opaque['kind'], text: string): Opaque {
   return { kind, end: text.length, isClosed: false };
 }
 
-/** White space of any engine. What one engine does not take as such, it takes as no part of a valid statement. */
+/** Whitespace of any engine. */
 export const SPACE = /[\s\u0085\u180e\u200b-\u200d\u2060]+/y;
 
-/** Behind white space and comments, or `at`. */
+/** Behind whitespace and comments, or `at`. */
 export function pastBlank(text: string, at: number, rule: Rule): number {
   let end = at;
   for (;;) {

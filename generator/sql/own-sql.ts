@@ -21,7 +21,7 @@ export interface ForeignPlaceholder {
 }
 
 export interface OwnSql {
-  /** What begins at `at`, where a token begins that is outside of everything opaque; `null` where nothing does. */
+  /** The string, quoted name or comment that begins at `at`, where a token begins; `null` for any other token. */
   readonly opaqueAt: (text: string, at: number) => Opaque | null;
   readonly foreign: readonly ForeignPlaceholder[];
   /**

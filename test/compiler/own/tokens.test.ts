@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test('white space is sent as ASCII, place for place, outside of strings, names and comments', () => {
+test('whitespace becomes ASCII, place for place, but not in strings, names and comments', () => {
   const odd = '\u00a0\u2003\u200b\u3000\ufeff\u2028\u0085';
   const kept = `'${odd}', "${odd}" /*${odd}*/--${odd}\r\n\v\f\t`;
   const text = `@p${odd}${kept}${odd}é${odd}`;

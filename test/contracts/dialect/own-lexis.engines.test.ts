@@ -36,7 +36,7 @@ function printed(text: string, own: OwnSql) {
   const tokens = tokensOf(text, own);
   const nameOf = ({ start, end }: Token) => text.slice(start + 1, end);
   const names = tokens.filter(isParameter).map(nameOf);
-  // a name that is no plain word cannot be declared
+  // parameters have plain words for names
   const isRefused = tokens.some(({ kind }) => kind === 'foreign') || !names.every(isPlain);
   if (isRefused) return null;
   const sent = sentText(text, tokens);
@@ -90,7 +90,7 @@ const dialects = [...DIALECTS.values()].map(({ name, own }) => [name, own] as co
 describe.each(dialects)('%s: parameters of an own statement', (name, own) => {
   const pieces = piecesOf(name);
 
-  test('are those that stand outside of strings, names and comments, and the parser sees them', async () => {
+  test('stand in no string, name or comment, and the parser sees them', async () => {
     const { parsed, tried } = await compared(statements(pieces).map(numbered), (text, found) => {
       const written = [...text.matchAll(/@(p\d+|select)/g)].map(([, parameter]) => parameter);
       expect(found).toEqual(new Set(written));
@@ -99,7 +99,7 @@ describe.each(dialects)('%s: parameters of an own statement', (name, own) => {
     expect(parsed / tried).toBeGreaterThan(0.9);
   });
 
-  test('are those that the parser sees, whatever is thrown in', async () => {
+  test('are those that the parser sees, with odd pieces thrown in', async () => {
     const broken = fc.tuple(
       statements(pieces),
       fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces.odd)), { minLength: 1, maxLength: 2 }),

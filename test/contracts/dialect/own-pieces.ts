@@ -1,12 +1,12 @@
 /**
- * What random statements of each engine are made of. `@p` stands where a parameter can stand, `@t` where none may be found: inside
- * of strings, names and comments. Each piece is valid by the engine's documentation, not by what quern reads.
+ * Pieces of random statements of each engine. `@p` stands where a parameter can stand, `@t` where nobody may find one: in strings,
+ * names and comments. Each piece is valid by the engine's documentation, whatever quern makes of it.
  */
 
 export interface Enclosed {
   readonly open: string;
   readonly close: string;
-  /** What may stand inside, in any order. */
+  /** Pieces of the inside, in any order. */
   readonly inside: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface OwnPieces {
   readonly comments: readonly Enclosed[];
   readonly spaces: readonly string[];
   readonly expressions: readonly string[];
-  /** What is thrown in anywhere, and often breaks the statement. */
+  /** They may fall anywhere, and often break the statement. */
   readonly odd: readonly string[];
 }
 

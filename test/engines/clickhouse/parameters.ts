@@ -1,4 +1,4 @@
-/** What ClickHouse's parser sees in a statement. */
+/** The parameters that ClickHouse's parser sees. */
 import type { TestEngine } from '../test-engine.ts';
 
 /** In a formatted statement strings and quoted names have one form each, with backslashes. */

@@ -1,4 +1,4 @@
-/** What DuckDB's parser sees in a statement. */
+/** The parameters that DuckDB's parser sees. */
 import type { TestEngine } from '../test-engine.ts';
 
 /** The names of the parameters in the tree that `json_serialize_sql` gives; `null` for a text that it refuses. */
