@@ -27,7 +27,8 @@ import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
 import { TYPES } from './types.ts';
 
-const NEXT_PART = /(?:[^\S\n\r]*(?:--[^\n\r]*)?[\n\r])+[^\S\n\r]*'/y;
+const NEXT_PART =
+  /(?:(?:[^\S\n\r]|[\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u200b-\u200d\u2060])*'/y;
 const DOLLAR = /\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
 const NAMED = /\$[\p{L}\p{M}\p{N}_]*/uy;
 

@@ -69,10 +69,13 @@ function reportFault(written: ExpressionText, own: OwnSql, token: Token, report:
     report('sql-statement', placeIn(written, opening), message, 'Close it in the same piece.');
   }
   if (kind === 'parameter' && isAttached) {
-    const operator = { start: start - 1, end };
-    const message = `\`${written.value.slice(start - 1, end)}\` may be an operator and a name, or a parameter behind an operator`;
+    const attached = { start: start - 1, end };
+    const isOperator = own.operators.includes(written.value[start - 1] ?? '');
+    const message = isOperator
+      ? `\`${written.value.slice(start - 1, end)}\` may be an operator and a name, or a parameter behind an operator`
+      : `\`${shown}\` stands right behind a word, where it is no parameter`;
     const hint = `Put a space before \`${shown}\`, where the parameter is meant.`;
-    report('sql-placeholder', placeIn(written, operator), message, hint);
+    report('sql-placeholder', placeIn(written, isOperator ? attached : token), message, hint);
   }
   if (kind === 'foreign') {
     const form = own.foreign.find(({ endAt }) => endAt(written.value, start) === end);

@@ -18,15 +18,16 @@ export interface Token {
   readonly end: number;
   /** False for a string, name or comment that runs to the end of the text. */
   readonly isClosed: boolean;
-  /** Of a parameter: whether an operator character stands right before it. */
+  /** Of a parameter: whether a word or an operator stands right before it, so that it may be none. */
   readonly isAttached: boolean;
 }
 
 /** Letters of every script: messages show a wrong name whole. */
-const PARAMETER = /(?<![\p{L}\p{M}\p{N}_$@])@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
+const PARAMETER = /(?<!@)@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 /** Some engines let a name hold a `$`; no engine begins a string behind one. */
 const WORD = /[\p{L}\p{M}_$][\p{L}\p{M}\p{N}_$]*/uy;
 const NUMBER = /\p{N}(?:_?\p{N}|\.(?=\p{N}))*/uy;
+const ATTACHING: ReadonlySet<Token['kind']> = new Set(['word', 'number', 'parameter', 'foreign']);
 /** One character, so that no operator hides the beginning of a comment. */
 const SYMBOL = /./suy;
 
@@ -46,12 +47,17 @@ function tokenAt(text: string, start: number, own: OwnSql, before: Token | undef
   if (opaque !== null) return { ...opaque, start, isAttached: false };
   const parameter = endOf(PARAMETER, text, start);
   if (parameter !== null) {
-    const isAttached = before?.kind === 'symbol' && own.operators.includes(text[start - 1] ?? '');
+    const isAttached = before !== undefined && mayHold(before, text[start - 1] ?? '', own);
     return { kind: 'parameter', start, end: parameter, isClosed: true, isAttached };
   }
   const foreign = foreignEnd(text, start, own);
   const [kind, end] = foreign === null ? plainAt(text, start) : (['foreign', foreign] as const);
   return { kind, start, end, isClosed: true, isAttached: false };
+}
+
+/** Whether an `@` behind the token, which ends in `last`, may belong to it. */
+function mayHold({ kind }: Token, last: string, { operators }: OwnSql): boolean {
+  return kind === 'symbol' ? operators.includes(last) : ATTACHING.has(kind);
 }
 
 function foreignEnd(text: string, at: number, { foreign }: OwnSql): number | null {

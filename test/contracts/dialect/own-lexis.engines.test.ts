@@ -37,8 +37,8 @@ function printed(text: string, own: OwnSql) {
   const nameOf = ({ start, end }: Token) => text.slice(start + 1, end);
   const names = tokens.filter(isParameter).map(nameOf);
   // parameters have plain words for names
-  const isRefused = tokens.some(({ kind }) => kind === 'foreign') || !names.every(isPlain);
-  if (isRefused) return null;
+  const isRefused = tokens.some(({ kind, isAttached }) => kind === 'foreign' || isAttached);
+  if (isRefused || !names.every(isPlain)) return null;
   const sent = sentText(text, tokens);
   const sql = tokens.map(token => {
     if (isParameter(token)) return own.placeholder(nameOf(token), 'string', false, 1);
