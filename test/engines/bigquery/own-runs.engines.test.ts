@@ -123,7 +123,7 @@ describe('rows of ZetaSQL', () => {
     expect(rows).toEqual([[cell, cell]]);
     expect(columns).toMatchObject([
       { name: 'x', type },
-      { name: 'f1_', type },
+      { name: 'f0_', type },
     ]);
   });
 
