@@ -55,7 +55,7 @@ function isFree({ term }: Output): boolean {
   return aggregatesIn(term).some(({ fn }) => FREEDOM[fn] !== undefined);
 }
 
-/** What is wrong with the `rows` of an engine, or `null`. Rows that the order leaves equal may come in any order and any of them be cut. */
+/** The first fault of an engine's `rows`, or `null`. Rows that the order leaves equal may come in any order and any of them be cut. */
 export function difference(wanted: Expected, rows: Rows, engine: string): string | null {
   const { endpoint } = wanted;
   const allows = allowedOn(engine, wanted.free);

@@ -1,5 +1,5 @@
 /**
- * Required fields inside records of files. A record whose leaves are all NULL is itself NULL, however a file writes that; in any
+ * Required fields inside records of files. A record whose leaves are all NULL is itself NULL, in whatever form; in any
  * other, required fields are not NULL, and a required record is one in which some leaf is not.
  */
 import type { ManifestField } from '../../../generator/core/manifest.ts';

@@ -1,4 +1,4 @@
-/** What BigQuery's `tables.get` says over HTTP, and that statements read what the catalogue says can be read. */
+/** Columns as `tables.get` of BigQuery lists them over HTTP, and statements that read them as the catalogue promises. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BigQueryOptions, openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
 import type { CatalogueColumn, Engine } from '../../../engines/engine.ts';
@@ -154,7 +154,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('of a table without a schema are not told', async () => {
+  test('of a table without a schema are unknown', async () => {
     expect(await columnsOf({ schema: undefined })).toBeNull();
     expect(await columnsOf({ schema: {} })).toBeNull();
   });

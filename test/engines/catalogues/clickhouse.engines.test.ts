@@ -1,4 +1,4 @@
-/** What ClickHouse's own `DESCRIBE` says over HTTP, and that statements read what the catalogue says can be read. */
+/** Columns as ClickHouse's own `DESCRIBE` lists them over HTTP, and statements that read them as the catalogue promises. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
 import type { CatalogueColumn, Engine } from '../../../engines/engine.ts';
@@ -183,7 +183,7 @@ describe('records', () => {
     });
   });
 
-  it('are none in lists of lists, and have no names in a plain tuple', async () => {
+  it('are not found in lists of lists, and have no names in a plain tuple', async () => {
     expect(await described('Array(Array(Tuple(a String)))')).toMatchObject({ fields: null });
     expect(await described('Tuple(String, Int64)')).toMatchObject({
       fields: [{ name: '' }, { name: '' }],

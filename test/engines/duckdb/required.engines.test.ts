@@ -187,7 +187,7 @@ describe.each(FORMS)('$name', form => {
     ]);
   });
 
-  it('tells of any record and entries what an independent reading tells', async () => {
+  it('finds in any record what an independent reading finds', async () => {
     let sound = 0;
     let lacking = 0;
     await fc.assert(
@@ -270,7 +270,7 @@ function anyValue({ type, nullable, fields = [] }: ManifestField): fc.Arbitrary<
   return fc.oneof({ weight, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) });
 }
 
-/** One or more, the first of them whole: files tell their columns by what they hold. */
+/** One or more, the first of them whole: a column that no entry has is a fault of its own. */
 function entriesOf(meta: ManifestField): fc.Arbitrary<readonly Entry[]> {
   const whole = (field: ManifestField): unknown =>
     field.type === 'record'

@@ -45,7 +45,7 @@ function pathPattern(parts: readonly string[]): RegExp {
   return new RegExp(`(?<![\\w.\`-])(?:${separate}|\`${escaped.join('\\.')}\`)(?![\\w.\`-])`, 'g');
 }
 
-/** What `tables.get` answers, of which a request may ask for some members: https://cloud.google.com/bigquery/docs/reference/rest/v2/tables */
+/** The answer of `tables.get`, or those of its members that a request asks for: https://cloud.google.com/bigquery/docs/reference/rest/v2/tables */
 export function tableResource(
   { project, dataset, id, table }: ServedTable,
   members: readonly string[] | null,
