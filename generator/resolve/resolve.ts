@@ -10,7 +10,7 @@ import {
   type TextOf,
 } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
-import { resolveOwn } from './own.ts';
+import { resolveOwn } from './own/own.ts';
 import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
 import { reportMissingTypes } from './sources/types.ts';
 import type { Abilities } from './usage.ts';

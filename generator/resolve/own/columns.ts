@@ -1,0 +1,39 @@
+/** The columns that an endpoint in engines' own SQL declares. */
+import type { Report } from '../../core/diagnostics.ts';
+import type { OwnColumn } from '../../core/endpoint.ts';
+import { SCALARS } from '../../core/scalar.ts';
+import type { Entry, OwnColumnSpec } from '../../core/spec.ts';
+import { encodingOf } from '../encoding.ts';
+import { distinct, listed, suggest } from '../names.ts';
+import type { OwnContext } from './context.ts';
+
+/** `encode` is `null` where the column has a fault. */
+type Draft = Omit<OwnColumn, 'encode'> & { readonly encode: OwnColumn['encode'] | null };
+
+export function resolveColumns({ spec, report }: OwnContext): readonly Draft[] {
+  if (spec.columns === null || spec.columns.length === 0) {
+    const message = 'The columns of the rows are not declared';
+    report(
+      'missing-columns',
+      spec.place,
+      message,
+      'Run `quern check --update`, which writes them.',
+    );
+    return [];
+  }
+  distinct(spec.columns, 'column', report);
+  return spec.columns.map(column => resolveColumn(column, report));
+}
+
+function resolveColumn({ name, value }: Entry<OwnColumnSpec>, report: Report): Draft {
+  const { type: written, required, description, unit } = value;
+  const type = SCALARS.find(scalar => scalar === written.value);
+  if (type === undefined) {
+    const message = `\`${written.value}\` is no type of a column`;
+    const hint = suggest(written.value, SCALARS) ?? `Use one of ${listed(SCALARS)}.`;
+    report('invalid-value', written.place, message, hint);
+  }
+  const known = type ?? 'string';
+  const encode = type === undefined ? null : encodingOf(name, known, value.encode, report);
+  return { name, type: known, nullable: !required, description, unit, encode };
+}

@@ -1,0 +1,14 @@
+/** What resolving the parts of an endpoint in engines' own SQL has at hand. */
+
+import type { Source } from '../../core/source.ts';
+import type { OwnSpec } from '../../core/spec.ts';
+import type { Nameable } from '../../own/read.ts';
+import type { TextOf } from '../endpoint.ts';
+import type { Using } from '../scope.ts';
+
+export interface OwnContext extends Using {
+  readonly spec: OwnSpec;
+  readonly sources: readonly Source[];
+  readonly textOf: TextOf;
+  readonly nameable: ReadonlyMap<string, Nameable>;
+}

@@ -1,0 +1,123 @@
+/** An endpoint in engines' own SQL: its texts read, their parameters bound, the tables that they name found. */
+import { counting, type Report } from '../../core/diagnostics.ts';
+import type { OwnEndpoint } from '../../core/endpoint.ts';
+import type { OwnSpec } from '../../core/spec.ts';
+import type { Nameable } from '../../own/read.ts';
+import { mayBeAbsent } from '../choices.ts';
+import { maxRowsOf } from '../clauses.ts';
+import { headOf, resolveEngines, type Surroundings } from '../endpoint.ts';
+import { listed, suggest } from '../names.ts';
+import { type Params, resolveParams } from '../params.ts';
+import { resolveTests } from '../tests/tests.ts';
+import { reportUnused } from '../usage.ts';
+import { resolveColumns } from './columns.ts';
+import type { OwnContext } from './context.ts';
+import { resolveStatement } from './statements.ts';
+
+/** The endpoint, or `null` where it has faults, all of which are reported. */
+export function resolveOwn(
+  spec: OwnSpec,
+  surroundings: Surroundings,
+  report: Report,
+): OwnEndpoint | null {
+  const faults = counting(report);
+  const params = resolveParams(spec.params, faults.report);
+  const sources = [...surroundings.sources.values()].map(({ source }) => source);
+  const { textOf } = surroundings;
+  const nameable = nameableOf(spec, params, faults.report);
+  const used = new Set<string>();
+  const context = { spec, params, sources, textOf, nameable, used, report: faults.report };
+  const engines = ownEngines(context, surroundings);
+  const statements = spec.query.flatMap(({ name, value }) => {
+    const own = surroundings.ownSql(name);
+    return own === null ? [] : [[name, resolveStatement(context, name, own, value)] as const];
+  });
+  const columns = resolveColumns(context);
+  const given = new Map(sources.map(source => [source.name, source]));
+  const answered = columns.map(column => ({
+    name: column.name,
+    answered: column.encode === null ? null : { ...column, encode: column.encode, fields: [] },
+  }));
+  const subject = { params, given: { one: null, all: given } as const, columns: answered };
+  const tests = resolveTests(spec.tests, subject, faults.report);
+  checkTests(context);
+  reportUnused(context);
+  if (!spec.sound || faults.count() > 0) return null;
+  const known = statements.flatMap(([name, statement]) =>
+    statement === null ? [] : [[name, statement] as const],
+  );
+  return {
+    ...headOf(spec, params),
+    body: 'own',
+    limit: null,
+    maxRows: maxRowsOf(spec),
+    engines,
+    tests,
+    statements: Object.fromEntries(known),
+    columns: columns.flatMap(({ encode, ...column }) =>
+      encode === null ? [] : [{ ...column, encode }],
+    ),
+  };
+}
+
+// ---- engines --------------------------------------------------------------------------------------------------------
+
+/** Those that the project is compiled for, the endpoint asks for and it has a text for. */
+function ownEngines(context: OwnContext, surroundings: Surroundings): readonly string[] {
+  const { spec, report } = context;
+  const { known } = surroundings;
+  const texts = spec.query.map(({ name }) => name);
+  for (const { name, place } of spec.query) {
+    if (known.includes(name)) continue;
+    report('unknown-engine', place, `There is no engine \`${name}\``, suggest(name, known));
+  }
+  for (const { value, place } of spec.engines?.value ?? []) {
+    if (texts.includes(value) || !known.includes(value)) continue;
+    const message = `\`query\` has no text for \`${value}\``;
+    report('clause-conflict', place, message, `Write one, or leave \`${value}\` out.`);
+  }
+  const wanted = resolveEngines(context, surroundings);
+  const engines = wanted.filter(name => texts.includes(name));
+  if (engines.length === 0 && texts.every(name => known.includes(name))) {
+    const message = `\`query\` has a text for ${listed(texts)}, and the endpoint is compiled for ${listed(wanted)}`;
+    const hint = 'Add a text, or compile for the engine: `dialects` in `quern.yaml` lists them.';
+    report('clause-conflict', spec.place, message, hint);
+  }
+  return engines;
+}
+
+// ---- parameters -----------------------------------------------------------------------------------------------------
+
+function nameableOf(
+  spec: OwnSpec,
+  { byName }: Params,
+  report: Report,
+): ReadonlyMap<string, Nameable> {
+  const nameable = new Map<string, Nameable>();
+  for (const { name, value } of spec.params) {
+    const param = byName.get(name);
+    if (param === undefined) continue;
+    const isOptional = mayBeAbsent(param);
+    if (value.absent !== null && (!isOptional || param.scalar !== 'string')) {
+      const message = isOptional
+        ? `\`${name}\` is of type \`${param.type}\`, and \`absent\` is for texts`
+        : `\`${name}\` is never absent`;
+      report('parameter-conflict', value.absent.place, message, 'Remove `absent`.');
+    }
+    const absent = value.absent === null ? null : '';
+    nameable.set(name, { scalar: param.scalar, absent: isOptional ? absent : undefined });
+  }
+  return nameable.set('now', { scalar: 'timestamp', absent: undefined });
+}
+
+// ---- tests ----------------------------------------------------------------------------------------------------------
+
+/** Tests run on the engine that is embedded. */
+const REHEARSED = 'duckdb';
+
+function checkTests({ spec, report }: OwnContext): void {
+  const [test] = spec.tests;
+  if (test === undefined || spec.query.some(({ name }) => name === REHEARSED)) return;
+  const message = `Tests run on ${REHEARSED}, for which \`query\` has no text`;
+  report('invalid-test', test.place, message, `Add a text for ${REHEARSED}, or remove the tests.`);
+}

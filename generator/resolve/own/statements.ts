@@ -1,0 +1,129 @@
+/** The statement of an endpoint for one engine: its pieces read, and the data sets whose tables it names found. */
+import type { OwnPiece, OwnStatement } from '../../core/endpoint.ts';
+import type { Source } from '../../core/source.ts';
+import type { ExpressionText, Located, OwnPieceSpec, OwnTextSpec } from '../../core/spec.ts';
+import { type ReadText, readOwnText } from '../../own/read.ts';
+import { checkStatement, type ReadPiece, withoutEnd } from '../../own/statement-rules.ts';
+import { sourcesOf, tablesIn } from '../../own/tables.ts';
+import type { OwnSql } from '../../sql/own-sql.ts';
+import { enumValues, matches, mayBeAbsent } from '../choices.ts';
+import { listed } from '../names.ts';
+import { paramNamed } from '../scope.ts';
+import type { OwnContext } from './context.ts';
+
+/** A statement for every combination of the enums that choose its texts. */
+const MAX_STATEMENTS = 64;
+
+/** `null` where the statement has faults, all of which are reported. */
+export function resolveStatement(
+  context: OwnContext,
+  engine: string,
+  own: OwnSql,
+  specs: readonly OwnPieceSpec[],
+): OwnStatement | null {
+  const pieces = specs.map(spec => readPiece(context, own, spec));
+  const sound = pieces.filter(piece => piece !== null);
+  const reads = sound.flatMap(({ texts }) => texts);
+  const [first] = reads;
+  if (sound.length < pieces.length || first === undefined) return null;
+  checkStatement(sound, own, engine, first, context.report);
+  checkCombinations(context, sound);
+  const last = sound.at(-1);
+  return {
+    pieces: sound.map(piece => piece.build(piece === last ? withoutEnd : read => read.text)),
+    sources: tablesOf(context, engine, reads),
+  };
+}
+
+interface Piece extends ReadPiece {
+  readonly by: Located<string> | null;
+  readonly build: (finish: (read: ReadText) => ReadText['text']) => OwnPiece;
+}
+
+function readPiece(context: OwnContext, own: OwnSql, spec: OwnPieceSpec): Piece | null {
+  if (spec.by === null) {
+    const when = spec.when === null ? null : guardOf(context, spec.when);
+    const read = readText(context, own, spec.text);
+    if (read === null) return null;
+    const build: Piece['build'] = finish => ({ by: null, when, text: finish(read) });
+    return { by: null, isConditional: when !== null, texts: [read], build };
+  }
+  const { by } = spec;
+  const values = enumValues(context, by);
+  const cases = spec.cases.map(({ name, value }) => {
+    return { value: name, read: readText(context, own, value) };
+  });
+  if (values === null || !matches(context, by, values, spec.cases)) return null;
+  const known = cases.flatMap(({ value, read }) => (read === null ? [] : [{ value, read }]));
+  if (known.length < cases.length) return null;
+  const build: Piece['build'] = finish => ({
+    by: by.value,
+    cases: known.map(({ value, read }) => ({ value, text: finish(read) })),
+  });
+  return { by, isConditional: false, texts: known.map(({ read }) => read), build };
+}
+
+/** The parameter that a piece depends on; reports one that is always there. */
+function guardOf(context: OwnContext, when: Located<string>): string {
+  const param = paramNamed(context, when);
+  if (param !== null && !mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
+    const message = `\`${when.value}\` is always present, so the piece is always there`;
+    context.report('never-absent', when.place, message, 'Remove `when`.');
+  }
+  return when.value;
+}
+
+function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText | null {
+  const written = spec.file === null ? spec.text : fileText(context, spec.file);
+  if (written === null) return null;
+  const read = readOwnText(written, own, context.nameable, context.report);
+  for (const name of read.names) context.used.add(name);
+  return read;
+}
+
+function fileText(
+  { spec, textOf, report }: OwnContext,
+  name: Located<string>,
+): ExpressionText | null {
+  const source = textOf(spec.source, name, report);
+  if (source === null) return null;
+  const place = { source, start: 0, end: source.text.length };
+  return { value: source.text, place, at: offset => offset };
+}
+
+function checkCombinations({ params, report }: OwnContext, pieces: readonly Piece[]): void {
+  const choosing = new Map(pieces.flatMap(({ by }) => (by === null ? [] : [[by.value, by]])));
+  const counts = [...choosing.keys()].map(name => params.byName.get(name)?.values?.length ?? 1);
+  const all = counts.reduce((product, count) => product * count, 1);
+  const last = [...choosing.values()].at(-1);
+  if (all <= MAX_STATEMENTS || last === undefined) return;
+  const message = `${listed([...choosing.keys()])} make ${all} statements of one text, more than ${MAX_STATEMENTS}`;
+  report(
+    'clause-conflict',
+    last.place,
+    message,
+    'Make endpoints of it, or compare inside the text.',
+  );
+}
+
+/** Names of the data sets whose tables the texts name. */
+function tablesOf(
+  { sources, report }: OwnContext,
+  engine: string,
+  reads: readonly ReadText[],
+): readonly string[] {
+  const texts = reads.map(({ text, tokens }) => ({ text: text.written.value, tokens }));
+  const found = new Set<Source>();
+  for (const { parts, index, start, end } of tablesIn(texts)) {
+    const named = sourcesOf(parts, sources, engine);
+    for (const source of named) found.add(source);
+    const wheres = new Set(named.map(({ tables }) => tables[engine]?.where ?? null));
+    const written = reads[index]?.text.written;
+    if (wheres.size < 2 || written === undefined) continue;
+    const names = listed(named.map(({ name }) => name));
+    const message = `\`${parts.join('.')}\` is the table of ${names}, which fix different rows of it; this statement reads all of them`;
+    const place = { source: written.place.source, start: written.at(start), end: written.at(end) };
+    report('ambiguous-table', place, message, 'Write the condition that is meant.');
+  }
+  return sources.filter(source => found.has(source)).map(({ name }) => name);
+}
