@@ -1,6 +1,7 @@
 /** BigQuery is tested on ZetaSQL, the analyser and evaluator of its language. */
 import type { EngineKit } from './kit.ts';
 import type { ZetaSqlEngine } from './zetasql/open-zetasql.ts';
+import { PIECES } from './zetasql/own-pieces.ts';
 
 export default {
   open: async () => (await import('./zetasql/open-zetasql.ts')).openZetaSql(),
@@ -18,6 +19,7 @@ export default {
     faulty: async (...of) => (await import('./zetasql/faulty.ts')).openFaulty(...of),
     pace: 'slow',
   },
+  pieces: PIECES,
   lexis: [
     ["select 'a\\'@p', @q", '@q'],
     ["select r'a\\'@p', @q", '@q'],

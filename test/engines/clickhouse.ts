@@ -1,3 +1,4 @@
+import { PIECES } from './clickhouse/own-pieces.ts';
 import type { EngineKit } from './kit.ts';
 
 export default {
@@ -17,6 +18,7 @@ export default {
     faulty: async (...of) => (await import('./clickhouse/faulty.ts')).openFaulty(...of),
     pace: 'usual',
   },
+  pieces: PIECES,
   lexis: [
     ["select 'a\\'@p', 'a''@p', @q", '@q'],
     ['select "a\\"@p", "a""@p", `a\\`@p`, `a``@p`, @q', '@q'],

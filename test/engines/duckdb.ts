@@ -1,3 +1,4 @@
+import { PIECES } from './duckdb/own-pieces.ts';
 import type { EngineKit } from './kit.ts';
 
 export default {
@@ -17,6 +18,7 @@ export default {
     faulty: null,
     pace: 'fast',
   },
+  pieces: PIECES,
   lexis: [
     ["select 'a\\', @p, ''", '@p'],
     ["select E'a\\'@p', e'a''@p', @q", '@q'],

@@ -1,5 +1,6 @@
 /** What an engine brings for its tests: the contract of `test/engines/<name>.ts`, whose default export it is. */
 import type { Engine } from '../../engines/engine.ts';
+import type { OwnPieces } from '../contracts/dialect/own-pieces.ts';
 import type { TestEngine, TestTable } from './test-engine.ts';
 
 export interface EngineKit {
@@ -25,6 +26,8 @@ export interface EngineKit {
   };
   /** The engine as the service has it. */
   readonly service: ServiceKit;
+  /** Pieces of random statements that an author could write. */
+  readonly pieces: OwnPieces;
   /** An author's own statements in the engine's lexical rules, each with its parameters as they stand in it. */
   readonly lexis: readonly (readonly [text: string, parameters: string])[];
 }

@@ -6,7 +6,7 @@ import { sentText, type Token, tokensOf } from '../../../generator/own/tokens.ts
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
-import { type Enclosed, OWN_PIECES, type OwnPieces } from './own-pieces.ts';
+import type { Enclosed, OwnPieces } from './own-pieces.ts';
 
 let engines: Engines;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => engines.close());
 
 function piecesOf(name: string): OwnPieces {
-  const pieces = OWN_PIECES[name];
-  if (pieces === undefined) throw new Error(`own-pieces.ts has no pieces of ${name}`);
-  return pieces;
+  const kit = KITS.get(name);
+  if (kit === undefined) throw new Error(`no test engine runs ${name}`);
+  return kit.pieces;
 }
 
 /** The names of the parameters that the engine's parser sees; `null` where it refuses the text. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import { tokensOf } from '../../../generator/own/tokens.ts';
+import { hasType } from '../../../generator/sql/dialect.ts';
 import { KITS } from '../../engines/index.ts';
 import { all, type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import type { Binding, TestTable, Value } from '../../engines/test-engine.ts';
@@ -35,10 +36,22 @@ const TABLE: TestTable = {
   ],
 };
 
+function hasDecimals(name: string): boolean {
+  const dialect = DIALECTS.get(name);
+  return dialect !== undefined && hasType(dialect, 'decimal');
+}
+
+/** Without the decimals, where the engine has none. */
+function tableFor(name: string): TestTable {
+  if (hasDecimals(name)) return TABLE;
+  const { amount: _, ...columns } = TABLE.columns;
+  return { ...TABLE, columns, rows: TABLE.rows.map(({ amount: _, ...row }) => row) };
+}
+
 let engines: Engines;
 beforeAll(async () => {
   engines = await openEngines();
-  await Promise.all(all(engines).map(engine => engine.load([TABLE])));
+  await Promise.all(all(engines).map(engine => engine.load([tableFor(engine.name)])));
 });
 afterAll(() => engines.close());
 
@@ -152,7 +165,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 };
 
 const cases = [...DIALECTS.keys()].flatMap(name =>
-  [...EVERY_ENGINE, ...(CASES[name] ?? [])].map(([text, rows]) => [name, text, rows] as const),
+  [...EVERY_ENGINE, ...(CASES[name] ?? [])]
+    .filter(([text]) => hasDecimals(name) || !text.includes('@tenth'))
+    .map(([text, rows]) => [name, text, rows] as const),
 );
 
 describe('the value of a parameter', () => {
@@ -161,12 +176,17 @@ describe('the value of a parameter', () => {
   });
 
   const values = [...DIALECTS.keys()].flatMap(name =>
-    Object.keys(VALUES).map(value => [name, value] as const),
+    Object.entries(VALUES)
+      .filter(([, { scalar }]) => hasDecimals(name) || scalar !== 'decimal')
+      .map(([value]) => [name, value] as const),
   );
 
   test.each(values)('%s: @%s is of its type, with and without a value', async (name, value) => {
     const given = await rowsOf(name, `SELECT @${value} AS x`);
-    expect(given.rows).toEqual([[VALUES[value]?.value]]);
+    const due = VALUES[value]?.value;
+    // an engine without booleans has 1 for true
+    const [[found] = []] = given.rows;
+    expect(due === true && typeof found === 'bigint' ? found !== 0n : found).toEqual(due);
     const absent = await rowsOf(name, `SELECT @no_${value} AS x`);
     expect(absent.rows).toEqual([[null]]);
     expect(absent.columns.map(({ type }) => type.replace(/^Nullable\((.*)\)$/, '$1'))).toEqual(

@@ -1,0 +1,86 @@
+/** Pieces of random statements of ClickHouse. */
+import {
+  EXPRESSIONS,
+  line,
+  ODD,
+  type OwnPieces,
+  PLAIN,
+} from '../../contracts/dialect/own-pieces.ts';
+
+export const PIECES: OwnPieces = {
+  enclosed: [
+    { open: "'", close: "'", inside: [...PLAIN, '"', '`', "''", "\\'", '\\\\', '\n', '\\n'] },
+    { open: '"a', close: '"', inside: [...PLAIN, "'", '`', '""', '\\"', '\\\\', '\n'] },
+    { open: '`a', close: '`', inside: [...PLAIN, "'", '"', '``', '\\`', '\\\\', '\n'] },
+    {
+      open: '‘',
+      close: '’',
+      inside: ['@t', 'a', "'", '"', '\\', '“', '‘', '--', '/*', '$$', '\n'],
+    },
+    {
+      open: '“a',
+      close: '”',
+      inside: ['@t', 'a', "'", '"', '\\', '“', '‘', '’', '--', '/*', '\n'],
+    },
+    {
+      open: '$$',
+      close: '$$',
+      inside: ['@t', ' ', "'", '"', '\\', '--', '/*', '$a', '\n', '{t:T}'],
+    },
+    { open: '$a$', close: '$a$', inside: ['@t', ' ', "'", '$$', '$A$', '$b$', '\\', '/*', '\n'] },
+    { open: '$1_b$', close: '$1_b$', inside: ['@t', ' ', "'", '$$', '$1$', '--'] },
+    { open: "x'", close: "'", inside: ['41', 'aF'] },
+    { open: "B'", close: "'", inside: ['0', '1'] },
+  ],
+  comments: [
+    ...['--', '//', '# ', '#!'].flatMap(open => line(open, '\n', '\r\n')),
+    { open: '-- ', close: '\n', inside: ['@t', '\r', '\u2028'] },
+    {
+      open: '/*',
+      close: '*/',
+      inside: ['@t', "'", '"', '--', '// ', '# ', '/*@t*/', '/*/**/*/', '\n', ' '],
+    },
+  ],
+  spaces: [
+    ' ',
+    '\n',
+    '\t',
+    '\r',
+    '\v',
+    '\f',
+    '\u0085',
+    '\u00a0',
+    '\u200b',
+    '\u2003',
+    '\u2028',
+    '\u3000',
+    '\ufeff',
+  ],
+  expressions: [
+    ...EXPRESSIONS,
+    ...[
+      'x=@p',
+      'x>@p',
+      'x<=@p',
+      '-@p',
+      'x[@p]',
+      '@p[1]',
+      'x||@p',
+      'INTERVAL @p DAY',
+      'x%@p',
+      '@p::String',
+    ],
+    ...[
+      'x ? @p : @p',
+      'arrayMap(y -> y+@p, x)',
+      'quantile(@p)(x)',
+      '@@max_threads',
+      'a$b',
+      '$c',
+      '1_000',
+      '0x1F',
+    ],
+    ...['t.1', "DATE '2026-01-01'", "map('a', @p)", '1 − @p'],
+  ],
+  odd: [...ODD, '{ t : T }', '{/*}*/t:T}', '@@t', '−', '—', "x'", '#!'],
+};
