@@ -6,7 +6,7 @@ import type { Scalar } from '../generator/core/scalar.ts';
 import type { Source } from '../generator/core/source.ts';
 import type { CatalogueColumn } from './engine.ts';
 
-/** What is declared, once for all statements of a project. */
+/** The declarations of a project, once for all its statements. */
 export interface Declared {
   /** The data sets. */
   readonly sources: readonly Source[];
@@ -32,9 +32,9 @@ export interface Refused {
   readonly kind: 'refused';
   /** In plain words; never those of the engine alone. */
   readonly message: string;
-  /** What to do about it; `null` where the message says it all. */
+  /** A remedy; `null` where the message says it all. */
   readonly hint: string | null;
-  /** A UTF-16 offset in the statement's text, where the engine tells one. */
+  /** A UTF-16 offset in the statement's text, where the engine gives one. */
   readonly at: number | null;
 }
 export interface Understood {
@@ -55,7 +55,7 @@ export interface Analyst {
   readonly close: () => Promise<void>;
 }
 export interface AnalystOpener {
-  /** What must be installed for it, as npm names it. */
+  /** Packages that must be installed for it, by their names in npm. */
   readonly packages: readonly string[];
   /** Rejects with `NotInstalled` where one of the packages is missing. */
   readonly open: (declared: Declared) => Promise<Analyst>;

@@ -1,4 +1,4 @@
-/** What looks at authors' own statements, each loaded when it is first asked for. Adding one is a line in `ANALYSTS`. */
+/** The analysts of authors' own statements, each loaded when it is first asked for. Adding one is a line in `ANALYSTS`. */
 import type { AnalystOpener } from './analyst.ts';
 
 /** By the names of the dialects; an engine without a line is never looked at. */

@@ -1,5 +1,5 @@
 /**
- * What ClickHouse's parser and analyser say of an author's statement, over empty tables in chdb, which is ClickHouse as a library.
+ * Asks ClickHouse's parser and analyser about an author's statement, over empty tables in chdb, which is ClickHouse as a library.
  * chdb runs every statement of a text. So the statement is first read as a *literal*, by `formatQuerySingleLine`, which takes
  * one statement alone; what it writes back is all that is asked about afterwards.
  */

@@ -1,4 +1,4 @@
-/** What DuckDB's parser and binder say of an author's statement, on a database in memory without rows. */
+/** Asks DuckDB's parser and binder about an author's statement, on a database in memory without rows. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts';
 import { refusedNul } from '../support/analyst-text.ts';

@@ -12,7 +12,7 @@ import { NotInstalled } from '../analyst.ts';
 import type { FromChild, ToChild } from './analyst-child.ts';
 
 export interface AnalysisOptions {
-  /** Whose packages it may use beside quern's own. */
+  /** Its packages may be used beside quern's own. */
   readonly folder?: string;
   /** Milliseconds for one statement. */
   readonly deadlineMs?: number;
@@ -23,7 +23,7 @@ export interface AnalysisOptions {
 const DEADLINE_MS = 5_000;
 /** An engine's library is read from the disk, and a busy machine takes its time. */
 const START_MS = 60_000;
-/** What it holds open is gone with its process anyhow. */
+/** Then it is killed, and closes nothing itself. */
 const CLOSE_MS = 2_000;
 /** In sources this file ends in `.ts`, as the child's does. */
 const CHILD = new URL(import.meta.url.replace(/analysis(\.\w+)$/, 'analyst-child$1'));
@@ -138,7 +138,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Kills it and what it has started, and waits for its end. What it works on is of no use to anyone. */
+/** Kills it and what it has started, and waits for its end. Nobody waits for its answer. */
 function ended(child: ChildProcess): Promise<void> {
   return new Promise(resolve => {
     if (hasEnded(child)) resolve();

@@ -1,4 +1,4 @@
-/** What the words of a refusal need of a statement's text, and places in it. */
+/** Reads a statement's text for the words of its refusal. */
 import { tokensOf } from '../../generator/own/tokens.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import type { Refused } from '../analyst.ts';
@@ -12,7 +12,7 @@ export interface Stretch {
   readonly verbAt: number;
 }
 
-/** What may follow the list behind WITH. */
+/** Words that may follow the list behind WITH. */
 const BEHIND_WITH = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'FROM', 'VALUES']);
 
 /** The statements that the text holds by its tokens, which `;` separates; empty ones are left out. */
@@ -51,8 +51,8 @@ export function refused(message: string, hint: string | null, at: number | null 
 }
 
 /**
- * What stands in the text in place of one SELECT statement, of which the engine's parser found no more than that; `null` where
- * it is one by its tokens. `selects`: the words that begin one, in upper case.
+ * Says what the text holds in place of one SELECT statement, where the engine's parser says no more than that it holds none;
+ * `null` where its tokens make one. `selects`: the words that begin one, in upper case.
  */
 export function refusedHolding(
   text: string,

@@ -7,7 +7,7 @@ import { NotInstalled } from '../../analyst.ts';
 export type Samples = Readonly<Record<string, string>>;
 
 export interface ChDb {
-  /** What the statement answers, values unescaped, separated by tabs and line breaks. Rejects with ClickHouse's own words. */
+  /** Gives the statement's answer, values unescaped, separated by tabs and line breaks. Rejects with ClickHouse's own words. */
   readonly ask: (sql: string, samples?: Samples, format?: string) => Promise<string>;
   readonly close: () => void;
 }

@@ -32,7 +32,7 @@ export async function columnsOf(
     };
   } catch (error) {
     const said = saidIn(messageOf(error));
-    return refused(`ClickHouse cannot tell the columns: ${said}`, null, placeOfName(text, said));
+    return refused(`ClickHouse cannot find the columns: ${said}`, null, placeOfName(text, said));
   }
 }
 

@@ -1,4 +1,4 @@
-/** What ClickHouse says in an error, without what stands around it. */
+/** The message in an error of ClickHouse's, without its code and the statement around it. */
 export function saidIn(message: string): string {
   const [line = ''] = message
     .replace(/^(?:(?:Query failed: )?(?:Code: \d+\. )?DB::\w*Exception: )+/, '')

@@ -82,7 +82,7 @@ function chain(words: readonly Word[], index: number): readonly string[] {
   return parts;
 }
 
-/** What stands alone in the parentheses behind IN. */
+/** Names that stand alone in the parentheses behind IN. */
 function inSets(words: readonly Word[]): ReadonlySet<string> {
   const names = words.flatMap((word, index) =>
     word.keyword === 'IN' && words[index + 1]?.is('(') === true

@@ -11,7 +11,7 @@ export interface Node {
   readonly depth: number;
   /** Such as `Function`. */
   readonly kind: string;
-  /** What follows its kind, such as the function's name, without its alias and number of children. */
+  /** The text behind its kind, such as the function's name, without its alias and number of children. */
   readonly name: string;
 }
 
@@ -49,7 +49,7 @@ function nodeOf(line: string): Node {
   return { depth: line.length - label.length, kind, name };
 }
 
-/** What makes the statement more than one that only reads, or lets it read more than tables. */
+/** Finds a clause that does more than read, or a function that reads more than tables. */
 export function whyRefused(
   nodes: readonly Node[],
   text: string,

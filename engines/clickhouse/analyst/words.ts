@@ -5,7 +5,7 @@ import ownSql from '../own-sql.ts';
 export interface Word {
   readonly start: number;
   readonly end: number;
-  /** In upper case, as the canonical text has it; '' where it is none, or may be a name. */
+  /** In upper case, as the canonical text has it; '' for a symbol, and for a word that may be a name. */
   readonly keyword: string;
   /** Without its quotes; `null` where it cannot be a name. */
   readonly name: string | null;

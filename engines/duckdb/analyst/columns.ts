@@ -65,7 +65,7 @@ function whyUnknown(message: string, text: string): Refused {
   const { exception_message: words, position } = errorIn(message);
   const at = position === undefined ? null : placeOfByte(text, Number(position));
   const [line = ''] = words.split('\n');
-  return refused(`DuckDB cannot tell the columns: ${line}`, null, at);
+  return refused(`DuckDB cannot find the columns: ${line}`, null, at);
 }
 
 /** Errors of the library itself are plain text, those of the engine JSON, behind their kind at times. */

@@ -27,7 +27,7 @@ interface Serialized {
   }[];
 }
 
-/** What makes rows, and may hold a PIVOT. */
+/** Words that begin a statement that makes rows and may hold a PIVOT. */
 const SELECTS = new Set(['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'PIVOT', 'PIVOT_WIDER']);
 
 export async function parse(

@@ -16,7 +16,7 @@ export function placeOfCharacter(text: string, position: number): number | null 
   return place;
 }
 
-/** The UTF-16 offset of a byte of the text in UTF-8, which is how the binder counts; a place beyond the text is none. */
+/** The UTF-16 offset of a byte of the text in UTF-8, which is how the binder counts; `null` beyond the text. */
 export function placeOfByte(text: string, byte: number): number | null {
   const bytes = Buffer.from(text, 'utf8');
   if (OTHER_SPACE.test(text) || byte > bytes.length) return null;

@@ -1,4 +1,4 @@
-/** What a statement's tree reads: its tables, and whatever is no table and is refused. */
+/** Finds what a statement's tree reads: its tables, and other things, which are refused. */
 import type { Refused } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
 import type { Parsed, Tree } from './parse.ts';

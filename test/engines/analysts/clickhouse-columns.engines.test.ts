@@ -172,7 +172,7 @@ describe('ClickHouse understands', () => {
   });
 });
 
-describe('ClickHouse says why it cannot tell the columns', () => {
+describe('ClickHouse says why it cannot find the columns', () => {
   test.each([
     ["SELECT 'é😀', nope FROM t", 'Unknown expression identifier `nope`', 'nope', 't'],
     ['SELECT a, nope(1) FROM u', 'Function with name `nope` does not exist', 'nope', 'u'],
@@ -181,7 +181,7 @@ describe('ClickHouse says why it cannot tell the columns', () => {
     expect(analysis).toMatchObject({
       kind: 'understood',
       columns: null,
-      reason: { message: `ClickHouse cannot tell the columns: ${words}`, at: sql.indexOf(word) },
+      reason: { message: `ClickHouse cannot find the columns: ${words}`, at: sql.indexOf(word) },
     });
     expect(shownOf(analysis).tables).toBe(tables);
   });

@@ -154,7 +154,7 @@ describe('DuckDB understands', () => {
   });
 });
 
-describe('DuckDB says why it cannot tell the columns', () => {
+describe('DuckDB says why it cannot find the columns', () => {
   test.each([
     [
       "SELECT 'é😀', nope FROM t",
@@ -174,7 +174,7 @@ describe('DuckDB says why it cannot tell the columns', () => {
     expect(analysis).toMatchObject({
       kind: 'understood',
       columns: null,
-      reason: { message: `DuckDB cannot tell the columns: ${words}`, at: sql.indexOf(word) },
+      reason: { message: `DuckDB cannot find the columns: ${words}`, at: sql.indexOf(word) },
     });
     expect(shownOf(analysis).tables).toBe(tables);
   });
@@ -184,7 +184,7 @@ describe('DuckDB says why it cannot tell the columns', () => {
     expect(await ask(sql)).toMatchObject({
       parameters: ['other'],
       columns: null,
-      reason: { message: 'DuckDB cannot tell the columns: no value is bound to `other`' },
+      reason: { message: 'DuckDB cannot find the columns: no value is bound to `other`' },
     });
   });
 
