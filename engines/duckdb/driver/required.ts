@@ -58,7 +58,7 @@ interface Lack {
 }
 
 /**
- * What entries may lack in fields that must be there together: where `isThere` holds, or always. Records that may be NULL are
+ * The lacks of fields that must be there together: where `isThere` holds, or always. Records that may be NULL are
  * looked at by themselves, so that each leaf stands once for each level above it.
  */
 function lacksOf(
