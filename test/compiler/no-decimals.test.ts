@@ -104,7 +104,7 @@ describe('an endpoint over other columns', () => {
   });
 });
 
-test('a decimal that gets as far as the printer is a bug, and is told as one', () => {
+test('a decimal that gets as far as the printer is a bug, and throws', () => {
   const { project } = resolve({
     'sources.yaml': sources(PRICES),
     'e.yaml': endpoint('{ x: max(price) }'),
