@@ -1,5 +1,5 @@
 /**
- * The contract of an engine's analyst: what its own parser says of an author's own statement, on a database without data.
+ * The contract of an engine's analyst: it asks the engine's parser about an author's own statement, on a database without data.
  * It runs in a child process, which is killed at the deadline; everything that passes between is plain data.
  */
 import type { Scalar } from '../generator/core/scalar.ts';
@@ -10,7 +10,7 @@ import type { CatalogueColumn } from './engine.ts';
 export interface Declared {
   /** The data sets. */
   readonly sources: readonly Source[];
-  /** The text of `schema.sql`: what creates their tables on this engine. */
+  /** The text of `schema.sql`, which creates their tables on this engine. */
   readonly schema: string;
 }
 
@@ -43,7 +43,7 @@ export interface Understood {
   readonly tables: readonly (readonly string[])[];
   /** Names of the parameters that the parser found, each once. */
   readonly parameters: readonly string[];
-  /** The columns of its rows in order; `null` where they could not be found out, `reason` says why. */
+  /** The columns of its rows in order; `null` where they are unknown, and `reason` says why. */
   readonly columns: readonly CatalogueColumn[] | null;
   readonly reason: Refused | null;
 }

@@ -18,7 +18,7 @@ export interface BoundStatement {
   readonly sql: string;
   readonly values: readonly BoundValue[];
   /**
-   * An author's own statement: its columns are of any type. `Result` tells them, and each cell is what a compiled statement of
+   * An author's own statement: its columns are of any type. `Result` names them, and each cell is what a compiled statement of
    * the scalar nearest to its type would give: integers with all digits, timestamps as microseconds, decimals and dates as text;
    * lists, records, maps and JSON as JSON text, the rest as text.
    */

@@ -17,7 +17,7 @@ import { tokensOf } from '../../generator/own/tokens.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { type Variant, variantsOf } from './questions.ts';
 
-/** What a statement answers, by its engine's own parser. */
+/** The columns that a statement answers, by its engine's own parser. */
 export interface Looked {
   readonly endpoint: OwnEndpoint;
   readonly engine: string;
@@ -82,7 +82,7 @@ async function lookAtOne(
   report: Report,
 ): Promise<Looked['columns']> {
   const found: NonNullable<Understood['columns']>[] = [];
-  // one text of many says what is wrong with all of them
+  // many texts share a fault: it is reported once
   const told = new Set<string>();
   const once: Report = (code, place, message, hint) => {
     const saying = `${code} ${place.start} ${message}`;

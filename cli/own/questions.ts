@@ -1,4 +1,4 @@
-/** What an engine's parser is asked of an own statement: each text that requests could make of it, with samples for parameters. */
+/** Questions to an engine's parser about an own statement: each text that requests could make of it, with sample parameters. */
 
 import type { Question } from '../../engines/analyst.ts';
 import { DIALECTS } from '../../engines/dialects.ts';

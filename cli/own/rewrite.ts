@@ -72,7 +72,7 @@ function added(text: string, root: MappingNode, columns: readonly FoundColumn[])
   return { start: at, end: at, text: isOnLine ? `\n${body}` : `${body}\n` };
 }
 
-/** What stands under the key goes. */
+/** Replaces everything under the key. */
 function replaced(
   text: string,
   { place, value }: MappingEntry,

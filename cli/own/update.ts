@@ -24,7 +24,7 @@ export async function updateColumns(
 ): Promise<void> {
   const { compilation, diagnostics } = compile(inputs.map(withoutColumns), config);
   assertSound(diagnostics, 'The specifications have faults', false);
-  // `check`, which follows, tells what is wrong with statements
+  // `check`, which follows, reports the faults of statements
   const { report } = collector();
   const { looked } = await lookAt(compilation, report);
   const files = compilation.project.endpoints.flatMap(endpoint => {

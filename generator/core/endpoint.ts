@@ -124,7 +124,7 @@ export interface EndpointTest {
   readonly expect: readonly { readonly [column: string]: Json }[] | null;
 }
 
-/** What all endpoints have, whatever says which rows they answer. */
+/** The members that all endpoints share, portable or in engines' own SQL. */
 interface EndpointHead {
   readonly name: string;
   readonly id: string;
@@ -154,7 +154,7 @@ export interface PortableEndpoint extends EndpointHead {
   readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
 }
 
-/** An endpoint in engines' own SQL: a statement for each, and the columns that all of them answer. */
+/** An endpoint in engines' own SQL: a statement for each, and the columns that each answers. */
 export interface OwnEndpoint extends EndpointHead {
   readonly body: 'own';
   /** By dialect. */
@@ -195,7 +195,7 @@ export type OwnPart =
       /** A parameter, or `now`: the clock. */
       readonly name: string;
       readonly scalar: Scalar;
-      /** What stands for an absent value; `undefined` where there is always one. */
+      /** Stands for an absent value; `undefined` where no value is ever absent. */
       readonly absent: null | '' | undefined;
     };
 

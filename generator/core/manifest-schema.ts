@@ -62,7 +62,7 @@ const binding = means(
       scalar: means('The type that the value is bound as.', { enum: SCALARS }),
     },
     {
-      absent: means('What is bound where the parameter is absent.', {
+      absent: means('The value that is bound where the parameter is absent.', {
         type: ['string', 'null'],
         maxLength: 0,
       }),

@@ -78,7 +78,7 @@ export interface ParamSpec {
   readonly maxLength: Located<number> | null;
   readonly pattern: Located<string> | null;
   readonly deprecated: boolean;
-  /** What an absent value is in an engine's own SQL, in place of NULL. */
+  /** Stands for an absent value in an engine's own SQL, in place of NULL. */
   readonly absent: Located<string> | null;
 }
 export interface PredicateSpec {

@@ -8,7 +8,7 @@ export interface Binding {
   readonly scalar: Scalar;
   /** Bound only where one of these parameters is present; absent when it always is. */
   readonly when?: readonly string[];
-  /** What is bound where the parameter is absent; without it, an absent parameter is not bound. */
+  /** Bound where the parameter is absent; without it, an absent parameter is not bound. */
   readonly absent?: '' | null;
 }
 

@@ -69,7 +69,7 @@ function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
   };
 }
 
-/** A column of a data set as the manifest tells it. */
+/** A column of a data set as the manifest has it. */
 export function fieldOf(field: Field): ManifestField {
   const { name, type, nullable } = field;
   const absent = field.optional ? { optional: field.optional } : {};

@@ -102,8 +102,8 @@ function segments(stretches: readonly Stretch[]): readonly Segment[] {
 }
 
 /**
- * The statement as its author wrote it. Pieces with conditions stand under a comment that tells them; of a text that an enum
- * chooses, the one of the default or, without one, of the first value.
+ * The statement as its author wrote it. A piece with a condition stands under a comment that names the condition. Where an
+ * enum chooses a text, it is that of the enum's default or, without one, of its first value.
  */
 export function writtenText({ pieces }: OwnStatement, { params }: OwnEndpoint): string {
   const texts = pieces.map(piece => {

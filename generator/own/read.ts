@@ -6,10 +6,10 @@ import type { ExpressionText } from '../core/spec.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { sentText, type Token, tokensOf } from './tokens.ts';
 
-/** What a placeholder may name. */
+/** A parameter that a placeholder may name, or the clock. */
 export interface Nameable {
   readonly scalar: Scalar;
-  /** What stands for an absent value; `undefined` where there is always one. */
+  /** Stands for an absent value; `undefined` where no value is ever absent. */
   readonly absent: null | '' | undefined;
 }
 export interface ReadText {

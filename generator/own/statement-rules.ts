@@ -1,4 +1,4 @@
-/** What must hold of a whole statement, by its tokens: one, that begins like a query. The engine's own parser has the last word. */
+/** Checks a whole statement by its tokens: it is one, and begins like a query. The engine's own parser has the last word. */
 import type { Report } from '../core/diagnostics.ts';
 import type { OwnText } from '../core/endpoint.ts';
 import type { OwnSql } from '../sql/own-sql.ts';

@@ -11,7 +11,7 @@ export type TokenText = { readonly text: string; readonly tokens: readonly Token
 /** A name as it stands in a statement: its parts, outermost first. */
 export interface NamedTable {
   readonly parts: readonly string[];
-  /** Which of the texts it stands in, and where. */
+  /** The index of the text that it stands in; `start` and `end` are offsets there. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ interface Word {
   readonly end: number;
 }
 
-/** What ends a FROM clause, in the same parentheses. */
+/** Words that end a FROM clause, in the same parentheses. */
 const ENDS: ReadonlySet<string> = new Set(
   `select where prewhere group order having limit window qualify union except intersect settings`.split(
     ' ',

@@ -75,7 +75,7 @@ export function resolvePortable(
   return { ...headOf(spec, params), body: 'portable', orderBy, limit, ...body(), engines };
 }
 
-/** What is said of an endpoint, whatever its body. */
+/** The members that an endpoint has with either kind of body. */
 export function headOf(spec: EndpointSpec, { byName }: Params) {
   const { value: cache } = spec.cache ?? { value: 'off' as const };
   return {

@@ -28,7 +28,7 @@ export interface ResolveOptions {
   readonly abilities?: Abilities;
   /** How an engine reads statements in its own SQL; by default none is known. */
   readonly ownSql?: OwnSqlOf;
-  /** The files that endpoints name; by default there are none. */
+  /** The files that endpoints name; by default no file is found. */
   readonly textOf?: TextOf;
 }
 

@@ -11,7 +11,7 @@ import type { Scope } from '../language/scope.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
 import type { Params } from './params.ts';
 
-/** What uses parameters. */
+/** For the parts of an endpoint that use parameters. */
 export interface Using {
   readonly params: Params;
   /** Names of the parameters that something uses. */

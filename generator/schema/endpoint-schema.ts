@@ -131,7 +131,7 @@ const retention: JsonSchema = {
 
 const DESCRIBED = {
   value: expression,
-  description: words('What the column holds.'),
+  description: words('The meaning of the column.'),
   unit: words('The unit of the values, such as `ms`.'),
   encode: words(
     'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; all else: `plain`.',

@@ -53,9 +53,9 @@ const statement: JsonSchema = {
 const column: JsonSchema = {
   ...mapping(
     {
-      type: { type: 'string', enum: SCALARS, description: 'What the values are.' },
+      type: { type: 'string', enum: SCALARS, description: 'The type of the values.' },
       required: { type: 'boolean', description: 'Whether NULL is a fault.' },
-      description: words('What the column holds.'),
+      description: words('The meaning of the column.'),
       unit: words('The unit of the values, such as `ms`.'),
       encode: words('How the value is written in JSON, as in `select`.'),
     },

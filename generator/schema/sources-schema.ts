@@ -44,7 +44,7 @@ function column(dialects: readonly string[]): JsonSchema {
         type: 'boolean',
         description: 'Whether files may lack the column, which is NULL then. Tables must have it.',
       },
-      description: words('What the column holds.'),
+      description: words('The meaning of the column.'),
       unit: words('The unit of the values, such as `ms`.'),
       is: part('path', 'The column that this one is derived from.'),
       ...Object.fromEntries(dialects.map(dialect => [dialect, text(dialect)])),

@@ -184,7 +184,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
   }
 }
 
-/** What keeps a key out of its place: at the top the other kind of body, below it a choice by an enum. */
+/** Names the key that rules this one out: at the top the other kind of body, below it a choice by an enum. */
 function misplacedWords({ schemaPath, instancePath }: ErrorObject, label: string) {
   if (instancePath.lastIndexOf('/') > 0) {
     const message = `${label} cannot stand beside \`by\``;

@@ -96,7 +96,7 @@ function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Resu
     try {
       return write(rows);
     } catch (cause) {
-      // the statement is the author's: what its values are not is no fault of ours
+      // the statement is the author's, so values that do not fit their columns are a fault of the statement
       if (!(cause instanceof DecodeFailure) || cause.code !== 'internal') throw cause;
       throw cause.as('engine_error');
     }

@@ -75,8 +75,8 @@ describe('the pages of its diagnostics', () => {
   }
 });
 
-describe('what the parser says', () => {
-  it('is told at its place, in literal, folded and quoted blocks, in pieces and in files', async () => {
+describe('a message of the parser', () => {
+  it('is reported at its place, in literal, folded and quoted blocks, in pieces and in files', async () => {
     const columns = 'columns: { id: string }\n';
     const texts = [
       `query:\n  duckdb: |\n    SELECT id -- é😀\n    FROM things WHERE size = SUMM(\n${columns}`,
@@ -146,7 +146,7 @@ describe('fifty edits of a table behind declared columns', () => {
     ok: 'bool',
     day: 'date',
   };
-  /** What DuckDB's type of a column may be declared as, beside itself. */
+  /** By DuckDB's type of a column: other types that it may be declared as. */
   const READ_AS: Readonly<Partial<Record<Scalar, readonly Scalar[]>>> = {
     int64: ['float64'],
     string: ['json'],
@@ -167,7 +167,7 @@ describe('fifty edits of a table behind declared columns', () => {
     return Object.fromEntries([...columns, ...(to === 'add' ? [['more', 'bool']] : [])]);
   }
 
-  it('are told by column, with what was declared and found', async () => {
+  it('are reported by column, with what was declared and found', async () => {
     const sources = edits.map((one, i) => {
       const columns = JSON.stringify(edited(one));
       return `  t${i}: { tables: { duckdb: { table: t${i} } }, columns: ${columns} }\n`;

@@ -24,7 +24,7 @@ import { TABLES } from './docs-tables.ts';
 const TABLE_OF_LANGUAGES = /(?<!Partial<(Readonly<)?)Record<(LanguageName|ClientName),/;
 
 const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
-/** What no page can show: bytes, a size, where a file lies; what templates hold and tests answer, what an engine's parser says; their own tests read the page. */
+/** Their causes fit no page: bytes, a size, a folder, a template, a test's rows, an engine's parser. Other tests read these pages. */
 const WITHOUT_FILES: readonly string[] = [
   'file-too-large',
   'file-unreadable',

@@ -17,7 +17,7 @@ export interface Subject {
   readonly given: Given;
   readonly columns: readonly AnsweredColumn[];
 }
-/** The data set that is answered, whose entries a test lists; or all that there are, of which it names some. */
+/** The data set that is answered, whose entries a test lists; or all data sets, some of which a test names. */
 export type Given =
   | { readonly one: Source }
   | { readonly one: null; readonly all: ReadonlyMap<string, Source> };

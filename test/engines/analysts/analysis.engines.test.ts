@@ -71,7 +71,7 @@ describe('an analyst in a child process', () => {
     await analyst.close();
   });
 
-  test('a library that is not installed is told by its name', async () => {
+  test('a library that is not installed is named', async () => {
     const child = childOf('absent', "process.send({ notInstalled: ['chdb'] });");
     const error = await openAnalyst('any', DECLARED, { child }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(NotInstalled);
@@ -81,7 +81,7 @@ describe('an analyst in a child process', () => {
   test.each([
     ['duckdb', 'CREATE TABLE t (a NOTYPE)', /NOTYPE/],
     ['sybase', '', /nobody analyses its statements/],
-  ])('what stops it from opening is told: %s', async (engine, schema, why) => {
+  ])('it rejects with the reason why it cannot open: %s', async (engine, schema, why) => {
     await expect(openAnalyst(engine, { sources: [], schema })).rejects.toThrow(why);
   });
 
@@ -154,7 +154,7 @@ function isRunning(pid: number | undefined): boolean {
   }
 }
 
-test('what an analyst has started ends with it', async () => {
+test('processes that an analyst has started end with it', async () => {
   const child = childOf(
     'grandchild',
     `if ('declared' in message) process.send('ready');

@@ -38,7 +38,7 @@ function marked(text: string): { readonly sql: string; readonly at: number } {
   return { sql: text.replace('^', ''), at: text.indexOf('^') };
 }
 
-describe('what is not one query is refused', () => {
+describe('a text that is not one query is refused', () => {
   test.each(Object.entries(DISGUISES))('every other statement, %s', async (_, disguise) => {
     for (const [statement, name] of STATEMENTS) {
       const [before, text, behind] = disguise(statement);
@@ -71,7 +71,7 @@ describe('what is not one query is refused', () => {
     });
   });
 
-  test('pipe syntax is told to be unknown here, and nothing else is', async () => {
+  test('the hint about pipe syntax comes for pipe syntax alone', async () => {
     const hint = expect.stringMatching(/pipe syntax/);
     expect(await analyse('FROM logs |> SELECT a')).toMatchObject({ hint });
     expect(await analyse('SELECT 1 |> WHERE TRUE')).toMatchObject({ hint });
@@ -236,7 +236,7 @@ describe('a query is understood', () => {
   });
 });
 
-describe('what BigQuery may know and the analyser does not leaves the columns unknown', () => {
+describe('columns are unknown where BigQuery may know a name that the analyser does not', () => {
   test.each([
     ['SELECT ^mss FROM my-project.app.logs', /^Not known to the analyser: Unrecognized name: mss/],
     ['SELECT "é😀",\r\n\t^ML.F(@p) FROM my-project.app.logs', /Function not found: ML\.F/],
@@ -258,7 +258,7 @@ describe('what BigQuery may know and the analyser does not leaves the columns un
     });
   });
 
-  test('tables and parameters are told all the same', async () => {
+  test('tables and parameters are found all the same', async () => {
     expect(await analyse('SELECT F(@a) FROM x.y, `p-q.d.t`')).toMatchObject({
       tables: [
         ['p-q', 'd', 't'],
@@ -323,7 +323,7 @@ describe('places', () => {
   });
 });
 
-test('whatever the text, there is an analysis', async () => {
+test('every text gets an analysis', async () => {
   const words =
     `SELECT FROM WHERE WITH AS ( ) , ; . * @ @a ? |> "x" 'y' \` -- /* */ # { } [ ] < > = + - 1 1.5 NULL id logs edge
     my-project.app.logs UNNEST JOIN ON GROUP BY ORDER LIMIT UNION ALL INSERT INTO DROP TABLE BEGIN END IF THEN DECLARE é 😀 \\ $$

@@ -68,7 +68,7 @@ export const STATEMENTS: readonly (readonly [statement: string, name: string])[]
   ['RUN BATCH', 'RUN BATCH'],
 ];
 
-/** Scripts and several statements. `^` stands before what is told to be too much. */
+/** Scripts and several statements. `^` stands where the refusal points. */
 export const SCRIPTS: readonly string[] = [
   'SELECT 1; ^SELECT 2',
   'SELECT 1;^DROP TABLE t;',
@@ -92,7 +92,7 @@ export const SCRIPTS: readonly string[] = [
   '^RAISE USING MESSAGE = "x"',
 ];
 
-/** What no query is; `^` stands before the place that is told. */
+/** Texts that are no query; `^` stands where the refusal points. */
 export const UNREADABLE: readonly (readonly [text: string, message: RegExp])[] = [
   ['^', /ends before/],
   ['^ \t\r\n', /ends before/],
@@ -133,7 +133,7 @@ export const UNREADABLE: readonly (readonly [text: string, message: RegExp])[] =
   ['SELECT "^\ud800"', /surrogate/],
 ];
 
-/** Ways to write a statement otherwise, its meaning the same: what stands before it, it, and what stands behind. */
+/** Other ways to write a statement of the same meaning: the text before the statement, the statement, the text behind. */
 export const DISGUISES: Readonly<
   Record<string, (of: string) => readonly [string, string, string]>
 > = {

@@ -166,9 +166,14 @@ const CASES: readonly (readonly [
 
 describe('ClickHouse understands', () => {
   test.each(
-    CASES.map(([sql, columns, tables, parameters = '']) => ({ sql, columns, tables, parameters })),
-  )('$sql', async ({ sql, ...shown }) => {
-    expect(shownOf(await ask(sql))).toEqual(shown);
+    CASES.map(([text, columns, tables, parameters = '']) => ({
+      text,
+      columns,
+      tables,
+      parameters,
+    })),
+  )('$text', async ({ text, ...shown }) => {
+    expect(shownOf(await ask(text))).toEqual(shown);
   });
 });
 
@@ -203,7 +208,7 @@ describe('ClickHouse says why it cannot find the columns', () => {
   });
 });
 
-test('chdb is looked for in the project, and told where it is not there', async () => {
+test('chdb is looked for in the project, and named where it is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-without-'));
   const opened = openAnalyst('clickhouse', DECLARED, { folder });
   await expect(opened).rejects.toThrow(new NotInstalled(['chdb']));

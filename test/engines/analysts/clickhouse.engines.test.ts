@@ -152,7 +152,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   VALUES: ['VALUES (1)'],
 };
 
-/** What is a part of a SELECT statement, and still refused. */
+/** Parts of SELECT statements that are still refused. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['SELECT 1 FORMAT JSON', /^FORMAT/],
   ['SELECT 1 AS x UNION ALL SELECT 2 FORMAT Null', /^FORMAT/],

@@ -148,9 +148,14 @@ const CASES: readonly (readonly [
 
 describe('DuckDB understands', () => {
   test.each(
-    CASES.map(([sql, columns, tables, parameters = '']) => ({ sql, columns, tables, parameters })),
-  )('$sql', async ({ sql, ...shown }) => {
-    expect(shownOf(await ask(sql))).toEqual(shown);
+    CASES.map(([text, columns, tables, parameters = '']) => ({
+      text,
+      columns,
+      tables,
+      parameters,
+    })),
+  )('$text', async ({ text, ...shown }) => {
+    expect(shownOf(await ask(text))).toEqual(shown);
   });
 });
 

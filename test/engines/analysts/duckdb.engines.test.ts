@@ -140,7 +140,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   SETTINGS: ['SELECT 1 FROM t SETTINGS threads = 1'],
 };
 
-/** What is a part of a SELECT statement, and still refused. */
+/** Parts of SELECT statements that are still refused. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['SELECT * FROM (DESCRIBE t)', /^DESCRIBE reads/],
   ['SELECT * FROM (SUMMARIZE t)', /^SUMMARIZE reads/],

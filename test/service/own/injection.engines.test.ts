@@ -91,7 +91,7 @@ const ENGINES: readonly (readonly [string, string, () => Promise<Filled>])[] = [
   ['bigquery', 'CHAR_LENGTH', () => filledBigQuery(TABLES)],
 ];
 
-/** By parameter: which things a text finds that is a value of its type. */
+/** By parameter: the rows that a text finds; `null` where the text is no value of the parameter's type. */
 const TYPED: Readonly<Record<string, (text: string) => ((thing: Thing) => boolean) | null>> = {
   whole: text => (/^-?\d+$/.test(text) ? ({ whole }) => whole === BigInt(text) : null),
   fraction: text =>
@@ -169,8 +169,9 @@ describe.each(ENGINES)('own statements on %s', (name, length, open) => {
       TEXTS.filter((_, index) => index % 3 === 0),
     ));
 
-  test.each(Object.entries(TYPED))('%s refuses what is none', (param, meaning) =>
-    forEach(text => expectFound(param, text, meaning(text))),
+  test.each(Object.entries(TYPED))(
+    '%s refuses a text that is no value of its type',
+    (param, meaning) => forEach(text => expectFound(param, text, meaning(text))),
   );
 
   test('an enum that chooses a piece takes its default', () =>

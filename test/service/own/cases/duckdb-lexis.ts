@@ -1,4 +1,4 @@
-/** DuckDB: where a parameter may stand, and where what looks like one is none. */
+/** DuckDB: where a parameter may stand, and text that only looks like one. */
 import type { OwnCase } from '../statements.ts';
 
 const X = { x: ['string!', 'VALUE'] } as const;
