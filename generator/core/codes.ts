@@ -63,7 +63,7 @@ export const CATALOGUE = {
   // check: own statements before the parsers of their engines
   'column-mismatch': 'A column of an own statement that is not as declared',
   'undeclared-table': 'A table that an own statement reads is in no data set',
-  'not-analysed': 'An own statement whose columns could not be found out',
+  'not-analysed': 'An own statement whose columns are unknown',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
   // test: rows

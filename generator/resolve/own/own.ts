@@ -14,7 +14,7 @@ import { resolveColumns } from './columns.ts';
 import type { OwnContext } from './context.ts';
 import { resolveStatement } from './statements.ts';
 
-/** The endpoint, or `null` where it has faults, all of which are reported. */
+/** The endpoint; reports every fault, and is `null` where one is found. */
 export function resolveOwn(
   spec: OwnSpec,
   surroundings: Surroundings,

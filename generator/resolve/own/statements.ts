@@ -121,7 +121,7 @@ function tablesOf(
     const written = reads[index]?.text.written;
     if (wheres.size < 2 || written === undefined) continue;
     const names = listed(named.map(({ name }) => name));
-    const message = `\`${parts.join('.')}\` is the table of ${names}, which fix different rows of it; this statement reads all of them`;
+    const message = `\`${parts.join('.')}\` is the table of ${names}, which fix different rows of it; this statement reads them all`;
     const place = { source: written.place.source, start: written.at(start), end: written.at(end) };
     report('ambiguous-table', place, message, 'Write the condition that is meant.');
   }
