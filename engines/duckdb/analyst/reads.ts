@@ -1,4 +1,4 @@
-/** Finds what a statement's tree reads: its tables, and other things, which are refused. */
+/** Finds what a statement's tree reads: its tables; refuses it where it reads anything else. */
 import type { Refused } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
 import type { Parsed, Tree } from './parse.ts';

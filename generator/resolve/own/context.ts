@@ -1,4 +1,4 @@
-/** What resolving the parts of an endpoint in engines' own SQL has at hand. */
+/** The surroundings in which the parts of an endpoint in engines' own SQL are resolved. */
 
 import type { Source } from '../../core/source.ts';
 import type { OwnSpec } from '../../core/spec.ts';

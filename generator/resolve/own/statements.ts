@@ -14,7 +14,7 @@ import type { OwnContext } from './context.ts';
 /** A statement for every combination of the enums that choose its texts. */
 const MAX_STATEMENTS = 64;
 
-/** `null` where the statement has faults, all of which are reported. */
+/** Reports every fault of the statement, and is `null` where it finds one. */
 export function resolveStatement(
   context: OwnContext,
   engine: string,

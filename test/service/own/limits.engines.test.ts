@@ -100,7 +100,7 @@ ${spec(slow, 1).replace('i: int64', slow.includes('hangs') ? 'i: int64, hangs: i
     return { response, status: response.status, body: await response.text() };
   };
   const isFree = async () => expect((await ask('own.whole')).status).toBe(200);
-  /** ClickHouse and BigQuery stand on test servers, which hang when they are told to. */
+  /** ClickHouse and BigQuery stand on test servers, which hang on demand. */
   const hang = (isHanging: boolean) => {
     const server = 'server' in filled ? (filled.server as Hanging) : null;
     if (server === null) return;

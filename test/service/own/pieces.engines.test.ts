@@ -34,7 +34,7 @@ columns: { id: string, qty: int64 }
 
 // ---- random pieces --------------------------------------------------------------------------------------------------
 
-/** What stands in a piece, and what it comes to; parameters that are absent are `none`. */
+/** A piece's text and its outcome; parameters that are absent are `none`. */
 const ATOMS: readonly (readonly [sql: string, text: string])[] = [
   ["'@p'", '@p'],
   ["$$@q ' $$", "@q ' "],

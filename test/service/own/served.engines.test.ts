@@ -1,4 +1,4 @@
-/** What else the service does with endpoints in own SQL: their listing, both routes, keys, readiness and kept rows. */
+/** Endpoints in own SQL in the service: their listing, both routes, keys, readiness and kept rows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../engines/engine.ts';
 import { createApp } from '../../../server/http/app.ts';
