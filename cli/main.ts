@@ -38,7 +38,8 @@ async function runProgram(argv: readonly string[], host: Host): Promise<ExitCode
     // Messages come painted.
     stderr: { write: stderr.write, getColorDepth: depth(false) },
   };
-  await run(program(painter(stderr, mode, environment)), behindVerb(argv), {
+  const words = behindVerb(argv);
+  await run(await program(painter(stderr, mode, environment), words), words, {
     process: streams as Parameters<typeof run>[2]['process'],
     host,
     finish: (exit: ExitCode) => {

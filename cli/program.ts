@@ -1,17 +1,32 @@
 /** The verbs under one name. */
-import { buildApplication, buildRouteMap, help, version } from '@stricli/core';
+import {
+  buildApplication,
+  buildCommand,
+  buildRouteMap,
+  type Command,
+  help,
+  type RouteMap,
+  version,
+} from '@stricli/core';
+import { BRIEFS, type VerbName } from './briefs.ts';
 import { packageVersion } from './project/package-files.ts';
 import type { Paint } from './terminal/colors.ts';
 import { texts } from './terminal/texts.ts';
 import type { VerbContext } from './verb.ts';
-import { check } from './verbs/check.ts';
-import { demo } from './verbs/demo.ts';
-import { explain } from './verbs/explain.ts';
-import { generate } from './verbs/generate.ts';
-import { keys } from './verbs/keys.ts';
-import { run } from './verbs/run.ts';
-import { serve } from './verbs/serve.ts';
-import { test } from './verbs/test.ts';
+
+type Verb = Command<VerbContext> | RouteMap<VerbContext>;
+
+/** Each loads its verb alone: most of quern is for one verb or another. */
+const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
+  demo: async () => (await import('./verbs/demo.ts')).demo,
+  check: async () => (await import('./verbs/check.ts')).check,
+  generate: async () => (await import('./verbs/generate.ts')).generate,
+  test: async () => (await import('./verbs/test.ts')).test,
+  run: async () => (await import('./verbs/run.ts')).run,
+  explain: async () => (await import('./verbs/explain.ts')).explain,
+  serve: async () => (await import('./verbs/serve.ts')).serve,
+  keys: async () => (await import('./verbs/keys.ts')).keys,
+};
 
 const FORMATTING = {
   useAliasInUsageLine: false,
@@ -19,8 +34,8 @@ const FORMATTING = {
   caseStyle: 'convert-camel-to-kebab',
 } as const;
 
-/** The application; `paint` is standard error's. */
-export function program(paint: Paint) {
+/** The application with the verb that the words begin with; `paint` is standard error's. Of the others it has the names. */
+export async function program(paint: Paint, [first]: readonly string[]) {
   const text = texts(paint);
   const { flag: versionFlag } = version<VerbContext>({
     brief: text.briefs.version,
@@ -30,7 +45,7 @@ export function program(paint: Paint) {
   if (versionFlag === undefined) throw new Error('the version has no flag');
   return buildApplication<VerbContext>(
     buildRouteMap({
-      routes: { demo, check, generate, test, run, explain, serve, keys },
+      routes: await routes(first),
       docs: ROOT_DOCS,
     }),
     {
@@ -44,6 +59,25 @@ export function program(paint: Paint) {
       version: { flag: { ...versionFlag, global: true } },
     },
   );
+}
+
+async function routes(asked: string | undefined): Promise<Record<VerbName, Verb>> {
+  const names = Object.keys(VERBS) as readonly VerbName[];
+  const loaded = names.map(async name => {
+    return [name, name === asked ? await VERBS[name]() : named(name)] as const;
+  });
+  return Object.fromEntries(await Promise.all(loaded)) as Record<VerbName, Verb>;
+}
+
+/** A verb that nobody asks for. */
+function named(name: VerbName): Verb {
+  return buildCommand<Record<string, never>, [], VerbContext>({
+    docs: { brief: BRIEFS[name] },
+    parameters: { flags: {} },
+    func: () => {
+      throw new Error(`the verb ${name} was not loaded`);
+    },
+  });
 }
 
 const ROOT_DOCS = {

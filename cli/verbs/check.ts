@@ -1,6 +1,7 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
+import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { lookAt, type Unlooked } from '../own/analyse.ts';
 import { compareColumns } from '../own/columns.ts';
@@ -30,7 +31,7 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
 
 export const check = buildCommand<CheckFlags, [], VerbContext>({
   docs: {
-    brief: 'Compile every endpoint and report mistakes; write nothing',
+    brief: BRIEFS.check,
     fullDescription: [
       'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing. Statements in an',
       "engine's own SQL go through that engine's own parser, where its package is installed.",

@@ -8,6 +8,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { openKeyRing } from '../../server/access/key-ring.ts';
 import { replaceKey } from '../../server/access/keys.ts';
+import { BRIEFS } from '../briefs.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
 import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
@@ -70,7 +71,7 @@ const FLAGS: FlagParametersForType<DemoFlags> = {
 
 export const demo = buildCommand<DemoFlags, [], VerbContext>({
   docs: {
-    brief: 'Run the service over a database of made-up logs',
+    brief: BRIEFS.demo,
     fullDescription: [
       'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine:',
       'the endpoints here that read its data sets or, where there are none, those of the package.',

@@ -12,6 +12,7 @@ import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { BRIEFS } from '../briefs.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { outline } from '../explain/outline.ts';
 import { planText } from '../explain/plan-text.ts';
@@ -67,7 +68,7 @@ function dialectName(input: string): string {
 
 export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
   docs: {
-    brief: 'Show what an endpoint compiles to, or what a diagnostic means',
+    brief: BRIEFS.explain,
     customUsage: ['<endpoint> [--param name=value]… [--print stage]', '<code>'],
     fullDescription: [
       'Prints the SQL that answers the given parameters with its bindings and, where the database is there, the plan of',

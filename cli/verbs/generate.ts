@@ -13,6 +13,7 @@ import {
   type Written,
   writeGenerated,
 } from '../../generator/write/index.ts';
+import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { matchesGlob } from '../project/glob.ts';
@@ -59,7 +60,7 @@ const FLAGS: FlagParametersForType<GenerateFlags> = {
 
 export const generate = buildCommand<GenerateFlags, [], VerbContext>({
   docs: {
-    brief: 'Write the generated files, or check that they are up to date',
+    brief: BRIEFS.generate,
     fullDescription: [
       'Compiles every endpoint and makes the output directory hold exactly their files: everything or, when',
       'anything is wrong, what it held before. A file that was edited by hand is not written over without --force.',

@@ -3,6 +3,7 @@ import { printable, suggestion } from '../../generator/core/diagnostics.ts';
 import { parseDuration } from '../../generator/validate/time.ts';
 import { KeyFileError } from '../../server/access/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
+import { BRIEFS } from '../briefs.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { keyNotes } from '../key-notes.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
@@ -209,5 +210,5 @@ export function asKeyFailure(cause: unknown): never {
 
 export const keys = buildRouteMap({
   routes: { create, list, revoke },
-  docs: { brief: 'Make, list and revoke the keys of the service' },
+  docs: { brief: BRIEFS.keys },
 });

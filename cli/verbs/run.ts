@@ -6,6 +6,7 @@ import { DecodeFailure } from '../../server/answers/decode.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { BRIEFS } from '../briefs.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { catalogueOf, compileProject, openWorkspace } from '../project/workspace.ts';
@@ -37,7 +38,7 @@ const FLAGS: FlagParametersForType<RunFlags> = {
 
 export const run = buildCommand<RunFlags, [string], VerbContext>({
   docs: {
-    brief: 'Run an endpoint once and print its rows',
+    brief: BRIEFS.run,
     customUsage: ['<endpoint> [--param name=value]…'],
     fullDescription: [
       'Compiles the endpoint, reads the parameters as the service does, runs the statement and prints the rows.',

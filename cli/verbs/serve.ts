@@ -5,6 +5,7 @@ import { counted } from '../../generator/core/words.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { isLoopback } from '../../server/socket/serve.ts';
+import { BRIEFS } from '../briefs.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import {
@@ -49,7 +50,7 @@ const FLAGS: FlagParametersForType<ServeFlags> = {
 
 export const serve = buildCommand<ServeFlags, [], VerbContext>({
   docs: {
-    brief: 'Run the service',
+    brief: BRIEFS.serve,
     fullDescription: [
       'Serves what generated/manifest.json describes, to callers with a key. Log lines go to standard error.',
       '',

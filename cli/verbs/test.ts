@@ -3,6 +3,7 @@ import { type Compiled, compile, type InputFile } from '../../generator/compile.
 import { type Diagnostic, diagnosticToJson, isError } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import { counted } from '../../generator/core/words.ts';
+import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { namesFor } from '../project/only.ts';
 import { compiled, openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
@@ -32,7 +33,7 @@ const FLAGS: FlagParametersForType<TestFlags> = {
 
 export const test = buildCommand<TestFlags, [], VerbContext>({
   docs: {
-    brief: "Run the endpoints' tests on embedded DuckDB",
+    brief: BRIEFS.test,
     fullDescription: [
       'Answers the request of each test over the entries that it gives, with the clock that it names, and compares the rows.',
       '',

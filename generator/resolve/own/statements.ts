@@ -75,7 +75,11 @@ function guardOf(context: OwnContext, when: Located<string>): string {
 
 function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText | null {
   const written = spec.file === null ? spec.text : fileText(context, spec.file);
-  if (written === null) return null;
+  if (written === null) {
+    // a file that nobody can read may name any of them
+    for (const name of context.params.byName.keys()) context.used.add(name);
+    return null;
+  }
   const read = readOwnText(written, own, context.nameable, context.report);
   for (const name of read.names) context.used.add(name);
   return read;

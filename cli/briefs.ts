@@ -1,0 +1,12 @@
+/** The verbs, each in a line: what `quern --help` lists without loading one of them. */
+export const BRIEFS = {
+  demo: 'Run the service over a database of made-up logs',
+  check: 'Compile every endpoint and report mistakes; write nothing',
+  generate: 'Write the generated files, or check that they are up to date',
+  test: "Run the endpoints' tests on embedded DuckDB",
+  run: 'Run an endpoint once and print its rows',
+  explain: 'Show what an endpoint compiles to, or what a diagnostic means',
+  serve: 'Run the service',
+  keys: 'Make, list and revoke the keys of the service',
+} as const;
+export type VerbName = keyof typeof BRIEFS;
