@@ -30,6 +30,7 @@ export default {
     ['select "@p", "a""@p", "\\", @q', '@q'],
     ['select $$ @p $$, $t$ @p $$ $t$, $T_1$ @p $t_1$ $T_1$, $日$ @p $日$, @q', '@q'],
     ['select a$t$ , @p, b$t$', '@p'],
+    ['select ”$t$ , @p, x --$t$ @q', '@p'],
     ['select 1 --@p\r, @q', '@q'],
     ['select 1 /* /* */ @p */, @q', '@q'],
     ['select x >@p, x= @q', '@p @q'],
