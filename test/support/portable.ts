@@ -2,11 +2,6 @@
 import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { EndpointSpec, PortableSpec } from '../../generator/core/spec.ts';
 
-export function portable(endpoint: Endpoint): PortableEndpoint {
-  if (endpoint.body !== 'portable') throw new Error(`${endpoint.name} is in engines' own SQL`);
-  return endpoint;
-}
-
 /** Those of a list that are. */
 export function allPortable(endpoints: readonly Endpoint[]): readonly PortableEndpoint[] {
   return endpoints.filter(endpoint => endpoint.body === 'portable');
