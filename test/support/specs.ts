@@ -19,6 +19,7 @@ export function specsOf(inputs: readonly InputFile[]): Specs {
   const sources: SourceSpec[] = [];
   const endpoints: EndpointSpec[] = [];
   for (const { path, bytes } of inputs) {
+    if (path.endsWith('.sql')) continue;
     const document = loadDocument(path, bytes, report);
     if (document === null) continue;
     if (path.endsWith('sources.yaml')) {
