@@ -70,7 +70,7 @@ function scannerMessage(error: ArgumentScannerError): string {
       lines(
         `There is no flag \`--${shown(input)}\``,
         corrections.length > 0
-          ? `Use ${corrections.map(name => `\`--${name}\``).join(' or ')}, if that is meant.`
+          ? `Use ${corrections.map(name => `\`--${kebab(name)}\``).join(' or ')}, if that is meant.`
           : null,
       ),
     InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => `\`--${name}\` takes no value`,
@@ -87,4 +87,9 @@ function lines(message: string, hint: string | null): string {
 
 function shown(input: string): string {
   return printable(input.length <= 60 ? input : `${input.slice(0, 60)}…`);
+}
+
+/** As flags are written on the command line. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }

@@ -1044,6 +1044,10 @@ describe('the command line', () => {
       ['generate', '--ony', 'x'],
       'There is no flag `--ony`\n  hint: Use `--only`, if that is meant.',
     ],
+    [
+      ['serve', '--insecure-no-aut'],
+      'There is no flag `--insecure-no-aut`\n  hint: Use `--insecure-no-auth`, if that is meant.',
+    ],
     [['check', '-x'], 'There is no flag `-x`'],
     [['generate', '--only'], '`--only` needs a value'],
     [['generate', '--only', 'a', '--only', 'b'], '`--only` is given twice'],
