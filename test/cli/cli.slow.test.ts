@@ -1045,8 +1045,8 @@ describe('the command line', () => {
       'There is no flag `--ony`\n  hint: Use `--only`, if that is meant.',
     ],
     [
-      ['serve', '--insecure-no-aut'],
-      'There is no flag `--insecure-no-aut`\n  hint: Use `--insecure-no-auth`, if that is meant.',
+      ['serve', '--insecure'],
+      'There is no flag `--insecure`\n  hint: Use `--insecure-no-auth`, if that is meant.',
     ],
     [['check', '-x'], 'There is no flag `-x`'],
     [['generate', '--only'], '`--only` needs a value'],
