@@ -31,7 +31,7 @@ const NEXT_PART =
   /(?:(?:[^\S\n\r]|[\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u200b-\u200d\u2060])*'/y;
 /** Behind a character that a name may hold, a `$` is part of the name. */
 const DOLLAR =
-  /(?<![^\p{ASCII}\p{White_Space}\u200b-\u200d\u2060])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
+  /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
 const NAMED = /\$[\p{L}\p{M}\p{N}_]*/uy;
 
 export default {

@@ -58,11 +58,11 @@ export const CLICKHOUSE_QUERIES: readonly OwnCase[] = [
   {
     name: 'an anti join and a semi join',
     params: { zero: ['int64!', '0'] },
-    query: `SELECT 'anti' AS kind, toInt64(count()) + @zero AS n FROM orders LEFT ANTI JOIN people USING (customer)
-      UNION ALL SELECT 'semi', toInt64(count()) FROM orders LEFT SEMI JOIN people USING (customer)`,
+    query: `SELECT * FROM (SELECT 'anti' AS kind, toInt64(count()) + @zero AS n FROM orders LEFT ANTI JOIN people USING (customer)
+      UNION ALL SELECT 'semi', toInt64(count()) FROM orders LEFT SEMI JOIN people USING (customer)) ORDER BY kind`,
     columns: { kind: 'string', n: 'int64' },
-    direct: `SELECT 'anti' AS kind, count() AS n FROM orders LEFT ANTI JOIN people USING (customer)
-      UNION ALL SELECT 'semi', count() FROM orders LEFT SEMI JOIN people USING (customer)`,
+    direct: `SELECT * FROM (SELECT 'anti' AS kind, count() AS n FROM orders LEFT ANTI JOIN people USING (customer)
+      UNION ALL SELECT 'semi', count() FROM orders LEFT SEMI JOIN people USING (customer)) ORDER BY kind`,
   },
   {
     name: 'an ASOF join',
