@@ -27,7 +27,8 @@ const ROOMS: readonly {
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   {
     room: 'dialects',
-    files: /^engines\/(dialects\.ts$|\w+\/(dialect|author-sql|own-sql|types)\.ts$)/,
+    files:
+      /^engines\/(dialects\.ts$|\w+\/(functions\/\w+|dialect|author-sql|own-sql|text|types)\.ts$)/,
     mayImport: ['core', 'sql', 'settings'],
   },
   {

@@ -1,24 +1,18 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
-import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, STANDARD_OPERATORS, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
-import { joined, numeral, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
-import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+import { call, form, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
+import { joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import { casts } from './functions/casts.ts';
+import { conditions } from './functions/conditions.ts';
+import { numbers } from './functions/numbers.ts';
+import { operators } from './functions/operators.ts';
+import { texts } from './functions/texts.ts';
 import own from './own-sql.ts';
+import { STRING, text } from './text.ts';
+import { TYPES } from './types.ts';
 
-const TYPES: Readonly<Record<Scalar, Sql>> = {
-  string: sql`STRING`,
-  int64: sql`INT64`,
-  float64: sql`FLOAT64`,
-  decimal: sql`NUMERIC`,
-  bool: sql`BOOL`,
-  timestamp: sql`TIMESTAMP`,
-  date: sql`DATE`,
-  json: sql`JSON`,
-};
-const STRING = { quote: "'", escape: 'backslash' } as const;
-const text = (value: string) => quoted(value, STRING);
 const same = form`${0}`;
 
 export default {
@@ -47,43 +41,7 @@ export default {
     date: day => sql`DATE ${text(day)}`,
     null: scalar => sql`CAST(NULL AS ${TYPES[scalar]})`,
   },
-  functions: {
-    ...STANDARD_OPERATORS,
-    divide: call`SAFE_DIVIDE`,
-    if: call`IF`,
-    contains: form('comparison')`STRPOS(${0}, ${1}) > 0`,
-    starts_with: call`STARTS_WITH`,
-    ends_with: call`ENDS_WITH`,
-    matches: call`REGEXP_CONTAINS`,
-    fits: call`REGEXP_CONTAINS`,
-    lower: call`LOWER`,
-    upper: call`UPPER`,
-    length: call`CHAR_LENGTH`,
-    concat: call`CONCAT`,
-    coalesce: call`COALESCE`,
-    nullif: call`NULLIF`,
-    abs: call`ABS`,
-    round: call`ROUND`,
-    floor: call`FLOOR`,
-    ceil: call`CEIL`,
-    string_from_int64: form`CAST(${0} AS STRING)`,
-    string_from_decimal: form`CAST(${0} AS STRING)`,
-    string_from_bool: form`CAST(${0} AS STRING)`,
-    string_from_date: form`CAST(${0} AS STRING)`,
-    int64_from_string: form`SAFE_CAST(${0} AS INT64)`,
-    int64_from_float64: form`SAFE_CAST(${0} AS INT64)`,
-    int64_from_decimal: form`SAFE_CAST(${0} AS INT64)`,
-    int64_from_bool: form`CAST(${0} AS INT64)`,
-    // a text beyond the largest number becomes infinity
-    float64_from_string: form`NULLIF(NULLIF(SAFE_CAST(${0} AS FLOAT64), CAST('inf' AS FLOAT64)), CAST('-inf' AS FLOAT64))`,
-    float64_from_int64: form`CAST(${0} AS FLOAT64)`,
-    float64_from_decimal: form`CAST(${0} AS FLOAT64)`,
-    decimal_from_string: form`SAFE_CAST(${0} AS NUMERIC)`,
-    decimal_from_int64: form`CAST(${0} AS NUMERIC)`,
-    // SAFE_CAST wants seconds.
-    timestamp_from_string: form`SAFE_CAST(REGEXP_REPLACE(${0}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
-    date_from_string: form`SAFE_CAST(${0} AS DATE)`,
-  },
+  functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
   aggregates: {
     count_rows: () => sql`COUNT(*)`,
     count: call`COUNT`,

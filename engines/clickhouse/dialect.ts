@@ -2,7 +2,7 @@
  * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
  * SETTINGS clause, so every spelling must mean the same under the server's defaults.
  */
-import type { CallExpr, Rank, SqlExpr } from '../../generator/core/expr.ts';
+import type { Rank } from '../../generator/core/expr.ts';
 import type { Scalar, StepUnit } from '../../generator/core/scalar.ts';
 import type {
   Dialect,
@@ -10,18 +10,17 @@ import type {
   RecordLayout,
   WindowSpelling,
 } from '../../generator/sql/dialect.ts';
-import {
-  atom,
-  call,
-  form,
-  type Spelling,
-  STANDARD_OPERATORS,
-  windowed,
-} from '../../generator/sql/spelling.ts';
-import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
-import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+import { call, form, type Spelling, windowed } from '../../generator/sql/spelling.ts';
+import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import { casts } from './functions/casts.ts';
+import { conditions } from './functions/conditions.ts';
+import { numbers } from './functions/numbers.ts';
+import { operators } from './functions/operators.ts';
+import { texts } from './functions/texts.ts';
 import own from './own-sql.ts';
+import { STRING, text } from './text.ts';
 import { TYPES } from './types.ts';
 
 /** Types of leaves in wire form. */
@@ -38,8 +37,6 @@ const START_OF: Readonly<Record<StepUnit, Spelling>> = {
   day: call`toStartOfDay`,
   week: call`toMonday`,
 };
-const STRING = { quote: "'", escape: 'backslash' } as const;
-const text = (value: string) => quoted(value, STRING);
 const nullable = (of: Sql) => sql`Nullable(${of})`;
 const columnType = (type: Sql, isNullable: boolean) => (isNullable ? nullable(type) : type);
 const same = form`${0}`;
@@ -68,49 +65,7 @@ export default {
     date: day => sql`toDate32(${text(day)})`,
     null: scalar => sql`CAST(NULL AS ${nullable(TYPES[scalar])})`,
   },
-  functions: {
-    ...STANDARD_OPERATORS,
-    is_null: form`isNull(${0})`,
-    is_not_null: form`isNotNull(${0})`,
-    // division by zero is infinity here
-    divide: form('multiplicative')`${atom(0)} / nullIf(${1}, 0)`,
-    // a product of Decimal(38) wraps without an error
-    multiply: (args, node) =>
-      node.scalar === 'decimal' ? product(args, node) : STANDARD_OPERATORS.multiply(args),
-    if: call`if`,
-    contains: form('comparison')`position(${0}, ${1}) > 0`,
-    starts_with: call`startsWith`,
-    ends_with: call`endsWith`,
-    matches: dotIsNoNewline,
-    fits: call`match`,
-    lower: call`lowerUTF8`,
-    upper: call`upperUTF8`,
-    length: form`toInt64(lengthUTF8(${0}))`,
-    concat: call`concat`,
-    coalesce: call`coalesce`,
-    nullif: call`nullIf`,
-    abs: call`abs`,
-    // round() rounds half to even; the fraction's distance is exact in floating point
-    round: form`(trunc(${0}) + sign(${0}) * (abs(${0} - trunc(${0})) >= 0.5))`,
-    floor: call`floor`,
-    ceil: call`ceil`,
-    string_from_int64: call`toString`,
-    string_from_decimal: call`toString`,
-    string_from_bool: form`if(isNull(${0}), NULL, if(${0}, 'true', 'false'))`,
-    string_from_date: call`toString`,
-    int64_from_string: form`toInt64OrNull(${0})`,
-    int64_from_float64: form`accurateCastOrNull(trunc(${0}) + sign(${0}) * (abs(${0} - trunc(${0})) >= 0.5), 'Int64')`,
-    // the casts of a decimal fail beyond 64 bits, also those that are OrNull
-    int64_from_decimal: form`toInt64OrNull(toString(round(${0})))`,
-    int64_from_bool: call`toInt64`,
-    float64_from_string: form`if(isFinite(toFloat64OrNull(${0})), toFloat64OrNull(${0}), NULL)`,
-    float64_from_int64: call`toFloat64`,
-    float64_from_decimal: call`toFloat64`,
-    decimal_from_string: form`toDecimal128OrNull(${0}, 9)`,
-    decimal_from_int64: form`toDecimal128(${0}, 9)`,
-    timestamp_from_string: form`parseDateTime64BestEffortOrNull(replaceRegexpOne(${0}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}), 6, 'UTC')`,
-    date_from_string: form`toDate32OrNull(${0})`,
-  },
+  functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
   // counts are UInt64, which has no common type with Int64; the OrNull forms give NULL for no rows also where the argument
   // is not Nullable
   aggregates: {
@@ -232,22 +187,6 @@ function signedStep(every: Sql): Sql {
 function float64(value: number): Sql {
   const digits = numeral(value);
   return /[.e]/.test(digits.text) ? digits : sql(digits.strength)`${digits}.0`;
-}
-
-/** Of a decimal and a whole number, in either order. */
-function product(args: readonly Sql[], { args: nodes }: CallExpr<SqlExpr>): Sql {
-  const factors = args.map((arg, i) =>
-    nodes[i]?.scalar === 'decimal' ? sql`toDecimal256(${arg}, 9)` : arg,
-  );
-  return sql`toDecimal128(${STANDARD_OPERATORS.multiply(factors)}, 9)`;
-}
-
-/** In `match`, `.` matches a newline unless the flag says otherwise. */
-function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
-  const pattern = node.args[1];
-  if (pattern?.kind === 'literal' && typeof pattern.value === 'string')
-    return form`match(${0}, ${text(`(?-s)${pattern.value}`)})`(args);
-  return form`match(${0}, concat('(?-s)', ${1}))`(args);
 }
 
 /**

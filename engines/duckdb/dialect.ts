@@ -6,24 +6,19 @@ import type {
   RecordEntry,
   RecordLayout,
 } from '../../generator/sql/dialect.ts';
-import {
-  atom,
-  call,
-  form,
-  infix,
-  STANDARD_OPERATORS,
-  STANDARD_WINDOWS,
-} from '../../generator/sql/spelling.ts';
-import { joined, numeral, operand, quoted, type Sql, sql, word } from '../../generator/sql/sql.ts';
-import { interval, WEEK_ZERO, WITHOUT_SECONDS } from '../../generator/sql/time.ts';
+import { call, form, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
+import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import { casts } from './functions/casts.ts';
+import { conditions } from './functions/conditions.ts';
+import { numbers } from './functions/numbers.ts';
+import { operators } from './functions/operators.ts';
+import { texts } from './functions/texts.ts';
 import own from './own-sql.ts';
+import { STRING, text } from './text.ts';
 import { TYPES } from './types.ts';
 
-const STRING = { quote: "'", escape: 'double' } as const;
-const text = (value: string) => quoted(value, STRING);
-const replaced = (of: Sql, pattern: string, by: string) =>
-  sql`regexp_replace(${of}, ${text(pattern)}, ${text(by)})`;
 const same = form`${0}`;
 
 export default {
@@ -55,52 +50,7 @@ export default {
     date: day => sql`DATE ${text(day)}`,
     null: scalar => sql`NULL::${TYPES[scalar]}`,
   },
-  functions: {
-    ...STANDARD_OPERATORS,
-    // 1.0 / 0 is infinity here
-    divide: form('multiplicative')`${atom(0)} / nullif(${1}, 0)`,
-    if: form`CASE WHEN ${0} THEN ${1} ELSE ${2} END`,
-    contains: call`contains`,
-    starts_with: call`starts_with`,
-    ends_with: call`ends_with`,
-    matches: call`regexp_matches`,
-    fits: call`regexp_matches`,
-    lower: call`lower`,
-    upper: call`upper`,
-    length: call`length`,
-    // `concat` passes over NULL
-    concat: infix('additive')`||`,
-    coalesce: call`coalesce`,
-    nullif: call`nullif`,
-    abs: call`abs`,
-    round: call`round`,
-    floor: call`floor`,
-    ceil: call`ceil`,
-    string_from_int64: form`CAST(${0} AS VARCHAR)`,
-    // always written with its nine digits after the point
-    string_from_decimal: form`rtrim(rtrim(CAST(${0} AS VARCHAR), '0'), '.')`,
-    string_from_bool: form`CAST(${0} AS VARCHAR)`,
-    string_from_date: form`CAST(${0} AS VARCHAR)`,
-    int64_from_string: form`TRY_CAST(${0} AS BIGINT)`,
-    // the cast alone rounds half to even
-    int64_from_float64: form`TRY_CAST(round(${0}) AS BIGINT)`,
-    int64_from_decimal: form`TRY_CAST(${0} AS BIGINT)`,
-    int64_from_bool: form`CAST(${0} AS BIGINT)`,
-    // a text beyond the largest number becomes infinity here
-    float64_from_string: form`nullif(nullif(TRY_CAST(${0} AS DOUBLE), 'inf'::DOUBLE), '-inf'::DOUBLE)`,
-    float64_from_int64: form`CAST(${0} AS DOUBLE)`,
-    float64_from_decimal: form`CAST(${0} AS DOUBLE)`,
-    decimal_from_string: form`TRY_CAST(${0} AS DECIMAL(38, 9))`,
-    decimal_from_int64: form`CAST(${0} AS DECIMAL(38, 9))`,
-    // a cast to TIMESTAMP would drop the offset, and one to TIMESTAMPTZ reads a text without offset in the session's zone
-    timestamp_from_string: ([of = sql``]) => {
-      const withTime = replaced(of, '^(.{10})$', '\\1 00:00');
-      const withSeconds = replaced(withTime, WITHOUT_SECONDS, '\\1:00\\2');
-      const withOffset = replaced(withSeconds, '^(.{19}(?:\\.[0-9]+)?)$', '\\1Z');
-      return sql('unary')`TRY_CAST(${withOffset} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
-    },
-    date_from_string: form`TRY_CAST(${0} AS DATE)`,
-  },
+  functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
   aggregates: {
     count_rows: () => sql`count(*)`,
     count: call`count`,

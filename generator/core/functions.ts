@@ -1,13 +1,9 @@
 /** The closed lists of the portable library: what an expression may call. Every dialect spells each, or says that it cannot. */
 
 /**
- * Scalar functions and operators of the portable library. Every dialect spells each of them, or says that it cannot.
- * `fits` says whether a text is of a grammar of quern's own: a literal in the common part of RE2, ECMAScript and POSIX, which
- * engines without RE2 can spell too.
- * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
- * text is out of range, and mean nothing for any other.
+ * Scalar functions and operators of the portable library, by group. Every dialect spells each of them, or says that it cannot.
  */
-export const FUNCTIONS = [
+export const OPERATORS = [
   'or',
   'and',
   'not',
@@ -26,7 +22,17 @@ export const FUNCTIONS = [
   'multiply',
   'divide',
   'negate',
-  'if',
+] as const;
+export type OperatorName = (typeof OPERATORS)[number];
+
+export const CONDITIONS = ['if', 'coalesce', 'nullif'] as const;
+export type ConditionName = (typeof CONDITIONS)[number];
+
+/**
+ * `fits` says whether a text is of a grammar of quern's own: a literal in the common part of RE2, ECMAScript and POSIX, which
+ * engines without RE2 can spell too.
+ */
+export const TEXT_FUNCTIONS = [
   'contains',
   'starts_with',
   'ends_with',
@@ -36,12 +42,17 @@ export const FUNCTIONS = [
   'upper',
   'length',
   'concat',
-  'coalesce',
-  'nullif',
-  'abs',
-  'round',
-  'floor',
-  'ceil',
+] as const;
+export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
+
+export const NUMBER_FUNCTIONS = ['abs', 'round', 'floor', 'ceil'] as const;
+export type NumberFunctionName = (typeof NUMBER_FUNCTIONS)[number];
+
+/**
+ * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
+ * text is out of range, and mean nothing for any other.
+ */
+export const CASTS = [
   'string_from_int64',
   'string_from_decimal',
   'string_from_bool',
@@ -58,7 +69,15 @@ export const FUNCTIONS = [
   'timestamp_from_string',
   'date_from_string',
 ] as const;
+export type CastName = (typeof CASTS)[number];
 
+export const FUNCTIONS = [
+  ...OPERATORS,
+  ...CONDITIONS,
+  ...TEXT_FUNCTIONS,
+  ...NUMBER_FUNCTIONS,
+  ...CASTS,
+] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
 /** Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node. */

@@ -18,7 +18,8 @@ import {
 } from './calls.ts';
 import { convert, isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
-import { type LibraryFunction, libraryFunction } from './library.ts';
+import type { LibraryFunction } from './library/rule.ts';
+import { libraryFunction } from './library.ts';
 import { resolvePath } from './names.ts';
 import {
   arithmetic,

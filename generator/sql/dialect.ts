@@ -31,6 +31,8 @@ export type WindowSpelling = (args: readonly Sql[], over: Sql) => Sql;
 
 /** A call whose spelling depends on an argument that is known in the text, such as a regular expression. */
 export type CallSpelling = (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql;
+/** Spellings of a group of functions; `null` where the engine cannot do what the function means. */
+export type Spellings<Name extends FunctionName> = Readonly<Record<Name, CallSpelling | null>>;
 
 export interface RecordEntry {
   readonly name: string;
@@ -85,7 +87,7 @@ export interface Dialect extends Naming {
     readonly date: (text: string) => Sql;
     readonly null: (scalar: Scalar) => Sql;
   };
-  readonly functions: Readonly<Record<FunctionName, CallSpelling | null>>;
+  readonly functions: Spellings<FunctionName>;
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
   readonly windows: Readonly<Record<WindowName, WindowSpelling | null>>;
   /**

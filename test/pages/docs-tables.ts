@@ -3,7 +3,8 @@
 import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { CATALOGUE, type DiagnosticCode, severityOf } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
-import { GROUPS, LIBRARY, type LibraryFunction } from '../../generator/language/library.ts';
+import { GROUPS, type LibraryFunction } from '../../generator/language/library/rule.ts';
+import { LIBRARY } from '../../generator/language/library.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
 import { configSchema } from '../../generator/schema/config-schema.ts';
 import { endpointSchema } from '../../generator/schema/endpoint-schema.ts';

@@ -1,0 +1,8 @@
+/** How texts are written for BigQuery. */
+import { quoted, type Sql } from '../../generator/sql/sql.ts';
+
+export const STRING = { quote: "'", escape: 'backslash' } as const;
+
+export function text(value: string): Sql {
+  return quoted(value, STRING);
+}

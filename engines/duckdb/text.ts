@@ -1,0 +1,8 @@
+/** How texts are written for DuckDB. */
+import { quoted, type Sql } from '../../generator/sql/sql.ts';
+
+export const STRING = { quote: "'", escape: 'double' } as const;
+
+export function text(value: string): Sql {
+  return quoted(value, STRING);
+}

@@ -1,0 +1,75 @@
+/** Casts. */
+import { cast, type LibraryFunction, NOT_PRINTED } from './rule.ts';
+
+export default [
+  {
+    name: 'cast_string',
+    group: 'casts',
+    signature: 'cast_string(x)',
+    meaning:
+      'The text of an `int64`, a `decimal` (`12.5`), a `bool` (`true`, `false`) or a `date` (`2026-01-15`).',
+    example: 'cast_string(status)',
+    refuses: { float64: NOT_PRINTED('floats'), timestamp: NOT_PRINTED('timestamps') },
+    rule: cast('string', [
+      ['int64', 'string_from_int64', 'operands'],
+      ['decimal', 'string_from_decimal', 'operands'],
+      ['bool', 'string_from_bool', 'operands'],
+      ['date', 'string_from_date', 'operands'],
+      ['string', null, 'operands'],
+    ]),
+  },
+  {
+    name: 'cast_int64',
+    group: 'casts',
+    signature: 'cast_int64(x)',
+    meaning:
+      'The `int64` of a text, a `float64` or a `decimal` (rounded, halves away from zero) or a `bool`; NULL where there is none.',
+    example: 'cast_int64(code)',
+    rule: cast('int64', [
+      ['string', 'int64_from_string', 'always'],
+      ['float64', 'int64_from_float64', 'always'],
+      ['decimal', 'int64_from_decimal', 'always'],
+      ['bool', 'int64_from_bool', 'operands'],
+      ['int64', null, 'operands'],
+    ]),
+  },
+  {
+    name: 'cast_float64',
+    group: 'casts',
+    signature: 'cast_float64(x)',
+    meaning:
+      'The `float64` of a text, an `int64` or a `decimal`; NULL where the text is not a number. Beyond 15 digits, the last may differ between engines.',
+    example: 'cast_float64(code)',
+    rule: cast('float64', [
+      ['string', 'float64_from_string', 'always'],
+      ['int64', 'float64_from_int64', 'operands'],
+      ['decimal', 'float64_from_decimal', 'operands'],
+      ['float64', null, 'operands'],
+    ]),
+  },
+  {
+    name: 'cast_decimal',
+    group: 'casts',
+    signature: 'cast_decimal(x)',
+    meaning:
+      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL where the text is none, or has more digits than a `decimal`.',
+    example: 'cast_decimal(code)',
+    refuses: { float64: 'A `float64` is rarely the decimal that is meant: read it as a text.' },
+    rule: cast('decimal', [
+      ['string', 'decimal_from_string', 'always'],
+      ['int64', 'decimal_from_int64', 'operands'],
+      ['decimal', null, 'operands'],
+    ]),
+  },
+  {
+    name: 'cast_timestamp',
+    group: 'casts',
+    signature: 'cast_timestamp(x)',
+    meaning: 'The timestamp of an ISO 8601 text; NULL where the text is none.',
+    example: 'cast_timestamp(code)',
+    rule: cast('timestamp', [
+      ['string', 'timestamp_from_string', 'always'],
+      ['timestamp', null, 'operands'],
+    ]),
+  },
+] satisfies readonly LibraryFunction[];

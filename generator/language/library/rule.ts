@@ -1,0 +1,84 @@
+/** What a function of the portable library is, and the common shapes of its rules. */
+import type { AggregateName, FunctionName } from '../../core/functions.ts';
+import { SCALARS, type Scalar } from '../../core/scalar.ts';
+
+/** One way to call a function: the scalars it takes and the one it gives. */
+export interface Overload<Name> {
+  readonly takes: readonly Scalar[];
+  readonly gives: Scalar;
+  /** `null` where the argument itself is the result. */
+  readonly fn: Name;
+  /** `operands`: NULL where an argument is. */
+  readonly nullable: 'operands' | 'always' | 'never';
+}
+export type Rule =
+  | { readonly kind: 'scalar'; readonly overloads: readonly Overload<FunctionName | null>[] }
+  | { readonly kind: 'aggregate'; readonly overloads: readonly Overload<AggregateName>[] }
+  /** A value of an ordered type and a rank of at most so many decimals. */
+  | {
+      readonly kind: 'quantile';
+      readonly fn: 'quantile' | 'approx_quantile';
+      readonly decimals: number;
+    }
+  /** Values of one type; `if` has a condition before them. */
+  | {
+      readonly kind: 'alike';
+      readonly fn: 'if' | 'coalesce' | 'nullif';
+      readonly least: number;
+      readonly most: number;
+    }
+  | { readonly kind: 'concat' }
+  | { readonly kind: 'matches' }
+  | { readonly kind: 'trunc' }
+  | { readonly kind: 'now' };
+
+export const GROUPS = ['aggregates', 'texts', 'conditions', 'time', 'numbers', 'casts'] as const;
+export interface LibraryFunction {
+  readonly name: string;
+  readonly group: (typeof GROUPS)[number];
+  readonly signature: string;
+  /** One line. */
+  readonly meaning: string;
+  /** An expression that calls it. */
+  readonly example: string;
+  /** Why it does not take a type that one might give it; a hint. */
+  readonly refuses?: Partial<Record<Scalar, string>>;
+  readonly rule: Rule;
+}
+
+export const ORDERED: readonly Scalar[] = SCALARS.filter(scalar => scalar !== 'json');
+
+export function counting(
+  fn: AggregateName,
+  scalars: readonly Scalar[],
+): readonly Overload<AggregateName>[] {
+  return scalars.map(scalar => ({ takes: [scalar], gives: 'int64', fn, nullable: 'never' }));
+}
+
+/** An aggregate whose result is of its argument's type. */
+export function keeping(
+  fn: AggregateName,
+  scalars: readonly Scalar[],
+): readonly Overload<AggregateName>[] {
+  return scalars.map(scalar => ({ takes: [scalar], gives: scalar, fn, nullable: 'always' }));
+}
+
+export function plain(fn: FunctionName, takes: readonly Scalar[], gives: Scalar): Rule {
+  return { kind: 'scalar', overloads: [{ takes, gives, fn, nullable: 'operands' }] };
+}
+
+export function cast(
+  gives: Scalar,
+  from: readonly (readonly [Scalar, FunctionName | null, 'operands' | 'always'])[],
+): Rule {
+  const overloads = from.map(([scalar, fn, nullable]) => ({
+    takes: [scalar],
+    gives,
+    fn,
+    nullable,
+  }));
+  return { kind: 'scalar', overloads };
+}
+
+export const NOT_PRINTED = (what: string) =>
+  `Select the value itself; engines write ${what} as texts in different ways.`;

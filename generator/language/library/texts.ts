@@ -1,0 +1,74 @@
+/** Functions of texts. */
+import { type LibraryFunction, NOT_PRINTED, plain } from './rule.ts';
+
+export default [
+  {
+    name: 'contains',
+    group: 'texts',
+    signature: 'contains(text, part)',
+    meaning: 'Whether the text holds the part; letter case counts.',
+    example: "contains(path, '/rest')",
+    rule: plain('contains', ['string', 'string'], 'bool'),
+  },
+  {
+    name: 'starts_with',
+    group: 'texts',
+    signature: 'starts_with(text, part)',
+    meaning: 'Whether the text begins with the part; letter case counts.',
+    example: "starts_with(path, '/rest')",
+    rule: plain('starts_with', ['string', 'string'], 'bool'),
+  },
+  {
+    name: 'ends_with',
+    group: 'texts',
+    signature: 'ends_with(text, part)',
+    meaning: 'Whether the text ends with the part; letter case counts.',
+    example: "ends_with(path, '.json')",
+    rule: plain('ends_with', ['string', 'string'], 'bool'),
+  },
+  {
+    name: 'matches',
+    group: 'texts',
+    signature: 'matches(text, pattern)',
+    meaning:
+      'Whether the RE2 pattern is found anywhere in the text; `.` does not match a new line.',
+    example: "matches(path, r'^/v[0-9]+/')",
+    rule: { kind: 'matches' },
+  },
+  {
+    name: 'lower',
+    group: 'texts',
+    signature: 'lower(text)',
+    meaning: 'The text in lower case; beyond ASCII as the engine has it.',
+    example: 'lower(path)',
+    rule: plain('lower', ['string'], 'string'),
+  },
+  {
+    name: 'upper',
+    group: 'texts',
+    signature: 'upper(text)',
+    meaning: 'The text in upper case; beyond ASCII as the engine has it.',
+    example: 'upper(path)',
+    rule: plain('upper', ['string'], 'string'),
+  },
+  {
+    name: 'length',
+    group: 'texts',
+    signature: 'length(text)',
+    meaning: 'The number of code points.',
+    example: 'length(path)',
+    rule: plain('length', ['string'], 'int64'),
+  },
+  {
+    name: 'concat',
+    group: 'texts',
+    signature: 'concat(text, …)',
+    meaning: 'The texts one after another; NULL where one is NULL.',
+    example: "concat(method, ' ', path)",
+    refuses: {
+      float64: NOT_PRINTED('floats'),
+      timestamp: NOT_PRINTED('timestamps'),
+    },
+    rule: { kind: 'concat' },
+  },
+] satisfies readonly LibraryFunction[];

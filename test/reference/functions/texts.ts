@@ -1,0 +1,55 @@
+/** Functions of texts. */
+
+import { RE2JS } from 're2js';
+import { asText, onTexts, type Rule, rule, strict } from './rule.ts';
+
+const patterns = new Map<string, RE2JS>();
+
+function search(text: string, pattern: string): boolean {
+  const compiled = patterns.get(pattern) ?? RE2JS.compile(pattern);
+  patterns.set(pattern, compiled);
+  return compiled.matcher(text).find();
+}
+
+function ascii(text: string, change: (letter: string) => string): string {
+  return text.replace(/[A-Za-z]/g, change);
+}
+
+export default {
+  contains: rule(
+    'any',
+    'bool',
+    onTexts((text, part) => text.includes(part)),
+  ),
+  starts_with: rule(
+    'any',
+    'bool',
+    onTexts((text, part) => text.startsWith(part)),
+  ),
+  ends_with: rule(
+    'any',
+    'bool',
+    onTexts((text, part) => text.endsWith(part)),
+  ),
+  matches: rule('any', 'bool', onTexts(search)),
+  lower: rule(
+    'any',
+    'string',
+    onTexts(text => ascii(text, letter => letter.toLowerCase())),
+  ),
+  upper: rule(
+    'any',
+    'string',
+    onTexts(text => ascii(text, letter => letter.toUpperCase())),
+  ),
+  length: rule(
+    'any',
+    'int64',
+    onTexts(text => BigInt([...text].length)),
+  ),
+  concat: rule(
+    'any',
+    'string',
+    strict(args => args.map(asText).join('')),
+  ),
+} as const satisfies Record<string, Rule>;
