@@ -9,11 +9,11 @@
  * | `SqlExpr` | ready to print | cases in the place of choices, values in wire form |
  */
 import type { AggregateName, FunctionName, WindowName } from './functions.ts';
-import type { Scalar, Step, Value } from './scalar.ts';
+import type { Step, Type, Value } from './scalar.ts';
 
-/** What every node knows: its scalar, and whether it may be NULL. */
+/** What every node knows: its type, and whether it may be NULL. */
 export interface Typed {
-  readonly scalar: Scalar;
+  readonly scalar: Type;
   readonly nullable: boolean;
 }
 

@@ -14,6 +14,25 @@ export const SCALARS = [
 
 export type Scalar = (typeof SCALARS)[number];
 
+/** Several values of one type, in order; each may be NULL. */
+export type ListType = `list<${Scalar}>`;
+/** Values by texts. */
+export type MapType = `map<${Scalar}>`;
+/** What an expression may be. A list or a map is never a scalar by accident: where only scalars can stand, the type says so. */
+export type Type = Scalar | ListType | MapType;
+
+const SCALAR_NAMES: ReadonlySet<string> = new Set(SCALARS);
+
+export function isScalar(type: Type): type is Scalar {
+  return SCALAR_NAMES.has(type);
+}
+
+/** `type`, which is a scalar: what takes values one by one has been checked before. Throws for a list or a map. */
+export function scalarOf(type: Type): Scalar {
+  if (isScalar(type)) return type;
+  throw new Error(`a ${type} stands where a single value is due`);
+}
+
 /**
  * How a literal of each scalar is held: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`, decimals as
  * `core/decimal.ts` writes them.

@@ -1,7 +1,7 @@
 /** Where aggregates may stand, and how they are built. */
 import type { AggregateExpr, Expr, Rank } from '../core/expr.ts';
 import type { AggregateName } from '../core/functions.ts';
-import type { Scalar } from '../core/scalar.ts';
+import type { Type } from '../core/scalar.ts';
 import type { Context } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
@@ -26,7 +26,7 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
 
 export function aggregate(
   fn: AggregateName,
-  scalar: Scalar,
+  scalar: Type,
   args: readonly Expr[],
   nullable: boolean,
   rank: Rank | null = null,

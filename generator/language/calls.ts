@@ -4,7 +4,7 @@ import { DECIMAL_PATTERN } from '../core/decimal.ts';
 import { suggestion } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
-import type { Scalar } from '../core/scalar.ts';
+import type { Type } from '../core/scalar.ts';
 import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
@@ -143,7 +143,7 @@ function refuseArgument(
   context: Context,
   fn: LibraryFunction,
   { expr }: Operand,
-  accepted: readonly Scalar[],
+  accepted: readonly Type[],
   span: Span,
 ): null {
   const message = `\`${fn.name}\` takes ${listed(accepted, 'or')} here, found \`${expr.scalar}\``;
@@ -151,10 +151,10 @@ function refuseArgument(
   return context.refuse('type-mismatch', span, message, hint);
 }
 
-const CASTABLE: readonly Scalar[] = ['int64', 'decimal', 'bool', 'date'];
+const CASTABLE: readonly Type[] = ['int64', 'decimal', 'bool', 'date'];
 
 /** The cast from `found` to what is taken, where the library has one. */
-function conversionHint(found: Scalar, accepted: readonly Scalar[]): string | null {
+function conversionHint(found: Type, accepted: readonly Type[]): string | null {
   const isCounted = found === 'string' || found === 'decimal';
   if (isCounted && accepted.includes('float64')) return 'Convert it with `cast_float64`.';
   return CASTABLE.includes(found) && accepted.includes('string')
@@ -205,7 +205,7 @@ function coalesceCall(context: Context, { operands }: Call): Expr | null {
   return values.length === 1 ? first : call('coalesce', first.scalar, values, nullable);
 }
 
-const RANKED: readonly Scalar[] = ['int64', 'float64', 'decimal', 'timestamp', 'date'];
+const RANKED: readonly Type[] = ['int64', 'float64', 'decimal', 'timestamp', 'date'];
 
 export function quantileCall(context: Context, made: Call, rule: RuleOf<'quantile'>): Expr | null {
   const [value, rank] = made.operands;

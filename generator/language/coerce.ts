@@ -1,7 +1,7 @@
 /** How values of different types come together: NULL takes any type, numbers widen, texts are read as times. */
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
 import type { Expr } from '../core/expr.ts';
-import type { Scalar } from '../core/scalar.ts';
+import type { Type } from '../core/scalar.ts';
 import { parseScalar } from '../params/scalar-text.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
@@ -27,7 +27,7 @@ export function commonScalar(
   context: Context,
   what: string,
   operands: readonly Operand[],
-): Scalar | null {
+): Type | null {
   const typed = operands.filter(({ expr }) => !isNull(expr));
   const timed = typed.some(({ expr }) => isTime(expr.scalar));
   const exact = typed.some(({ expr }) => expr.scalar === 'decimal');
@@ -43,16 +43,16 @@ export function commonScalar(
   return refuseClash(context, what, counted);
 }
 
-function isTime(scalar: Scalar): scalar is 'timestamp' | 'date' {
+function isTime(scalar: Type): scalar is 'timestamp' | 'date' {
   return scalar === 'timestamp' || scalar === 'date';
 }
 
 /** Of these an exact common type is made. */
-function isWhole(scalar: Scalar): boolean {
+function isWhole(scalar: Type): boolean {
   return scalar === 'int64' || scalar === 'decimal';
 }
 
-function isNumber(scalar: Scalar): boolean {
+function isNumber(scalar: Type): boolean {
   return scalar === 'int64' || scalar === 'float64';
 }
 
@@ -77,13 +77,13 @@ function refuseClash(context: Context, what: string, operands: readonly Operand[
   );
 }
 
-function alike(a: Scalar, b: Scalar | undefined): boolean {
+function alike(a: Type, b: Type | undefined): boolean {
   if (b === undefined) return false;
   return a === b || (isNumber(a) && isNumber(b)) || (isWhole(a) && isWhole(b));
 }
 
 /** What turns a text into the other type, or the other type into a text. */
-const CONVERSIONS: Readonly<Partial<Record<Scalar, string>>> = {
+const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
   int64: 'Convert one side with `cast_int64` or `cast_string`.',
   float64: 'Convert the text with `cast_float64`.',
   decimal: 'Convert the text with `cast_decimal`.',
@@ -121,7 +121,7 @@ export function unify(
 export function convertAll(
   context: Context,
   operands: readonly Operand[],
-  scalar: Scalar,
+  scalar: Type,
 ): readonly Expr[] | null {
   const converted = operands.map(operand => convert(context, operand, scalar));
   const good = converted.filter(expr => expr !== null);
@@ -129,7 +129,7 @@ export function convertAll(
 }
 
 /** The operand as a value of `scalar`; reports where it is of another type. */
-export function convert(context: Context, operand: Operand, scalar: Scalar): Expr | null {
+export function convert(context: Context, operand: Operand, scalar: Type): Expr | null {
   const { expr, span } = operand;
   const widened = widen(expr, scalar);
   if (widened !== null) return widened;
@@ -140,7 +140,7 @@ export function convert(context: Context, operand: Operand, scalar: Scalar): Exp
 }
 
 /** The expression as a value of `scalar` where every value of its own type is one; else `null`. */
-export function widen(expr: Expr, scalar: Scalar): Expr | null {
+export function widen(expr: Expr, scalar: Type): Expr | null {
   if (isNull(expr)) return { kind: 'literal', scalar, nullable: true, value: null };
   if (expr.scalar === scalar) return expr;
   if (expr.scalar !== 'int64') return null;

@@ -2,7 +2,7 @@
 import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
-import type { Scalar } from '../core/scalar.ts';
+import type { Type } from '../core/scalar.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import type { Scope } from './scope.ts';
 import { placeOf } from './syntax/place.ts';
@@ -40,7 +40,7 @@ export function contextOf(text: ExpressionText, scope: Scope, report: Report): C
 /** A call that is NULL where an argument is, unless `nullable` says otherwise. */
 export function call(
   fn: FunctionName,
-  scalar: Scalar,
+  scalar: Type,
   args: readonly Expr[],
   nullable = args.some(arg => arg.nullable),
 ): Expr {

@@ -1,17 +1,17 @@
 /** The few nodes of expressions that decoding is built from. */
 import type { CallExpr, LiteralExpr, PlainExpr, Typed } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
-import type { Scalar, Value } from '../core/scalar.ts';
+import type { Type, Value } from '../core/scalar.ts';
 
 /** A literal; `null` is the NULL of that scalar. */
-export function literal(scalar: Scalar, value: Value | null): LiteralExpr {
+export function literal(scalar: Type, value: Value | null): LiteralExpr {
   return { kind: 'literal', scalar, nullable: value === null, value };
 }
 
 /** A call that answers `scalar`, NULL where an argument is. */
 export function call<E extends Typed>(
   fn: FunctionName,
-  scalar: Scalar,
+  scalar: Type,
   args: readonly E[],
 ): CallExpr<E> {
   return { kind: 'call', fn, scalar, nullable: args.some(arg => arg.nullable), args };
@@ -20,7 +20,7 @@ export function call<E extends Typed>(
 /** A call that answers `scalar` or, whatever its arguments are, NULL: a cast that may fail, for one. */
 export function maybe<E extends Typed>(
   fn: FunctionName,
-  scalar: Scalar,
+  scalar: Type,
   args: readonly E[],
 ): CallExpr<E> {
   return { ...call(fn, scalar, args), nullable: true };

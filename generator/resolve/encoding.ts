@@ -1,7 +1,7 @@
 /** How the values of a column are written in JSON. */
 import { nearest, type Report } from '../core/diagnostics.ts';
 import type { Encoding } from '../core/endpoint.ts';
-import type { Scalar } from '../core/scalar.ts';
+import type { Type } from '../core/scalar.ts';
 import type { Located } from '../core/spec.ts';
 import { suggest } from './names.ts';
 
@@ -15,7 +15,7 @@ const PLAIN: readonly [Encoding] = ['plain'];
 /** The encoding of the column `name`: what is asked for, or the usual one. Reports one that the type has not, and gives `null`. */
 export function encodingOf(
   name: string,
-  type: Scalar | 'record',
+  type: Type | 'record',
   asked: Located<string> | null,
   report: Report,
 ): Encoding | null {

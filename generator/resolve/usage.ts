@@ -2,7 +2,7 @@
 import type { Place } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
-import type { Scalar } from '../core/scalar.ts';
+import { type Scalar, scalarOf } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { WRITTEN } from '../language/syntax/written.ts';
@@ -84,7 +84,7 @@ function usedBy(expr: Expr | RecordExpr) {
   const stored: Scalar[] = [];
   visitExpr(expr, part => {
     if (part.kind === 'call' || part.kind === 'aggregate') functions.add(part.fn);
-    if (part.kind === 'column') stored.push(part.scalar);
+    if (part.kind === 'column') stored.push(scalarOf(part.scalar));
   });
   return { functions, stored };
 }

@@ -1,5 +1,7 @@
 /** One SELECT as text. */
+
 import type { Predicate, SortKey, SqlExpr } from '../core/expr.ts';
+import { scalarOf } from '../core/scalar.ts';
 import type { Block, BlockColumn, BlockExpr } from './block.ts';
 import { decimalsOf, wireOf } from './dialect.ts';
 import { mapPiece, type Piece, selectPieces } from './layout.ts';
@@ -50,7 +52,7 @@ function keepsName(name: string, expr: BlockExpr, context: ExprContext): boolean
   const { dialect } = context;
   const own = identifier(name, dialect);
   if (expr.kind === 'wire') {
-    const isSame = wireOf(dialect, expr.of.scalar)([own]).text === own.text;
+    const isSame = wireOf(dialect, scalarOf(expr.of.scalar))([own]).text === own.text;
     return isSame && keepsName(name, expr.of, context);
   }
   if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;

@@ -10,7 +10,7 @@ import type {
   WindowExpr,
 } from '../core/expr.ts';
 import type { WindowName } from '../core/functions.ts';
-import type { Scalar, Value } from '../core/scalar.ts';
+import { type Scalar, scalarOf, type Value } from '../core/scalar.ts';
 import type { Source } from '../core/source.ts';
 import type { Binding } from '../core/statement.ts';
 import { someExpr } from '../core/walk.ts';
@@ -49,12 +49,14 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
   const { dialect, uses } = context;
   switch (expr.kind) {
     case 'literal':
-      return literal(expr.value, expr.scalar, dialect);
+      return literal(expr.value, scalarOf(expr.scalar), dialect);
     case 'column':
       return context.column(expr);
-    case 'param':
-      bind(uses, expr.name, expr.form === 'text' ? 'string' : expr.scalar);
-      return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
+    case 'param': {
+      const scalar = scalarOf(expr.scalar);
+      bind(uses, expr.name, expr.form === 'text' ? 'string' : scalar);
+      return dialect.placeholder(expr.name, scalar, expr.form, positionOf(uses, expr.name));
+    }
     case 'now':
       uses.clockRead = true;
       return uses.clock ?? dialect.clock.sql;
@@ -72,7 +74,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     case 'case':
       return printCase(expr, context);
     case 'wire':
-      return wireOf(dialect, expr.of.scalar)([printExpr(expr.of, context)]);
+      return wireOf(dialect, scalarOf(expr.of.scalar))([printExpr(expr.of, context)]);
   }
 }
 
@@ -93,7 +95,7 @@ export function printAggregate(
   if (spelling === null) throw new Error(`${context.dialect.name} cannot spell ${fn}`);
   return spelling(printed(args, context), {
     rank: rank ?? { numerator: 0n, denominator: 1n },
-    scalar,
+    scalar: scalarOf(scalar),
   });
 }
 
@@ -120,7 +122,7 @@ const RANKS: ReadonlySet<WindowName> = new Set(['row_number', 'rank', 'dense_ran
 
 export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprContext): Sql {
   const { nulls, order: ordered } = context.dialect;
-  const of = ordered(printExpr(expr, context), expr.scalar);
+  const of = ordered(printExpr(expr, context), scalarOf(expr.scalar));
   const order = descending ? sql`${of} DESC` : of;
   if (!expr.nullable) return order;
   return sql`${order}${descending ? nulls.last : nulls.first}`;
@@ -238,7 +240,8 @@ function recordEntries(record: RecordExpr, context: ExprContext): readonly Recor
     if (value.kind === 'record') {
       return { name, value: { kind: 'record', entries: recordEntries(value, context) } };
     }
-    const leaf = wireOf(context.dialect, value.scalar)([printExpr(value, context)]);
-    return { name, value: { kind: 'leaf', sql: leaf, scalar: value.scalar } };
+    const scalar = scalarOf(value.scalar);
+    const leaf = wireOf(context.dialect, scalar)([printExpr(value, context)]);
+    return { name, value: { kind: 'leaf', sql: leaf, scalar } };
   });
 }

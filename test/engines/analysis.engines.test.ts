@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile, compileEndpoint } from '../../generator/compile.ts';
 import type { Output, PortableEndpoint } from '../../generator/core/endpoint.ts';
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { type Scalar, scalarOf } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { notExecutable } from '../equality/exceptions.ts';
@@ -82,7 +82,7 @@ async function expectColumns(
 }
 
 function typeOf({ expr }: Output, types: Readonly<Record<Scalar, string>>): string {
-  return expr.kind === 'record' ? 'STRING' : types[expr.scalar];
+  return expr.kind === 'record' ? 'STRING' : types[scalarOf(expr.scalar)];
 }
 
 function allSaved({ bind }: CompiledEngine['saved']): readonly Binding[] {

@@ -1,11 +1,11 @@
 /** What a function of the portable library is, and the common shapes of its rules. */
 import type { AggregateName, FunctionName } from '../../core/functions.ts';
-import { SCALARS, type Scalar } from '../../core/scalar.ts';
+import { SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
 
-/** One way to call a function: the scalars it takes and the one it gives. */
+/** One way to call a function: the types it takes and the one it gives. */
 export interface Overload<Name> {
-  readonly takes: readonly Scalar[];
-  readonly gives: Scalar;
+  readonly takes: readonly Type[];
+  readonly gives: Type;
   /** `null` where the argument itself is the result. */
   readonly fn: Name;
   /** `operands`: NULL where an argument is. */
@@ -42,7 +42,7 @@ export interface LibraryFunction {
   /** An expression that calls it. */
   readonly example: string;
   /** Why it does not take a type that one might give it; a hint. */
-  readonly refuses?: Partial<Record<Scalar, string>>;
+  readonly refuses?: Partial<Record<Type, string>>;
   readonly rule: Rule;
 }
 
@@ -63,7 +63,7 @@ export function keeping(
   return scalars.map(scalar => ({ takes: [scalar], gives: scalar, fn, nullable: 'always' }));
 }
 
-export function plain(fn: FunctionName, takes: readonly Scalar[], gives: Scalar): Rule {
+export function plain(fn: FunctionName, takes: readonly Type[], gives: Type): Rule {
   return { kind: 'scalar', overloads: [{ takes, gives, fn, nullable: 'operands' }] };
 }
 

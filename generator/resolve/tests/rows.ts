@@ -4,7 +4,7 @@ import type { Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node } from '../../core/document.ts';
 import type { Encoding, Json, Output } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { Scalar } from '../../core/scalar.ts';
+import { type Scalar, scalarOf } from '../../core/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/instant.ts';
 import { listed, suggest } from '../names.ts';
 import {
@@ -40,7 +40,7 @@ export function answeredOutput({ name, expr, encode }: Output): Answered {
 
 function answeredExpr(name: string, expr: Expr | RecordExpr, encode: Encoding): Answered {
   if (expr.kind !== 'record') {
-    return { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] };
+    return { name, type: scalarOf(expr.scalar), nullable: expr.nullable, encode, fields: [] };
   }
   const fields = expr.fields.map(({ name, value }) => {
     const isInstant = value.kind !== 'record' && value.scalar === 'timestamp';

@@ -3,7 +3,7 @@ import type { SourceText } from '../../../generator/core/diagnostics.ts';
 import { collector, type Diagnostic } from '../../../generator/core/diagnostics.ts';
 import type { Param } from '../../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../../generator/core/expr.ts';
-import type { Scalar, Value } from '../../../generator/core/scalar.ts';
+import { type Scalar, scalarOf, type Value } from '../../../generator/core/scalar.ts';
 import type { Field } from '../../../generator/core/source.ts';
 import type { ExpressionText } from '../../../generator/core/spec.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
@@ -139,7 +139,9 @@ export function print(expr: Expr | RecordExpr): string {
 function printNode(expr: Expr): string {
   switch (expr.kind) {
     case 'literal':
-      return expr.value === null ? `null:${expr.scalar}` : printValue(expr.scalar, expr.value);
+      return expr.value === null
+        ? `null:${expr.scalar}`
+        : printValue(scalarOf(expr.scalar), expr.value);
     case 'column':
       return expr.path.join('.');
     case 'param':

@@ -12,7 +12,7 @@ import type {
 } from '../../../generator/core/expr.ts';
 import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
 import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core/relation.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import { type Scalar, scalarOf } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
@@ -429,7 +429,9 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
     const plan = answerOf({ node: 'sort', input: TABLE, keys }, [
       { name: 'r', expr: wire(bound(expr)) },
     ]);
-    const rows = (await run(plan, dialect)).map(row => plain(row[0] ?? null, expr.scalar));
+    const rows = (await run(plan, dialect)).map(row =>
+      plain(row[0] ?? null, scalarOf(expr.scalar)),
+    );
     const wanted = ROWS.map(row => evaluate(meant(text), { now: NOW, params: new Map(), row }));
     expect(rows).toEqual(wanted.map(value => (Object.is(value, -0) ? 0 : value)));
   });
@@ -468,7 +470,7 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
     const wanted = aggregateValue(term, rows.length, values);
     if (typeof wanted === 'number' && typeof found === 'number')
       expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-12 * Math.abs(wanted));
-    else expect([name, plain(found, expr.scalar)]).toEqual([name, wanted]);
+    else expect([name, plain(found, scalarOf(expr.scalar))]).toEqual([name, wanted]);
   }
 });
 
@@ -580,7 +582,9 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
         const exprs = some.map(text => placed(typed(text, false), place));
         const found = await rowsOf(exprs);
         for (const [i, text] of some.entries()) {
-          const values = found.map(row => plain(row[i] ?? null, exprs[i]?.scalar ?? 'string'));
+          const values = found.map(row =>
+            plain(row[i] ?? null, scalarOf(exprs[i]?.scalar ?? 'string')),
+          );
           const wanted = rows.map(row =>
             evaluate(meant(text), { now: NOW, params: new Map(), row }),
           );
@@ -606,7 +610,7 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
       const env = { now: NOW, params: new Map() };
       const values = of === null ? [] : HOLED_ROWS.map(row => evaluate(of, { ...env, row }));
       const wanted = aggregateValue(term, HOLED_ROWS.length, values);
-      const value = plain(found[i] ?? null, exprs[i]?.scalar ?? 'string');
+      const value = plain(found[i] ?? null, scalarOf(exprs[i]?.scalar ?? 'string'));
       if (typeof wanted === 'number' && typeof value === 'number')
         expect(Math.abs(value - wanted)).toBeLessThanOrEqual(1e-12 * Math.abs(wanted));
       else expect([text, value]).toEqual([text, wanted]);
