@@ -38,16 +38,16 @@ export function readGiven(
 
 /** The statement that answers those values. Throws `Failure` where the endpoint is not for that engine. */
 export function statementOf(
-  { name, engines, own }: ServedEndpoint,
+  endpoint: ServedEndpoint,
   engine: string,
   values: Values,
   now: bigint,
 ): BoundStatement {
-  const statements = engines[engine];
+  const statements = endpoint.engines[engine];
   if (statements === undefined) {
-    throw new Failure(EXIT.usage, `\`${name}\` is not compiled for ${engine}`, {
-      hint: `Use one of ${Object.keys(engines).join(', ')}.`,
+    throw new Failure(EXIT.usage, `\`${endpoint.name}\` is not compiled for ${engine}`, {
+      hint: `Use one of ${Object.keys(endpoint.engines).join(', ')}.`,
     });
   }
-  return createBinder(statements, own === undefined ? {} : { own })(values, now);
+  return createBinder(statements, endpoint)(values, now);
 }

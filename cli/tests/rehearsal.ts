@@ -38,15 +38,14 @@ const TIMEOUT_MS = 60_000;
 export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehearsal {
   const { served, tables } =
     endpoint.body === 'own' ? overTables(endpoint, sources) : overDeclared(endpoint);
-  const { columns, maxRows, own } = served;
+  const { columns, maxRows } = served;
   const write = rowsWriter(columns);
   const answer = async (test: EndpointTest, signal: AbortSignal) => {
     const given = Object.entries(test.params).map(([name, value]) => ({ name, value }));
     const values = readGiven(served, given, 'reject');
     const statement = statementOf(served, ENGINE, values, test.now);
     const result = await runOver(test.given, tables, statement, served, signal);
-    const rows = own === undefined ? result.rows : declaredRows(columns, result);
-    return JSON.parse(write(rows.slice(0, maxRows)));
+    return JSON.parse(write(declaredRows(served, result).slice(0, maxRows)));
   };
   return { columns, run: answer };
 }

@@ -1,6 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
-import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.ts';
+import type { BoundStatement, Engine, Row } from '../../engines/engine.ts';
 import { counted } from '../../generator/core/words.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
@@ -86,42 +86,37 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
 /** One row more than is answered, as the service asks for, to know whether rows were cut. */
 async function rowsOf(
   { host }: Session,
-  { name, maxRows, columns, own }: ServedEndpoint,
+  endpoint: ServedEndpoint,
   engine: Engine,
   statement: BoundStatement,
   timeoutMs: number,
 ) {
   const limits = {
-    maxRows: maxRows + 1,
+    maxRows: endpoint.maxRows + 1,
     maxBytes: Number.POSITIVE_INFINITY,
     timeoutMs,
     signal: host.interrupted,
-    label: { endpoint: name, request: 'quern-run' },
+    label: { endpoint: endpoint.name, request: 'quern-run' },
   };
   const result = await engine.run(statement, limits).catch(asFailure);
-  return own === undefined ? result.rows : declared(columns, result);
+  return fitting(endpoint, () => declaredRows(endpoint, result));
 }
 
-function declared(columns: ServedEndpoint['columns'], result: Result): readonly Row[] {
+function print(format: Format, endpoint: ServedEndpoint, rows: readonly Row[]) {
+  return fitting(endpoint, () => formatRows(format, endpoint.columns, rows));
+}
+
+/** What `work` gives; a failure with words for the author where a value does not fit its column. */
+function fitting<T>({ own }: ServedEndpoint, work: () => T): T {
   try {
-    return declaredRows(columns, result);
+    return work();
   } catch (cause) {
     if (!(cause instanceof DecodeFailure)) throw cause;
-    const hint = 'Mend `columns`, or let `quern check --update` write them.';
-    throw new Failure(EXIT.findings, cause.message, { hint, cause });
-  }
-}
-
-function print(
-  format: Format,
-  { columns }: ServedEndpoint,
-  rows: Parameters<typeof formatRows>[2],
-) {
-  try {
-    return formatRows(format, columns, rows);
-  } catch (cause) {
-    if (!(cause instanceof DecodeFailure) || cause.code !== 'unsafe_integer') throw cause;
-    const hint = 'Set `encode: string` for the column.';
+    if (cause.code === 'internal' && own === undefined) throw cause;
+    const hint =
+      cause.code === 'unsafe_integer'
+        ? 'Set `encode: string` for the column.'
+        : 'Mend `columns`, or let `quern check --update` write them.';
     throw new Failure(EXIT.findings, cause.message, { hint, cause });
   }
 }

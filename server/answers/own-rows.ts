@@ -1,16 +1,18 @@
 /** Rows of an author's own statement, held against the columns that its endpoint declares. */
 import type { CatalogueColumn, Cell, Result, Row } from '../../engines/engine.ts';
-import type { ManifestColumn } from '../../generator/core/manifest.ts';
+import type { ManifestColumn, ManifestEndpoint } from '../../generator/core/manifest.ts';
 import { DecodeFailure } from './decode.ts';
 
 /**
- * The rows with their cells in declared order. Throws `DecodeFailure` where a column is missing, too many, of another type, or
- * NULL where it may not be.
+ * The rows of a result. Those of a compiled statement are as its endpoint declares them; those of an author's own are brought into
+ * declared order. Throws `DecodeFailure` where a column of these is missing, too many, of another type, or NULL where it may not
+ * be.
  */
 export function declaredRows(
-  declared: readonly ManifestColumn[],
+  { own, columns: declared }: Pick<ManifestEndpoint, 'own' | 'columns'>,
   { rows, columns = [] }: Pick<Result, 'rows' | 'columns'>,
 ): readonly Row[] {
+  if (own === undefined) return rows;
   const found = new Map(columns.map((column, index) => [column.name, { column, index }]));
   if (found.size < columns.length) refuseTwice(columns);
   for (const { name } of columns) {

@@ -92,7 +92,7 @@ function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Resu
   const write = bodyWriter(endpoint, maxBytes);
   if (endpoint.own === undefined) return ({ rows }) => write(rows);
   return result => {
-    const rows = declaredRows(endpoint.columns, result);
+    const rows = declaredRows(endpoint, result);
     try {
       return write(rows);
     } catch (cause) {

@@ -121,6 +121,27 @@ describe('an endpoint in own SQL', () => {
     expect(stdout.includes('Y @who')).toBe(ids.includes('o2'));
   });
 
+  it('is the fault of its author where a value does not fit its column', async () => {
+    const made = project({
+      'endpoints/logs.yaml': null,
+      'endpoints/counts.yaml': null,
+      'endpoints/sources.yaml': SOURCES,
+      'endpoints/own.json.yaml': `endpoint: own.json
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a10
+query: { duckdb: "SELECT 'no JSON' AS x" }
+columns: { x: json }
+`,
+    });
+    const database = join(made.folder, 'empty.duckdb');
+    (await DuckDBInstance.create(database)).closeSync();
+    const { exit, stderr } = await made.quern(['run', 'own.json', '--database', database]);
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr:
+        'error: `x` holds what is not JSON text\n  hint: Mend `columns`, or let `quern check --update` write them.\n',
+    });
+  });
+
   it('is explained as it is written, and as it is run', async () => {
     const { exit, stdout } = await made.quern([
       'explain',
