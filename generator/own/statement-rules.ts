@@ -1,6 +1,7 @@
 /** Checks a whole statement by its tokens: it is one, and begins like a query. The engine's own parser has the last word. */
 import type { Report } from '../core/diagnostics.ts';
 import type { OwnText } from '../core/endpoint.ts';
+import { listed } from '../core/words.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { placeIn, type ReadText } from './read.ts';
 import type { Token } from './tokens.ts';
@@ -76,11 +77,10 @@ function reportBeginning(
 ): void {
   const word = wordOf(read, token);
   if (token.kind === 'word' && beginnings.has(word.toLowerCase())) return;
-  const [first = '', ...others] = [...beginnings].map(one => `\`${one.toUpperCase()}\``);
-  const wanted =
-    others.length === 0
-      ? first
-      : `${[first, ...others.slice(0, -1)].join(', ')} or ${others.at(-1)}`;
+  const wanted = listed(
+    [...beginnings].map(one => `\`${one.toUpperCase()}\``),
+    'or',
+  );
   const message = `\`${word.slice(0, 40)}\` begins no query of ${engine}: an endpoint only reads`;
   report('sql-statement', placeIn(read.text.written, token), message, `Begin with ${wanted}.`);
 }
