@@ -3,6 +3,7 @@
  * for a statement that is being analysed would keep it alive.
  */
 import { rmSync } from 'node:fs';
+import { messageOf } from '../../generator/system/errors.ts';
 import {
   type Analysis,
   type Analyst,
@@ -33,7 +34,7 @@ process.on('message', (message: ToChild) => {
   answerTo(message)
     .catch((error: unknown): FromChild => {
       if (error instanceof NotInstalled) return { notInstalled: error.packages };
-      return { failed: error instanceof Error ? error.message : String(error) };
+      return { failed: messageOf(error) };
     })
     .then(answer => process.send?.(answer));
 });

@@ -82,7 +82,3 @@ export function refusedNul(text: string): Refused | null {
   const at = text.indexOf('\0');
   return at < 0 ? null : refused('A NUL character stands in the statement', 'Remove it', at);
 }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,4 +1,5 @@
 /** Cells of authors' own statements, the same for every engine. */
+import { formatInstant } from '../../generator/params/instant.ts';
 import { EngineFailure } from '../engine.ts';
 
 /** A value of the column that no cell can show. It goes to the log. */
@@ -19,9 +20,10 @@ export function unreadableType(column: string, type: string): EngineFailure {
 }
 
 /** 0001-01-01 and 9999-12-31, in days since 1970. */
-const FIRST_DAY = -719_162;
-const LAST_DAY = 2_932_896;
+const FIRST_DAY = -719_162n;
+const LAST_DAY = 2_932_896n;
 const DAY_MS = 86_400_000;
+const DAY_MICROS = 86_400_000_000n;
 
 /** `YYYY-MM-DD` of days since 1970. */
 export function dateText(column: string, days: number): string {
@@ -31,15 +33,8 @@ export function dateText(column: string, days: number): string {
 
 /** RFC 3339 in UTC of microseconds since 1970; a fraction that is not zero has 3 or 6 digits, as in an answer. */
 export function instantText(column: string, micros: bigint): string {
-  const fraction = ((micros % MILLION) + MILLION) % MILLION;
-  const seconds = Number((micros - fraction) / MILLION);
-  if (seconds < FIRST_DAY * 86_400 || seconds >= (LAST_DAY + 1) * 86_400) {
+  if (micros < FIRST_DAY * DAY_MICROS || micros >= (LAST_DAY + 1n) * DAY_MICROS) {
     throw unreadable(column, NO_YEAR);
   }
-  const time = new Date(seconds * 1_000).toISOString().slice(0, 19);
-  if (fraction === 0n) return `${time}Z`;
-  const digits = String(fraction).padStart(6, '0');
-  return `${time}.${digits.endsWith('000') ? digits.slice(0, 3) : digits}Z`;
+  return formatInstant(micros);
 }
-
-const MILLION = 1_000_000n;

@@ -6,6 +6,11 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
+/** What was thrown, in its own words. */
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 /** The code of an error of the operating system, such as `ENOSPC`; undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   return isSystemError(error) ? error.code : undefined;

@@ -3,6 +3,7 @@
 import type { Deadline, Engine } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
+import { messageOf } from '../../generator/system/errors.ts';
 
 export interface HealingOptions {
   readonly name: string;
@@ -130,8 +131,4 @@ function createOpener(open: HealingOptions['open'], tell: HealingOptions['tell']
 
 function isUnavailable(cause: unknown): boolean {
   return cause instanceof EngineFailure && cause.kind === 'unavailable';
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,7 +1,9 @@
 /** A statement as ClickHouse's parser reads it and writes it back: one line, without comments, keywords in upper case. */
+
 import { tokensOf } from '../../../generator/own/tokens.ts';
+import { messageOf } from '../../../generator/system/errors.ts';
 import type { Refused } from '../../analyst.ts';
-import { messageOf, refused, refusedHolding } from '../../support/analyst-text.ts';
+import { refused, refusedHolding } from '../../support/analyst-text.ts';
 import ownSql from '../own-sql.ts';
 import type { ChDb } from './chdb.ts';
 import { saidIn } from './errors.ts';

@@ -1,8 +1,10 @@
 /** The columns of a statement over empty tables. */
+
 import { tokensOf } from '../../../generator/own/tokens.ts';
+import { messageOf } from '../../../generator/system/errors.ts';
 import type { Refused } from '../../analyst.ts';
 import type { CatalogueColumn } from '../../engine.ts';
-import { messageOf, refused } from '../../support/analyst-text.ts';
+import { refused } from '../../support/analyst-text.ts';
 import ownSql from '../own-sql.ts';
 import { resultColumn } from '../results/column.ts';
 import type { ChDb, Samples } from './chdb.ts';

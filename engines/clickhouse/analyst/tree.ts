@@ -1,7 +1,9 @@
 /** A statement's tree, as EXPLAIN AST writes it: a line for each node, a space more before those below it. */
+
 import { tokensOf } from '../../../generator/own/tokens.ts';
+import { messageOf } from '../../../generator/system/errors.ts';
 import type { Refused } from '../../analyst.ts';
-import { messageOf, refused, refusedHolding } from '../../support/analyst-text.ts';
+import { refused, refusedHolding } from '../../support/analyst-text.ts';
 import ownSql from '../own-sql.ts';
 import { SELECTS } from './canonical.ts';
 import type { ChDb, Samples } from './chdb.ts';

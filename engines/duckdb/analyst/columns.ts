@@ -1,9 +1,9 @@
 /** The columns of a statement: what DuckDB's binder says of them over empty tables. */
 import type * as DuckDb from '@duckdb/node-api';
+import { messageOf } from '../../../generator/system/errors.ts';
 import type { Question, Refused } from '../../analyst.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import { refused } from '../../support/analyst-text.ts';
-import { messageOf } from '../driver/failure.ts';
 import type { Api } from '../driver/values.ts';
 import { resultColumn } from '../results/column.ts';
 import { placeOfByte } from './place.ts';

@@ -4,6 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
+import { messageOf } from '../../../generator/system/errors.ts';
 import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
@@ -11,7 +12,7 @@ import { createPool } from '../../support/pool.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { tablesCatalogue } from '../catalog.ts';
 import { ownResult } from '../results/rows.ts';
-import { failureOf, messageOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from './files.ts';
 import { missing, withViewFault } from './missing.ts';
 import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';

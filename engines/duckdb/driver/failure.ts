@@ -1,4 +1,6 @@
 /** What DuckDB's errors mean. Its library tells them by their text alone. */
+
+import { messageOf } from '../../../generator/system/errors.ts';
 import { EngineFailure } from '../../engine.ts';
 
 /**
@@ -34,8 +36,4 @@ export function isWithoutFiles(message: string): boolean {
 /** Whether DuckDB came upon a line that is no JSON, which may be one that is being written. */
 export function isUnfinishedLine(cause: unknown): boolean {
   return messageOf(cause).startsWith('Invalid Input Error: Malformed JSON in file');
-}
-
-export function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,9 +1,10 @@
 /** Tables that are views over files. */
 import { stat } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
+import { messageOf } from '../../../generator/system/errors.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import { filesColumns } from '../catalog.ts';
-import { isUnfinishedLine, isWithoutFiles, messageOf, withoutStatement } from './failure.ts';
+import { isUnfinishedLine, isWithoutFiles, withoutStatement } from './failure.ts';
 import { lookAt, type Memory, NOTHING, unfinishedIn } from './found.ts';
 import { qualified, text } from './text.ts';
 import type { Api } from './values.ts';

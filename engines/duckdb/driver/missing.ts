@@ -1,7 +1,8 @@
 /** Tables that DuckDB cannot read, with the reason. */
 import type * as DuckDb from '@duckdb/node-api';
+import { messageOf } from '../../../generator/system/errors.ts';
 import { EngineFailure, type MissingTable } from '../../engine.ts';
-import { messageOf, whyUnreadable } from './failure.ts';
+import { whyUnreadable } from './failure.ts';
 import type { FileViews } from './files.ts';
 import { qualified } from './text.ts';
 
