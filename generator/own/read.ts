@@ -1,8 +1,8 @@
 /** An author's text with its parameters found, and the faults that its tokens alone show. */
-import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
 import type { OwnPart, OwnText } from '../core/endpoint.ts';
 import type { Scalar } from '../core/scalar.ts';
-import type { ExpressionText } from '../core/spec.ts';
+import type { ExpressionText, Located } from '../core/spec.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { sentText, type Token, tokensOf } from './tokens.ts';
 
@@ -15,11 +15,11 @@ export interface Nameable {
 export interface ReadText {
   readonly text: OwnText;
   readonly tokens: readonly Token[];
-  /** Names of the parameters that stand in it, declared or not. */
-  readonly names: readonly string[];
+  /** The parameters and clocks that stand in it, declared or not. */
+  readonly parameters: readonly Located<string>[];
 }
 
-/** Finds the parameters of a text. Reports unclosed texts, placeholders that are not quern's, and names that are not declared. */
+/** Finds the parameters of a text. Reports unclosed texts and placeholders that are not quern's. */
 export function readOwnText(
   written: ExpressionText,
   own: OwnSql,
@@ -28,7 +28,7 @@ export function readOwnText(
 ): ReadText {
   const tokens = tokensOf(written.value, own);
   const parts: OwnPart[] = [];
-  const names: string[] = [];
+  const parameters: Located<string>[] = [];
   let from = 0;
   const upTo = (end: number) => {
     if (end > from) parts.push({ kind: 'text', start: from, end });
@@ -37,17 +37,16 @@ export function readOwnText(
     reportFault(written, own, token, report);
     if (token.kind !== 'parameter') continue;
     const name = written.value.slice(token.start + 1, token.end);
-    names.push(name);
-    const known = nameable.get(name);
-    if (known === undefined) reportUnknown(written, token, name, [...nameable.keys()], report);
+    parameters.push({ value: name, place: placeIn(written, token) });
     upTo(token.start);
     from = token.end;
     const { start, end } = token;
-    const { scalar, absent } = known ?? { scalar: 'string', absent: undefined };
+    // one that is not declared is reported
+    const { scalar, absent } = nameable.get(name) ?? { scalar: 'string', absent: undefined };
     parts.push({ kind: 'parameter', start, end, name, scalar, absent });
   }
   upTo(written.value.length);
-  return { text: { written, sent: sentText(written.value, tokens), parts }, tokens, names };
+  return { text: { written, sent: sentText(written.value, tokens), parts }, tokens, parameters };
 }
 
 /** Where a stretch of the text stands in its file. */
@@ -87,16 +86,4 @@ function reportFault(written: ExpressionText, own: OwnSql, token: Token, report:
       'Declare a parameter, and write `@` and its name.',
     );
   }
-}
-
-function reportUnknown(
-  written: ExpressionText,
-  token: Token,
-  name: string,
-  declared: readonly string[],
-  report: Report,
-): void {
-  const hint = suggestion(name, declared) ?? `Declare \`${name}\` under \`params\`.`;
-  const message = `The endpoint declares no parameter \`${name}\``;
-  report('unknown-parameter', placeIn(written, token), message, hint);
 }

@@ -12,7 +12,7 @@ import { resolveTests } from '../tests/tests.ts';
 import { reportUnused } from '../usage.ts';
 import { resolveColumns } from './columns.ts';
 import type { OwnContext } from './context.ts';
-import { resolveStatement } from './statements.ts';
+import { CLOCK, resolveStatement } from './statements.ts';
 
 /** The endpoint; reports every fault, and is `null` where one is found. */
 export function resolveOwn(
@@ -107,7 +107,7 @@ function nameableOf(
     const absent = value.absent === null ? null : '';
     nameable.set(name, { scalar: param.scalar, absent: isOptional ? absent : undefined });
   }
-  return nameable.set('now', { scalar: 'timestamp', absent: undefined });
+  return nameable.set(CLOCK, { scalar: 'timestamp', absent: undefined });
 }
 
 // ---- tests ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,9 @@ import { listed } from '../names.ts';
 import { paramNamed } from '../scope.ts';
 import type { OwnContext } from './context.ts';
 
+/** The clock goes by this name, which no parameter can have. */
+export const CLOCK = 'now';
+
 /** A statement for every combination of the enums that choose its texts. */
 const MAX_STATEMENTS = 64;
 
@@ -81,7 +84,7 @@ function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText
     return null;
   }
   const read = readOwnText(written, own, context.nameable, context.report);
-  for (const name of read.names) context.used.add(name);
+  for (const name of read.parameters) if (name.value !== CLOCK) paramNamed(context, name);
   return read;
 }
 
