@@ -55,6 +55,8 @@ export interface SourceSpec {
 export interface SourcesSpec {
   readonly source: SourceText;
   readonly sources: readonly SourceSpec[];
+  /** Parameters that endpoints share. */
+  readonly params: readonly Entry<ParamSpec>[];
 }
 
 // ---- endpoints/<name>.yaml ------------------------------------------------------------------------------------------
@@ -65,6 +67,8 @@ export interface Plain {
   readonly text: string;
 }
 export interface ParamSpec {
+  /** The shared parameter that this one is a copy of. */
+  readonly use: Located<string> | null;
   readonly type: Located<string> | null;
   readonly enum: Located<readonly Located<string>[]> | null;
   readonly required: Located<boolean> | null;
@@ -77,7 +81,7 @@ export interface ParamSpec {
   readonly minLength: Located<number> | null;
   readonly maxLength: Located<number> | null;
   readonly pattern: Located<string> | null;
-  readonly deprecated: boolean;
+  readonly deprecated: boolean | null;
   /** Stands for an absent value in an engine's own SQL, in place of NULL. */
   readonly absent: Located<string> | null;
 }

@@ -12,9 +12,10 @@ export default {
   name: 'schema',
   emit: () => {
     const dialects = [...DIALECTS.keys()];
+    const open = { dialects, paramTypes: TYPE_NAMES };
     return [
-      file('endpoint', endpointSchema({ dialects, paramTypes: TYPE_NAMES })),
-      file('sources', sourcesSchema(dialects)),
+      file('endpoint', endpointSchema(open)),
+      file('sources', sourcesSchema(open)),
       file(
         'config',
         configSchema(dialects, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),

@@ -56,7 +56,7 @@ export function resolvePortable(
   const faults = counting(report);
   const params = resolveParams(spec.params, faults.report);
   for (const { value } of spec.params) {
-    if (value.absent === null) continue;
+    if (value.absent === null || value.absent.place.source !== spec.source) continue;
     const message = '`absent` can only stand beside `query`';
     faults.report('clause-conflict', value.absent.place, message, 'Remove it.');
   }

@@ -26,7 +26,7 @@ export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report
   const faulty = new Set<string>();
   distinct(specs, 'parameter', report);
   for (const spec of specs) {
-    const faults = counting(report);
+    const faults = counting(atUse(spec.value, report));
     if (spec.name.toLowerCase() === 'now') {
       const message = '`now` is the name of the clock';
       faults.report('reserved-name', spec.place, message, 'Use another name.');
@@ -39,9 +39,19 @@ export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report
   return { byName, untyped, faulty };
 }
 
+/** A fault of what a shared parameter says is one of its use: it is none where the parameter is declared. */
+function atUse({ use }: ParamSpec, report: Report): Report {
+  if (use === null) return report;
+  return (code, place, message, hint) =>
+    report(code, place.source === use.place.source ? place : use.place, message, hint);
+}
+
 function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
   if (value.enum !== null) return ENUM;
-  if (value.type === null) throw new Error('A parameter has neither type nor enum.');
+  if (value.type === null) {
+    if (value.use !== null) return null;
+    throw new Error('A parameter has neither type nor enum.');
+  }
   const type = PARAM_TYPES.get(value.type.value);
   if (type !== undefined && type !== ENUM) return type;
   const { place } = value.type;
@@ -85,7 +95,7 @@ function resolveParam(
     constraints,
     description: spec.description,
     example: read(spec.example, 'example'),
-    deprecated: spec.deprecated,
+    deprecated: spec.deprecated ?? false,
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
+import { resolveShared, withShared } from './shared-params.ts';
 import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
 import { reportMissingTypes } from './sources/types.ts';
 import type { Abilities } from './usage.ts';
@@ -58,8 +59,9 @@ export function resolveProject(
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
   const clashing = new Set([...sameNames(ranked, report), ...sameIds(ranked, report)]);
+  const shared = resolveShared(sources, surroundings.sourcesIncomplete, report);
   const resolved = endpoints.map(spec => {
-    const endpoint = resolveEndpoint(spec, surroundings, report);
+    const endpoint = resolveEndpoint(withShared(spec, shared, report), surroundings, report);
     return clashing.has(spec) ? null : endpoint;
   });
   return {

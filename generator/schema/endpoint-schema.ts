@@ -23,43 +23,57 @@ function byChoice(table: string, fixed: readonly string[]): JsonSchema {
   };
 }
 
+/** A parameter of an endpoint, which may be one of those that all endpoints share. */
 const param = (paramTypes: readonly string[]): JsonSchema => ({
   ...mapping({
-    type: {
-      ...words('What the value is. Either this or `enum`.'),
-      ...(paramTypes.length === 0 ? {} : { enum: paramTypes }),
-    },
-    enum: {
-      type: 'array',
-      items: literal,
-      minItems: 1,
-      description: 'The values that the parameter may have. Either this or `type`.',
-    },
-    required: {
-      type: 'boolean',
-      description: 'Whether a caller must give a value. An empty value is an absent value.',
-    },
-    default: { ...literal, description: 'What an absent value means.' },
-    otherwise: {
-      type: 'string',
-      enum: ['reject', 'default'],
-      description: 'What any other value of an enum means: an error, or the default.',
-    },
-    description: words('What the parameter is for, in the words of its callers.'),
-    example: { ...literal, description: 'A value for the documentation.' },
-    min: { ...bound, description: 'The least value.' },
-    max: { ...bound, description: 'The greatest value.' },
-    min_length: { ...length, description: 'The least number of characters.' },
-    max_length: { ...length, description: 'The greatest number of characters.' },
-    pattern: words('An RE2 pattern that the whole text must match.'),
-    deprecated: { type: 'boolean', description: 'Whether callers should stop using it.' },
-    absent: {
-      type: 'string',
-      enum: [''],
-      description: 'Beside `query`: an absent value is an empty text instead of NULL.',
-    },
+    use: words(
+      'A parameter of `sources.yaml`, of which this one is a copy with what is changed here.',
+    ),
+    ...paramKeys(paramTypes),
   }),
+  ...either('type', 'enum', 'use'),
+});
+
+/** A parameter that `sources.yaml` declares for all endpoints. */
+export const sharedParam = (paramTypes: readonly string[]): JsonSchema => ({
+  ...mapping(paramKeys(paramTypes)),
   ...either('type', 'enum'),
+});
+
+const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
+  type: {
+    ...words('What the value is. Either this or `enum`.'),
+    ...(paramTypes.length === 0 ? {} : { enum: paramTypes }),
+  },
+  enum: {
+    type: 'array',
+    items: literal,
+    minItems: 1,
+    description: 'The values that the parameter may have. Either this or `type`.',
+  },
+  required: {
+    type: 'boolean',
+    description: 'Whether a caller must give a value. An empty value is an absent value.',
+  },
+  default: { ...literal, description: 'What an absent value means.' },
+  otherwise: {
+    type: 'string',
+    enum: ['reject', 'default'],
+    description: 'What any other value of an enum means: an error, or the default.',
+  },
+  description: words('What the parameter is for, in the words of its callers.'),
+  example: { ...literal, description: 'A value for the documentation.' },
+  min: { ...bound, description: 'The least value.' },
+  max: { ...bound, description: 'The greatest value.' },
+  min_length: { ...length, description: 'The least number of characters.' },
+  max_length: { ...length, description: 'The greatest number of characters.' },
+  pattern: words('An RE2 pattern that the whole text must match.'),
+  deprecated: { type: 'boolean', description: 'Whether callers should stop using it.' },
+  absent: {
+    type: 'string',
+    enum: [''],
+    description: 'Beside `query`: an absent value is an empty text instead of NULL.',
+  },
 });
 
 const predicate: JsonSchema = {

@@ -110,7 +110,7 @@ export function named(value: JsonSchema, description: string): JsonSchema {
   };
 }
 
-/** Exactly one of two keys. */
-export function either(one: string, other: string): JsonSchema {
-  return { oneOf: [{ required: [one] }, { required: [other] }] };
+/** Exactly one of several keys. */
+export function either(...keys: readonly string[]): JsonSchema {
+  return { oneOf: keys.map(key => ({ required: [key] })) };
 }

@@ -1,6 +1,7 @@
 /** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
 import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/decimal.ts';
 import { SCALARS } from '../core/scalar.ts';
+import { sharedParam } from './endpoint-schema.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 
 export const COLUMN_TITLE = 'Column';
@@ -58,8 +59,12 @@ function column(dialects: readonly string[]): JsonSchema {
   };
 }
 
-/** The schema; `dialects` are the engines whose SQL a column may hold. */
-export function sourcesSchema(dialects: readonly string[]): JsonSchema {
+/** The schema; `open` lists the engines whose SQL a column may hold, and the parameter types where editors should know them. */
+export function sourcesSchema(open: {
+  readonly paramTypes: readonly string[];
+  readonly dialects: readonly string[];
+}): JsonSchema {
+  const { dialects } = open;
   const source = mapping(
     {
       title: words('A short name for people.'),
@@ -85,7 +90,16 @@ export function sourcesSchema(dialects: readonly string[]): JsonSchema {
     $schema: DIALECT,
     title: 'Data sets',
     description: 'The data sets that endpoints read.',
-    ...mapping({ sources: named(source, 'The data sets by name.') }, ['sources']),
+    ...mapping(
+      {
+        sources: named(source, 'The data sets by name.'),
+        params: named(
+          sharedParam(open.paramTypes),
+          'Parameters that endpoints share: one names its own by `use`.',
+        ),
+      },
+      ['sources'],
+    ),
     $defs: { ...PARTS, column: column(dialects) },
   };
 }

@@ -17,6 +17,7 @@ import {
 export function buildParam(node: Node): ParamSpec {
   const mapping = asMapping(node);
   return {
+    use: optional(mapping, 'use', located),
     type: optional(mapping, 'type', located),
     enum: optional(mapping, 'enum', locatedList),
     required: optional(mapping, 'required', locatedFlag),
@@ -29,7 +30,7 @@ export function buildParam(node: Node): ParamSpec {
     minLength: optional(mapping, 'min_length', locatedNumber),
     maxLength: optional(mapping, 'max_length', locatedNumber),
     pattern: optional(mapping, 'pattern', located),
-    deprecated: optional(mapping, 'deprecated', flag) ?? false,
+    deprecated: optional(mapping, 'deprecated', flag),
     absent: optional(mapping, 'absent', located),
   };
 }

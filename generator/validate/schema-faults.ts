@@ -9,6 +9,7 @@ import {
 } from '../core/diagnostics.ts';
 import { entryOf, type Node } from '../core/document.ts';
 import { SCALARS } from '../core/scalar.ts';
+import { listed } from '../core/words.ts';
 import { type JsonSchema, PARTS } from '../schema/parts.ts';
 import { list, partOf } from './part-faults.ts';
 
@@ -152,7 +153,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'additionalProperties':
       return unknownKey(subject, String(params['additionalProperty']), error.parentSchema ?? {});
     case 'required': {
-      // `either` speaks for its two branches.
+      // `either` speaks for its branches.
       if (error.schemaPath.includes('/oneOf/')) return null;
       const message = `${label} needs the key \`${String(params['missingProperty'])}\``;
       return { code: 'missing-key', place: key, message, hint: null };
@@ -237,15 +238,16 @@ function isEmpty(node: Node): boolean {
 }
 
 function notEither({ key, label }: Subject, branches: unknown, passing: unknown): Fault {
-  const keys = (branches as readonly { readonly required: readonly string[] }[]).map(
-    branch => `\`${branch.required.join()}\``,
+  const keys = (branches as readonly { readonly required: readonly string[] }[]).map(branch =>
+    branch.required.join(),
   );
-  const both = passing !== null;
-  const message = both
-    ? `${label} has ${keys.join(' and ')}, which exclude each other`
-    : `${label} needs one of the keys ${keys.join(' and ')}`;
-  const code = both ? 'clause-conflict' : 'missing-key';
-  return { code, place: key, message, hint: both ? 'Remove one of them.' : null };
+  if (!Array.isArray(passing)) {
+    const message = `${label} needs one of the keys ${listed(quoted(keys))}`;
+    return { code: 'missing-key', place: key, message, hint: null };
+  }
+  const written = keys.filter((_, index) => passing.includes(index));
+  const message = `${label} has ${listed(quoted(written))}, which exclude each other`;
+  return { code: 'clause-conflict', place: key, message, hint: 'Remove one of them.' };
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -305,6 +307,10 @@ function outOfRange({ node, label }: Subject, range: string): Fault {
 }
 
 const EXCERPT = 60;
+
+function quoted(names: readonly string[]): readonly string[] {
+  return names.map(name => `\`${name}\``);
+}
 
 /** So much of a stranger's text as a message can hold. */
 function excerpt(text: string): string {

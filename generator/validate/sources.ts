@@ -10,6 +10,7 @@ import {
   type Node,
 } from '../core/document.ts';
 import type { FieldSpec, Located, SourceSpec, SourcesSpec, TableSpec } from '../core/spec.ts';
+import { buildParam } from './param.ts';
 import {
   asMapping,
   entries,
@@ -32,6 +33,8 @@ export function buildSources(
   return {
     source,
     sources: needed(asMapping(root), 'sources', node => asMapping(node).entries.map(build)),
+    params:
+      optional(asMapping(root), 'params', node => entries(node, e => buildParam(e.value))) ?? [],
   };
 }
 

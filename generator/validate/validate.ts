@@ -30,7 +30,9 @@ export function validateSources(
   report: Report,
   dialects: readonly string[],
 ): SourcesSpec | null {
-  const validate = compiled(`sources ${dialects.join(' ')}`, () => sourcesSchema(dialects));
+  const validate = compiled(`sources ${dialects.join(' ')}`, () =>
+    sourcesSchema({ paramTypes: [], dialects }),
+  );
   return hasShape(document, validate, report) ? buildSources(document, dialects, report) : null;
 }
 

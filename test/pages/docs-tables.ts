@@ -14,7 +14,7 @@ import { table } from './docs-markdown.ts';
 
 const dialects = [...DIALECTS.keys()];
 const ENDPOINT = endpointSchema({ dialects, paramTypes: TYPE_NAMES });
-const SOURCES = sourcesSchema(dialects);
+const SOURCES = sourcesSchema({ paramTypes: [], dialects });
 const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
 
 /** Writers of generated sections by name. */

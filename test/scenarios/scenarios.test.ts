@@ -120,7 +120,8 @@ describe('nothing of the language is without a scenario', () => {
 
   test('every key and every listed value of the schemas', () => {
     const written = new Set(compiling.flatMap(scenario => scenario.inputs.flatMap(wordsOf)));
-    const schemas = [endpointSchema({ paramTypes: [], dialects: [] }), sourcesSchema([])];
+    const open = { paramTypes: [], dialects: [] };
+    const schemas = [endpointSchema(open), sourcesSchema(open)];
     const words = new Set(schemas.flatMap(wordsOfSchema));
     expect([...words].filter(word => !written.has(word))).toEqual([]);
   });

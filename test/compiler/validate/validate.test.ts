@@ -343,8 +343,9 @@ describe('the schemas', () => {
         visit(value, `${path}/${key}`);
       }
     };
-    visit(endpointSchema({ paramTypes: ['string'], dialects: DIALECTS }), '');
-    visit(sourcesSchema(DIALECTS), '');
+    const open = { paramTypes: ['string'], dialects: DIALECTS };
+    visit(endpointSchema(open), '');
+    visit(sourcesSchema(open), '');
     expect(bare).toEqual([]);
   });
   it('list the open sets for editors', () => {

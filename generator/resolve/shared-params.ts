@@ -1,0 +1,75 @@
+/** Parameters that all endpoints share: declared once beside the data sets, used by name with what an endpoint changes. */
+import { counting, type Report } from '../core/diagnostics.ts';
+import type { EndpointSpec, Entry, ParamSpec, SourcesSpec } from '../core/spec.ts';
+import { distinct, firstOfEach, suggest } from './names.ts';
+import { resolveParams } from './params.ts';
+
+export interface SharedParams {
+  readonly byName: ReadonlyMap<string, ParamSpec>;
+  /** Those with a fault of their own, which is reported. */
+  readonly faulty: ReadonlySet<string>;
+  /** Whether further ones may be declared where faults hide them. */
+  readonly incomplete: boolean;
+}
+
+/** The shared parameters of all files. Reports the faults of each. */
+export function resolveShared(
+  files: readonly SourcesSpec[],
+  incomplete: boolean,
+  report: Report,
+): SharedParams {
+  const specs = files.flatMap(file => file.params);
+  const unique = new Set(distinct(specs, 'shared parameter', report));
+  const first = firstOfEach(specs);
+  const faulty = first.filter(spec => {
+    const faults = counting(report);
+    resolveParams([spec], faults.report);
+    return faults.count() > 0 || !unique.has(spec);
+  });
+  return {
+    byName: new Map(first.map(({ name, value }) => [name, value])),
+    faulty: new Set(faulty.map(({ name }) => name)),
+    incomplete,
+  };
+}
+
+/**
+ * `spec` with each use of a shared parameter as the parameter that it means. One whose shared parameter is missing, which is
+ * reported, or has faults, stays as it is: nothing is known of its type.
+ */
+export function withShared(spec: EndpointSpec, shared: SharedParams, report: Report): EndpointSpec {
+  if (spec.params.every(({ value }) => value.use === null)) return spec;
+  let { sound } = spec;
+  const params = spec.params.map((entry): Entry<ParamSpec> => {
+    const base = baseOf(entry.value, shared, report);
+    if (base === null) {
+      sound &&= entry.value.use === null;
+      return entry;
+    }
+    return { ...entry, value: changed(base, entry.value) };
+  });
+  return { ...spec, params, sound };
+}
+
+function baseOf({ use }: ParamSpec, shared: SharedParams, report: Report): ParamSpec | null {
+  if (use === null || shared.faulty.has(use.value)) return null;
+  const base = shared.byName.get(use.value);
+  if (base !== undefined) return base;
+  if (shared.incomplete) return null;
+  const names = [...shared.byName.keys()];
+  const message = `There is no shared parameter \`${use.value}\``;
+  const hint = suggest(use.value, names) ?? 'Declare it under `params` in `sources.yaml`.';
+  report('unknown-parameter', use.place, message, hint);
+  return null;
+}
+
+/**
+ * What the endpoint says stands in the place of what all share: a default in that of `required`, and `required` in that of a
+ * default.
+ */
+function changed(base: ParamSpec, own: ParamSpec): ParamSpec {
+  const said = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+  const all: ParamSpec = { ...base, ...said };
+  if (own.default !== null && own.required === null) return { ...all, required: null };
+  return own.required?.value === true && own.default === null ? { ...all, default: null } : all;
+}
