@@ -1,5 +1,7 @@
 /** A plan as indented trees: each relation above those that it reads, a tree for each step and one for the answer. */
+import { type Condition, conditionWords } from '../../generator/core/condition.ts';
 import type {
+  Guarded,
   PlanExpr,
   Predicate,
   RecordExpr,
@@ -78,8 +80,18 @@ function indented(lines: readonly string[]): readonly string[] {
   return lines.map(line => `  ${line}`);
 }
 
-function predicateText({ when, expr }: Predicate<Stage>): string {
-  return when === null ? exprText(expr) : `when @${when}: ${exprText(expr)}`;
+function predicateText(predicate: Predicate<Stage>): string {
+  return 'any' in predicate
+    ? `any of ${predicate.any.map(guardedText).join(', ')}`
+    : guardedText(predicate);
+}
+
+function guardedText({ when, expr }: Guarded<Stage>): string {
+  return when === null ? exprText(expr) : `when ${whenText(when)}: ${exprText(expr)}`;
+}
+
+function whenText(when: Condition): string {
+  return typeof when === 'string' ? `@${when}` : conditionWords(when);
 }
 
 function namedText({ name, expr }: NamedExpr<AnyExpr | RecordExpr>): string {

@@ -10,6 +10,7 @@ import type {
 } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
 import type { EndpointSpec } from '../../generator/core/spec.ts';
+import { mapPredicate } from '../../generator/core/walk-plan.ts';
 import { durationText, exprText } from './expr-text.ts';
 
 /** The specification as written, without its places. */
@@ -85,7 +86,7 @@ function portableView(endpoint: PortableEndpoint): unknown {
 function readingView({ source, where, retentionOf }: Reading) {
   return {
     source: source.name,
-    where: where.map(({ when, expr }) => ({ when, expr: exprText(expr) })),
+    where: where.map(predicate => mapPredicate(predicate, exprText)),
     retentionOf: retentionOf && exprText(retentionOf),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Question } from '../../engines/analyst.ts';
 import { DIALECTS } from '../../engines/dialects.ts';
+import { holdsFor } from '../../generator/core/condition.ts';
 import type { Place } from '../../generator/core/diagnostics.ts';
 import type { OwnEndpoint, Param } from '../../generator/core/endpoint.ts';
 import type { Binding } from '../../generator/core/statement.ts';
@@ -29,9 +30,10 @@ export function variantsOf(endpoint: OwnEndpoint, engine: string): readonly Vari
     for (const present of presences(stretches)) {
       const there = stretches.filter(({ when }) => when === null || present.has(when));
       const sql = there.map(stretch => stretch.sql).join('');
+      const asked = { has: (name: string) => present.has(name), textOf: () => '' };
       const parameters = bind
-        .filter(({ when }) => when === undefined || when.some(name => present.has(name)))
-        .map(binding => asked(binding, endpoint.params));
+        .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
+        .map(binding => parameterOf(binding, endpoint.params));
       variants.set(sql, { question: { sql, parameters }, placeAt: placesOf(there) });
     }
   }
@@ -45,7 +47,7 @@ function presences(stretches: readonly Stretch[]): readonly ReadonlySet<string>[
 
 const CLOCK = '2026-01-01T00:00:00Z';
 
-function asked({ name, from, scalar, absent }: Binding, params: readonly Param[]) {
+function parameterOf({ name, from, scalar, absent }: Binding, params: readonly Param[]) {
   const param = params.find(one => one.name === name);
   const sample = param === undefined || from === 'clock' ? CLOCK : sampleOf(param);
   return { name, scalar, isOptional: absent === null, sample };

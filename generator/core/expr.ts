@@ -8,6 +8,7 @@
  * | `PlanExpr` | in a plan | choices; aggregates and windows are columns of their relations |
  * | `SqlExpr` | ready to print | cases in the place of choices, values in wire form |
  */
+import type { Condition } from './condition.ts';
 import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
 
@@ -136,11 +137,16 @@ export type SqlExpr =
   | CaseExpr
   | WireExpr;
 
-/** A condition on rows; with `when` it holds where that parameter is absent. */
-export interface Predicate<E = Expr> {
-  readonly when: string | null;
+/** A condition on rows; with `when` it holds for every row where that does not hold. */
+export interface Guarded<E = Expr> {
+  readonly when: Condition | null;
   readonly expr: E;
 }
+/** At least one of those that are asked for must hold; all rows do where none is. Each has a `when`. */
+export interface AnyOf<E = Expr> {
+  readonly any: readonly (Guarded<E> & { readonly when: Condition })[];
+}
+export type Predicate<E = Expr> = Guarded<E> | AnyOf<E>;
 
 export interface SortKey<E = PlanExpr> {
   readonly expr: E;

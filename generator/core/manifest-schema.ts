@@ -67,8 +67,8 @@ const binding = means(
         maxLength: 0,
       }),
       when: means(
-        'The value is bound only where the caller gives one of these parameters; without `when`, always.',
-        list(text),
+        'The value is bound only where one of these holds; without `when`, always.',
+        list(part('condition')),
       ),
     },
   ),
@@ -126,8 +126,22 @@ const statement = object({
 
 const index = means('A piece that is always there: an index into `texts` of the engine.', whole);
 const guarded = means(
-  'A piece that is there where the caller gives the parameter `when`, and else left out.',
-  object({ when: text, sql: means('An index into `texts` of the engine.', whole) }),
+  'A piece that is there where `when` holds, and else left out.',
+  object({ when: part('condition'), sql: means('An index into `texts` of the engine.', whole) }),
+);
+
+const conditions = list(part('condition'));
+const condition = means(
+  'What of a request a piece depends on: a parameter that is present, one that has a value, or all, any or none of several conditions.',
+  {
+    oneOf: [
+      text,
+      object({ param: text, is: means('In the text form of the type.', text) }),
+      object({ all: conditions }),
+      object({ any: conditions }),
+      object({ none: conditions }),
+    ],
+  },
 );
 
 const cache = means('Null where rows are not kept.', {
@@ -227,5 +241,6 @@ export const MANIFEST_SCHEMA: Schema = {
     column,
     statement,
     segment: { oneOf: [index, guarded] },
+    condition,
   },
 };

@@ -4,6 +4,7 @@
  * It holds no clock, path, host or version of quern, so that a release of quern alone makes nothing stale. Integers that
  * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
  */
+import type { Condition } from './condition.ts';
 import type { Encoding } from './endpoint.ts';
 import type { Scalar } from './scalar.ts';
 import type { Binding } from './statement.ts';
@@ -73,8 +74,8 @@ export interface ManifestCache {
   readonly ttl: number;
   readonly refresh: number;
 }
-/** Text, or text that is there as a whole where a parameter is present; both by index into the engine's `texts`. */
-export type ManifestSegment = number | { readonly when: string; readonly sql: number };
+/** Text, or text that is there as a whole where a condition holds; both by index into the engine's `texts`. */
+export type ManifestSegment = number | { readonly when: Condition; readonly sql: number };
 export interface ManifestStatement {
   readonly sql: readonly ManifestSegment[];
   readonly bind: readonly Binding[];

@@ -85,10 +85,17 @@ export interface ParamSpec {
   /** Stands for an absent value in an engine's own SQL, in place of NULL. */
   readonly absent: Located<string> | null;
 }
-export interface PredicateSpec {
-  readonly when: Located<string> | null;
+/** What a predicate depends on: parameters that are present, one that is absent, or one that has a value. */
+export type WhenSpec =
+  | { readonly all: readonly Located<string>[] }
+  | { readonly any: readonly Located<string>[] }
+  | { readonly absent: Located<string> }
+  | { readonly param: Located<string>; readonly is: Located<Plain> };
+export interface GuardedSpec {
+  readonly when: WhenSpec | null;
   readonly filter: ExpressionText;
 }
+export type PredicateSpec = GuardedSpec | { readonly any: readonly GuardedSpec[] };
 /** A duration in microseconds. */
 export type DurationSpec = Located<bigint>;
 /** A step of time: its length in microseconds, and its unit where it is one unit long. */

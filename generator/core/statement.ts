@@ -1,4 +1,5 @@
 /** What is printed and written: statements with their bindings, and files of `generated/`. */
+import type { Condition } from './condition.ts';
 import type { Scalar } from './scalar.ts';
 
 /** A value that the service binds to a statement. */
@@ -6,14 +7,14 @@ export interface Binding {
   readonly name: string;
   readonly from: 'param' | 'clock';
   readonly scalar: Scalar;
-  /** Bound only where one of these parameters is present; absent when it always is. */
-  readonly when?: readonly string[];
+  /** Bound only where one of these holds; absent where it always is. */
+  readonly when?: readonly Condition[];
   /** Bound where the parameter is absent; without it, an absent parameter is not bound. */
   readonly absent?: '' | null;
 }
 
-/** Text that is always there, or there as a whole where a parameter is present. */
-export type Segment = string | { readonly when: string; readonly sql: string };
+/** Text that is always there, or there as a whole where a condition holds. */
+export type Segment = string | { readonly when: Condition; readonly sql: string };
 
 export interface Statement {
   readonly sql: readonly Segment[];

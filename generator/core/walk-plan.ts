@@ -1,5 +1,5 @@
 /** Walking and rebuilding plans. */
-import type { Predicate, RecordExpr } from './expr.ts';
+import type { Guarded, Predicate, RecordExpr } from './expr.ts';
 import type { FillRelation, NamedExpr, Plan, Relation, Step, UnionInput } from './relation.ts';
 import { mapAggregate, mapSortKey, mapWindow } from './walk.ts';
 
@@ -127,11 +127,16 @@ export function mapRelations<E>(
   };
 }
 
-export function mapPredicate<A, B>(
-  { when, expr }: Predicate<A>,
-  change: (expr: A) => B,
-): Predicate<B> {
-  return { when, expr: change(expr) };
+/** The one condition of a predicate, or those of which one must hold. */
+export function guardedIn<E>(predicate: Predicate<E>): readonly Guarded<E>[] {
+  return 'any' in predicate ? predicate.any : [predicate];
+}
+
+export function mapPredicate<A, B>(predicate: Predicate<A>, change: (expr: A) => B): Predicate<B> {
+  const guarded = <W>({ when, expr }: Guarded<A> & { readonly when: W }) => {
+    return { when, expr: change(expr) };
+  };
+  return 'any' in predicate ? { any: predicate.any.map(guarded) } : guarded(predicate);
 }
 
 function mapUnionInput<A, B>(

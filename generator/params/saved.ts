@@ -12,6 +12,11 @@ export interface SavedParam {
   readonly valid: PlainExpr | null;
 }
 
+/** The text of a parameter inside a saved query. */
+export function raw({ name }: Pick<Param, 'name'>): PlainExpr {
+  return { kind: 'param', name, form: 'text', scalar: 'string', nullable: true };
+}
+
 /** Decodes `raw`, a text that may be NULL or '', as `param`. */
 export function saved(param: Param, raw: PlainExpr): SavedParam {
   const decoded = paramType(param.type).decode(raw, param);

@@ -2,6 +2,7 @@
 import type { Buckets, ByChoice, Interval, PortableEndpoint, Reading } from '../core/endpoint.ts';
 import type { PlanExpr, Predicate } from '../core/expr.ts';
 import type { Relation, TableRelation } from '../core/relation.ts';
+import { mapPredicate } from '../core/walk-plan.ts';
 import { call, literal } from '../params/expressions.ts';
 import { rowExpr } from './row-expr.ts';
 
@@ -13,7 +14,7 @@ export function readingPlan(reading: Reading, endpoint: PortableEndpoint): Relat
   const table: TableRelation = { node: 'table', name: source.name, source };
   const isAnswered = reading === endpoint.from;
   const predicates = [
-    ...reading.where.map(({ when, expr }) => ({ when, expr: rowExpr(expr) })),
+    ...reading.where.map(predicate => mapPredicate(predicate, rowExpr)),
     ...(isAnswered && endpoint.buckets !== null ? windowOf(endpoint.buckets) : []),
     ...(endpoint.retention !== null && reading.retentionOf !== null
       ? [retained(rowExpr(reading.retentionOf), endpoint.retention.windows)]

@@ -17,7 +17,7 @@ import { checkGaps, checkLimit, checkOrder, checkVisible, maxRowsOf } from './cl
 import { distinct, listed, suggest } from './names.ts';
 import { isGrouped, outputOf, resolveOutputs } from './outputs/outputs.ts';
 import { type Params, resolveParams } from './params.ts';
-import { readingOf, resolveReadings } from './readings.ts';
+import { guardsIn, guardsOf, readingOf, resolveReadings } from './readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from './scope.ts';
 import { answeredOutput } from './tests/rows.ts';
 import { resolveTests } from './tests/tests.ts';
@@ -198,15 +198,14 @@ function readAlone(context: Context): null {
     excuseParams(context, text.value, diagnostics);
   }
   const { buckets, retention, where } = context.spec;
-  for (const name of [buckets?.by, retention?.by, ...where.map(predicate => predicate.when)]) {
-    if (name) context.used.add(name.value);
-  }
+  for (const name of [buckets?.by, retention?.by]) if (name) context.used.add(name.value);
+  for (const predicate of where) guardsOf(context, predicate);
   return null;
 }
 
 function expressionsOf(spec: PortableSpec): readonly ExpressionText[] {
   return [
-    ...spec.where.map(predicate => predicate.filter),
+    ...spec.where.flatMap(guardsIn).map(({ filter }) => filter),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
     ...spec.groupBy.map(entry => entry.value.value),
     ...(spec.retention === null ? [] : [spec.retention.of]),

@@ -1,11 +1,11 @@
 /** Data sets that an endpoint names, with its conditions bound to the columns of each. */
 import { collector, type Diagnostic } from '../core/diagnostics.ts';
 import type { Reading } from '../core/endpoint.ts';
-import type { Expr, Predicate } from '../core/expr.ts';
+import type { Expr, Guarded, Predicate } from '../core/expr.ts';
 import type { Source } from '../core/source.ts';
-import type { PredicateSpec } from '../core/spec.ts';
-import { mayBeAbsent } from './choices.ts';
-import { type Context, checkValue, paramNamed } from './scope.ts';
+import type { GuardedSpec, PredicateSpec } from '../core/spec.ts';
+import { type Guard, guardOf } from './guards.ts';
+import { type Context, checkValue } from './scope.ts';
 
 /** A reading before its faults are known: `null` where an expression has one. */
 export interface Draft {
@@ -20,7 +20,7 @@ export function resolveReadings(
   from: Source,
   views: readonly Source[],
 ): { readonly from: Draft; readonly views: readonly Draft[] } {
-  const guards = context.spec.where.map(predicate => guardOf(context, predicate));
+  const guards = context.spec.where.map(predicate => guardsOf(context, predicate));
   const { diagnostics, report } = collector();
   const main = bind({ ...context, report }, from, guards);
   for (const { code, place, message, hint } of diagnostics) {
@@ -40,7 +40,7 @@ export function readingOf({ source, where, retentionOf }: Draft): Reading {
 function bindView(
   context: Context,
   view: Source,
-  guards: readonly Guard[],
+  guards: readonly (readonly Guard[])[],
   known: ReadonlySet<string>,
 ): Draft {
   const { diagnostics, report } = collector();
@@ -56,7 +56,7 @@ function saying({ code, place, message }: Diagnostic): string {
   return `${code} ${place.start} ${place.end} ${message}`;
 }
 
-function bind(context: Context, source: Source, guards: readonly Guard[]): Draft {
+function bind(context: Context, source: Source, guards: readonly (readonly Guard[])[]): Draft {
   const { where, retention } = context.spec;
   const of = retention?.of ?? null;
   return {
@@ -77,32 +77,37 @@ function bind(context: Context, source: Source, guards: readonly Guard[]): Draft
 
 // ---- predicates -----------------------------------------------------------------------------------------------------
 
-/** The parameter that a predicate depends on, and those that are present where it holds. */
-interface Guard {
-  readonly when: string | null;
-  readonly present: ReadonlySet<string>;
+/** The guards of a predicate: one, or those of its items. */
+export function guardsOf(context: Context, predicate: PredicateSpec): readonly Guard[] {
+  return guardsIn(predicate).map(({ when }) => guardOf(context, when));
 }
 
-function guardOf(context: Context, { when }: PredicateSpec): Guard {
-  if (when === null) return { when: null, present: new Set() };
-  const param = paramNamed(context, when);
-  // An unknown guard may have been meant for any parameter.
-  if (param === null) return { when: null, present: new Set(context.params.byName.keys()) };
-  // Its other errors may hide that it is optional; don't report twice.
-  if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
-    const why = param.required ? 'is required' : 'has a default';
-    const message = `The parameter \`${when.value}\` ${why}, so it is never absent`;
-    context.report('never-absent', when.place, message, 'Write the predicate without `when`.');
-  }
-  return { when: when.value, present: new Set([when.value]) };
+/** The one condition of a predicate, or those of its items. */
+export function guardsIn(predicate: PredicateSpec): readonly GuardedSpec[] {
+  return 'any' in predicate ? predicate.any : [predicate];
 }
 
 function bindPredicate(
   context: Context,
   from: Source,
-  { filter }: PredicateSpec,
-  guard: Guard | undefined,
+  predicate: PredicateSpec,
+  guards: readonly Guard[] | undefined,
 ): Predicate | null {
+  if (guards === undefined) throw new Error('A predicate has no guards.');
+  if (!('any' in predicate)) return bindGuarded(context, from, predicate, guards[0]);
+  const bound = predicate.any.map((item, i) => bindGuarded(context, from, item, guards[i]));
+  const any = bound.flatMap(item =>
+    item === null || item.when === null ? [] : [{ when: item.when, expr: item.expr }],
+  );
+  return any.length < bound.length ? null : { any };
+}
+
+function bindGuarded(
+  context: Context,
+  from: Source,
+  { filter }: GuardedSpec,
+  guard: Guard | undefined,
+): Guarded | null {
   if (guard === undefined) throw new Error('A predicate has no guard.');
   const { when, present } = guard;
   const expr = checkValue(context, filter, {

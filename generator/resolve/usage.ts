@@ -5,11 +5,12 @@ import type { AggregateName, FunctionName } from '../core/functions.ts';
 import { type Scalar, scalarOf } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
+import { guardedIn } from '../core/walk-plan.ts';
 import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import type { Draft } from './outputs/outputs.ts';
-import type { Draft as ReadingDraft } from './readings.ts';
+import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
 
 /** The abilities of engines, by the names of their dialects. */
@@ -60,7 +61,11 @@ export function reportUnspellable(
     }
   };
   where.forEach((predicate, index) => {
-    check(spec.where[index]?.filter, predicate?.expr ?? null);
+    const written = spec.where[index];
+    if (predicate === null || written === undefined) return;
+    guardedIn(predicate).forEach(({ expr }, i) => {
+      check(guardsIn(written)[i]?.filter, expr);
+    });
   });
   check(spec.retention?.of, retentionOf);
   check(spec.buckets?.of, bucketsOf);

@@ -8,8 +8,8 @@ import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../cor
 import type { Plan, Relation, Step } from '../core/relation.ts';
 import { mapNode } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
-import { call, literal } from '../params/expressions.ts';
-import { saved } from '../params/saved.ts';
+import { raw, saved } from '../params/saved.ts';
+import { unguarded } from './conditions.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
@@ -89,13 +89,14 @@ class Decoder {
     return mapPlan(unguarded, expr => this.#decode(expr));
   }
 
-  /** Predicates that say themselves where they hold: where their parameter is absent. */
+  /** Predicates that say themselves where they hold. */
   #unguarded(relation: Relation): Relation {
     const of = mapInputs(relation, input => this.#unguarded(input));
     if (of.node !== 'filter') return of;
-    const predicates = of.predicates.map(({ when, expr }) =>
-      when === null ? { when, expr } : { when: null, expr: absentOr(this.#param(when), expr) },
-    );
+    const predicates = of.predicates.map(predicate => ({
+      when: null,
+      expr: unguarded(predicate, name => this.#param(name)),
+    }));
     return { ...of, predicates };
   }
 
@@ -134,14 +135,4 @@ class Decoder {
 function conjuncts(valid: PlainExpr | null): readonly PlainExpr[] {
   if (valid === null) return [];
   return valid.kind === 'call' && valid.fn === 'and' ? valid.args : [valid];
-}
-
-function raw({ name }: Param): PlainExpr {
-  return { kind: 'param', name, form: 'text', scalar: 'string', nullable: true };
-}
-
-function absentOr(param: Param, expr: PlanExpr): PlanExpr {
-  const empty = literal('string', '');
-  const given = { ...call('coalesce', 'string', [raw(param), empty]), nullable: false };
-  return call('or', 'bool', [call('eq', 'bool', [given, empty]), expr]);
 }

@@ -1,6 +1,7 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+import { predicate } from './predicate-schema.ts';
 import { TESTS } from './tests-schema.ts';
 
 export const MAX_ROWS = 10_000;
@@ -75,19 +76,6 @@ const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonS
     description: 'Beside `query`: an absent value is an empty text instead of NULL.',
   },
 });
-
-const predicate: JsonSchema = {
-  ...mapping(
-    {
-      when: words('A parameter; where it is absent, the predicate holds.'),
-      filter: expression,
-    },
-    ['when', 'filter'],
-  ),
-  type: ['string', 'object'],
-  minLength: 1,
-  description: 'A predicate, or one with the parameter that it depends on.',
-};
 
 const last = part('duration', 'How far back from now the window reaches.');
 const step = part('step', 'The length of a bucket.');

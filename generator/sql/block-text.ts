@@ -1,6 +1,6 @@
 /** One SELECT as text. */
-
-import type { Predicate, SortKey, SqlExpr } from '../core/expr.ts';
+import type { Condition } from '../core/condition.ts';
+import type { AnyOf, Guarded, SortKey, SqlExpr } from '../core/expr.ts';
 import { scalarOf } from '../core/scalar.ts';
 import type { Block, BlockColumn, BlockExpr } from './block.ts';
 import { decimalsOf, wireOf } from './dialect.ts';
@@ -87,20 +87,50 @@ function ordinals(count: number): Sql {
 }
 
 function wherePieces(block: Block, context: ExprContext): readonly Piece[] {
-  const conditions: Piece[] = block.fixed.map(fixed => sql`(${fixed})`);
-  conditions.push(...block.where.map(predicate => condition(predicate, context)));
+  const conditions: (readonly Piece[])[] = block.fixed.map(fixed => [sql`(${fixed})`]);
+  for (const predicate of block.where)
+    conditions.push(
+      'any' in predicate ? anyOf(predicate, context) : [guarded(predicate, 'and', context)],
+    );
   const [first] = conditions;
   if (first === undefined) return [];
   // a guarded text may be left out as a whole, so it cannot be the one behind WHERE
-  if ('when' in first) conditions.unshift(context.dialect.literals.bool(true));
-  return conditions.map((c, i) =>
-    mapPiece(c, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
-  );
+  if (first.some(piece => 'when' in piece))
+    conditions.unshift([context.dialect.literals.bool(true)]);
+  return conditions.flatMap(([head = sql``, ...rest], i) => [
+    mapPiece(head, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
+    ...rest,
+  ]);
 }
 
-function condition({ when, expr }: Predicate<SqlExpr>, context: ExprContext): Piece {
+function guarded(
+  { when, expr }: Guarded<SqlExpr>,
+  around: 'and' | 'or',
+  context: ExprContext,
+): Piece {
   context.uses.guard = when;
-  const whole = indented(operand(printExpr(expr, context), 'and'));
+  const whole = indented(operand(printExpr(expr, context), around));
   context.uses.guard = null;
   return when === null ? whole : { when, sql: whole };
+}
+
+/** A line for each; OR stands before one where another that is above it is asked for. */
+function anyOf({ any }: AnyOf<SqlExpr>, context: ExprContext): readonly Piece[] {
+  const whens = any.map(({ when }) => when);
+  const members = any.flatMap(({ when, expr }, i): readonly Piece[] => {
+    const of = mapPiece(guarded({ when, expr }, 'or', context), indented);
+    const line = 'when' in of ? of.sql : of;
+    const above = whens.slice(0, i);
+    const first = { when: above.length === 0 ? when : { all: [when, { none: above }] } };
+    const isFirst = { ...first, sql: sql`${BREAK}    ${line}` };
+    if (above.length === 0) return [isFirst];
+    return [isFirst, { when: { all: [when, eitherOf(above)] }, sql: sql`${BREAK}    OR ${line}` }];
+  });
+  const when = eitherOf(whens);
+  return [{ when, sql: sql`(` }, ...members, { when, sql: sql`${BREAK}  )` }];
+}
+
+function eitherOf(conditions: readonly Condition[]): Condition {
+  const [only] = conditions;
+  return only !== undefined && conditions.length === 1 ? only : { any: conditions };
 }

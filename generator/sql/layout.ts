@@ -1,10 +1,11 @@
 /** How SQL is laid out. */
+import type { Condition } from '../core/condition.ts';
 import { BREAK, indented, joined, type Sql, sql } from './sql.ts';
 
 const WIDTH = 88;
 
-/** SQL that is always there, or there as a whole where a parameter is present. */
-export type Piece = Sql | { readonly when: string; readonly sql: Sql };
+/** SQL that is always there, or there as a whole where a condition holds. */
+export type Piece = Sql | { readonly when: Condition; readonly sql: Sql };
 
 /** A query of the WITH clause. */
 export interface StepText {

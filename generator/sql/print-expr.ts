@@ -1,5 +1,6 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
 
+import { type Condition, conditionKey } from '../core/condition.ts';
 import type {
   AggregateExpr,
   CaseExpr,
@@ -27,12 +28,17 @@ import { instantText } from './time.ts';
 
 /** What a statement turns out to use while it is printed. */
 export interface Uses {
-  readonly bindings: Map<string, { readonly scalar: Scalar; readonly when: Set<string> | null }>;
+  readonly bindings: Map<string, Bound>;
   /** Name under which the statement's head defines the clock; `null` where the clock is read in place. */
   readonly clock: Sql | null;
   clockRead: boolean;
-  /** The parameter whose presence the text being printed depends on. */
-  guard: string | null;
+  /** What the text being printed depends on. */
+  guard: Condition | null;
+}
+interface Bound {
+  readonly scalar: Scalar;
+  /** By their keys; `null` where it is always bound. */
+  readonly when: Map<string, Condition> | null;
 }
 export interface ExprContext {
   readonly dialect: Dialect;
@@ -141,9 +147,11 @@ function printCase(expr: CaseExpr, context: ExprContext): Sql {
 
 function bind(uses: Uses, name: string, scalar: Scalar): void {
   const known = uses.bindings.get(name);
-  if (uses.guard === null) uses.bindings.set(name, { scalar, when: null });
-  else if (known === undefined) uses.bindings.set(name, { scalar, when: new Set([uses.guard]) });
-  else known.when?.add(uses.guard);
+  const { guard } = uses;
+  if (guard === null) uses.bindings.set(name, { scalar, when: null });
+  else if (known === undefined)
+    uses.bindings.set(name, { scalar, when: new Map([[conditionKey(guard), guard]]) });
+  else known.when?.set(conditionKey(guard), guard);
 }
 
 /** From 1, in the order of `bindingsOf`. */
@@ -157,7 +165,7 @@ export function bindingsOf(uses: Uses): readonly Binding[] {
     name,
     from: name === 'now' ? 'clock' : 'param',
     scalar,
-    ...(when === null ? {} : { when: [...when] }),
+    ...(when === null ? {} : { when: [...when.values()] }),
   }));
 }
 

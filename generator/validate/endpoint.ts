@@ -9,13 +9,13 @@ import type {
   IntervalSpec,
   Located,
   OrderSpec,
-  PredicateSpec,
   RetentionSpec,
   SelectSpec,
   StepSpec,
 } from '../core/spec.ts';
 import { buildOwn } from './own.ts';
 import { buildParam } from './param.ts';
+import { buildPredicate } from './predicate.ts';
 import {
   asMapping,
   asScalar,
@@ -91,12 +91,6 @@ function checkFileName(file: string, endpoint: Located<string>, report: Report):
     message,
     `Rename the file to \`${expected}\`, or the endpoint.`,
   );
-}
-
-function buildPredicate(node: Node): PredicateSpec {
-  if (node.kind === 'scalar') return { when: null, filter: expression(node) };
-  const mapping = asMapping(node);
-  return { when: needed(mapping, 'when', located), filter: needed(mapping, 'filter', expression) };
 }
 
 // ---- time -----------------------------------------------------------------------------------------------------------

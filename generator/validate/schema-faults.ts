@@ -168,6 +168,13 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'minLength':
     case 'minItems':
       return emptyFault(subject);
+    case 'maxProperties':
+      return {
+        code: 'invalid-value',
+        place: node.place,
+        message: `${label} has several entries, of which it takes one`,
+        hint: 'Write one entry, or a list of parameters.',
+      };
     case 'minimum':
       return outOfRange(subject, `at least ${String(params['limit'])}`);
     case 'maximum':
@@ -187,6 +194,12 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
 
 /** Names the key that rules this one out: at the top the other kind of body, below it a choice by an enum. */
 function misplacedWords({ schemaPath, instancePath }: ErrorObject, label: string) {
+  if (instancePath.startsWith('/where/')) {
+    return {
+      message: `${label} cannot stand beside \`any\``,
+      hint: `Put ${label} into its items.`,
+    };
+  }
   if (instancePath.lastIndexOf('/') > 0) {
     const message = `${label} cannot stand beside \`by\``;
     return { message, hint: `Remove ${label}, or \`by\` with its table.` };

@@ -1,6 +1,8 @@
 /** From a request's values to a statement with its bindings: a choice among the manifest's texts, never new text. */
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
+import { type Asked, type Condition, holdsFor } from '../../generator/core/condition.ts';
+import type { Param } from '../../generator/core/endpoint.ts';
 import type {
   ManifestEndpoint,
   ManifestEngine,
@@ -10,6 +12,7 @@ import type {
 import type { Value } from '../../generator/core/scalar.ts';
 import type { Binding } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
+import { paramType } from '../../generator/params/index.ts';
 
 /** Parameters that have a value, by name. */
 export type Values = ReadonlyMap<string, Value>;
@@ -19,22 +22,34 @@ export type Binder = (values: Values, now: bigint) => BoundStatement;
 /** Joined texts that are kept for an endpoint; beyond that they are joined anew. */
 const KEPT_TEXTS = 256;
 
+/** What binding asks of an endpoint. */
+interface Bindable {
+  readonly own?: ManifestEndpoint['own'];
+  readonly params?: readonly Pick<Param, 'name' | 'type'>[];
+}
+
 /** Makes the binder of one endpoint for one engine. It throws where the manifest contradicts itself. */
-export function createBinder(
-  engine: ManifestEngine,
-  { own }: Pick<ManifestEndpoint, 'own'> = {},
-): Binder {
+export function createBinder(engine: ManifestEngine, { own, params = [] }: Bindable = {}): Binder {
   const kind = own === undefined ? {} : { isOwn: own };
+  const types = new Map(params.map(({ name, type }) => [name, paramType(type)]));
+  const askedOf = (values: Values): Asked => ({
+    has: name => values.has(name),
+    textOf: name => types.get(name)?.format(values.get(name) ?? '') ?? '',
+  });
   const joined = new Map<string, string>();
   return (values, now) => {
     const key = statementKey(engine.choices.map(name => choiceOf(name, values)));
     const statement = engine.statements[key];
     if (statement === undefined) throw new Error(`the manifest has no statement for \`${key}\``);
-    const segments = statement.sql.filter(segment => isThere(segment, values));
+    const asked = askedOf(values);
+    const holds = (condition: Condition) => holdsFor(condition, asked);
+    const segments = statement.sql.filter(
+      segment => typeof segment === 'number' || holds(segment.when),
+    );
     const shape = segments.map(indexOf).join(',');
     const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
-    return { sql, values: bindings(statement, values, now), ...kind };
+    return { sql, values: bindings(statement, values, holds, now), ...kind };
   };
 }
 
@@ -43,10 +58,6 @@ function choiceOf(name: string, values: Values): string {
   if (typeof value !== 'string')
     throw new Error(`statements are chosen by \`${name}\`, which is absent`);
   return value;
-}
-
-function isThere(segment: ManifestSegment, values: Values): boolean {
-  return typeof segment === 'number' || values.has(segment.when);
 }
 
 function indexOf(segment: ManifestSegment): number {
@@ -60,9 +71,14 @@ export function textOf(engine: ManifestEngine, segment: ManifestSegment): string
   return text;
 }
 
-function bindings({ bind }: ManifestStatement, values: Values, now: bigint): readonly BoundValue[] {
+function bindings(
+  { bind }: ManifestStatement,
+  values: Values,
+  holds: (condition: Condition) => boolean,
+  now: bigint,
+): readonly BoundValue[] {
   return bind
-    .filter(({ when }) => when === undefined || when.some(name => values.has(name)))
+    .filter(({ when }) => when === undefined || when.some(holds))
     .map(binding => ({
       name: binding.name,
       scalar: binding.scalar,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { ByChoice, Param, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { DecimalDigits, Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
+import { guardedIn } from '../../generator/core/walk-plan.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isText } from '../../generator/params/text.ts';
 import { decimalText } from '../engines/decimal-text.ts';
@@ -271,7 +272,7 @@ function storedTexts(
 
 function comparedWith(endpoint: PortableEndpoint, param: Param): readonly string[] | null {
   let found: readonly string[] | null = null;
-  for (const { expr } of endpoint.from.where) {
+  for (const { expr } of endpoint.from.where.flatMap(guardedIn)) {
     visitExpr(expr, part => {
       if (part.kind !== 'call' || part.fn !== 'eq') return;
       const column = part.args.find(arg => arg.kind === 'column');

@@ -1,11 +1,14 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/dialects.ts';
+import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { Output, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
+import type { Value as Held } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
 import { mapNode } from '../../generator/core/walk.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
+import { paramType } from '../../generator/params/index.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
@@ -76,7 +79,7 @@ export async function runSaved(
   const bindings = statement.bind.map(
     ({ name }): Binding => ({ name, scalar: 'string', value: sent[name] ?? null }),
   );
-  return plainRows(endpoint, await engine.run(textOf(statement, new Set()), bindings, { now }));
+  return plainRows(endpoint, await engine.run(textOf(statement, NOTHING), bindings, { now }));
 }
 
 /** The rows of the statement that the service would run. */
@@ -99,7 +102,7 @@ export async function resultOf(
   now: bigint,
 ): Promise<ResultSet> {
   const { endpoint, choices, statements } = prepared;
-  const values = new Map<string, string | bigint | number | boolean>();
+  const values = new Map<string, Held>();
   for (const param of endpoint.params) {
     const read = readParam(param, sent[param.name]);
     if (!read.ok) throw new Error(`${param.name} must be ${read.expected}`);
@@ -107,15 +110,18 @@ export async function resultOf(
   }
   const statement = statements.get(statementKey(choices.map(name => String(values.get(name)))));
   if (statement === undefined) throw new Error(`no statement of ${endpoint.name} fits the request`);
-  const present = new Set(values.keys());
+  const asked: Asked = {
+    has: name => values.has(name),
+    textOf: name => textOfParam(endpoint, name, values.get(name) ?? ''),
+  };
   const bindings = statement.bind
-    .filter(({ when }) => when === undefined || when.some(name => present.has(name)))
+    .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
     .map(({ name, from, scalar }): Binding => {
       const value = from === 'clock' ? now : values.get(name);
       if (value === undefined) throw new Error(`${name} is bound but absent`);
       return { name, scalar, value };
     });
-  const result = await engine.run(textOf(statement, present), bindings, { now });
+  const result = await engine.run(textOf(statement, asked), bindings, { now });
   expectWireForm(endpoint, result);
   return result;
 }
@@ -140,10 +146,21 @@ function expectWireForm({ outputs }: PortableEndpoint, { columns }: ResultSet): 
   }
 }
 
-function textOf({ sql }: Statement, present: ReadonlySet<string>): string {
+function textOf({ sql }: Statement, asked: Asked): string {
   return sql
-    .map(piece => (typeof piece === 'string' ? piece : present.has(piece.when) ? piece.sql : ''))
+    .map(piece =>
+      typeof piece === 'string' ? piece : holdsFor(piece.when, asked) ? piece.sql : '',
+    )
     .join('');
+}
+
+/** A saved query has no guarded pieces. */
+const NOTHING: Asked = { has: () => false, textOf: () => '' };
+
+function textOfParam({ params }: PortableEndpoint, name: string, value: Held): string {
+  const param = params.find(one => one.name === name);
+  if (param === undefined) throw new Error(`there is no parameter ${name}`);
+  return paramType(param.type).format(value);
 }
 
 // ---- values ---------------------------------------------------------------------------------------------------------

@@ -190,6 +190,21 @@ const PARAMS: readonly (readonly [declared: string, condition: string])[] = [
   ['pattern: { type: regex }', '{ when: pattern, filter: "matches(s, @pattern)" }'],
   ['kind: { enum: [one, two], default: one, otherwise: default }', "concat(u, '') != @kind"],
   ['strict: { enum: [a, b] }', '{ when: strict, filter: u != @strict }'],
+  ['gone: { type: string }', '{ when: { absent: gone }, filter: i is not null }'],
+  ['mode: { enum: [calm, wild], default: calm }', '{ when: { mode: wild }, filter: x > 0 }'],
+  ['off: { type: bool }', '{ when: { off: false }, filter: b is null or not b }'],
+  [
+    'low: { type: int64 }, high: { type: int64 }',
+    '{ when: [low, high], filter: i between @low and @high }',
+  ],
+  [
+    'one: { type: string }, two: { type: int64 }',
+    '{ when: { any: [one, two] }, filter: s is not null }',
+  ],
+  [
+    'part: { type: string }, size: { type: int64 }',
+    '{ any: [{ when: part, filter: "contains(s, @part)" }, { when: size, filter: i = @size }, { when: { absent: part }, filter: b }] }',
+  ],
 ];
 
 const params = fc
@@ -328,7 +343,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
       'endpoint: random',
       'id: 00000000-0000-4000-8000-000000000001',
       'from: entries',
-      ...listed('params:', declared),
+      `params: { ${declared.join(', ')} }`,
       ...listed(
         'where:',
         where.map(one => `- ${one}`),

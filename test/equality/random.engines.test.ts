@@ -67,6 +67,12 @@ const CLAUSES = [
     'by: span',
     'by: tier',
     'when:',
+    'absent:',
+    'mode: wild',
+    'off: false',
+    'when: [low, high]',
+    'any: [one, two]',
+    'any: [{',
   ],
   ...[
     'hidden: true',

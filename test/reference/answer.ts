@@ -1,7 +1,8 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
 import { aggregateValue } from './aggregates.ts';
+import { lets } from './conditions.ts';
 import type { Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
-import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
+import { chosen, type Environment, evaluate, type Row, recordValue } from './evaluate.ts';
 import { type Term, termKey } from './term.ts';
 import { groupKey, type RecordValue, sortOrder, truncate, type Value } from './values.ts';
 
@@ -47,14 +48,8 @@ function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyMap<stri
 // ---- which rows -----------------------------------------------------------------------------------------------------
 
 function isRead({ where, retention, buckets }: ReferenceEndpoint, env: Environment): boolean {
-  const guarded = where.every(
-    ({ when, holds: condition }) => (when !== null && isAbsent(when, env)) || holds(condition, env),
-  );
-  return guarded && isRetained(retention, env) && (buckets === null || isInWindow(buckets, env));
-}
-
-function isAbsent(param: string, { params }: Environment): boolean {
-  return (params.get(param) ?? null) === null;
+  const passes = where.every(condition => lets(condition, env));
+  return passes && isRetained(retention, env) && (buckets === null || isInWindow(buckets, env));
 }
 
 function isRetained(retention: ReferenceEndpoint['retention'], env: Environment): boolean {

@@ -9,6 +9,7 @@ import type {
   RetentionSpec,
   SourceSpec,
 } from '../../generator/core/spec.ts';
+import { type Condition, readCondition } from './conditions.ts';
 import { type Param, readParam } from './params.ts';
 import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
 import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
@@ -32,8 +33,7 @@ export interface Buckets {
 }
 export interface ReferenceEndpoint {
   readonly params: readonly Param[];
-  /** A condition with `when` holds where that parameter is absent. */
-  readonly where: readonly { readonly when: string | null; readonly holds: Term }[];
+  readonly where: readonly Condition[];
   readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
   readonly buckets: Buckets | null;
   /** Bucket, groups, values. */
@@ -63,10 +63,7 @@ export function readEndpoint(
   const outputs = readOutputs(spec, buckets, scope);
   return {
     params,
-    where: spec.where.map(({ when, filter }) => ({
-      when: when?.value ?? null,
-      holds: readValue(filter.value, scope),
-    })),
+    where: spec.where.map(predicate => readCondition(predicate, scope)),
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),
     buckets,
     outputs,

@@ -2,6 +2,7 @@
 
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Compiled } from '../../generator/compile.ts';
+import { conditionWords } from '../../generator/core/condition.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { sourcesRead } from '../../generator/core/endpoint.ts';
 import type { Binding, Segment, Statement } from '../../generator/core/statement.ts';
@@ -88,14 +89,15 @@ function shown({ sql }: Statement, notes: readonly string[]): string {
 /** A guarded piece is a run of whole lines; comments say where it begins and ends. */
 function piece(segment: Segment): string {
   if (typeof segment === 'string') return segment;
-  const { when, sql } = segment;
+  const { sql } = segment;
+  const when = conditionWords(segment.when);
   if (!sql.startsWith('\n')) throw new Error(`a guarded piece does not begin a line: ${sql}`);
   return `\n  -- when ${when}:${sql}\n  -- end`;
 }
 
 function bound({ name, from, scalar, when = [], absent }: Binding): string {
   const what = from === 'clock' ? 'the clock' : 'the parameter';
-  const condition = when.length === 0 ? '' : `, when ${when.join(' or ')}`;
+  const condition = when.length === 0 ? '' : `, when ${when.map(conditionWords).join(' or ')}`;
   const standIn = absent === undefined ? '' : `, ${absent === null ? 'NULL' : "''"} where absent`;
   return `-- bound: ${name}, ${scalar}, ${what}${condition}${standIn}`;
 }

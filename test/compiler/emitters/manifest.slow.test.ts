@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import { compile, emit } from '../../../generator/compile.ts';
+import { holdsFor, presentWhere } from '../../../generator/core/condition.ts';
 import type { ManifestEngine } from '../../../generator/core/manifest.ts';
 import type { Statement } from '../../../generator/core/statement.ts';
 import { statementKey } from '../../../generator/core/statement-key.ts';
@@ -91,7 +92,7 @@ function everyChoice(served: ServedEndpoint, engine: ManifestEngine) {
 /** Parameters that are given: those that are always bound, and no guard, all guards, each guard alone. */
 function presences({ sql, bind }: Statement): readonly (readonly string[])[] {
   const guards = [
-    ...new Set(sql.flatMap(piece => (typeof piece === 'string' ? [] : [piece.when]))),
+    ...new Set(sql.flatMap(piece => (typeof piece === 'string' ? [] : presentWhere(piece.when)))),
   ];
   const always = bind.filter(({ from, when }) => from === 'param' && when === undefined);
   const sets = [[], guards, ...guards.map(guard => [guard])];
@@ -100,8 +101,11 @@ function presences({ sql, bind }: Statement): readonly (readonly string[])[] {
 }
 
 function joined({ sql }: Statement, given: ReadonlySet<string>): string {
+  const asked = { has: (name: string) => given.has(name), textOf: () => 'x' };
   return sql
-    .map(piece => (typeof piece === 'string' ? piece : given.has(piece.when) ? piece.sql : ''))
+    .map(piece =>
+      typeof piece === 'string' ? piece : holdsFor(piece.when, asked) ? piece.sql : '',
+    )
     .join('');
 }
 

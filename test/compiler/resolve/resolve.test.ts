@@ -48,7 +48,7 @@ describe('the specifications of this project', () => {
     ]);
     expect(all).toMatchObject({ aggregates: false, cache: null, limit: 100, buckets: null });
     expect(all?.views).toHaveLength(8);
-    const filters = all?.views.map(view => JSON.stringify(view.where[0]?.expr));
+    const filters = all?.views.map(view => JSON.stringify(view.where[0]));
     expect(filters?.filter(text => text?.includes('"metadata","project"'))).toHaveLength(2);
     expect(filters?.filter(text => text?.includes('"metadata","project_ref"'))).toHaveLength(2);
     expect(project.sources.find(s => s.name === 'edge_logs')?.tables['bigquery']).toEqual({

@@ -36,7 +36,7 @@ describe('a specification', () => {
       null,
     ]);
     expect(spec?.params[1]?.value.enum?.value.map(v => v.value)).toEqual(['5min', '007', 'true']);
-    expect(spec?.where[0]?.when?.value).toBe('n');
+    expect(spec?.where[0]).toMatchObject({ when: { all: [{ value: 'n' }] } });
     expect(spec?.select[0]).toMatchObject({
       name: 'y',
       value: { hidden: true, value: { value: 'x' } },
@@ -46,8 +46,10 @@ describe('a specification', () => {
       ['x', false],
     ]);
     expect(spec?.cache?.value).toBe('off');
-    const { source, start } = spec?.where[0]?.filter.place ?? { source: { text: '' }, start: 0 };
-    expect(source.text.slice(spec?.where[0]?.filter.at(4))).toMatch(/^@n"/);
+    const [first] = spec?.where ?? [];
+    if (first === undefined || 'any' in first) throw new Error('the condition is missing');
+    const { source, start } = first.filter.place;
+    expect(source.text.slice(first.filter.at(4))).toMatch(/^@n"/);
     expect(positionAt(source.text, start)).toEqual({ line: 7, column: 28 });
   });
 

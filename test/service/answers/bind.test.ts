@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Condition } from '../../../generator/core/condition.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 
 test('a text is that of its own segments, whatever was joined before', () => {
@@ -25,7 +26,7 @@ test('a text is that of its own segments, whatever was joined before', () => {
       for (const [key, given] of requests) {
         const values = new Map([['key', key], ...given.map(name => [name, ''] as const)]);
         const due = sql[key as 'x' | 'y']
-          .filter(piece => typeof piece === 'number' || values.has(piece.when))
+          .filter(piece => typeof piece === 'number' || values.has(String(piece.when)))
           .map(piece => texts[typeof piece === 'number' ? piece : piece.sql]);
         expect(bind(values, 0n).sql).toBe(due.join(''));
       }
@@ -66,4 +67,33 @@ test('a value is bound where any of the guards that need it is there', () => {
   expect(namesFor('a')).toEqual(['p']);
   expect(namesFor('b')).toEqual(['p', 'now']);
   expect(namesFor('a', 'b')).toEqual(['p', 'now']);
+});
+
+test('a piece is there where what it depends on holds', () => {
+  const conditions: readonly (readonly [Condition, string])[] = [
+    ['a', ' a'],
+    [{ all: ['a', 'b'] }, ' all'],
+    [{ any: ['a', 'b'] }, ' any'],
+    [{ none: ['a', 'b'] }, ' none'],
+    [{ param: 'n', is: '7' }, ' n=7'],
+    [{ all: ['b', { none: ['a'] }] }, ' only b'],
+  ];
+  const bind = createBinder(
+    {
+      saved: { sql: [], bind: [] },
+      choices: [],
+      reads: {},
+      texts: conditions.map(([, text]) => text),
+      statements: { '': { sql: conditions.map(([when], sql) => ({ when, sql })), bind: [] } },
+    },
+    { params: [{ name: 'n', type: 'int64' }] },
+  );
+  const textFor = (given: Readonly<Record<string, string | bigint>>) =>
+    bind(new Map(Object.entries(given)), 0n).sql;
+  expect(textFor({})).toBe(' none');
+  expect(textFor({ a: '' })).toBe(' a any');
+  expect(textFor({ b: 'x' })).toBe(' any only b');
+  expect(textFor({ a: 'x', b: 'x' })).toBe(' a all any');
+  expect(textFor({ n: 7n })).toBe(' none n=7');
+  expect(textFor({ n: 8n })).toBe(' none');
 });

@@ -1,0 +1,54 @@
+/**
+ * What of a request a part of a statement depends on. Plain JSON: the manifest holds conditions as they are here. A text is a
+ * parameter that must be present, which one with a default always is; `is` is a value in the text form of the parameter's type.
+ */
+export type Condition =
+  | string
+  | { readonly param: string; readonly is: string }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly none: readonly Condition[] };
+
+/** What a condition asks of a request: whether a parameter is present, and the text of its value, where it is. */
+export interface Asked {
+  readonly has: (param: string) => boolean;
+  readonly textOf: (param: string) => string;
+}
+
+/** Whether it holds for a request. */
+export function holdsFor(condition: Condition, asked: Asked): boolean {
+  if (typeof condition === 'string') return asked.has(condition);
+  if ('param' in condition) {
+    const { param, is } = condition;
+    return asked.has(param) && asked.textOf(param) === is;
+  }
+  if ('all' in condition) return condition.all.every(part => holdsFor(part, asked));
+  if ('any' in condition) return condition.any.some(part => holdsFor(part, asked));
+  return !condition.none.some(part => holdsFor(part, asked));
+}
+
+/** A text that two conditions share exactly where they are the same. */
+export function conditionKey(condition: Condition): string {
+  return typeof condition === 'string' ? condition : JSON.stringify(condition);
+}
+
+/** The parameters that are present wherever it holds. */
+export function presentWhere(condition: Condition): readonly string[] {
+  if (typeof condition === 'string') return [condition];
+  if ('param' in condition) return [condition.param];
+  return 'all' in condition ? condition.all.flatMap(presentWhere) : [];
+}
+
+/** The condition in words, for people who read statements and plans. */
+export function conditionWords(condition: Condition): string {
+  if (typeof condition === 'string') return condition;
+  if ('param' in condition) return `${condition.param} is ${condition.is}`;
+  if ('none' in condition) return `no ${condition.none.map(partWords).join(', no ')}`;
+  if ('all' in condition) return condition.all.map(partWords).join(' and ');
+  return condition.any.map(partWords).join(' or ');
+}
+
+function partWords(part: Condition): string {
+  const isGroup = typeof part !== 'string' && !('param' in part);
+  return isGroup ? `(${conditionWords(part)})` : conditionWords(part);
+}

@@ -1,0 +1,81 @@
+/** What predicates depend on, bound to the parameters that are declared. */
+import { type Condition, presentWhere } from '../core/condition.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Located, Plain, WhenSpec } from '../core/spec.ts';
+import { paramType } from '../params/index.ts';
+import { mayBeAbsent } from './choices.ts';
+import { suggest } from './names.ts';
+import { paramNamed, type Using } from './scope.ts';
+
+/** What a predicate depends on, and the parameters that are present where it counts. */
+export interface Guard {
+  readonly when: Condition | null;
+  readonly present: ReadonlySet<string>;
+}
+
+/** Reports parameters that are not declared, those that are never absent, and values that a parameter never has. */
+export function guardOf(context: Using, when: WhenSpec | null): Guard {
+  if (when === null) return { when: null, present: new Set() };
+  const condition = conditionOf(context, when);
+  // An unknown parameter may have been meant for any.
+  if (condition === null) return { when: null, present: new Set(context.params.byName.keys()) };
+  return { when: condition, present: new Set(presentWhere(condition)) };
+}
+
+/** `null` where it names a parameter that is not declared, or a value that cannot be judged. */
+function conditionOf(context: Using, when: WhenSpec): Condition | null {
+  if ('param' in when) return valueCondition(context, when.param, when.is);
+  if ('absent' in when) {
+    const name = optionalNamed(context, when.absent, 'Remove the predicate.');
+    return name === null ? null : { none: [name] };
+  }
+  const written = 'all' in when ? when.all : when.any;
+  const names = written.map(name =>
+    optionalNamed(context, name, 'Write the predicate without `when`.'),
+  );
+  const known = [...new Set(names.filter(name => name !== null))];
+  const [first] = known;
+  if (first === undefined || names.includes(null)) return null;
+  if (known.length === 1) return first;
+  return 'all' in when ? { all: known } : { any: known };
+}
+
+/** The name of a declared parameter; reports one that is never absent. */
+function optionalNamed(context: Using, name: Located<string>, hint: string): string | null {
+  const param = paramNamed(context, name);
+  if (param === null) return null;
+  // Its other errors may hide that it is optional; don't report twice.
+  if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
+    const why = param.required ? 'is required' : 'has a default';
+    const message = `The parameter \`${name.value}\` ${why}, so it is never absent`;
+    context.report('never-absent', name.place, message, hint);
+  }
+  return param.name;
+}
+
+function valueCondition(
+  context: Using,
+  name: Located<string>,
+  { value: { text }, place }: Located<Plain>,
+): Condition | null {
+  const param = paramNamed(context, name);
+  if (param === null || context.params.untyped.has(param.name)) return null;
+  const values = valuesOf(param);
+  if (values === null) {
+    const message = `\`${param.name}\` is of type \`${param.type}\`, and \`when\` compares enums and \`bool\` alone`;
+    const hint = `Compare in the expression, under \`when: ${param.name}\` if it is optional.`;
+    context.report('type-mismatch', name.place, message, hint);
+    return null;
+  }
+  const parsed = paramType(param.type).parse(text, param);
+  if (parsed.ok) return { param: param.name, is: paramType(param.type).format(parsed.value) };
+  const what = param.scalar === 'bool' ? 'the `bool`' : 'the enum';
+  const message = `\`${text}\` is not a value of ${what} \`${param.name}\``;
+  context.report('unknown-enum-value', place, message, suggest(text, values));
+  return null;
+}
+
+/** The values that a parameter may have, where they can be counted. */
+function valuesOf({ values, scalar }: Param): readonly string[] | null {
+  return scalar === 'bool' ? ['true', 'false'] : values;
+}

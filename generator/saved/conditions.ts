@@ -1,0 +1,87 @@
+/** Conditions on a request inside a saved query, where they are conditions on the texts of parameters. */
+import type { Condition } from '../core/condition.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
+import { call, literal } from '../params/expressions.ts';
+import { paramType } from '../params/index.ts';
+import { raw, saved } from '../params/saved.ts';
+
+type ParamNamed = (name: string) => Param;
+
+/** `predicate` as one condition on rows. */
+export function unguarded(predicate: Predicate<PlanExpr>, named: ParamNamed): PlanExpr {
+  if (!('any' in predicate)) {
+    const { when, expr } = predicate;
+    return when === null ? expr : either([...parts('or', isNot(when, named)), expr]);
+  }
+  const none = both(predicate.any.flatMap(({ when }) => parts('and', isNot(when, named))));
+  const asked = predicate.any.map(({ when, expr }) =>
+    both([...parts('and', is(when, named)), ...parts('and', expr)]),
+  );
+  return either([none, ...asked]);
+}
+
+/** Whether `condition` holds; never NULL. */
+function is(condition: Condition, named: ParamNamed): PlanExpr {
+  if (typeof condition === 'string') return call('ne', 'bool', [given(condition), EMPTY]);
+  if ('param' in condition) return hasValue('eq', condition, named);
+  const of = (conditions: readonly Condition[]) => conditions.map(part => is(part, named));
+  if ('all' in condition) return both(of(condition.all));
+  if ('any' in condition) return either(of(condition.any));
+  return both(condition.none.map(part => isNot(part, named)));
+}
+
+/** Whether it does not; never NULL. */
+function isNot(condition: Condition, named: ParamNamed): PlanExpr {
+  if (typeof condition === 'string') return call('eq', 'bool', [given(condition), EMPTY]);
+  if ('param' in condition) return hasValue('ne', condition, named);
+  const of = (conditions: readonly Condition[]) => conditions.map(part => isNot(part, named));
+  if ('all' in condition) return either(of(condition.all));
+  if ('any' in condition) return both(of(condition.any));
+  return either(condition.none.map(part => is(part, named)));
+}
+
+const EMPTY = literal('string', '');
+
+function given(name: string): PlanExpr {
+  return { ...call('coalesce', 'string', [raw({ name }), EMPTY]), nullable: false };
+}
+
+/** An absent parameter has no value, so none is equal to it. */
+function hasValue(
+  fn: 'eq' | 'ne',
+  { param: name, is }: Extract<Condition, { param: string }>,
+  named: ParamNamed,
+): PlanExpr {
+  const param = named(name);
+  const parsed = paramType(param.type).parse(is, param);
+  if (!parsed.ok) throw new Error(`\`${is}\` is not a value of the parameter ${name}`);
+  const { value } = saved(param, raw(param));
+  const compared = comparison(fn, value, literal(param.scalar, parsed.value));
+  if (!value.nullable) return compared;
+  return { ...call('coalesce', 'bool', [compared, literal('bool', fn === 'ne')]), nullable: false };
+}
+
+function comparison(fn: 'eq' | 'ne', value: PlanExpr, known: LiteralExpr): PlanExpr {
+  if (known.scalar !== 'bool') return call(fn, 'bool', [value, known]);
+  return (fn === 'eq') === known.value ? value : call('not', 'bool', [value]);
+}
+
+function either(conditions: readonly PlanExpr[]): PlanExpr {
+  return joined('or', conditions);
+}
+
+function both(conditions: readonly PlanExpr[]): PlanExpr {
+  return joined('and', conditions);
+}
+
+function joined(fn: 'and' | 'or', conditions: readonly PlanExpr[]): PlanExpr {
+  const [first, ...rest] = conditions;
+  if (first === undefined) throw new Error(`an \`${fn}\` has at least one condition`);
+  return rest.length === 0 ? first : call(fn, 'bool', conditions);
+}
+
+/** The conditions that it joins, so that one of three is not one of two and one. */
+function parts(fn: 'and' | 'or', expr: PlanExpr): readonly PlanExpr[] {
+  return expr.kind === 'call' && expr.fn === fn ? expr.args : [expr];
+}

@@ -1,0 +1,30 @@
+/** The typed specification of a predicate from a tree that the schema has accepted. */
+import { entryOf, type Node } from '../core/document.ts';
+import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/spec.ts';
+import { asMapping, entries, expression, items, located, needed, plain } from './read.ts';
+
+export function buildPredicate(node: Node): PredicateSpec {
+  if (node.kind === 'scalar') return { when: null, filter: expression(node) };
+  const mapping = asMapping(node);
+  const any = entryOf(mapping, 'any');
+  return any === null ? buildGuarded(node) : { any: items(any.value).map(buildGuarded) };
+}
+
+function buildGuarded(node: Node): GuardedSpec {
+  const mapping = asMapping(node);
+  return {
+    when: needed(mapping, 'when', buildWhen),
+    filter: needed(mapping, 'filter', expression),
+  };
+}
+
+function buildWhen(node: Node): WhenSpec {
+  if (node.kind === 'scalar') return { all: [located(node)] };
+  if (node.kind === 'sequence') return { all: items(node).map(located) };
+  const [first] = entries(node, entry => entry);
+  if (first === undefined) throw new Error('The schema let pass a condition that is empty.');
+  const { name, place, value } = first;
+  if (name === 'any') return { any: items(value.value).map(located) };
+  if (name === 'absent') return { absent: located(value.value) };
+  return { param: { value: name, place }, is: plain(value.value) };
+}

@@ -1,0 +1,51 @@
+/** Conditions on rows, each with what it depends on. */
+import type { GuardedSpec, PredicateSpec, WhenSpec } from '../../generator/core/spec.ts';
+import { type Environment, holds } from './evaluate.ts';
+import type { Term } from './term.ts';
+import { readValue, type Scope } from './typing.ts';
+
+/** Whether a request asks for a condition. */
+type Asked = (params: Environment['params']) => boolean;
+interface Guarded {
+  readonly asked: Asked;
+  readonly holds: Term;
+}
+/** One condition, or several of which one must hold. */
+export interface Condition {
+  readonly any: readonly Guarded[];
+}
+
+export function readCondition(spec: PredicateSpec, scope: Scope): Condition {
+  const guarded = 'any' in spec ? spec.any : [spec];
+  return { any: guarded.map(one => readGuarded(one, scope)) };
+}
+
+function readGuarded({ when, filter }: GuardedSpec, scope: Scope): Guarded {
+  return {
+    asked: when === null ? () => true : askedBy(when),
+    holds: readValue(filter.value, scope),
+  };
+}
+
+/** Whether the row passes: it does where nothing is asked. */
+export function lets({ any }: Condition, env: Environment): boolean {
+  const asked = any.filter(one => one.asked(env.params));
+  return asked.length === 0 || asked.some(one => holds(one.holds, env));
+}
+
+function askedBy(when: WhenSpec): Asked {
+  if ('absent' in when) return params => !isGiven(when.absent.value, params);
+  if ('param' in when) {
+    const { param, is } = when;
+    return params => String(params.get(param.value) ?? null) === is.value.text;
+  }
+  const [names, all] = 'all' in when ? [when.all, true] : [when.any, false];
+  return params => {
+    const given = names.filter(({ value }) => isGiven(value, params));
+    return all ? given.length === names.length : given.length > 0;
+  };
+}
+
+function isGiven(name: string, params: Environment['params']): boolean {
+  return (params.get(name) ?? null) !== null;
+}
