@@ -47,12 +47,16 @@ export function endpointView(endpoint: Endpoint): unknown {
   return endpoint.body === 'own' ? ownView(endpoint) : portableView(endpoint);
 }
 
-/** Texts as they are written. */
-function ownView({ statements, ...rest }: OwnEndpoint): unknown {
+/** Texts as they are written, without places. */
+function ownView({ statements, columns, columnsAt: _, ...rest }: OwnEndpoint): unknown {
   const views = Object.entries(statements).map(([engine, { pieces, sources }]) => {
     return [engine, { pieces: pieces.map(pieceView), sources }] as const;
   });
-  return { ...rest, statements: Object.fromEntries(views) };
+  return {
+    ...rest,
+    statements: Object.fromEntries(views),
+    columns: columns.map(({ place: _, ...column }) => column),
+  };
 }
 
 function pieceView(piece: OwnPiece): unknown {

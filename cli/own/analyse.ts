@@ -8,7 +8,7 @@ import {
 import { ANALYSTS } from '../../engines/analysts.ts';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { openAnalyst } from '../../engines/support/analysis.ts';
-import type { Report } from '../../generator/core/diagnostics.ts';
+import { collector, type Diagnostic, type Report } from '../../generator/core/diagnostics.ts';
 import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
@@ -17,11 +17,13 @@ import { tokensOf } from '../../generator/own/tokens.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { type Variant, variantsOf } from './questions.ts';
 
-/** The columns that a statement answers, by its engine's own parser. */
+/** What an engine's own parser says of an endpoint's statement. */
 export interface Looked {
   readonly endpoint: OwnEndpoint;
   readonly engine: string;
-  /** Of each text that requests could make of it. */
+  /** Statements that it refuses, tables that no data set declares, columns that it does not know. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Those of each text that requests could make of it, where the parser knows them. */
   readonly columns: readonly NonNullable<Understood['columns']>[];
 }
 /** An engine whose statements nobody looked at, and what is missing for it. */
@@ -35,8 +37,8 @@ export interface Looks {
   readonly unlooked: readonly Unlooked[];
 }
 
-/** Asks the parser of each engine that is installed. Reports statements that it refuses, and tables that no data set declares. */
-export async function lookAt({ project, dialects }: Compilation, report: Report): Promise<Looks> {
+/** Asks the parser of each engine that is installed. */
+export async function lookAt({ project, dialects }: Compilation): Promise<Looks> {
   const own = project.endpoints.filter(endpoint => endpoint.body === 'own');
   const looked: Looked[] = [];
   const unlooked: Unlooked[] = [];
@@ -51,8 +53,7 @@ export async function lookAt({ project, dialects }: Compilation, report: Report)
     }
     try {
       for (const endpoint of endpoints) {
-        const columns = await lookAtOne(endpoint, engine, analyst, project.sources, report);
-        looked.push({ endpoint, engine, columns });
+        looked.push(await lookAtOne(endpoint, engine, analyst, project.sources));
       }
     } finally {
       await analyst.close();
@@ -79,8 +80,8 @@ async function lookAtOne(
   engine: string,
   analyst: Analyst,
   sources: readonly Source[],
-  report: Report,
-): Promise<Looked['columns']> {
+): Promise<Looked> {
+  const { diagnostics, report } = collector();
   const found: NonNullable<Understood['columns']>[] = [];
   // many texts share a fault: it is reported once
   const told = new Set<string>();
@@ -94,7 +95,7 @@ async function lookAtOne(
     reportAnalysis(analysis, variant, engine, sources, once);
     if (analysis.kind === 'understood' && analysis.columns !== null) found.push(analysis.columns);
   }
-  return found;
+  return { endpoint, engine, diagnostics, columns: found };
 }
 
 function reportAnalysis(

@@ -1,48 +1,35 @@
 /** Declared columns of own statements beside those that engines' own parsers find. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import type { Place, Report } from '../../generator/core/diagnostics.ts';
-import { type Document, entryOf, type MappingEntry } from '../../generator/core/document.ts';
 import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
 import type { Scalar } from '../../generator/core/scalar.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
 import { mismatch } from '../../server/answers/own-rows.ts';
 import type { Looked } from './analyse.ts';
 
-/** Where a file says which columns its statements answer. */
-interface Places {
-  /** `columns`, or `query` where it is missing. */
-  readonly all: Place;
-  readonly of: (column: string) => Place;
-}
-
 const UPDATE = 'Run `quern check --update`, which writes the columns.';
 
 /** Reports each column that is not as declared. */
-export function compareColumns(
-  { endpoint, engine, columns }: Looked,
-  document: Document,
-  report: Report,
-): void {
-  const places = placesOf(document);
+export function compareColumns({ endpoint, engine, columns }: Looked, report: Report): void {
   const told = new Set<string>();
   const say = (place: Place, message: string, hint: string) => {
     if (!told.has(message)) report('column-mismatch', place, message, hint);
     told.add(message);
   };
   for (const found of columns) {
-    if (reportNames(found, engine, places, report, told)) continue;
-    for (const { name, type } of endpoint.columns) {
+    if (reportNames(found, engine, endpoint.columnsAt, report, told)) continue;
+    for (const { name, place, type } of endpoint.columns) {
       const column = found.find(one => one.name === name);
       const fault =
         column === undefined
           ? 'is declared, and the statement has none'
           : mismatch({ type }, column);
-      if (fault !== null) say(places.of(name), `\`${name}\` ${fault} (${engine})`, UPDATE);
+      if (fault !== null) say(place, `\`${name}\` ${fault} (${engine})`, UPDATE);
     }
     for (const { name, type } of found) {
       if (endpoint.columns.some(column => column.name === name)) continue;
       say(
-        places.all,
+        endpoint.columnsAt,
         `The statement answers \`${name}\`, ${type}, which is not declared (${engine})`,
         UPDATE,
       );
@@ -56,12 +43,12 @@ const NAME = new RegExp(PARTS.name.pattern);
 function reportNames(
   found: readonly CatalogueColumn[],
   engine: string,
-  { all }: Places,
+  place: Place,
   report: Report,
   told: Set<string>,
 ): boolean {
   const say = (message: string) => {
-    if (!told.has(message)) report('column-mismatch', all, message, 'Name it with `AS`.');
+    if (!told.has(message)) report('column-mismatch', place, message, 'Name it with `AS`.');
     told.add(message);
   };
   const names = found.map(({ name }) => name);
@@ -74,16 +61,6 @@ function reportNames(
   return unfit.length + twice.length > 0;
 }
 
-function placesOf({ root }: Document): Places {
-  if (root.kind !== 'mapping') throw new Error('a file that compiled is not a mapping');
-  const columns = entryOf(root, 'columns');
-  const all = (columns ?? entryOf(root, 'query'))?.place;
-  if (all === undefined) throw new Error('a file of own statements has `query`');
-  const entries: readonly MappingEntry[] =
-    columns?.value.kind === 'mapping' ? columns.value.entries : [];
-  return { all, of: name => entries.find(entry => entry.name === name)?.place ?? all };
-}
-
 /** A column and the type to declare it as. */
 export interface FoundColumn {
   readonly name: string;
@@ -91,32 +68,26 @@ export interface FoundColumn {
 }
 
 /**
- * The columns that all statements of an endpoint answer, in the order of the first. `null`, reported, where they differ, where
- * one has no name that fits, and where engines have no type in common.
+ * The columns that all statements of an endpoint answer, in the order of the first. `null`, reported at `place`, where they
+ * differ, where one has no name that fits, and where engines have no type in common; `null` too where no parser knows them.
  */
 export function commonColumns(
   endpoint: OwnEndpoint,
   looks: readonly Looked[],
-  document: Document,
+  place: Place,
   report: Report,
 ): readonly FoundColumn[] | null {
-  const places = placesOf(document);
   const all = looks.flatMap(({ engine, columns }) => columns.map(found => ({ engine, found })));
   const [first] = all;
   if (first === undefined) return null;
   const told = new Set<string>();
-  const isUnfit = all.map(({ engine, found }) => reportNames(found, engine, places, report, told));
+  const isUnfit = all.map(({ engine, found }) => reportNames(found, engine, place, report, told));
   if (isUnfit.includes(true)) return null;
   const names = first.found.map(({ name }) => name);
   const other = all.find(({ found }) => !isSame(names, found));
   if (other !== undefined) {
     const message = `The statements of \`${endpoint.name}\` answer different columns: ${namesOf(first)}, and ${namesOf(other)}`;
-    report(
-      'column-mismatch',
-      places.all,
-      message,
-      'Let each text answer columns of the same names.',
-    );
+    report('column-mismatch', place, message, 'Let each text answer columns of the same names.');
     return null;
   }
   const columns = names.map(name => ({
@@ -132,7 +103,7 @@ export function commonColumns(
       ({ engine, found }) => `${found.find(one => one.name === name)?.type} (${engine})`,
     );
     const message = `\`${name}\` is ${[...new Set(types)].join(' and ')}, which no one type stands for`;
-    report('column-mismatch', places.of(name), message, 'Convert it in the statement.');
+    report('column-mismatch', place, message, 'Convert it in the statement.');
   }
   return untyped.length > 0
     ? null

@@ -5,13 +5,8 @@ import {
   type MappingNode,
   type Node,
 } from '../../generator/core/document.ts';
+import { type Edit, withEdits } from '../project/edits.ts';
 import type { FoundColumn } from './columns.ts';
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /** The text of a file, whose tree is `root`, with these columns; `fits` says whether a declared type may stay. */
 export function withColumns(
@@ -20,11 +15,7 @@ export function withColumns(
   columns: readonly FoundColumn[],
   fits: (column: string, type: string) => boolean,
 ): string {
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  const edits = [...editsOf(text, root, columns, fits)].sort((a, b) => b.start - a.start);
-  return edits.reduce((all, { start, end, text: fresh }) => {
-    return all.slice(0, start) + fresh.replaceAll('\n', lineEnd) + all.slice(end);
-  }, text);
+  return withEdits(text, editsOf(text, root, columns, fits));
 }
 
 function editsOf(

@@ -1,21 +1,29 @@
 /** `quern check --update`: the columns of own statements, as the engines' own parsers find them, into their files. */
 import { compile, type InputFile } from '../../generator/compile.ts';
-import { collector, type Report } from '../../generator/core/diagnostics.ts';
-import { type Document, entryOf, type MappingNode } from '../../generator/core/document.ts';
+import {
+  collector,
+  type Diagnostic,
+  isError,
+  type Place,
+  type Report,
+} from '../../generator/core/diagnostics.ts';
+import { type Document, entryOf } from '../../generator/core/document.ts';
 import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
 import { counted } from '../../generator/core/words.ts';
 import { loadDocument } from '../../generator/load/load.ts';
+import { mappingOf } from '../project/edits.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound } from '../terminal/exit.ts';
 import { documentOf, type Rewritten, withoutEntry, writeFileAgain } from '../tests/files.ts';
-import { type Looked, lookAt } from './analyse.ts';
-import { commonColumns } from './columns.ts';
+import { type Looked, type Looks, lookAt, type Unlooked } from './analyse.ts';
+import { commonColumns, type FoundColumn } from './columns.ts';
 import { withColumns } from './rewrite.ts';
 
 /**
  * Writes what differs, of every endpoint whose statements all parsers understood alike. Rejects with `Failure` where the
- * specifications have faults other than in their columns.
+ * specifications have faults other than in their columns, and, once all else is written, where an endpoint that declares no
+ * columns still has none. Of an endpoint with columns `check`, which follows, reports the faults.
  */
 export async function updateColumns(
   session: Session,
@@ -24,28 +32,58 @@ export async function updateColumns(
 ): Promise<void> {
   const { compilation, diagnostics } = compile(inputs.map(withoutColumns), config);
   assertSound(diagnostics, 'The specifications have faults', false);
-  // `check`, which follows, reports the faults of statements
-  const { report } = collector();
-  const { looked } = await lookAt(compilation, report);
-  const files = compilation.project.endpoints.flatMap(endpoint => {
-    if (endpoint.body !== 'own') return [];
-    const looks = looked.filter(one => one.endpoint === endpoint);
-    return rewritten(endpoint, looks, documentOf(inputs, endpoint.name), report) ?? [];
-  });
+  const looks = await lookAt(compilation);
+  const own = compilation.project.endpoints.filter(endpoint => endpoint.body === 'own');
+  const found = own.map(endpoint => foundIn(endpoint, looks, documentOf(inputs, endpoint.name)));
+  const files = found.flatMap(({ file }) => file ?? []);
   for (const file of files) await writeFileAgain(session.cwd, file, 'quern check --update');
   const count = files.length;
   session.note(count === 0 ? 'nothing to write' : `wrote columns into ${counted(count, 'file')}`);
+  const faults = found.flatMap(({ faults }) => faults);
+  assertSound(faults, 'The columns of some endpoints are unknown');
+}
+
+interface Found {
+  /** `null` where nothing of it changes. */
+  readonly file: Rewritten | null;
+  /** Why an endpoint without columns gets none. */
+  readonly faults: readonly Diagnostic[];
+}
+
+function foundIn(endpoint: OwnEndpoint, { looked, unlooked }: Looks, document: Document): Found {
+  const root = mappingOf(document);
+  const query = entryOf(root, 'query');
+  if (query === null) throw new Error('a file of own statements has `query`');
+  const looks = looked.filter(one => one.endpoint === endpoint);
+  const { diagnostics, report } = collector();
+  const columns = commonColumns(endpoint, looks, query.place, report);
+  if (columns !== null) return { file: rewritten(looks, columns, document), faults: [] };
+  const declared = entryOf(root, 'columns')?.value;
+  if (declared?.kind === 'mapping' && declared.entries.length > 0)
+    return { file: null, faults: [] };
+  const said = looks.flatMap(look => look.diagnostics);
+  if (![...said, ...diagnostics].some(isError)) {
+    const missing = unlooked.filter(({ endpoints }) => endpoints.includes(endpoint.name));
+    reportUnknown(missing, query.place, report);
+  }
+  return { file: null, faults: [...said, ...diagnostics] };
+}
+
+/** No parser knows the columns. */
+function reportUnknown(unlooked: readonly Unlooked[], place: Place, report: Report): void {
+  const message = 'The columns of the rows are not declared, and no parser knows them';
+  const packages = unlooked.flatMap(one => one.packages).join(' ');
+  const parser = `or install the parser with \`npm install --save-dev ${packages}\``;
+  const hint = `Declare a name and a type for each under \`columns\`${packages === '' ? '' : `, ${parser}`}.`;
+  report('missing-columns', place, message, hint);
 }
 
 function rewritten(
-  endpoint: OwnEndpoint,
   looks: readonly Looked[],
+  columns: readonly FoundColumn[],
   document: Document,
-  report: Report,
 ): Rewritten | null {
   const { source } = document;
-  const columns = commonColumns(endpoint, looks, document, report);
-  if (columns === null) return null;
   const fits = (name: string, type: string) =>
     looks.every(look =>
       look.columns.every(found =>
@@ -67,9 +105,4 @@ function withoutColumns(input: InputFile): InputFile {
   const entries = root.entries.filter(({ name }) => name === 'columns' || name === 'tests');
   const text = entries.reduce((left, entry) => withoutEntry(left, entry, root.flow), source.text);
   return { path: input.path, bytes: `${text.trimEnd()}\ncolumns: { any: string }\n` };
-}
-
-function mappingOf({ root }: Document): MappingNode {
-  if (root.kind !== 'mapping') throw new Error('a file that compiled is not a mapping');
-  return root;
 }

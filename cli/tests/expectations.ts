@@ -2,13 +2,8 @@
 import type { Place } from '../../generator/core/diagnostics.ts';
 import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
 import { inlineText, listText } from '../../generator/load/yaml-text.ts';
+import { type Edit, withEdits } from '../project/edits.ts';
 import type { Row } from './rehearsal.ts';
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /** The text of a file with the rows of its tests, by name, in place of those that they expected. `root` is its tree. */
 export function withExpectations(
@@ -23,11 +18,7 @@ export function withExpectations(
     if (test?.kind !== 'mapping') throw new Error(`the file has no test ${name}`);
     return editOf(text, test, answered);
   });
-  edits.sort((a, b) => b.start - a.start);
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  return edits.reduce((all, { start, end, text: fresh }) => {
-    return all.slice(0, start) + fresh.replaceAll(/\r?\n/g, lineEnd) + all.slice(end);
-  }, text);
+  return withEdits(text, edits);
 }
 
 function editOf(text: string, test: MappingNode, rows: readonly Row[]): Edit {

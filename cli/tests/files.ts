@@ -3,13 +3,9 @@ import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/
 import { basename, resolve } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector, type Diagnostic, type Place } from '../../generator/core/diagnostics.ts';
-import {
-  type Document,
-  entryOf,
-  type MappingEntry,
-  type MappingNode,
-} from '../../generator/core/document.ts';
+import { type Document, entryOf, type MappingEntry } from '../../generator/core/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
+import { mappingOf } from '../project/edits.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { withExpectations } from './expectations.ts';
@@ -90,21 +86,17 @@ export interface Rewritten {
 
 /** The file with the rows of its tests, by name, as those that they expect. Throws `Failure` where it could not be read then. */
 export function rewritten(
-  { source: { file, text }, root }: Document,
+  document: Document,
   rows: ReadonlyMap<string, readonly Row[]>,
 ): Rewritten {
-  const after = withExpectations(text, mappingOf(root), rows);
+  const { file, text } = document.source;
+  const after = withExpectations(text, mappingOf(document), rows);
   const { diagnostics, report } = collector();
   loadDocument(file, after, report);
   const [fault] = diagnostics;
   if (fault === undefined) return { file, before: text, after };
   const message = `\`${file}\` cannot hold the rows that its tests answer. ${fault.message}`;
   throw new Failure(EXIT.findings, message, { hint: 'Give fewer entries.' });
-}
-
-function mappingOf(node: Document['root']): MappingNode {
-  if (node.kind !== 'mapping') throw new Error('a file that compiled is not a mapping');
-  return node;
 }
 
 /** Writes the file. Rejects with `Failure` where it is another by now, or cannot be written; it is then as it was. */

@@ -12,7 +12,6 @@ import { readTemplates } from '../project/templates.ts';
 import { firstEndpointStep, openWorkspace, readInputs } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound, EXIT } from '../terminal/exit.ts';
-import { documentOf } from '../tests/files.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface CheckFlags extends ReportFlags {
@@ -53,12 +52,13 @@ async function runCheck(session: Session, flags: CheckFlags) {
   readTemplates(workspace);
   const { endpoints, dialects } = compilation;
   const { diagnostics: found, report } = collector();
-  const { looked, unlooked } = await lookAt(compilation, report);
-  const inputs = looked.length === 0 ? [] : readInputs(workspace);
-  for (const look of looked) {
-    compareColumns(look, documentOf(inputs, look.endpoint.name), report);
-  }
-  const all = sortDiagnostics([...diagnostics, ...found]);
+  const { looked, unlooked } = await lookAt(compilation);
+  for (const look of looked) compareColumns(look, report);
+  const all = sortDiagnostics([
+    ...diagnostics,
+    ...looked.flatMap(look => look.diagnostics),
+    ...found,
+  ]);
   assertSound(all, 'The statements have faults', session.isStrict);
   session.report(all);
   for (const one of unlooked) tellUnlooked(session, one);

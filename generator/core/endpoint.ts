@@ -1,4 +1,5 @@
 /** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
+import type { Place } from './diagnostics.ts';
 import type { Expr, Predicate, RecordExpr } from './expr.ts';
 import type { Scalar, Step, Value } from './scalar.ts';
 import type { Source } from './source.ts';
@@ -160,6 +161,8 @@ export interface OwnEndpoint extends EndpointHead {
   /** By dialect. */
   readonly statements: Readonly<Record<string, OwnStatement>>;
   readonly columns: readonly OwnColumn[];
+  /** Where they are declared. */
+  readonly columnsAt: Place;
 }
 
 export type Endpoint = PortableEndpoint | OwnEndpoint;
@@ -201,6 +204,7 @@ export type OwnPart =
 
 export interface OwnColumn {
   readonly name: string;
+  readonly place: Place;
   readonly type: Scalar;
   readonly nullable: boolean;
   readonly description: string | null;

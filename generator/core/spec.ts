@@ -183,8 +183,8 @@ export interface OwnSpec extends SpecHead {
   readonly place: Place;
   /** By engine. */
   readonly query: readonly Entry<readonly OwnPieceSpec[]>[];
-  /** `null` where nobody has said yet. */
-  readonly columns: readonly Entry<OwnColumnSpec>[] | null;
+  /** With the place of the key; `null` where nobody has said yet. */
+  readonly columns: Located<readonly Entry<OwnColumnSpec>[]> | null;
 }
 export type EndpointSpec = PortableSpec | OwnSpec;
 

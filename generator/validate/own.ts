@@ -14,12 +14,13 @@ import {
 } from './read.ts';
 
 export function buildOwn(file: MappingNode): Pick<OwnSpec, 'body' | 'place' | 'query' | 'columns'> {
-  const columns = (node: Node) => entries(node, e => buildColumn(e.value));
   return {
     body: 'own',
     place: optional(file, 'query', (_, key) => key) ?? file.place,
     query: needed(file, 'query', node => entries(node, e => buildStatement(e.value))),
-    columns: optional(file, 'columns', columns),
+    columns: optional(file, 'columns', (node, place) => {
+      return { value: entries(node, e => buildColumn(e.value)), place };
+    }),
   };
 }
 

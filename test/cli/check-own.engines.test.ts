@@ -269,6 +269,38 @@ query: { duckdb: ${JSON.stringify(STATEMENT)} }
     expect(textOf(made)).toBe(HEAD + text);
   });
 
+  it.each([
+    [
+      'SELECT count(*) FROM things',
+      '3:1 error[column-mismatch] The column `count_star()` has no name',
+    ],
+    ['SELECT id FROM things WHERE SUMM(', '3:52 error[sql-statement]'],
+    [
+      'SELECT name FROM elsewhere',
+      '3:1 error[missing-columns] The columns of the rows are not declared, and no parser knows them',
+    ],
+  ])('says why an endpoint without columns gets none: %s', async (statement, fault) => {
+    const made = own(`query: { duckdb: "${statement}" }\n`);
+    const { exit, stderr } = await made.quern(['check', '--update']);
+    expect(exit).toBe(1);
+    expect(said(stderr)[0]).toBe('nothing to write');
+    expect(stderr).toContain(`endpoints/own.yaml:${fault}`);
+    expect(stderr).not.toContain('check --update');
+  });
+
+  it('writes the columns of other endpoints, whatever one is without', async () => {
+    const wrong = `endpoint: wrong\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a08\nquery: { duckdb: SELECT id + size FROM things }\n`;
+    const made = own('query: { duckdb: SELECT id FROM things }\n', {
+      'endpoints/wrong.yaml': wrong,
+    });
+    const { exit, stderr } = await made.quern(['check', '--update']);
+    expect(exit).toBe(1);
+    expect(said(stderr)[0]).toBe('wrote columns into 1 file');
+    expect(stderr).toContain('endpoints/wrong.yaml:3:');
+    expect(textOf(made)).toContain('columns:\n  id: string\n');
+    expect(readFileSync(join(made.folder, 'endpoints/wrong.yaml'), 'utf8')).toBe(wrong);
+  });
+
   it('of any columns, in any style, gives those that are found and keeps what it may', () => {
     const name = fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/);
     const type = fc.constantFrom(...SCALARS);

@@ -11,7 +11,7 @@ import type { OwnContext } from './context.ts';
 type Draft = Omit<OwnColumn, 'encode'> & { readonly encode: OwnColumn['encode'] | null };
 
 export function resolveColumns({ spec, report }: OwnContext): readonly Draft[] {
-  if (spec.columns === null || spec.columns.length === 0) {
+  if (spec.columns === null || spec.columns.value.length === 0) {
     const message = 'The columns of the rows are not declared';
     report(
       'missing-columns',
@@ -21,11 +21,11 @@ export function resolveColumns({ spec, report }: OwnContext): readonly Draft[] {
     );
     return [];
   }
-  distinct(spec.columns, 'column', report);
-  return spec.columns.map(column => resolveColumn(column, report));
+  distinct(spec.columns.value, 'column', report);
+  return spec.columns.value.map(column => resolveColumn(column, report));
 }
 
-function resolveColumn({ name, value }: Entry<OwnColumnSpec>, report: Report): Draft {
+function resolveColumn({ name, place, value }: Entry<OwnColumnSpec>, report: Report): Draft {
   const { type: written, required, description, unit } = value;
   const type = SCALARS.find(scalar => scalar === written.value);
   if (type === undefined) {
@@ -35,5 +35,5 @@ function resolveColumn({ name, value }: Entry<OwnColumnSpec>, report: Report): D
   }
   const known = type ?? 'string';
   const encode = type === undefined ? null : encodingOf(name, known, value.encode, report);
-  return { name, type: known, nullable: !required, description, unit, encode };
+  return { name, place, type: known, nullable: !required, description, unit, encode };
 }

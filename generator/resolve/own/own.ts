@@ -42,7 +42,7 @@ export function resolveOwn(
   const tests = resolveTests(spec.tests, subject, faults.report);
   checkTests(context);
   reportUnused(context);
-  if (!spec.sound || faults.count() > 0) return null;
+  if (!spec.sound || faults.count() > 0 || spec.columns === null) return null;
   const known = statements.flatMap(([name, statement]) =>
     statement === null ? [] : [[name, statement] as const],
   );
@@ -57,6 +57,7 @@ export function resolveOwn(
     columns: columns.flatMap(({ encode, ...column }) =>
       encode === null ? [] : [{ ...column, encode }],
     ),
+    columnsAt: spec.columns.place,
   };
 }
 

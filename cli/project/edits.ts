@@ -1,0 +1,24 @@
+/** Edits of a specification as text: whatever they do not touch stays as its author wrote it. */
+import type { Document, MappingNode } from '../../generator/core/document.ts';
+
+/** A range of the text and what replaces it, with `\n` for the end of a line. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text with all edits, which do not overlap. New lines end as the others of the file do. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const lastFirst = edits.toSorted((a, b) => b.start - a.start);
+  return lastFirst.reduce((all, { start, end, text: fresh }) => {
+    return all.slice(0, start) + fresh.replaceAll(/\r?\n/g, lineEnd) + all.slice(end);
+  }, text);
+}
+
+/** The root of a file that compiled. */
+export function mappingOf({ root }: Document): MappingNode {
+  if (root.kind !== 'mapping') throw new Error('a file that compiled is not a mapping');
+  return root;
+}
