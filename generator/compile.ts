@@ -2,9 +2,16 @@
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
-import type { Endpoint, OwnEndpoint, PortableEndpoint } from './core/endpoint.ts';
+import {
+  answeredSources,
+  type Endpoint,
+  type OwnEndpoint,
+  type PortableEndpoint,
+  sourcesRead,
+} from './core/endpoint.ts';
 import type { SqlExpr } from './core/expr.ts';
 import type { Plan } from './core/relation.ts';
+import type { Source } from './core/source.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
 import type { GeneratedFile, Statement } from './core/statement.ts';
 import { statementKey } from './core/statement-key.ts';
@@ -22,8 +29,8 @@ import { loadDocument, readText } from './load/load.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
-import type { TextOf } from './resolve/endpoint.ts';
 import { resolveProject } from './resolve/resolve.ts';
+import type { TextOf } from './resolve/surroundings.ts';
 import { savedPlan } from './saved/saved.ts';
 import { readsOf, storedLeaves } from './specialize/reads.ts';
 import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
@@ -192,9 +199,14 @@ function compilePortable(
     known,
     plan: specialize(plan, known),
   }));
-  const leaves = storedLeaves(
-    plans.map(({ plan }) => plan),
-    endpoint.from.source,
+  const leaves = new Map(
+    answeredSources(endpoint).map(source => {
+      const read = storedLeaves(
+        plans.map(({ plan }) => plan),
+        source,
+      );
+      return [source, read] as const;
+    }),
   );
   return dialects.map(name =>
     compileEngine(endpoint, dialectOf(name), saved, choices, plans, leaves),
@@ -212,7 +224,7 @@ function compileEngine(
   saved: Plan<SqlExpr>,
   choices: readonly string[],
   plans: readonly Specialized[],
-  leaves: ReturnType<typeof storedLeaves>,
+  leaves: ReadonlyMap<Source, ReturnType<typeof storedLeaves>>,
 ): CompiledEngine {
   const statements = new Map<string, Statement>();
   for (const { known, plan } of plans) {
@@ -223,15 +235,15 @@ function compileEngine(
     dialect: dialect.name,
     saved: print(saved, dialect, savedTitle(endpoint, dialect)),
     choices,
-    reads: new Map([
-      [endpoint.from.source.name, readsOf(leaves, endpoint.from.source, dialect.name)],
-    ]),
+    reads: new Map(
+      [...leaves].map(([source, read]) => [source.name, readsOf(read, source, dialect.name)]),
+    ),
     statements,
   };
 }
 
 function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
-  const tables = [endpoint.from, ...endpoint.views].length;
+  const tables = sourcesRead(endpoint).length;
   const needs = tables > 1 ? `; its ${tables} tables must all exist` : '';
   return `${endpoint.name}, saved query for ${dialect.title}${needs}`;
 }

@@ -1,14 +1,13 @@
 /** What an endpoint is at each stage of its compilation, as data to look at. */
 
 import type {
-  ByChoice,
   Endpoint,
   OwnEndpoint,
   OwnPiece,
   PortableEndpoint,
-  Reading,
 } from '../../generator/core/endpoint.ts';
-import type { Expr, RecordExpr } from '../../generator/core/expr.ts';
+import type { Expr, Predicate, RecordExpr } from '../../generator/core/expr.ts';
+import type { ByChoice, Query } from '../../generator/core/query.ts';
 import type { EndpointSpec } from '../../generator/core/spec.ts';
 import { mapPredicate } from '../../generator/core/walk-plan.ts';
 import { durationText, exprText } from './expr-text.ts';
@@ -69,11 +68,29 @@ function pieceView(piece: OwnPiece): unknown {
 }
 
 function portableView(endpoint: PortableEndpoint): unknown {
-  const { from, views, outputs, buckets, retention, ...rest } = endpoint;
+  const { from: _, where, views, steps, outputs, buckets, retention, ...rest } = endpoint;
   return {
     ...rest,
-    from: readingView(from),
-    views: views.map(readingView),
+    ...queryView(endpoint),
+    views: views.map(({ source, where, retentionOf }) => ({
+      source: source.name,
+      where: where.map(predicateView),
+      retentionOf: retentionOf && exprText(retentionOf),
+    })),
+    steps: Object.fromEntries(
+      steps.map(({ name, query: { aggregates, orderBy, limit, ...query } }) => {
+        return [name, { aggregates, orderBy, limit, ...queryView(query) }];
+      }),
+    ),
+  };
+}
+
+type Viewed = Pick<Query, 'from' | 'where' | 'buckets' | 'retention' | 'outputs'>;
+
+function queryView({ from, where, buckets, retention, outputs }: Viewed) {
+  return {
+    from: from.kind === 'source' ? { source: from.source.name } : { step: from.step },
+    where: where.map(predicateView),
     buckets: buckets && {
       ...buckets,
       of: exprText(buckets.of),
@@ -82,17 +99,16 @@ function portableView(endpoint: PortableEndpoint): unknown {
         step: step.unit ?? durationText(step.micros),
       })),
     },
-    retention: retention && choiceView(retention.windows, durationText),
+    retention: retention && {
+      of: exprText(retention.of),
+      windows: choiceView(retention.windows, durationText),
+    },
     outputs: outputs.map(({ expr, ...output }) => ({ ...output, expr: typedText(expr) })),
   };
 }
 
-function readingView({ source, where, retentionOf }: Reading) {
-  return {
-    source: source.name,
-    where: where.map(predicate => mapPredicate(predicate, exprText)),
-    retentionOf: retentionOf && exprText(retentionOf),
-  };
+function predicateView(predicate: Predicate) {
+  return mapPredicate(predicate, exprText);
 }
 
 function choiceView<T>(choice: ByChoice<T>, view: (value: T) => unknown): unknown {

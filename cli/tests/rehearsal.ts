@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { type DuckDbFiles, openDuckDb } from '../../engines/duckdb/driver/driver.ts';
 import type { BoundStatement, Result } from '../../engines/engine.ts';
 import { compileEndpoint } from '../../generator/compile.ts';
-import type {
-  Endpoint,
-  EndpointTest,
-  Json,
-  OwnEndpoint,
-  PortableEndpoint,
+import {
+  answeredSources,
+  type Endpoint,
+  type EndpointTest,
+  type Json,
+  type OwnEndpoint,
+  type PortableEndpoint,
+  withSources,
 } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
@@ -59,10 +61,10 @@ interface Rehearsed {
 
 // ---- the endpoint over its data set as declared ---------------------------------------------------------------------
 
-function overDeclared({ from, ...endpoint }: PortableEndpoint): Rehearsed {
-  const source = asDeclared(from.source);
-  const alone = { ...endpoint, from: { ...from, source }, views: [], engines: [ENGINE] };
-  return compiledOver(alone, [source]);
+function overDeclared(endpoint: PortableEndpoint): Rehearsed {
+  const declared = new Map(answeredSources(endpoint).map(each => [each, asDeclared(each)]));
+  const alone = withSources(endpoint, source => declared.get(source) ?? source);
+  return compiledOver({ ...alone, views: [], engines: [ENGINE] }, [...declared.values()]);
 }
 
 /** The author's own statement names the tables as they are called on the engine. */

@@ -54,6 +54,10 @@ export const CATALOGUE = {
   'choice-mismatch': 'A table by enum value that does not match the enum',
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
+  // resolve: relations
+  'unused-step': 'A step that nothing reads',
+  'cyclic-step': 'Steps that read each other in a circle',
+  'unordered-limit': 'A step that cuts rows in no total order',
   // resolve: statements in an engine's own SQL
   'sql-statement': 'A text that is not one read-only statement of its engine',
   'sql-placeholder': "A placeholder that is the engine's own, or may be an operator",

@@ -1,7 +1,7 @@
 /** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
 import type { Place } from './diagnostics.ts';
-import type { Expr, Predicate, RecordExpr } from './expr.ts';
-import type { Scalar, Step, Value } from './scalar.ts';
+import type { Query, QueryStep, View } from './query.ts';
+import type { Encoding, Scalar, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
 
@@ -30,63 +30,6 @@ export interface Param {
   readonly description: string | null;
   readonly example: Value | null;
   readonly deprecated: boolean;
-}
-
-export const ENCODINGS = [
-  'rfc3339',
-  'epoch_micros',
-  'epoch_millis',
-  'string',
-  'number',
-  'plain',
-] as const;
-
-/** How a value is written in JSON beyond what its scalar says; `plain` says nothing more. */
-export type Encoding = (typeof ENCODINGS)[number];
-
-export interface Output {
-  readonly name: string;
-  readonly role: 'bucket' | 'group' | 'value';
-  /** Over columns of the data set, with aggregates inside where the endpoint aggregates. Other outputs are substituted. */
-  readonly expr: Expr | RecordExpr;
-  readonly hidden: boolean;
-  readonly description: string | null;
-  readonly unit: string | null;
-  readonly encode: Encoding;
-}
-
-/** A span of time back from now and the step of its buckets. */
-export interface Interval {
-  readonly last: bigint;
-  readonly step: Step;
-}
-
-/** One value, or one for each value of an enum parameter. */
-export type ByChoice<T> =
-  | { readonly by: null; readonly value: T }
-  | {
-      readonly by: string;
-      readonly cases: readonly { readonly value: string; readonly result: T }[];
-    };
-
-export interface Buckets {
-  readonly of: Expr;
-  readonly window: 'aligned' | 'sliding';
-  readonly gaps: 'omit' | 'zero';
-  readonly intervals: ByChoice<Interval>;
-}
-
-/** Rows must be newer than now minus the window (microseconds), strictly. */
-export interface Retention {
-  readonly windows: ByChoice<bigint>;
-}
-
-/** One data set with the endpoint's conditions bound to its columns. */
-export interface Reading {
-  readonly source: Source;
-  readonly where: readonly Predicate[];
-  /** The column that the retention window is measured on. */
-  readonly retentionOf: Expr | null;
 }
 
 export interface Cache {
@@ -143,16 +86,12 @@ interface EndpointHead {
 }
 
 /** An endpoint in the portable language: all names bound, all expressions typed and all defaults in place. */
-export interface PortableEndpoint extends EndpointHead {
+export interface PortableEndpoint extends EndpointHead, Query {
   readonly body: 'portable';
-  readonly from: Reading;
-  readonly views: readonly Reading[];
-  readonly buckets: Buckets | null;
-  readonly retention: Retention | null;
-  readonly aggregates: boolean;
-  /** In output order: bucket, groups, values. */
-  readonly outputs: readonly Output[];
-  readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
+  /** In an order in which each reads those before it alone. */
+  readonly steps: readonly QueryStep[];
+  readonly views: readonly View[];
+  readonly limit: number | null;
 }
 
 /** An endpoint in engines' own SQL: a statement for each, and the columns that each answers. */
@@ -218,10 +157,40 @@ export interface Project {
   readonly endpoints: readonly Endpoint[];
 }
 
+/** All bodies of the endpoint: its steps in their order, then its answer. */
+export function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
+  return [...endpoint.steps.map(({ query }) => query), endpoint];
+}
+
+/** The data sets that answers are made of, each once; views are none of them. */
+export function answeredSources(endpoint: PortableEndpoint): readonly Source[] {
+  const read = bodiesOf(endpoint).flatMap(({ from }) =>
+    from.kind === 'source' ? [from.source] : [],
+  );
+  return [...new Set(read)];
+}
+
+/** The endpoint with other data sets in the place of those that answers are made of. */
+export function withSources(
+  endpoint: PortableEndpoint,
+  change: (source: Source) => Source,
+): PortableEndpoint {
+  const changed = <Q extends Query>(query: Q): Q => ({
+    ...query,
+    from:
+      query.from.kind === 'source'
+        ? { ...query.from, source: change(query.from.source) }
+        : query.from,
+  });
+  const steps = endpoint.steps.map(({ name, query }) => ({ name, query: changed(query) }));
+  return { ...changed(endpoint), steps };
+}
+
 /** Names of the data sets that the endpoint reads: those of its clauses, or whose tables its statements name. */
 export function sourcesRead(endpoint: Endpoint): readonly string[] {
   if (endpoint.body === 'portable') {
-    return [endpoint.from, ...endpoint.views].map(({ source }) => source.name);
+    const views = endpoint.views.map(({ source }) => source);
+    return [...new Set([...answeredSources(endpoint), ...views])].map(({ name }) => name);
   }
   return [...new Set(Object.values(endpoint.statements).flatMap(({ sources }) => sources))];
 }

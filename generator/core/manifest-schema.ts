@@ -1,7 +1,7 @@
 /** The JSON Schema of `generated/manifest.json`, written from the types of `manifest.ts`. */
-import { ENCODINGS } from './endpoint.ts';
+
 import { MANIFEST_FORMAT } from './manifest.ts';
-import { SCALARS } from './scalar.ts';
+import { ENCODINGS, SCALARS } from './scalar.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

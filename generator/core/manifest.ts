@@ -5,8 +5,7 @@
  * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
  */
 import type { Condition } from './condition.ts';
-import type { Encoding } from './endpoint.ts';
-import type { Scalar } from './scalar.ts';
+import type { Encoding, Scalar } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
 export const MANIFEST_FORMAT = 2;

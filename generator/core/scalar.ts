@@ -56,3 +56,15 @@ export const UNIT_MICROS: Readonly<Record<StepUnit, bigint>> = {
   day: 86_400_000_000n,
   week: 604_800_000_000n,
 };
+
+export const ENCODINGS = [
+  'rfc3339',
+  'epoch_micros',
+  'epoch_millis',
+  'string',
+  'number',
+  'plain',
+] as const;
+
+/** How a value is written in JSON beyond what its scalar says; `plain` says nothing more. */
+export type Encoding = (typeof ENCODINGS)[number];

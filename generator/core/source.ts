@@ -44,6 +44,10 @@ export interface Table {
 export interface Readable {
   readonly name: string;
   readonly columns: readonly Field[];
+  /** Each the names of columns by which no two rows are equal; of none where there is at most one row. */
+  readonly keys: readonly (readonly string[])[];
+  /** Names of columns whose faults are reported: nothing is said of what names them. */
+  readonly broken?: ReadonlySet<string>;
 }
 
 export interface Source extends Readable {

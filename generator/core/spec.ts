@@ -49,6 +49,7 @@ export interface SourceSpec {
   readonly title: string | null;
   readonly description: string | null;
   readonly invalid: 'error' | 'skip';
+  readonly key: readonly Located<string>[];
   readonly tables: readonly Entry<TableSpec>[];
   readonly columns: readonly Entry<FieldSpec>[];
 }
@@ -163,11 +164,9 @@ interface SpecHead {
   readonly sandbox: boolean;
   readonly tests: readonly Entry<TestSpec>[];
 }
-/** An endpoint in the clauses of the portable language. */
-export interface PortableSpec extends SpecHead {
-  readonly body: 'portable';
+/** The clauses of an endpoint's answer, which are those of a step too. */
+export interface BodySpec {
   readonly from: Located<string>;
-  readonly views: readonly Located<string>[];
   readonly where: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
   readonly groupBy: readonly Entry<SelectSpec>[];
@@ -175,6 +174,12 @@ export interface PortableSpec extends SpecHead {
   readonly select: readonly Entry<SelectSpec>[];
   readonly orderBy: readonly OrderSpec[];
   readonly limit: Located<number> | null;
+}
+/** An endpoint in the clauses of the portable language. */
+export interface PortableSpec extends SpecHead, BodySpec {
+  readonly body: 'portable';
+  readonly views: readonly Located<string>[];
+  readonly steps: readonly Entry<BodySpec>[];
 }
 /** An endpoint in engines' own SQL. */
 export interface OwnSpec extends SpecHead {

@@ -1,6 +1,7 @@
 /** What every output says alike of the columns of rows, and of the fields of their records. */
-import type { Encoding } from '../core/endpoint.ts';
+
 import type { ManifestColumn, ManifestField } from '../core/manifest.ts';
+import type { Encoding } from '../core/scalar.ts';
 
 /** A column, or a field of a record. */
 export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;

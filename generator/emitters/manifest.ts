@@ -1,12 +1,6 @@
 /** `generated/manifest.json`: all that the service needs. */
 import { createHash } from 'node:crypto';
-import {
-  type Endpoint,
-  type Output,
-  type Param,
-  type PortableEndpoint,
-  sourcesRead,
-} from '../core/endpoint.ts';
+import { type Endpoint, type Param, type PortableEndpoint, sourcesRead } from '../core/endpoint.ts';
 import type { RecordExpr } from '../core/expr.ts';
 import {
   MANIFEST_FORMAT,
@@ -19,6 +13,7 @@ import {
   type ManifestSource,
   type ManifestStatement,
 } from '../core/manifest.ts';
+import type { Output } from '../core/query.ts';
 import { scalarOf, type Value } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 import type { Statement } from '../core/statement.ts';
@@ -135,7 +130,9 @@ function columnOf(output: Output, { from }: PortableEndpoint): ManifestColumn {
   const type = expr.kind === 'record' ? ('record' as const) : scalarOf(expr.scalar);
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
-  return expr.kind === 'record' ? { ...known, fields: recordFields(expr, from.source) } : known;
+  if (expr.kind !== 'record') return known;
+  if (from.kind !== 'source') throw new Error(`${name} is a record of a step`);
+  return { ...known, fields: recordFields(expr, from.source) };
 }
 
 /** The fields of a selected record, with what the data set says of them. */

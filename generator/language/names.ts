@@ -27,6 +27,7 @@ export function resolvePath(
   const { from, output } = context.scope;
   const column = from.columns.find(field => field.name === first.name);
   if (column !== undefined) return descend(context, startAt(column, [column.name]), rest);
+  if (from.broken?.has(first.name)) return null;
   const found = output(first.name, placeOf(context.text, first));
   if (found === null) return refuseName(context, first);
   if (found.kind === 'poisoned') return null;

@@ -1,6 +1,6 @@
-/** Groups and measures of an endpoint, and its outputs in terms of them. */
-import type { Buckets, Interval, Output, PortableEndpoint } from '../core/endpoint.ts';
+/** Groups and measures of a body, and its outputs in terms of them. */
 import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
+import type { Buckets, Interval, Output, Query } from '../core/query.ts';
 import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
 import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
 import { bucketLength, byChoice, firstBucket, lastBucket, readingPlan } from './conditions.ts';
@@ -13,20 +13,20 @@ export interface Aggregation {
   readonly toColumn: (expr: Expr, relation: string) => PlanExpr;
 }
 
-/** Groups and every aggregate of the outputs, each once, hidden ones too. */
-export function aggregation(endpoint: PortableEndpoint): Aggregation {
+/** Groups and every aggregate of the outputs, each once, hidden ones too; names of relations begin with `prefix`. */
+export function aggregation(query: Query, prefix: string): Aggregation {
   const fresh = freshNames([]);
   const columns = new Map<string, NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>>();
   const keys: NamedExpr[] = [];
   const measures: Measure[] = [];
-  for (const output of endpoint.outputs) {
+  for (const output of query.outputs) {
     if (output.role === 'value') continue;
-    const key = keyOf(output, endpoint, fresh);
+    const key = keyOf(output, query, fresh);
     keys.push(key);
     columns.set(exprKey(output.expr), key);
   }
   // outputs that are aggregates give them their names
-  const values = endpoint.outputs.filter(output => output.role === 'value');
+  const values = query.outputs.filter(output => output.role === 'value');
   const isWhole = ({ expr }: Output) => expr.kind === 'aggregate';
   for (const { name, expr } of [...values.filter(isWhole), ...values.filter(o => !isWhole(o))]) {
     if (expr.kind === 'record') continue;
@@ -43,8 +43,8 @@ export function aggregation(endpoint: PortableEndpoint): Aggregation {
   return {
     relation: {
       node: 'aggregate',
-      name: endpoint.buckets === null ? '/grouped' : '/buckets',
-      input: readingPlan(endpoint.from, endpoint),
+      name: prefix + (query.buckets === null ? '/grouped' : '/buckets'),
+      input: readingPlan(query),
       keys,
       measures,
     },
@@ -63,11 +63,7 @@ function* aggregatesOf(expr: Expr, known: ReadonlyMap<string, unknown>): Iterabl
   else for (const part of partsOf(expr)) yield* aggregatesOf(part, known);
 }
 
-function keyOf(
-  output: Output,
-  { buckets }: PortableEndpoint,
-  fresh: (name: string) => string,
-): NamedExpr {
+function keyOf(output: Output, { buckets }: Query, fresh: (name: string) => string): NamedExpr {
   if (output.role === 'bucket' && buckets !== null) {
     // rows without an instant are in no window, so the bucket is never NULL
     const expr = byChoice(buckets.intervals, ({ step }) => truncated(buckets, step));
@@ -90,17 +86,25 @@ function columnOf(
 }
 
 /** Every bucket of the window for every group. */
-export function filled(input: AggregateRelation, { intervals }: Buckets): FillRelation {
+export function filled(
+  input: AggregateRelation,
+  { intervals }: Buckets,
+  prefix: string,
+): FillRelation {
   const [bucket, ...groups] = input.keys;
   if (bucket === undefined) throw new Error('gaps without a bucket');
   return {
     node: 'fill',
-    name: '/filled',
+    name: `${prefix}/filled`,
     input,
     bucket: bucket.name,
     groups: groups.map(({ name }) => name),
     measures: input.measures.map(({ name, expr }) => ({ name, nullable: expr.nullable })),
-    names: { groups: '/filled_groups', calendar: '/filled_buckets', start: 'bucket_start' },
+    names: {
+      groups: `${prefix}/filled_groups`,
+      calendar: `${prefix}/filled_buckets`,
+      start: `${prefix}/bucket_start`,
+    },
     first: byChoice(intervals, firstBucket),
     last: byChoice(intervals, lastBucket),
     every: byChoice(intervals, bucketLength),

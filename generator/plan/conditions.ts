@@ -1,26 +1,46 @@
-/** Which rows of a data set an endpoint speaks of: its conditions, its window of time, and its retention. */
-import type { Buckets, ByChoice, Interval, PortableEndpoint, Reading } from '../core/endpoint.ts';
+/** Which rows of what it reads a body speaks of: its conditions, its window of time, and its retention. */
 import type { PlanExpr, Predicate } from '../core/expr.ts';
-import type { Relation, TableRelation } from '../core/relation.ts';
+import type { Buckets, ByChoice, Input, Interval, Query, Retention, View } from '../core/query.ts';
+import type { Relation } from '../core/relation.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
 import { call, literal } from '../params/expressions.ts';
 import { rowExpr } from './row-expr.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
-/** The rows of one data set that the endpoint speaks of: `where` in its order, then the window, then the retention. */
-export function readingPlan(reading: Reading, endpoint: PortableEndpoint): Relation {
-  const { source } = reading;
-  const table: TableRelation = { node: 'table', name: source.name, source };
-  const isAnswered = reading === endpoint.from;
-  const predicates = [
-    ...reading.where.map(predicate => mapPredicate(predicate, rowExpr)),
-    ...(isAnswered && endpoint.buckets !== null ? windowOf(endpoint.buckets) : []),
-    ...(endpoint.retention !== null && reading.retentionOf !== null
-      ? [retained(rowExpr(reading.retentionOf), endpoint.retention.windows)]
-      : []),
-  ];
-  return predicates.length === 0 ? table : { node: 'filter', input: table, predicates };
+/** The rows that a body speaks of: `where` in its order, then the window, then the retention. */
+export function readingPlan(query: Query): Relation {
+  const { where, buckets, retention } = query;
+  return filtered(inputPlan(query.from), [
+    ...where.map(rowPredicate),
+    ...(buckets === null ? [] : windowOf(buckets)),
+    ...(retention === null ? [] : [retained(rowExpr(retention.of), retention.windows)]),
+  ]);
+}
+
+/** The same of a view, which has the retention of its endpoint. */
+export function viewRows({ source, where, retentionOf }: View, retention: Retention | null) {
+  const table: Relation = { node: 'table', name: source.name, source };
+  return filtered(table, [
+    ...where.map(rowPredicate),
+    ...(retention === null || retentionOf === null
+      ? []
+      : [retained(rowExpr(retentionOf), retention.windows)]),
+  ]);
+}
+
+function inputPlan(input: Input): Relation {
+  return input.kind === 'source'
+    ? { node: 'table', name: input.name, source: input.source }
+    : { node: 'read', name: input.name, step: input.step };
+}
+
+function rowPredicate(predicate: Predicate): Predicate<PlanExpr> {
+  return mapPredicate(predicate, rowExpr);
+}
+
+function filtered(input: Relation, predicates: readonly Predicate<PlanExpr>[]): Relation {
+  return predicates.length === 0 ? input : { node: 'filter', input, predicates };
 }
 
 function windowOf({ of, window, intervals }: Buckets): readonly Predicate<PlanExpr>[] {

@@ -2,12 +2,22 @@
  * Gives each name once, without regard to case: a name that is taken, or that was given before, gets the first number that makes
  * it new.
  */
-export function freshNames(taken: Iterable<string>): (name: string) => string {
+export interface FreshNames {
+  (name: string): string;
+  /** Gives none of these from now on. */
+  readonly take: (names: Iterable<string>) => void;
+}
+
+export function freshNames(taken: Iterable<string>): FreshNames {
   const given = new Set([...taken].map(name => name.toLowerCase()));
-  return name => {
+  const fresh = (name: string) => {
     let free = name;
     for (let i = 2; given.has(free.toLowerCase()); i += 1) free = `${name}_${i}`;
     given.add(free.toLowerCase());
     return free;
   };
+  const take = (names: Iterable<string>) => {
+    for (const name of names) given.add(name.toLowerCase());
+  };
+  return Object.assign(fresh, { take });
 }

@@ -1,6 +1,7 @@
 /**
- * Printed names of a plan: none like a column of a table that is read or like a data set of the statement, without regard to
- * case, and each given once, so that no name in a statement means two things.
+ * Printed names of a plan, told apart without regard to case. What the planner names is called like no column of a table that is
+ * read and like no data set of the statement, and each such name is given once. What an author names keeps its name as far as no
+ * SELECT gives it to something else than the column of that name: a column of a step is new among those that the step reads.
  */
 import type { ColumnExpr, PlanExpr, RecordExpr } from '../core/expr.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
 } from '../core/relation.ts';
 import { mapChoice, mapNode, mapRecord } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
-import { freshNames } from './fresh-names.ts';
+import { type FreshNames, freshNames } from './fresh-names.ts';
 
 /** `plan`, cut into steps, with printed names in the place of those that its planner gave. */
 export function named(plan: Plan): Plan {
@@ -22,7 +23,7 @@ export function named(plan: Plan): Plan {
   const naming = new Naming(tables, read);
   const steps = plan.steps.map(({ name, relation }) => {
     naming.read(relation);
-    naming.give(relation);
+    naming.give(relation, name);
     return { name: naming.relation(name), relation: naming.renamed(relation) };
   });
   naming.read(plan.answer);
@@ -40,7 +41,7 @@ function tablesOf(relation: Relation): readonly TableRelation[] {
 type Columns = ReadonlyMap<string, string>;
 
 class Naming {
-  readonly #fresh: (name: string) => string;
+  readonly #fresh: FreshNames;
   readonly #relations = new Map<string, string>();
   /** Printed names of columns by relation; columns of tables keep theirs. */
   readonly #columns = new Map<string, Columns>();
@@ -54,7 +55,8 @@ class Naming {
       ]),
       ...read.flatMap(({ source }) => source.columns.map(column => column.name)),
     ]);
-    for (const table of tables) this.#relations.set(table.name, aliasOf(table));
+    for (const table of tables)
+      this.#relations.set(table.name, aliasOf(lastPart(table.name), columnNames(table)));
   }
 
   relation(name: string): string {
@@ -66,17 +68,27 @@ class Naming {
   /** Names what `relation` reads under another name than its own. */
   read(relation: Relation): void {
     if (relation.node === 'read') {
-      if (!this.#relations.has(relation.name)) this.#name(relation.name);
-      this.#columns.set(relation.name, this.#columns.get(relation.step) ?? new Map());
+      const columns = this.#columns.get(relation.step) ?? new Map();
+      this.#columns.set(relation.name, columns);
+      if (isOfAuthor(relation.name)) {
+        const alias = aliasOf(lastPart(relation.name), [...columns.values()]);
+        this.#relations.set(relation.name, alias);
+      } else if (!this.#relations.has(relation.name)) this.#name(relation.name);
     }
     for (const input of inputsOf(relation)) this.read(input);
   }
 
   /** Names a step and the columns that it computes. */
-  give(step: Relation): void {
+  give(step: Relation, name: string): void {
     if (!('name' in step)) throw new Error(`a ${step.node} is no step`);
     const columns = new Map(this.#passed(step));
-    for (const column of computed(step)) columns.set(column, this.#fresh(column));
+    const isPlanned = name.includes('/');
+    const fresh = isPlanned ? this.#fresh : freshNames(this.#read(step));
+    for (const column of computed(step)) {
+      const { name } = column;
+      columns.set(name, !isPlanned && this.#keepsName(column) ? name : fresh(name));
+    }
+    if (!isPlanned) this.#fresh.take(columns.values());
     this.#name(step.name);
     this.#columns.set(step.name, columns);
     if (step.node !== 'fill') return;
@@ -87,7 +99,7 @@ class Naming {
   }
 
   #name(name: string): void {
-    this.#relations.set(name, this.#fresh(name.slice(name.lastIndexOf('/') + 1)));
+    this.#relations.set(name, this.#fresh(lastPart(name)));
   }
 
   /** Columns that a step has from what it reads, as they are. */
@@ -103,6 +115,21 @@ class Naming {
     if (input === undefined || second !== undefined)
       throw new Error(`columns of a ${relation.node} pass through no step`);
     return this.#inReach(input);
+  }
+
+  /** Printed names of all columns that a step may name. */
+  #read(relation: Relation): readonly string[] {
+    if (relation.node === 'table') return columnNames(relation);
+    const own =
+      relation.node === 'read' ? [...(this.#columns.get(relation.name)?.values() ?? [])] : [];
+    return [...own, ...inputsOf(relation).flatMap(input => this.#read(input))];
+  }
+
+  /** Whether it is a column that the step reads, under its own name. */
+  #keepsName({ name, expr }: Computed): boolean {
+    if (expr?.kind !== 'column' || !('path' in expr)) return false;
+    const [column = '', ...fields] = expr.path;
+    return fields.length === 0 && this.#column(expr.relation, column) === name;
   }
 
   #column(relation: string, name: string): string {
@@ -205,24 +232,41 @@ class Naming {
 }
 
 /** The columns that a step computes itself. */
-function computed(step: Relation): readonly string[] {
+function computed(step: Relation): readonly Computed[] {
   switch (step.node) {
     case 'aggregate':
-      return [...step.keys, ...step.measures].map(column => column.name);
+      return [...step.keys, ...step.measures];
     case 'window':
     case 'project':
-      return step.columns.map(column => column.name);
-    case 'union':
       return step.columns;
+    case 'union':
+      return step.columns.map(name => ({ name, expr: null }));
     default:
       return [];
   }
 }
+interface Computed {
+  readonly name: string;
+  readonly expr: { readonly kind: string } | ColumnExpr | null;
+}
 
-/** Where both are in reach, BigQuery takes a table's alias for the row, so it must be no column's name. */
-function aliasOf({ name, source }: TableRelation): string {
-  const columns = new Set(source.columns.map(column => column.name.toLowerCase()));
+function columnNames({ source }: TableRelation): readonly string[] {
+  return source.columns.map(column => column.name);
+}
+
+/** Where both are in reach, BigQuery takes a relation's alias for the row, so it must be no column's name. */
+function aliasOf(name: string, columns: readonly string[]): string {
+  const taken = new Set(columns.map(column => column.toLowerCase()));
   let alias = name;
-  while (columns.has(alias.toLowerCase())) alias += '_';
+  while (taken.has(alias.toLowerCase())) alias += '_';
   return alias;
+}
+
+/** Whether it is what an author's body reads; see `scoped.ts`. */
+function isOfAuthor(name: string): boolean {
+  return name.includes('//');
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
 }

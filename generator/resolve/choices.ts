@@ -1,6 +1,7 @@
 /** Tables by the values of an enum parameter: buckets and retention. */
 
-import type { Buckets, ByChoice, Interval, Param } from '../core/endpoint.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { Buckets, ByChoice, Interval } from '../core/query.ts';
 import type { Step, StepUnit } from '../core/scalar.ts';
 import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../core/spec.ts';
 import { listed, suggest } from './names.ts';

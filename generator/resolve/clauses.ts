@@ -1,7 +1,7 @@
 /** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
 
 import { nearest, type Place } from '../core/diagnostics.ts';
-import type { Buckets } from '../core/endpoint.ts';
+import type { Buckets } from '../core/query.ts';
 import type { BucketsSpec, EndpointSpec } from '../core/spec.ts';
 import { MAX_DURATION } from '../validate/time.ts';
 import type { Draft } from './outputs/outputs.ts';
@@ -18,7 +18,7 @@ const RECORD_HINT = 'Select the field that is meant, hidden if need be, and orde
 const JSON_HINT = 'Declare the field of the `json` column that is meant, and order by that.';
 
 /** Reports sort keys that are no outputs, that stand twice, or that cannot be ordered by. */
-export function checkOrder({ spec, report }: Context, outputs: readonly Draft[]): void {
+export function checkOrder({ spec, owner, report }: Context, outputs: readonly Draft[]): void {
   const byName = new Map(outputs.map(output => [output.name, output]));
   const seen = new Set<string>();
   for (const { output } of spec.orderBy) {
@@ -31,7 +31,7 @@ export function checkOrder({ spec, report }: Context, outputs: readonly Draft[])
     }
     seen.add(value);
     if (draft === undefined) {
-      const message = `The endpoint has no output column \`${value}\``;
+      const message = `The ${owner} has no output column \`${value}\``;
       report('unknown-output', place, message, unknownHint(value, [...byName.keys()]));
     } else if (draft.expr?.kind === 'record') {
       const message = `\`${value}\` is a record, which rows cannot be ordered by`;
@@ -60,9 +60,9 @@ export function checkVisible({ spec, report }: Context, outputs: readonly Draft[
 }
 
 /** Reports a `limit` that can never be reached. */
-export function checkLimit({ spec, report }: Context): void {
+export function checkLimit({ spec, owner, maxRows, report }: Context): void {
   const { limit } = spec;
-  const maxRows = maxRowsOf(spec);
+  if (owner === 'step') return;
   if (limit === null || limit.value <= maxRows) return;
   const message = `\`limit\` is ${limit.value}, more than \`max_rows\`, ${maxRows}`;
   report('clause-conflict', limit.place, message, 'Lower `limit`, or raise `max_rows`.');
@@ -70,9 +70,8 @@ export function checkLimit({ spec, report }: Context): void {
 
 /** Empty buckets are rows too: a window must not hold more of them than may be returned. */
 export function checkGaps(context: Context, intervals: Buckets['intervals'] | null): void {
-  const { spec } = context;
+  const { spec, maxRows } = context;
   if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;
-  const maxRows = maxRowsOf(spec);
   const cases =
     intervals.by === null ? [{ value: null, result: intervals.value }] : intervals.cases;
   for (const { value, result } of cases) {

@@ -1,7 +1,6 @@
 /** How the values of a column are written in JSON. */
 import { nearest, type Report } from '../core/diagnostics.ts';
-import type { Encoding } from '../core/endpoint.ts';
-import type { Type } from '../core/scalar.ts';
+import type { Encoding, Type } from '../core/scalar.ts';
 import type { Located } from '../core/spec.ts';
 import { suggest } from './names.ts';
 

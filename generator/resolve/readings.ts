@@ -1,25 +1,28 @@
-/** Data sets that an endpoint names, with its conditions bound to the columns of each. */
+/** Which rows of what it reads a body speaks of: its conditions, bound to the columns; those of an endpoint to its views' too. */
 import { collector, type Diagnostic } from '../core/diagnostics.ts';
-import type { Reading } from '../core/endpoint.ts';
 import type { Expr, Guarded, Predicate } from '../core/expr.ts';
-import type { Source } from '../core/source.ts';
+import type { View } from '../core/query.ts';
+import type { Readable, Source } from '../core/source.ts';
 import type { GuardedSpec, PredicateSpec } from '../core/spec.ts';
 import { type Guard, guardOf } from './guards.ts';
 import { type Context, checkValue } from './scope.ts';
 
-/** A reading before its faults are known: `null` where an expression has one. */
+/** Conditions before their faults are known: `null` where an expression has one. */
 export interface Draft {
-  readonly source: Source;
   readonly where: readonly (Predicate | null)[];
   readonly retentionOf: Expr | null;
 }
 
-/** The data set whose rows are answered, and the views, which are defined with the same conditions. */
+export interface ViewDraft extends Draft {
+  readonly source: Source;
+}
+
+/** The conditions of a body, and those of the views, which are defined with the same ones. */
 export function resolveReadings(
   context: Context,
-  from: Source,
+  from: Readable,
   views: readonly Source[],
-): { readonly from: Draft; readonly views: readonly Draft[] } {
+): { readonly from: Draft; readonly views: readonly ViewDraft[] } {
   const guards = context.spec.where.map(predicate => guardsOf(context, predicate));
   const { diagnostics, report } = collector();
   const main = bind({ ...context, report }, from, guards);
@@ -27,13 +30,21 @@ export function resolveReadings(
     context.report(code, place, message, hint);
   }
   const known = new Set(diagnostics.map(saying));
-  return { from: main, views: views.map(view => bindView(context, view, guards, known)) };
+  const drafts = views.map(view => ({
+    source: view,
+    ...bindView(context, view, guards, known),
+  }));
+  return { from: main, views: drafts };
 }
 
-export function readingOf({ source, where, retentionOf }: Draft): Reading {
+export function viewOf({ source, where, retentionOf }: ViewDraft): View {
+  return { source, where: finished(where), retentionOf };
+}
+
+export function finished(where: Draft['where']): readonly Predicate[] {
   const good = where.filter(predicate => predicate !== null);
   if (good.length !== where.length) throw new Error('A condition is missing without a diagnostic.');
-  return { source, where: good, retentionOf };
+  return good;
 }
 
 /** A fault in a view is reported by the view's name, unless the answered data set has the very same. */
@@ -56,11 +67,10 @@ function saying({ code, place, message }: Diagnostic): string {
   return `${code} ${place.start} ${place.end} ${message}`;
 }
 
-function bind(context: Context, source: Source, guards: readonly (readonly Guard[])[]): Draft {
+function bind(context: Context, source: Readable, guards: readonly (readonly Guard[])[]): Draft {
   const { where, retention } = context.spec;
   const of = retention?.of ?? null;
   return {
-    source,
     where: where.map((predicate, index) =>
       bindPredicate(context, source, predicate, guards[index]),
     ),
@@ -89,7 +99,7 @@ export function guardsIn(predicate: PredicateSpec): readonly GuardedSpec[] {
 
 function bindPredicate(
   context: Context,
-  from: Source,
+  from: Readable,
   predicate: PredicateSpec,
   guards: readonly Guard[] | undefined,
 ): Predicate | null {
@@ -104,7 +114,7 @@ function bindPredicate(
 
 function bindGuarded(
   context: Context,
-  from: Source,
+  from: Readable,
   { filter }: GuardedSpec,
   guard: Guard | undefined,
 ): Guarded | null {

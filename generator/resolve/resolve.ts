@@ -2,18 +2,13 @@
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
-import {
-  type Known,
-  type OwnSqlOf,
-  resolvePortable,
-  type Surroundings,
-  type TextOf,
-} from './endpoint.ts';
+import { resolvePortable } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
 import { resolveShared, withShared } from './shared-params.ts';
 import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
 import { reportMissingTypes } from './sources/types.ts';
+import type { Known, OwnSqlOf, Surroundings, TextOf } from './surroundings.ts';
 import type { Abilities } from './usage.ts';
 
 export interface ResolveOptions {

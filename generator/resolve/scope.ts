@@ -4,7 +4,7 @@ import { collector, type Diagnostic, nearest, type Report } from '../core/diagno
 import type { Param } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { Readable } from '../core/source.ts';
-import type { ExpressionText, Located, PortableSpec } from '../core/spec.ts';
+import type { BodySpec, ExpressionText, Located } from '../core/spec.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
 import type { Scope } from '../language/scope.ts';
@@ -18,8 +18,13 @@ export interface Using {
   readonly used: Set<string>;
   readonly report: Report;
 }
+/** What the clauses of one body have at hand. */
 export interface Context extends Using {
-  readonly spec: PortableSpec;
+  readonly spec: BodySpec;
+  /** What it is the body of. */
+  readonly owner: 'endpoint' | 'step';
+  /** The endpoint's cap on rows. */
+  readonly maxRows: number;
 }
 
 /** Where an expression stands. */

@@ -1,5 +1,5 @@
 /** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
-import type { Place } from '../core/diagnostics.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import { type Scalar, scalarOf } from '../core/scalar.ts';
@@ -22,32 +22,26 @@ export interface Abilities {
 }
 
 /** Reports each parameter that nothing names. */
-export function reportUnused({
-  spec,
-  params,
-  used,
-  report,
-}: Using & { readonly spec: Pick<EndpointSpec, 'params'> }): void {
-  for (const { name, place } of spec.params) {
+export function reportUnused(specs: EndpointSpec['params'], { params, used, report }: Using): void {
+  for (const { name, place } of specs) {
     if (used.has(name) || !params.byName.has(name)) continue;
     const message = `Nothing uses the parameter \`${name}\``;
     report('unused-parameter', place, message, 'Use it in an expression, or remove it.');
   }
 }
 
-/**
- * Reports each expression that calls what one of `engines` cannot spell. Where it reads a column of a type that the engine lacks,
- * the column is reported.
- */
-export function reportUnspellable(
-  { spec, params, report }: Context,
+/** Reports an expression, written at a place, that an engine cannot spell. */
+type Spelled = (
+  place: { readonly place: Place } | undefined,
+  expr: Expr | RecordExpr | null,
+) => void;
+
+function spelling(
+  report: Report,
   engines: readonly string[],
   { canSpell, hasType }: Abilities,
-  { where, retentionOf }: ReadingDraft,
-  bucketsOf: Expr | null,
-  outputs: readonly Draft[],
-): void {
-  const check = (text: { readonly place: Place } | undefined, expr: Expr | RecordExpr | null) => {
+): Spelled {
+  return (text, expr) => {
     if (text === undefined || expr === null) return;
     const { functions, stored } = usedBy(expr);
     for (const engine of engines) {
@@ -60,6 +54,21 @@ export function reportUnspellable(
       }
     }
   };
+}
+
+/**
+ * Reports each expression of a body that calls what one of `engines` cannot spell. Where it reads a column of a type that the
+ * engine lacks, the column is reported.
+ */
+export function reportUnspellable(
+  { spec, report }: Context,
+  engines: readonly string[],
+  abilities: Abilities,
+  { where, retentionOf }: ReadingDraft,
+  bucketsOf: Expr | null,
+  outputs: readonly Draft[],
+): void {
+  const check = spelling(report, engines, abilities);
   where.forEach((predicate, index) => {
     const written = spec.where[index];
     if (predicate === null || written === undefined) return;
@@ -69,8 +78,18 @@ export function reportUnspellable(
   });
   check(spec.retention?.of, retentionOf);
   check(spec.buckets?.of, bucketsOf);
-  // the saved query decodes each parameter by functions of the library
-  for (const { name, value, place } of spec.params) {
+  for (const { text, expr } of outputs) check(text, expr);
+}
+
+/** The same of the parameters: the saved query decodes each by functions of the library. */
+export function reportUndecodable(
+  specs: EndpointSpec['params'],
+  { params, report }: Using,
+  engines: readonly string[],
+  abilities: Abilities,
+): void {
+  const check = spelling(report, engines, abilities);
+  for (const { name, value, place } of specs) {
     const param = params.byName.get(name);
     if (param === undefined) continue;
     const raw = { kind: 'param', name, form: 'text', scalar: 'string', nullable: true } as const;
@@ -80,10 +99,8 @@ export function reportUnspellable(
     for (const expr of constraintConditions(decoded, param.constraints))
       check(value.pattern ?? { place }, expr);
   }
-  for (const { text, expr } of outputs) check(text, expr);
 }
 
-/** The functions that it calls, and the types of the columns that it reads. */
 function usedBy(expr: Expr | RecordExpr) {
   const functions = new Set<FunctionName | AggregateName>();
   const stored: Scalar[] = [];

@@ -3,8 +3,9 @@
  * applies defaults, handles absence, and finds nothing where the service would refuse the request.
  */
 
-import type { Param, PortableEndpoint } from '../core/endpoint.ts';
+import { bodiesOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
+import type { Query } from '../core/query.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
 import { mapNode } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
@@ -16,13 +17,16 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
   const decoder = new Decoder(endpoint.params);
   const valid = decoder.validity();
   const answer = guarded(decoder.decodePlan(plan), valid);
-  // without groups there is a row even where no entry is found, and filled gaps are rows too
-  const isAlwaysAnswered =
-    (endpoint.aggregates && !endpoint.outputs.some(output => output.role !== 'value')) ||
-    endpoint.buckets?.gaps === 'zero';
-  return isAlwaysAnswered && valid.length > 0
+  return bodiesOf(endpoint).some(isAlwaysAnswered) && valid.length > 0
     ? { ...answer, answer: guardedAnswer(answer.answer, valid) }
     : answer;
+}
+
+/** Without groups there is a row even where no entry is found, and filled gaps are rows too. */
+function isAlwaysAnswered({ aggregates, outputs, buckets }: Query): boolean {
+  return (
+    (aggregates && !outputs.some(output => output.role !== 'value')) || buckets?.gaps === 'zero'
+  );
 }
 
 type Valid = readonly Predicate<SqlExpr>[];
@@ -63,10 +67,12 @@ function guardedTable(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlEx
 }
 
 /** The conditions once more where the answer's rows are chosen: below its order and limit. */
-function guardedAnswer(relation: Relation<SqlExpr>, predicates: Valid): Relation<SqlExpr> {
-  if (relation.node === 'read') return { node: 'filter', input: relation, predicates };
+function guardedAnswer(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
+  if (relation.node === 'read') return { node: 'filter', input: relation, predicates: valid };
+  if (relation.node === 'filter')
+    return { ...relation, predicates: [...valid, ...relation.predicates] };
   if (relation.node === 'table') throw new Error('an aggregated answer reads no entries');
-  return mapInputs(relation, input => guardedAnswer(input, predicates));
+  return mapInputs(relation, input => guardedAnswer(input, valid));
 }
 
 class Decoder {

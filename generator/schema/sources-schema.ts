@@ -76,6 +76,12 @@ export function sourcesSchema(open: {
         description:
           'What becomes of an entry of files that is not what is declared: statements that read it fail, or it is left out and counted.',
       },
+      key: {
+        type: 'array',
+        items: part('name', 'A column of the data set.'),
+        minItems: 1,
+        description: 'Columns by which no two entries are equal: its author promises it.',
+      },
       tables: {
         type: 'object',
         properties: Object.fromEntries(dialects.map(dialect => [dialect, table])),

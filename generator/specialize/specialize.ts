@@ -1,21 +1,25 @@
 /**
  * specialize: `Plan` × known choices → `Plan`. Choices are folded, the clock is a bound value, results are in wire form, and
- * what no answer needs is gone: views, and aggregates that no visible column or order uses.
+ * what no answer needs is gone: views, and what `unused.ts` finds.
  */
 
 import type { Endpoint, PortableEndpoint } from '../core/endpoint.ts';
 import type { PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
-import { mapNode, visitExpr } from '../core/walk.ts';
+import { mapNode } from '../core/walk.ts';
 import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
+import { withoutUnused } from './unused.ts';
 
 /** A statement for every combination of folded values stands in the manifest as long as there are at most so many. */
 const MAX_STATEMENTS = 64;
 
-/** The enum parameters that shape the plan, the bucket's before the retention's, as many as keep to the limit. */
+/** The enum parameters that shape the plan, buckets' before retentions', the answer's before its steps', as many as keep to the limit. */
 export function foldedChoices(endpoint: PortableEndpoint): readonly string[] {
-  const { buckets, retention } = endpoint;
-  const wanted = new Set([buckets?.intervals.by ?? null, retention?.windows.by ?? null]);
+  const bodies = [endpoint, ...endpoint.steps.map(({ query }) => query)];
+  const wanted = new Set([
+    ...bodies.map(({ buckets }) => buckets?.intervals.by ?? null),
+    ...bodies.map(({ retention }) => retention?.windows.by ?? null),
+  ]);
   const folded: string[] = [];
   let statements = 1;
   for (const name of wanted) {
@@ -74,26 +78,6 @@ function fold(expr: PlanExpr, known: ReadonlyMap<string, string>): SqlExpr {
   } as const;
   const whens = expr.cases.map(c => ({ value: c.value, result: fold(c.result, known) }));
   return { kind: 'case', subject, whens, otherwise: null, scalar, nullable };
-}
-
-/** Aggregations keep only the measures that something above them reads. */
-function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
-  const used = new Set<string>();
-  mapPlan(plan, expr => {
-    visitExpr(expr, part => {
-      if (part.kind === 'column') used.add(part.path[0] ?? '');
-    });
-    return expr;
-  });
-  const isUsed = ({ name }: { readonly name: string }) => used.has(name);
-  const visit = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
-    const of = mapInputs(relation, visit);
-    if (of.node !== 'aggregate' && of.node !== 'fill') return of;
-    return of.node === 'fill'
-      ? { ...of, measures: of.measures.filter(isUsed) }
-      : { ...of, measures: of.measures.filter(isUsed) };
-  };
-  return mapRelations(plan, visit);
 }
 
 function askingOneMore(relation: Relation<SqlExpr>): Relation<SqlExpr> {

@@ -72,7 +72,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
       return spelling(printed(expr.args, context), expr);
     }
     case 'trunc':
-      return dialect.trunc(printExpr(expr.of, context), expr.step, isStored(expr.of, context));
+      return dialect.trunc(printExpr(expr.of, context), expr.step, isOfRows(expr.of));
     case 'shift':
       return expr.micros === 0n
         ? printExpr(expr.of, context)
@@ -88,9 +88,9 @@ function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[
   return exprs.map(expr => printExpr(expr, context));
 }
 
-/** Whether `expr` reads a stored column, of which there may be very many. */
-function isStored(expr: SqlExpr, context: ExprContext): boolean {
-  return someExpr(expr, part => part.kind === 'column' && context.stored(part) !== null);
+/** Whether `expr` reads a column: there may be very many rows, and instants of any year. */
+function isOfRows(expr: SqlExpr): boolean {
+  return someExpr(expr, part => part.kind === 'column');
 }
 
 export function printAggregate(

@@ -15,6 +15,7 @@ import {
   asMapping,
   entries,
   flag,
+  items,
   located,
   locatedNumber,
   needed,
@@ -51,6 +52,7 @@ function buildSource(
     title: optional(mapping, 'title', text),
     description: optional(mapping, 'description', text),
     invalid: optional(mapping, 'invalid', oneOf(['error', 'skip']))?.value ?? 'error',
+    key: optional(mapping, 'key', node => items(node).map(located)) ?? [],
     tables: needed(mapping, 'tables', node => entries(node, e => buildTable(e.value))),
     columns: needed(mapping, 'columns', node => entries(node, field)),
   };

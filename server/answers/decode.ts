@@ -7,9 +7,8 @@
 
 import type { Row } from '../../engines/engine.ts';
 import { parseDecimal } from '../../generator/core/decimal.ts';
-import type { Encoding } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
-import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Encoding, Scalar } from '../../generator/core/scalar.ts';
 
 /** A value that cannot be answered. The message names the column, never the value. */
 export class DecodeFailure extends Error {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile, compileEndpoint } from '../../generator/compile.ts';
-import type { Output, PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { Output } from '../../generator/core/query.ts';
 import { type Scalar, scalarOf } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';

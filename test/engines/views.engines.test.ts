@@ -1,14 +1,17 @@
 /** The views of a saved query, which no answer reads: each gives the rows that its data set's own conditions leave. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';
-import type { Output, PortableEndpoint, Reading } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { ColumnExpr, SqlExpr } from '../../generator/core/expr.ts';
+import type { Output, View } from '../../generator/core/query.ts';
 import type { Relation } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
+import { inputOf } from '../../generator/resolve/bodies/inputs.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import { print } from '../../generator/sql/print.ts';
@@ -20,7 +23,7 @@ import { lent } from '../equality/lend.ts';
 import { tablesOf } from '../equality/tables.ts';
 import type { Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
-import { allPortable } from '../support/portable.ts';
+import { allPortable, onlySource } from '../support/portable.ts';
 import { referenceOf } from '../support/specs.ts';
 import { all as allOf, type Engines, openEngines } from './open-engines.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -88,7 +91,7 @@ test.each(Object.entries(ENDPOINTS))('the view beside an answer %s', async (_, y
     cases(seen, { rows: 40, requests: 4 }),
     async ({ rows, requests }) => {
       for (const engine of allOf(engines).filter(one => endpoint.engines.includes(one.name))) {
-        await engine.load(tablesOf({ ...seen, views: [endpoint.from] }, engine.name, rows));
+        await engine.load(tablesOf({ ...seen, views: [viewOf(endpoint)] }, engine.name, rows));
         for (const dialect of dialectsFor(engine))
           for (const sent of requests)
             found += await compareView(engine, dialect, endpoint, view, rows, sent);
@@ -111,7 +114,7 @@ async function compareView(
   engine: TestEngine,
   dialect: Dialect,
   endpoint: PortableEndpoint,
-  view: Reading,
+  view: View,
   rows: readonly Row[],
   sent: Sent,
 ): Promise<number> {
@@ -136,11 +139,21 @@ async function compareView(
   return result.rows.length;
 }
 
+/** What the endpoint answers, as if it were a view. */
+function viewOf(endpoint: PortableEndpoint): View {
+  return { source: onlySource(endpoint), where: endpoint.where, retentionOf: null };
+}
+
 /** The same as the compiler has it. */
-function answered(endpoint: PortableEndpoint, view: Reading): PortableEndpoint {
+function answered(endpoint: PortableEndpoint, view: View): PortableEndpoint {
   return {
     ...endpoint,
-    from: view,
+    from: inputOf(view.source),
+    where: view.where,
+    retention:
+      endpoint.retention === null || view.retentionOf === null
+        ? null
+        : { ...endpoint.retention, of: view.retentionOf },
     views: [],
     buckets: null,
     aggregates: false,
@@ -168,7 +181,7 @@ function scalars({ columns }: Source): readonly Field[] {
 }
 
 /** Reads the view by its name, as others' queries do. */
-function all({ source }: Reading): Relation<SqlExpr> {
+function all({ source }: View): Relation<SqlExpr> {
   const columns = scalars(source).map(column => ({ ...column, is: null }));
   const { name } = source;
   return {

@@ -1,6 +1,9 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
+
 import fc from 'fast-check';
-import type { ByChoice, Param, PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { Param, PortableEndpoint } from '../../generator/core/endpoint.ts';
+import { bodiesOf } from '../../generator/core/endpoint.ts';
+import type { ByChoice } from '../../generator/core/query.ts';
 import type { DecimalDigits, Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { guardedIn } from '../../generator/core/walk-plan.ts';
@@ -10,6 +13,7 @@ import { decimalText } from '../engines/decimal-text.ts';
 import type { Sent } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant, truncate } from '../reference/values.ts';
+import { onlySource } from '../support/portable.ts';
 
 /** A Thursday in the middle of a bucket of every size, with microseconds. */
 export const NOW = instant('2026-01-15T10:07:33.123456Z');
@@ -26,7 +30,7 @@ export function cases(
 ): fc.Arbitrary<Case> {
   const instants = instantOf(endpoint);
   const row = rowOf(
-    endpoint.from.source.columns.filter(column => column.is === null),
+    onlySource(endpoint).columns.filter(column => column.is === null),
     instants,
     endpoint,
   );
@@ -272,7 +276,8 @@ function storedTexts(
 
 function comparedWith(endpoint: PortableEndpoint, param: Param): readonly string[] | null {
   let found: readonly string[] | null = null;
-  for (const { expr } of endpoint.from.where.flatMap(guardedIn)) {
+  const where = bodiesOf(endpoint).flatMap(body => body.where);
+  for (const { expr } of where.flatMap(guardedIn)) {
     visitExpr(expr, part => {
       if (part.kind !== 'call' || part.fn !== 'eq') return;
       const column = part.args.find(arg => arg.kind === 'column');

@@ -44,7 +44,8 @@ export function expected(
 }
 
 /** Endpoints whose free aggregates stand inside larger expressions or orders cannot be judged. */
-export function canBeJudged({ outputs, orderBy }: ReferenceEndpoint): boolean {
+export function canBeJudged({ outputs, orderBy, steps }: ReferenceEndpoint): boolean {
+  if ([...steps.values()].some(step => step.outputs.some(isFree))) return false;
   return outputs.every(output => {
     if (!isFree(output)) return true;
     return output.term.kind === 'aggregate' && !orderBy.some(order => order.output === output.name);

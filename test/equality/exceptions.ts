@@ -15,7 +15,9 @@
  * | a leading U+FEFF | DuckDB | not in the random texts | the test engine's own reading drops it; the service's does not |
  * | a float `sum` or `avg` | all | relative 1e-12 | the order of the terms is the engine's |
  */
+
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
+import { answeredSources } from '../../generator/core/endpoint.ts';
 import type { Field } from '../../generator/core/source.ts';
 import { type AggregateName, aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
 import type { AggregateTerm } from '../reference/term.ts';
@@ -51,8 +53,9 @@ export const FREEDOM: Partial<Record<AggregateName, Allows>> = {
 };
 
 /** Why an endpoint cannot be executed over tables made from its data set alone; `null` where it can. */
-export function notExecutable({ from, views }: PortableEndpoint, dialect: string): string | null {
-  for (const { source } of [from, ...views]) {
+export function notExecutable(endpoint: PortableEndpoint, dialect: string): string | null {
+  const views = endpoint.views.map(({ source }) => source);
+  for (const source of [...answeredSources(endpoint), ...views]) {
     const table = source.tables[dialect];
     if (table === undefined || table.name.length > 1) return 'a table of another schema';
     if (table.where !== null) return 'a fixed condition';

@@ -1,8 +1,9 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/dialects.ts';
 import { type Asked, holdsFor } from '../../generator/core/condition.ts';
-import type { Output, PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
+import type { Output } from '../../generator/core/query.ts';
 import type { Value as Held } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';

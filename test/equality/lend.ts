@@ -1,6 +1,11 @@
 /** Tables for engines that the data sets of the tests do not name, so that a new engine runs what the others do. */
 import { DIALECTS } from '../../engines/dialects.ts';
-import type { PortableEndpoint, Reading } from '../../generator/core/endpoint.ts';
+import {
+  answeredSources,
+  bodiesOf,
+  type PortableEndpoint,
+  withSources,
+} from '../../generator/core/endpoint.ts';
 import type { RecordExpr } from '../../generator/core/expr.ts';
 import type { Plan } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
@@ -15,23 +20,22 @@ import { canStore, canWrite } from '../support/spelled.ts';
  * SQL of one engine means that engine alone, and is left as it is.
  */
 export function lent(endpoint: PortableEndpoint): PortableEndpoint {
-  const { from, views, engines } = endpoint;
-  if ([from, ...views].some(({ source }) => hasOwnSql(source))) return endpoint;
+  const { views, engines } = endpoint;
+  const sources = [...answeredSources(endpoint), ...views.map(({ source }) => source)];
+  if (sources.some(hasOwnSql)) return endpoint;
   const needed = exprsOf(endpoint);
   const more = [...DIALECTS.values()].filter(
     dialect =>
-      [from, ...views].every(
-        ({ source }) =>
+      sources.every(
+        source =>
           source.tables[dialect.name] === undefined &&
           source.columns.every(column => canStore(dialect, column)),
       ) && needed.every(expr => canWrite(dialect, expr)),
   );
   const names = more.map(({ name }) => name);
-  const reading = (of: Reading): Reading => ({ ...of, source: withTables(of.source, names) });
   return {
-    ...endpoint,
-    from: reading(from),
-    views: views.map(reading),
+    ...withSources(endpoint, source => withTables(source, names)),
+    views: views.map(view => ({ ...view, source: withTables(view.source, names) })),
     engines: [...engines, ...names],
   };
 }
@@ -52,7 +56,7 @@ function hasOwnSql({ columns, tables }: Source): boolean {
 function exprsOf(endpoint: PortableEndpoint): readonly (AnyExpr | RecordExpr)[] {
   const plan = planEndpoint(endpoint);
   // aggregates stand in outputs, and are no expressions of a plan
-  const outputs = endpoint.outputs.map(({ expr }) => expr);
+  const outputs = bodiesOf(endpoint).flatMap(({ outputs }) => outputs.map(({ expr }) => expr));
   return [...outputs, ...exprsIn(plan), ...exprsIn(savedPlan(plan, endpoint))];
 }
 

@@ -1,4 +1,5 @@
 /** The tests of this repository's endpoints, which `quern test` runs on DuckDB alone, on every engine. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSame } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
@@ -8,7 +9,7 @@ import { quern } from '../cli/cli-fixture.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import { rowsOf } from '../support/entries.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
-import { allPortable } from '../support/portable.ts';
+import { allPortable, onlySource } from '../support/portable.ts';
 import { prepare, resultOf } from './execute.ts';
 import { lent } from './lend.ts';
 import { tablesOf } from './tables.ts';
@@ -36,7 +37,7 @@ describe('the tests of the endpoints', () => {
     const endpoint = lent(written);
     const { columns = [] } = manifest.endpoints.find(each => each.name === name) ?? {};
     const entries = test.given.flatMap(one => one.entries);
-    const given = rowsOf(entries, endpoint.from.source.columns);
+    const given = rowsOf(entries, onlySource(endpoint).columns);
     for (const engine of all(engines).filter(one => endpoint.engines.includes(one.name))) {
       await engine.load(tablesOf(endpoint, engine.name, given));
       const { rows } = await resultOf(

@@ -1,8 +1,10 @@
 /** Data sets as tables of the test engines, in the layout that quern compiles against. */
+
 import type { PortableEndpoint, Project } from '../../generator/core/endpoint.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Row } from '../reference/evaluate.ts';
+import { onlySource } from '../support/portable.ts';
 
 /** The tables that an endpoint's saved query names on an engine: `rows` in its own data set, none in the views. */
 export function tablesOf(
@@ -10,7 +12,7 @@ export function tablesOf(
   dialect: string,
   rows: readonly Row[],
 ): readonly TestTable[] {
-  const answered = tableOf(endpoint.from.source, dialect, rows);
+  const answered = tableOf(onlySource(endpoint), dialect, rows);
   const views = endpoint.views.map(view => tableOf(view.source, dialect, []));
   return [answered, ...views.filter(view => view.name !== answered.name)];
 }

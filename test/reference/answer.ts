@@ -1,7 +1,7 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
 import { aggregateValue } from './aggregates.ts';
 import { lets } from './conditions.ts';
-import type { Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
+import type { Body, Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
 import { chosen, type Environment, evaluate, type Row, recordValue } from './evaluate.ts';
 import { type Term, termKey } from './term.ts';
 import { groupKey, type RecordValue, sortOrder, truncate, type Value } from './values.ts';
@@ -13,30 +13,54 @@ export interface Answer {
 }
 /** What an aggregate gives; a test that allows an engine some freedom puts its own in place. */
 export type AggregateValue = typeof aggregateValue;
+/** The rows of each data set. */
+export type Tables = ReadonlyMap<string, readonly Row[]>;
 export type Sent = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the endpoint answers for `rows` of its data set, for parameters as a caller sends them and `now` in microseconds
+ * What the endpoint answers for `tables`, or for the rows of the one data set that it reads, for parameters as a caller sends them and `now` in microseconds
  * since 1970. Throws `Refused` where the service would not run the query. Rows that `order_by` leaves equal stay in the
  * order of `rows`, or of their group's first row.
  */
 export function answer(
   endpoint: ReferenceEndpoint,
-  rows: readonly Row[],
+  tables: Tables | readonly Row[],
   sent: Sent,
   now: bigint,
   aggregate: AggregateValue = aggregateValue,
 ): Answer {
   const env: Environment = { now, params: readParams(endpoint, sent), row: null };
-  const found = rows.filter(row => isRead(endpoint, { ...env, row }));
-  const places = endpoint.aggregates
-    ? groupsOf(endpoint, found, env, aggregate)
+  const held = new Map<string, readonly Row[]>();
+  const rowsOf = (name: string): readonly Row[] => {
+    if (endpoint.sources.has(name)) return 'length' in tables ? tables : (tables.get(name) ?? []);
+    const step = endpoint.steps.get(name);
+    if (step === undefined) throw new Error(`no data set or step is named ${name}`);
+    const rows = held.get(name) ?? rowsOfStep(bodyAnswer(step, rowsOf, env, aggregate));
+    held.set(name, rows);
+    return rows;
+  };
+  return bodyAnswer(endpoint, rowsOf, env, aggregate);
+}
+
+function rowsOfStep({ columns, rows }: Answer): readonly Row[] {
+  return rows.map(row => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+}
+
+function bodyAnswer(
+  body: Body,
+  rowsOf: (name: string) => readonly Row[],
+  env: Environment,
+  aggregate: AggregateValue,
+): Answer {
+  const found = rowsOf(body.from).filter(row => isRead(body, { ...env, row }));
+  const places = body.aggregates
+    ? groupsOf(body, found, env, aggregate)
     : found.map(row => ({ ...env, row }));
-  const shown = endpoint.outputs.filter(output => !output.hidden);
+  const shown = body.outputs.filter(output => !output.hidden);
   return {
     columns: shown.map(output => output.name),
-    rows: inOrder(endpoint, places)
-      .slice(0, endpoint.limit)
+    rows: inOrder(body, places)
+      .slice(0, body.limit)
       .map(place => shown.map(output => outputValue(output, place))),
   };
 }
@@ -47,12 +71,12 @@ function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyMap<stri
 
 // ---- which rows -----------------------------------------------------------------------------------------------------
 
-function isRead({ where, retention, buckets }: ReferenceEndpoint, env: Environment): boolean {
+function isRead({ where, retention, buckets }: Body, env: Environment): boolean {
   const passes = where.every(condition => lets(condition, env));
   return passes && isRetained(retention, env) && (buckets === null || isInWindow(buckets, env));
 }
 
-function isRetained(retention: ReferenceEndpoint['retention'], env: Environment): boolean {
+function isRetained(retention: Body['retention'], env: Environment): boolean {
   if (retention === null) return true;
   const at = evaluate(retention.of, env);
   return typeof at === 'bigint' && at > env.now - chosen(retention.windows, env);
@@ -81,17 +105,16 @@ interface Group {
 }
 
 function groupsOf(
-  endpoint: ReferenceEndpoint,
+  body: Body,
   rows: readonly Row[],
   env: Environment,
   aggregate: AggregateValue,
 ): readonly Environment[] {
-  const keys = endpoint.outputs.filter(output => output.role !== 'value');
+  const keys = body.outputs.filter(output => output.role !== 'value');
   const found = grouped(rows, row => keys.map(key => evaluate(single(key), { ...env, row })));
   // Without a key there is one group, even of no rows.
   const groups = keys.length === 0 ? [{ keys: [], rows }] : found;
-  const filled =
-    endpoint.buckets?.gaps === 'zero' ? filledIn(endpoint.buckets, keys, groups, env) : groups;
+  const filled = body.buckets?.gaps === 'zero' ? filledIn(body.buckets, keys, groups, env) : groups;
   return filled.map(group => groupEnvironment(keys, group, env, aggregate));
 }
 
@@ -159,12 +182,9 @@ function outputValue({ term }: Output, env: Environment): Value | RecordValue {
   return term.kind === 'record' ? recordValue(term, env) : evaluate(term, env);
 }
 
-function inOrder(
-  endpoint: ReferenceEndpoint,
-  places: readonly Environment[],
-): readonly Environment[] {
-  const keys = endpoint.orderBy.map(({ output, descending }) => {
-    const found = endpoint.outputs.find(({ name }) => name === output);
+function inOrder(body: Body, places: readonly Environment[]): readonly Environment[] {
+  const keys = body.orderBy.map(({ output, descending }) => {
+    const found = body.outputs.find(({ name }) => name === output);
     if (found === undefined) throw new Error(`no output ${output}`);
     return { term: single(found), descending };
   });

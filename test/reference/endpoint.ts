@@ -1,5 +1,7 @@
 /** What a validated specification means: names bound, types known, defaults in place. */
+import type { Scalar } from '../../generator/core/scalar.ts';
 import type {
+  BodySpec,
   BucketsSpec,
   Entry,
   FieldSpec,
@@ -31,8 +33,10 @@ export interface Buckets {
   readonly gaps: 'omit' | 'zero';
   readonly intervals: Choice<Interval>;
 }
-export interface ReferenceEndpoint {
-  readonly params: readonly Param[];
+/** What an endpoint says of its answer, and a step of its rows. */
+export interface Body {
+  /** The data set or step that is read. */
+  readonly from: string;
   readonly where: readonly Condition[];
   readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
   readonly buckets: Buckets | null;
@@ -41,8 +45,14 @@ export interface ReferenceEndpoint {
   /** Whether rows are grouped, be it all into one. */
   readonly aggregates: boolean;
   readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
-  /** The most rows of an answer. */
+  /** The most rows. */
   readonly limit: number;
+}
+export interface ReferenceEndpoint extends Body {
+  readonly params: readonly Param[];
+  readonly steps: ReadonlyMap<string, Body>;
+  /** Names of the data sets. */
+  readonly sources: ReadonlySet<string>;
 }
 
 const MAX_ROWS = 1_000;
@@ -52,24 +62,48 @@ export function readEndpoint(
   spec: PortableSpec,
   sources: readonly SourceSpec[],
 ): ReferenceEndpoint {
-  const source = sources.find(({ name }) => name.value === spec.from.value);
-  if (source === undefined) throw new Error(`no data set is named ${spec.from.value}`);
   const params = spec.params.map(readParam);
-  const scope = {
-    columns: source.columns.map(columnOf),
-    params: new Map(params.map(({ name, scalar }) => [name, scalar])),
+  const types = new Map(params.map(({ name, scalar }) => [name, scalar]));
+  const steps = new Map<string, Body>();
+  const columnsOf = (name: string): readonly Column[] => {
+    const source = sources.find(each => each.name.value === name);
+    if (source !== undefined) return source.columns.map(columnOf);
+    const step = spec.steps.find(each => each.name === name);
+    if (step === undefined) throw new Error(`no data set or step is named ${name}`);
+    const known = steps.get(name) ?? readBody(step.value, columnsOf, types);
+    steps.set(name, known);
+    return shownColumns(known);
   };
+  const body = readBody(spec, columnsOf, types);
+  const names = new Set(sources.map(({ name }) => name.value));
+  const limit = Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
+  return { ...body, limit, params, steps, sources: names };
+}
+
+function shownColumns({ outputs }: Body): readonly Column[] {
+  return outputs.flatMap(({ name, term, hidden }) => {
+    if (term.kind === 'record') throw new Error(`${name} is a record of a step`);
+    return hidden ? [] : [{ name, type: term.type as Scalar }];
+  });
+}
+
+function readBody(
+  spec: BodySpec,
+  columnsOf: (name: string) => readonly Column[],
+  params: Scope['params'],
+): Body {
+  const scope = { columns: columnsOf(spec.from.value), params };
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
   const outputs = readOutputs(spec, buckets, scope);
   return {
-    params,
+    from: spec.from.value,
     where: spec.where.map(predicate => readCondition(predicate, scope)),
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),
     buckets,
     outputs,
     aggregates: outputs.some(({ role, term }) => role !== 'value' || aggregatesIn(term).length > 0),
     orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
-    limit: spec.limit?.value ?? spec.maxRows?.value ?? MAX_ROWS,
+    limit: spec.limit?.value ?? Number.POSITIVE_INFINITY,
   };
 }
 
@@ -122,7 +156,7 @@ function choiceOf<Spec, T>(
 
 // ---- outputs --------------------------------------------------------------------------------------------------------
 
-function readOutputs(spec: PortableSpec, buckets: Buckets | null, scope: Scope): readonly Output[] {
+function readOutputs(spec: BodySpec, buckets: Buckets | null, scope: Scope): readonly Output[] {
   const groups = spec.groupBy.map(
     ({ name, value }): Output => ({
       name,
@@ -136,7 +170,7 @@ function readOutputs(spec: PortableSpec, buckets: Buckets | null, scope: Scope):
 }
 
 /** Named like the column that it is measured on, where `as` gives no name. */
-function bucketOutput({ buckets: spec }: PortableSpec, buckets: Buckets | null): readonly Output[] {
+function bucketOutput({ buckets: spec }: BodySpec, buckets: Buckets | null): readonly Output[] {
   if (spec === null || buckets === null) return [];
   const { by, cases } = buckets.intervals;
   const step = { by, cases: cases.map(([name, interval]) => [name, interval.step] as const) };
@@ -146,11 +180,7 @@ function bucketOutput({ buckets: spec }: PortableSpec, buckets: Buckets | null):
 }
 
 /** Outputs may name each other in any order. */
-function selected(
-  { select }: PortableSpec,
-  keys: readonly Output[],
-  scope: Scope,
-): readonly Output[] {
+function selected({ select }: BodySpec, keys: readonly Output[], scope: Scope): readonly Output[] {
   const known = new Map(keys.map(({ name, term }) => [name, term]));
   const termOf = (name: string): Term | RecordTerm => {
     const before = known.get(name);

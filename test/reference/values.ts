@@ -4,7 +4,7 @@
  * `YYYY-MM-DD`, json its text.
  */
 import type { Scalar } from '../../generator/core/scalar.ts';
-import { type Decimal, parseDecimal } from './decimal.ts';
+import { Decimal, parseDecimal } from './decimal.ts';
 
 export type Value = null | string | bigint | number | boolean | Decimal;
 /** A record as it is answered; `null` in place of a record means that all its leaves are NULL. */
@@ -21,6 +21,7 @@ export interface Rank {
 /** A stored value as a value of `scalar`. Integers may be stored as numbers. Throws on anything else. */
 export function stored(value: unknown, scalar: Scalar): Value {
   if (value === null || value === undefined) return null;
+  if (value instanceof Decimal) return value;
   if (scalar === 'int64' && typeof value === 'number') return BigInt(value);
   const decimal = scalar === 'decimal' && typeof value === 'string' ? parseDecimal(value) : null;
   if (decimal !== null) return decimal;

@@ -1,5 +1,10 @@
 /** Endpoints of which a test knows that they are in the portable language. */
-import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
+import {
+  answeredSources,
+  type Endpoint,
+  type PortableEndpoint,
+} from '../../generator/core/endpoint.ts';
+import type { Source } from '../../generator/core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../../generator/core/spec.ts';
 
 /** Those of a list that are. */
@@ -10,4 +15,11 @@ export function allPortable(endpoints: readonly Endpoint[]): readonly PortableEn
 export function portableSpec(spec: EndpointSpec): PortableSpec {
   if (spec.body !== 'portable') throw new Error(`${spec.endpoint.value} is in engines' own SQL`);
   return spec;
+}
+
+/** The data set of an endpoint that reads one. */
+export function onlySource(endpoint: PortableEndpoint): Source {
+  const [source, ...more] = answeredSources(endpoint);
+  if (source === undefined || more.length > 0) throw new Error(`${endpoint.name} reads several`);
+  return source;
 }

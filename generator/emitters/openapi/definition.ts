@@ -1,5 +1,6 @@
 /** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
-import type { ByChoice, Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
+import type { Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
+import type { ByChoice } from '../../core/query.ts';
 import { counted } from '../../core/words.ts';
 import type { Definition } from './document-types.ts';
 
@@ -18,8 +19,12 @@ export function definitionOf(endpoint: Endpoint, engines: readonly string[]): De
   };
 }
 
-function retentionOf({ retention }: PortableEndpoint): Definition['retention'] {
-  if (retention === null) return null;
+/** That of the answer; where it has none, that of the first step with one. */
+function retentionOf(endpoint: PortableEndpoint): Definition['retention'] {
+  const [retention] = [endpoint, ...endpoint.steps.map(({ query }) => query)].flatMap(
+    query => query.retention ?? [],
+  );
+  if (retention === undefined) return null;
   const windows = casesOf(retention.windows).map(({ value, result }) => ({
     value,
     seconds: seconds(result),

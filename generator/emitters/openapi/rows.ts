@@ -1,7 +1,7 @@
 /** The JSON Schema of a row: every value as the service writes it. */
-import type { Encoding } from '../../core/endpoint.ts';
+
 import type { ManifestEndpoint } from '../../core/manifest.ts';
-import type { Scalar } from '../../core/scalar.ts';
+import type { Encoding, Scalar } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
 import { type Column, ENCODED, encodingOf, mayBeNull } from '../columns.ts';
 import type { Schema } from './document-types.ts';

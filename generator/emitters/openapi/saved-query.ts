@@ -1,6 +1,5 @@
 /** The JSON Schema of a record of the list of endpoints. */
-import { ENCODINGS } from '../../core/endpoint.ts';
-import { SCALARS } from '../../core/scalar.ts';
+import { ENCODINGS, SCALARS } from '../../core/scalar.ts';
 import { reference, type Schema } from './document-types.ts';
 
 const means = (description: string, schema: Schema): Schema => ({ ...schema, description });

@@ -1,9 +1,10 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
 import type { Place } from '../../core/diagnostics.ts';
-import type { Buckets, Encoding, Output } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { Field, Source } from '../../core/source.ts';
-import type { Entry, ExpressionText, PortableSpec, SelectSpec } from '../../core/spec.ts';
+import type { Buckets, Output } from '../../core/query.ts';
+import type { Encoding } from '../../core/scalar.ts';
+import type { Field, Readable } from '../../core/source.ts';
+import type { BodySpec, Entry, ExpressionText, SelectSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
 import { encodingOf } from '../encoding.ts';
@@ -25,14 +26,14 @@ export interface Draft {
 }
 
 /** Whether rows are grouped by anything at all. */
-export function isGrouped({ buckets, groupBy }: PortableSpec): boolean {
+export function isGrouped({ buckets, groupBy }: BodySpec): boolean {
   return buckets !== null || groupBy.length > 0;
 }
 
-/** All outputs in their order, and whether the endpoint groups rows. Reports the faults of each. */
+/** All outputs in their order, and whether the body groups rows. Reports the faults of each. */
 export function resolveOutputs(
   context: Context,
-  source: Source,
+  source: Readable,
   buckets: {
     readonly name: string | null;
     readonly of: Expr | null;
@@ -76,7 +77,7 @@ function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
 
 const JSON_HINT = 'Declare the field of the `json` column that is meant.';
 
-function groupOutputs(context: Context, from: Source): readonly Draft[] {
+function groupOutputs(context: Context, from: Readable): readonly Draft[] {
   return context.spec.groupBy.map(({ name, place, value: spec }) => {
     const text = spec.value;
     const expr = checkValue(context, text, {
@@ -92,7 +93,7 @@ function groupOutputs(context: Context, from: Source): readonly Draft[] {
   });
 }
 
-function reportUngrouped(context: Context, { columns }: Source, outputs: readonly Draft[]): void {
+function reportUngrouped(context: Context, { columns }: Readable, outputs: readonly Draft[]): void {
   const grouping = outputs.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
   // What a faulty key would have grouped by is not known.
   if (grouping.includes(null)) return;
@@ -134,7 +135,7 @@ type Selected = Entry<SelectSpec> & { readonly role: 'value' };
 /** The resolving of one `select`: outputs may name each other, so each is resolved when it is first needed. */
 class Selection {
   readonly #context: Context;
-  readonly #source: Source;
+  readonly #source: Readable;
   readonly #outputs: ReadonlyMap<string, Draft | Selected>;
   /** Names to suggest. */
   readonly #names: readonly string[];
@@ -142,7 +143,7 @@ class Selection {
   /** Outputs being resolved, each named by the one before it. */
   readonly #open: string[] = [];
 
-  constructor(context: Context, source: Source, outputs: readonly (Draft | Selected)[]) {
+  constructor(context: Context, source: Readable, outputs: readonly (Draft | Selected)[]) {
     this.#context = context;
     this.#source = source;
     this.#outputs = new Map(outputs.map(output => [output.name, output]));
@@ -223,7 +224,7 @@ class Selection {
 const BUCKET = 'When the bucket begins.';
 
 /** The finished output; `null` where its expression has a fault. What is not said of it, its column's declaration says. */
-export function outputOf(context: Context, { columns }: Source, draft: Draft): Output | null {
+export function outputOf(context: Context, { columns }: Readable, draft: Draft): Output | null {
   const { name, role, spec, expr, text } = draft;
   const encode = encodingFor(context, draft);
   if (expr === null || encode === null) return null;

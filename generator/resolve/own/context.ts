@@ -3,8 +3,8 @@
 import type { Source } from '../../core/source.ts';
 import type { OwnSpec } from '../../core/spec.ts';
 import type { Nameable } from '../../own/read.ts';
-import type { TextOf } from '../endpoint.ts';
 import type { Using } from '../scope.ts';
+import type { TextOf } from '../surroundings.ts';
 
 export interface OwnContext extends Using {
   readonly spec: OwnSpec;

@@ -5,9 +5,10 @@ import type { OwnSpec } from '../../core/spec.ts';
 import type { Nameable } from '../../own/read.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { maxRowsOf } from '../clauses.ts';
-import { headOf, resolveEngines, type Surroundings } from '../endpoint.ts';
+import { headOf, resolveEngines } from '../endpoint.ts';
 import { listed, suggest } from '../names.ts';
 import { type Params, resolveParams } from '../params.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { resolveTests } from '../tests/tests.ts';
 import { reportUnused } from '../usage.ts';
 import { resolveColumns } from './columns.ts';
@@ -41,7 +42,7 @@ export function resolveOwn(
   const subject = { params, given: { one: null, all: given } as const, columns: answered };
   const tests = resolveTests(spec.tests, subject, faults.report);
   checkTests(context);
-  reportUnused(context);
+  reportUnused(spec.params, context);
   if (!spec.sound || faults.count() > 0 || spec.columns === null) return null;
   const known = statements.flatMap(([name, statement]) =>
     statement === null ? [] : [[name, statement] as const],

@@ -29,12 +29,14 @@ export function resolveSource(
   report: Report,
 ): Source {
   const context: Context = { columns: spec.columns, circular: new Set(), authorSql, report };
+  const columns = resolveFields(context, spec.columns, []);
   return {
     name: spec.name.value,
     title: spec.title,
     description: spec.description,
     invalid: spec.invalid,
-    columns: resolveFields(context, spec.columns, []),
+    columns,
+    keys: resolveKey(spec.key, columns, report),
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {
         if (!known.includes(name)) {
@@ -46,6 +48,41 @@ export function resolveSource(
     ),
   };
 }
+
+/** Reports columns that are not there, and those whose values cannot be told apart alike on all engines. */
+function resolveKey(
+  key: SourceSpec['key'],
+  columns: readonly Field[],
+  report: Report,
+): Source['keys'] {
+  if (key.length === 0) return [];
+  distinct(
+    key.map(({ value, place }) => ({ name: value, place })),
+    'column of the key',
+    report,
+    'Remove it.',
+  );
+  for (const { value, place } of key) {
+    const column = columns.find(({ name }) => name === value);
+    if (column === undefined) {
+      const names = columns.map(({ name }) => name);
+      report('unknown-column', place, `There is no column \`${value}\``, suggest(value, names));
+    } else if (!KEY_TYPES.has(column.type)) {
+      const message = `\`${value}\` is \`${column.type}\`, which is no key`;
+      report('type-mismatch', place, message, 'Name columns of other types.');
+    }
+  }
+  return [key.map(({ value }) => value)];
+}
+
+const KEY_TYPES: ReadonlySet<string> = new Set<Scalar>([
+  'string',
+  'int64',
+  'decimal',
+  'bool',
+  'timestamp',
+  'date',
+]);
 
 function resolveTable(
   { table, records, where }: TableSpec,

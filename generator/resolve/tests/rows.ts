@@ -2,8 +2,10 @@
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node } from '../../core/document.ts';
-import type { Encoding, Json, Output } from '../../core/endpoint.ts';
+import type { Json } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
+import type { Output } from '../../core/query.ts';
+import type { Encoding } from '../../core/scalar.ts';
 import { type Scalar, scalarOf } from '../../core/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/instant.ts';
 import { listed, suggest } from '../names.ts';

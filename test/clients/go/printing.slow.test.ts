@@ -1,9 +1,8 @@
 /** What the Go client's endpoints look like, held against `gofmt`. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENCODINGS } from '../../../generator/core/endpoint.ts';
 import type { ManifestEndpoint, ManifestField } from '../../../generator/core/manifest.ts';
-import { SCALARS } from '../../../generator/core/scalar.ts';
+import { ENCODINGS, SCALARS } from '../../../generator/core/scalar.ts';
 import { declaredOf, endpointFile } from '../../../generator/emitters/clients/go/endpoint.ts';
 import { namesOf } from '../../../generator/emitters/clients/go/names.ts';
 import { moduleName } from '../../../generator/emitters/clients/go/text.ts';

@@ -25,6 +25,7 @@ afterAll(() => zetasql.close());
 const source: Source = {
   name: 'one',
   invalid: 'error',
+  keys: [],
   title: null,
   description: null,
   columns: [field('id', 'int64')],

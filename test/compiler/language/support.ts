@@ -87,7 +87,7 @@ export const PARAMS: readonly Param[] = [
 
 export function scope(more: Partial<Scope> = {}): Scope {
   return {
-    from: { name: 'entries', columns: COLUMNS },
+    from: { name: 'entries', columns: COLUMNS, keys: [] },
     output: () => null,
     outputNames: [],
     params: new Map(PARAMS.map(p => [p.name, p])),

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../engines/engine.ts';
-import type { Encoding } from '../../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
+import type { Encoding } from '../../../generator/core/scalar.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { Document, Schema } from '../../../generator/emitters/openapi/document-types.ts';
 import { exampleOf } from '../../../generator/emitters/openapi/examples.ts';

@@ -1,9 +1,8 @@
 /** What holds for the client of every registered language, whatever it looks like. */
 import { describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
-import { ENCODINGS } from '../../../generator/core/endpoint.ts';
 import type { ManifestEndpoint, ManifestParam } from '../../../generator/core/manifest.ts';
-import { SCALARS, type Scalar } from '../../../generator/core/scalar.ts';
+import { ENCODINGS, SCALARS, type Scalar } from '../../../generator/core/scalar.ts';
 import type { GeneratedFile } from '../../../generator/core/statement.ts';
 import type { Client } from '../../../generator/emitters/clients/client-language.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';

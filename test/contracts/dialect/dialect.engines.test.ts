@@ -183,6 +183,7 @@ const field = (name: string, type: Scalar): Field => ({
 const source: Source = {
   name: 't',
   invalid: 'error',
+  keys: [],
   title: null,
   description: null,
   columns: Object.entries(COLUMNS).map(([name, type]) => field(name, type)),

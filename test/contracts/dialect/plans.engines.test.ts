@@ -57,7 +57,15 @@ const CUSTOMERS: readonly Customer[] = [
 function source(name: string, columns: readonly Field[]): Source {
   const table = { name: [name], records: 'nested' as const, where: null };
   const tables = Object.fromEntries([...DIALECTS.keys()].map(dialect => [dialect, table]));
-  return { name, title: null, invalid: 'error' as const, description: null, columns, tables };
+  return {
+    name,
+    title: null,
+    invalid: 'error' as const,
+    description: null,
+    columns,
+    keys: [],
+    tables,
+  };
 }
 const required = { nullable: false };
 const orders = source('orders', [

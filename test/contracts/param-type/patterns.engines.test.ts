@@ -36,6 +36,7 @@ function isAccepted(pattern: string): boolean {
 const source: Source = {
   name: 'texts',
   invalid: 'error',
+  keys: [],
   title: null,
   description: null,
   columns: [field('k', 'int64', { nullable: false }), field('s', 'string')],

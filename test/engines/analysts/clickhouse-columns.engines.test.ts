@@ -26,6 +26,7 @@ const source = (table: string): Source => ({
   title: null,
   description: null,
   invalid: 'error',
+  keys: [],
   columns: [],
   tables: { clickhouse: { name: table.split('.'), records: 'nested', where: null } },
 });

@@ -1,6 +1,5 @@
 /** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
-import type { Encoding } from '../../../core/endpoint.ts';
-import type { Scalar } from '../../../core/scalar.ts';
+import type { Encoding, Scalar } from '../../../core/scalar.ts';
 import { type Column, encodingOf, mayBeNull } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 

@@ -1,7 +1,7 @@
 /** Rows and their records as typed dictionaries: all keys are always there. */
-import type { Encoding } from '../../../core/endpoint.ts';
+
 import type { ManifestColumn, ManifestField } from '../../../core/manifest.ts';
-import type { Scalar } from '../../../core/scalar.ts';
+import type { Encoding, Scalar } from '../../../core/scalar.ts';
 import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';

@@ -1,7 +1,7 @@
 /** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
-import type { Encoding } from '../../../core/endpoint.ts';
+
 import type { ManifestParam } from '../../../core/manifest.ts';
-import type { Scalar } from '../../../core/scalar.ts';
+import type { Encoding, Scalar } from '../../../core/scalar.ts';
 import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
 import { comment, key, literal, words } from '../../javascript/text.ts';
 import { type Code, code, join } from '../../writer.ts';

@@ -1,0 +1,82 @@
+/** Bodies with all names bound: what an endpoint says of its answer, and a step of its own rows. */
+import type { Expr, Predicate, RecordExpr } from './expr.ts';
+import type { Encoding, Step } from './scalar.ts';
+import type { Readable, Source } from './source.ts';
+
+export interface Output {
+  readonly name: string;
+  readonly role: 'bucket' | 'group' | 'value';
+  /** Over columns of what is read, with aggregates inside where the body aggregates. Other outputs are substituted. */
+  readonly expr: Expr | RecordExpr;
+  readonly hidden: boolean;
+  readonly description: string | null;
+  readonly unit: string | null;
+  readonly encode: Encoding;
+}
+
+/** A span of time back from now and the step of its buckets. */
+export interface Interval {
+  readonly last: bigint;
+  readonly step: Step;
+}
+
+/** One value, or one for each value of an enum parameter. */
+export type ByChoice<T> =
+  | { readonly by: null; readonly value: T }
+  | {
+      readonly by: string;
+      readonly cases: readonly { readonly value: string; readonly result: T }[];
+    };
+
+export interface Buckets {
+  readonly of: Expr;
+  readonly window: 'aligned' | 'sliding';
+  readonly gaps: 'omit' | 'zero';
+  readonly intervals: ByChoice<Interval>;
+}
+
+/** Rows must be newer than now minus the window (microseconds), strictly. */
+export interface Retention {
+  /** What the window is measured on. */
+  readonly of: Expr;
+  readonly windows: ByChoice<bigint>;
+}
+
+/** What a body reads: a data set or a step, under the name by which its expressions know it. */
+export type Input = SourceInput | StepInput;
+export interface SourceInput extends Readable {
+  readonly kind: 'source';
+  readonly source: Source;
+}
+export interface StepInput extends Readable {
+  readonly kind: 'step';
+  readonly step: string;
+}
+
+/** Which rows of what, and what of them. */
+export interface Query {
+  readonly from: Input;
+  readonly where: readonly Predicate[];
+  readonly retention: Retention | null;
+  readonly buckets: Buckets | null;
+  readonly aggregates: boolean;
+  /** In output order: bucket, groups, values. */
+  readonly outputs: readonly Output[];
+  readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
+  /** How many rows it asks for; `null` where it does not say. */
+  readonly limit: number | null;
+}
+
+/** A relation of the endpoint's own. */
+export interface QueryStep {
+  readonly name: string;
+  readonly query: Query;
+}
+
+/** A data set that the saved query defines with the endpoint's conditions, bound to its columns. */
+export interface View {
+  readonly source: Source;
+  readonly where: readonly Predicate[];
+  /** The column that the retention window is measured on. */
+  readonly retentionOf: Expr | null;
+}

@@ -1,0 +1,146 @@
+/** Bodies as relations: the answer of an endpoint, and its steps. */
+import type { PortableEndpoint } from '../core/endpoint.ts';
+import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
+import type { Query, QueryStep } from '../core/query.ts';
+import type { NamedExpr, ProjectRelation, Relation } from '../core/relation.ts';
+import { holds, mapRecord } from '../core/walk.ts';
+import { type Aggregation, aggregation, filled } from './aggregation.ts';
+import { readingPlan } from './conditions.ts';
+import { replacing, rowExpr } from './row-expr.ts';
+import { scoped } from './scoped.ts';
+
+/** The answer, cut at its own limit or at the cap of the service. */
+export function planOfAnswer(endpoint: PortableEndpoint): Relation {
+  const { limit, maxRows } = endpoint;
+  const query = scoped(endpoint, '');
+  const cut = { count: limit ?? maxRows, isCap: limit === null };
+  if (query.aggregates) return projected('/answer', groupsOf(query, '', cut));
+  if (query.from.kind === 'source') return entries(query, cut);
+  return projected('/answer', rowsOf(query, cut));
+}
+
+/** A step: exactly its columns. */
+export function planOfStep({ name, query: whole }: QueryStep): Relation {
+  const query = scoped(whole, name);
+  const cut = query.limit === null ? null : { count: query.limit, isCap: false };
+  if (!query.aggregates) return projected(name, rowsOf(query, cut));
+  const grouped = cut === null ? groupsAlone(name, query) : null;
+  return grouped ?? projected(name, groupsOf(query, name, cut));
+}
+
+/** How many rows are kept; `null`: all. */
+type Cut = { readonly count: number; readonly isCap: boolean } | null;
+/** Rows, and the columns that are shown of them. */
+interface Shown {
+  readonly rows: Relation;
+  readonly columns: ProjectRelation['columns'];
+}
+
+function projected(name: string, { rows, columns }: Shown): ProjectRelation {
+  return { node: 'project', name, input: rows, columns };
+}
+
+/** Entries of a data set as they are: found, sorted and cut as one step that keeps all columns, then put into shape. */
+function entries(query: Query, cut: Cut): Relation {
+  const found = ordered(readingPlan(query), query, rowExpr, cut);
+  const name = '/entries';
+  const input: Relation = { node: 'named', name, input: found };
+  const keys = sortKeys(query, over(name));
+  return projected('/answer', {
+    rows: keys.length === 0 ? input : { node: 'sort', input, keys },
+    columns: visible(query, over(name), name),
+  });
+}
+
+function rowsOf(query: Query, cut: Cut): Shown {
+  return {
+    rows: ordered(readingPlan(query), query, rowExpr, cut),
+    columns: visible(query, rowExpr, null),
+  };
+}
+
+function groupsOf(query: Query, prefix: string, cut: Cut): Shown {
+  const { relation, toColumn } = aggregation(query, prefix);
+  const { buckets } = query;
+  const rows = buckets?.gaps === 'zero' ? filled(relation, buckets, prefix) : relation;
+  const change = (expr: Expr) => toColumn(expr, rows.name);
+  return { rows: ordered(rows, query, change, cut), columns: visible(query, change, null) };
+}
+
+/** The groups themselves as a step, where they have exactly its columns; else `null`. */
+function groupsAlone(name: string, query: Query): Relation | null {
+  if (query.buckets?.gaps === 'zero') return null;
+  const { relation, toColumn } = aggregation(query, name);
+  const names = shownNames(query, relation, toColumn);
+  if (names === null) return null;
+  const renamed = <C extends { readonly name: string }>(columns: readonly C[]) =>
+    columns.map(column => ({ ...column, name: names.get(column.name) ?? column.name }));
+  const { keys, measures } = relation;
+  return { ...relation, name, keys: renamed(keys), measures: renamed(measures) };
+}
+
+/** The name of the output that shows it, for each column of the groups; `null` where more or less is shown. */
+function shownNames(
+  { outputs }: Query,
+  { name: relation, keys, measures }: Aggregation['relation'],
+  toColumn: Aggregation['toColumn'],
+): ReadonlyMap<string, string> | null {
+  const names = new Map<string, string>();
+  for (const { name, expr, hidden } of outputs) {
+    if (expr.kind === 'record') return null;
+    const column = toColumn(expr, relation);
+    if (column.kind !== 'column' || names.has(column.path[0] ?? '')) return null;
+    if (!hidden) names.set(column.path[0] ?? '', name);
+  }
+  return [...keys, ...measures].every(({ name }) => names.has(name)) ? names : null;
+}
+
+// ---- outputs --------------------------------------------------------------------------------------------------------
+
+/** How an expression is written over what its output is computed from. */
+type Change = (expr: Expr) => PlanExpr;
+
+/** The same over the columns of a relation that passes on all that is in reach below it. */
+function over(relation: string): Change {
+  return expr => replacing(expr, part => (part.kind === 'column' ? { ...part, relation } : null));
+}
+
+function ordered(rows: Relation, query: Query, change: Change, cut: Cut): Relation {
+  const keys = cut === null ? [] : sortKeys(query, change);
+  const input: Relation = keys.length === 0 ? rows : { node: 'sort', input: rows, keys };
+  return cut === null ? input : { node: 'limit', input, ...cut };
+}
+
+/** A key that is the same for every row orders nothing, and an engine may take a number for the place of a column. */
+function sortKeys(query: Query, change: Change): readonly SortKey[] {
+  const outputs = new Map(query.outputs.map(output => [output.name, output]));
+  const keys = query.orderBy.map(({ output, descending }) => {
+    const expr = outputs.get(output)?.expr;
+    if (expr === undefined || expr.kind === 'record') throw new Error(`cannot order by ${output}`);
+    return { expr: change(expr), descending };
+  });
+  return keys.filter(({ expr }) => holds(expr, 'column'));
+}
+
+/** `records`: the relation that records are read from as a whole; `null` where that of their data set is. */
+function visible(
+  query: Query,
+  change: Change,
+  records: string | null,
+): readonly NamedExpr<PlanExpr | RecordExpr>[] {
+  const shown = query.outputs.filter(output => !output.hidden);
+  return shown.map(({ name, expr }) => ({
+    name,
+    expr: expr.kind === 'record' ? recordOf(expr, records) : change(expr),
+  }));
+}
+
+/** Records are never computed: they are read as a whole. */
+function recordOf(record: RecordExpr, relation: string | null): RecordExpr {
+  if (relation === null) return record;
+  return mapRecord(
+    record,
+    leaf => ({ ...leaf, relation }),
+    () => relation,
+  );
+}

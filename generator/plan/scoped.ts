@@ -1,0 +1,52 @@
+/**
+ * Names of relations in a plan: what a body reads is known by a name of the body's own, and a name stands for one relation in the
+ * whole plan. `step//input` is what the step reads as `input`, `//input` what the answer does; a data set that the answer reads
+ * keeps its name.
+ */
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Buckets, Input, Query, Retention } from '../core/query.ts';
+import { mapParts, mapRecord } from '../core/walk.ts';
+import { mapPredicate } from '../core/walk-plan.ts';
+
+/** `query` with names of relations as the plan has them. */
+export function scoped(query: Query, body: string): Query {
+  const { from } = query;
+  const name = body === '' && from.kind === 'source' ? from.name : `${body}//${from.name}`;
+  if (name === from.name) return query;
+  const names = new Map([[from.name, name]]);
+  const rename = (relation: string) => names.get(relation) ?? relation;
+  const change = (expr: Expr): Expr =>
+    expr.kind === 'column' ? { ...expr, relation: rename(expr.relation) } : mapParts(expr, change);
+  const input: Input = { ...from, name };
+  return {
+    ...query,
+    from: input,
+    where: query.where.map(predicate => mapPredicate(predicate, change)),
+    buckets: changedOf(query.buckets, change),
+    retention: changedOf(query.retention, change),
+    outputs: query.outputs.map(output => ({
+      ...output,
+      expr: changedOutput(output.expr, change, rename),
+    })),
+  };
+}
+
+function changedOf<T extends Buckets | Retention>(
+  clause: T | null,
+  change: (expr: Expr) => Expr,
+): T | null {
+  return clause === null ? null : { ...clause, of: change(clause.of) };
+}
+
+function changedOutput(
+  expr: Expr | RecordExpr,
+  change: (expr: Expr) => Expr,
+  rename: (relation: string) => string,
+): Expr | RecordExpr {
+  if (expr.kind !== 'record') return change(expr);
+  const leaf = (of: Extract<Expr, { kind: 'column' }>) => ({
+    ...of,
+    relation: rename(of.relation),
+  });
+  return mapRecord(expr, leaf, rename);
+}

@@ -1,0 +1,131 @@
+/** One body: its clauses in turn, each reporting its own faults, so that one never hides another. */
+import { collector } from '../../core/diagnostics.ts';
+import type { Expr } from '../../core/expr.ts';
+import type { Buckets, Input, Output, Query } from '../../core/query.ts';
+import type { Readable, Source } from '../../core/source.ts';
+import type { BucketsSpec, ExpressionText } from '../../core/spec.ts';
+import { parseExpression } from '../../language/syntax/parser.ts';
+import { resolveIntervals, resolveWindows } from '../choices.ts';
+import { checkGaps, checkLimit, checkOrder, checkVisible } from '../clauses.ts';
+import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outputs.ts';
+import * as readings from '../readings.ts';
+import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
+import { type Abilities, reportUnspellable } from '../usage.ts';
+import { type Key, keysOf } from './keys.ts';
+
+/** For which engines a body is resolved. */
+export interface Target {
+  readonly engines: readonly string[];
+  readonly abilities: Abilities;
+}
+
+/** A body before its faults are known. */
+export interface BodyDraft {
+  /** Every output that has a name. */
+  readonly drafts: readonly Draft[];
+  /** The same in their order; `null` where one has a fault. */
+  readonly outputs: readonly (Output | null)[];
+  readonly views: readonly readings.ViewDraft[];
+  readonly aggregates: boolean;
+  /** Whether it is one row, whatever is read. */
+  readonly isOneRow: boolean;
+  /** Keys of its rows as far as they can be proven; see `keys.ts`. */
+  readonly keys: readonly Key[];
+  /** To be called only where the body is known to have no faults. */
+  readonly query: () => Query;
+}
+
+/** Everything that depends on the columns of what the body reads. */
+export function resolveBody(
+  context: Context,
+  from: Input,
+  views: readonly Source[],
+  { engines, abilities }: Target,
+): BodyDraft {
+  const { spec } = context;
+  const read = readings.resolveReadings(context, from, views);
+  const { where, retentionOf } = read.from;
+  const buckets = spec.buckets === null ? null : draftBuckets(context, spec.buckets, from);
+  const windows = spec.retention === null ? null : resolveWindows(context, spec.retention);
+  const { outputs: drafts, aggregates } = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
+  const outputs = drafts.map(draft => outputOf(context, from, draft));
+  checkOrder(context, drafts);
+  checkVisible(context, drafts);
+  checkLimit(context);
+  checkGaps(context, buckets?.intervals ?? null);
+  reportUnspellable(context, engines, abilities, read.from, buckets?.of ?? null, drafts);
+  const query = (): Query => ({
+    from,
+    where: readings.finished(where),
+    retention: windows === null || retentionOf === null ? null : { of: retentionOf, windows },
+    buckets:
+      spec.buckets === null || buckets === null ? null : finishBuckets(spec.buckets, buckets),
+    aggregates,
+    outputs: outputs.map(finished),
+    orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
+    limit: spec.limit?.value ?? null,
+  });
+  const isOneRow = aggregates && !isGrouped(spec);
+  const keys = keysOf(from, { drafts, aggregates, where });
+  return { drafts, outputs, views: read.views, aggregates, isOneRow, keys, query };
+}
+
+/** Without the columns of what is read, what can be said of the expressions is whether they can be read. */
+export function readAlone(context: Context): void {
+  for (const text of expressionsOf(context.spec)) {
+    const { diagnostics, report } = collector();
+    parseExpression(text, report);
+    for (const { code, place, message, hint } of diagnostics) {
+      context.report(code, place, message, hint);
+    }
+    excuseParams(context, text.value, diagnostics);
+  }
+  const { buckets, retention, where } = context.spec;
+  for (const name of [buckets?.by, retention?.by]) if (name) context.used.add(name.value);
+  for (const predicate of where) readings.guardsOf(context, predicate);
+}
+
+function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {
+  return [
+    ...spec.where.flatMap(readings.guardsIn).map(({ filter }) => filter),
+    ...(spec.buckets === null ? [] : [spec.buckets.of]),
+    ...spec.groupBy.map(entry => entry.value.value),
+    ...(spec.retention === null ? [] : [spec.retention.of]),
+    ...spec.select.map(entry => entry.value.value),
+  ];
+}
+
+function finished(output: Output | null): Output {
+  if (output === null) throw new Error('An output is missing without a diagnostic.');
+  return output;
+}
+
+interface BucketsDraft {
+  readonly name: string | null;
+  readonly of: Expr | null;
+  readonly intervals: Buckets['intervals'] | null;
+}
+const NO_BUCKETS: BucketsDraft = { name: null, of: null, intervals: null };
+
+function draftBuckets(context: Context, spec: BucketsSpec, from: Readable): BucketsDraft {
+  const position = { from, expects: 'timestamp', aggregates: 'in `buckets`' } as const;
+  const of = checkValue(context, spec.of, position);
+  const name = spec.as?.value ?? pathOf(spec.of)?.at(-1) ?? null;
+  if (name === null && of !== null) {
+    const message = '`buckets` needs the key `as`: what it is measured on is not a column';
+    context.report(
+      'missing-key',
+      spec.place,
+      message,
+      'Add `as` with a name for the output column.',
+    );
+  }
+  return { name, of, intervals: resolveIntervals(context, spec) };
+}
+
+function finishBuckets({ window, gaps }: BucketsSpec, { of, intervals }: BucketsDraft): Buckets {
+  if (of === null || intervals === null) {
+    throw new Error('Buckets are missing without a diagnostic.');
+  }
+  return { of, window, gaps: gaps.value, intervals };
+}

@@ -1,0 +1,79 @@
+/** The data sets that an endpoint names. */
+import type { Report } from '../../core/diagnostics.ts';
+import type { SourceInput } from '../../core/query.ts';
+import type { Source } from '../../core/source.ts';
+import type { Located, PortableSpec } from '../../core/spec.ts';
+import { listed, suggest } from '../names.ts';
+import type { Known, Surroundings } from '../surroundings.ts';
+
+/** What finding data sets has at hand. */
+export interface Finding {
+  readonly surroundings: Surroundings;
+  readonly engines: readonly string[];
+  /** Names of the endpoint's own relations. */
+  readonly steps: readonly string[];
+  readonly report: Report;
+}
+
+export function inputOf(source: Source): SourceInput {
+  const { name, columns, keys } = source;
+  return { kind: 'source', name, columns, keys, source };
+}
+
+/** The data set of a name; reports one that is not there, or lies on too few engines. */
+export function findSource(
+  { surroundings: { sources, sourcesIncomplete }, engines, steps, report }: Finding,
+  { value, place }: Located<string>,
+): Known | null {
+  const known = sources.get(value);
+  if (known === undefined) {
+    if (sourcesIncomplete) return null;
+    const near = suggest(value, [...steps, ...sources.keys()]);
+    const hint = near ?? 'Declare it in `sources.yaml`, beside the endpoints.';
+    const message =
+      steps.length === 0
+        ? `There is no data set \`${value}\``
+        : `There is neither a step nor a data set \`${value}\``;
+    report('unknown-source', place, message, hint);
+    return null;
+  }
+  const missing = engines.filter(name => !Object.hasOwn(known.source.tables, name));
+  // Of a data set with faults, the table may stand under an engine's name that is misspelt.
+  if (missing.length > 0 && known.sound) {
+    const message = `The data set \`${value}\` has no table on ${listed(missing)}`;
+    report('missing-table', place, message, tableHint(known.source));
+  }
+  return known;
+}
+
+function tableHint({ tables }: Source): string {
+  const list = `[${Object.keys(tables).join(', ')}]`;
+  if (list === '[]') return 'Add it under `tables`.';
+  return `Add it under \`tables\`, or compile for less: \`engines: ${list}\` in this endpoint, or \`dialects: ${list}\` in \`quern.yaml\` for all.`;
+}
+
+/** The saved query defines a view under its name, and whoever reads a table of that name would read the view. */
+export function reportHiddenTables(
+  { views }: Pick<PortableSpec, 'views'>,
+  { engines, report }: Pick<Finding, 'engines' | 'report'>,
+  sources: readonly Source[],
+): void {
+  for (const { value, place } of views) {
+    for (const { name, tables } of sources) {
+      const hidden = engines.filter(engine => {
+        const table = tables[engine]?.name ?? [];
+        return (
+          name !== value && table.length === 1 && table[0]?.toLowerCase() === value.toLowerCase()
+        );
+      });
+      if (hidden.length === 0) continue;
+      const message = `The view \`${value}\` would hide the table \`${value}\` that \`${name}\` reads on ${listed(hidden)}`;
+      report(
+        'clause-conflict',
+        place,
+        message,
+        'Rename the data set, or write the table with its schema.',
+      );
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Keys: columns by which no two rows are equal. Those of a data set are its author's promise; groups are one by their nature.
+ */
+import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
+import type { Output } from '../../core/query.ts';
+import type { Readable } from '../../core/source.ts';
+import { exprKey, partsOf } from '../../core/walk.ts';
+import { fieldAt } from '../outputs/grouping.ts';
+import type { Draft } from '../outputs/outputs.ts';
+
+/** No two rows are equal in all of them; the key of nothing is that of at most one row. */
+export type Key = readonly KeyPart[];
+export interface KeyPart {
+  /** How an author names it. */
+  readonly name: string;
+  /** What it is, as `identityOf` says it. */
+  readonly identity: string;
+}
+
+interface Rows {
+  readonly drafts: readonly Draft[];
+  readonly aggregates: boolean;
+  readonly where: readonly (Predicate | null)[];
+}
+
+/** The keys of a body's rows before they are selected from. */
+export function keysOf(from: Readable, { drafts, aggregates, where }: Rows): readonly Key[] {
+  if (aggregates) {
+    const groups = drafts.filter(({ role }) => role !== 'value');
+    const key = groups.flatMap(({ name, expr }) =>
+      expr === null ? [] : [{ name, identity: identityOf(expr) }],
+    );
+    return key.length === groups.length ? [key] : [];
+  }
+  const fixed = new Set(where.flatMap(predicate => (predicate === null ? [] : pins(predicate))));
+  return from.keys.map(columns =>
+    columns
+      .map(name => ({ name, identity: columnIdentity(from, name) }))
+      .filter(({ identity }) => !fixed.has(identity)),
+  );
+}
+
+/** Two expressions of one body with the same identity are the same value. */
+export function identityOf(expr: Expr | RecordExpr): string {
+  return expr.kind === 'column' ? `${expr.relation} ${expr.path.join('.')}` : exprKey(expr);
+}
+
+function columnIdentity({ name, columns }: Readable, column: string): string {
+  const is = fieldAt(columns, [column])?.is;
+  return `${name} ${(is ?? [column]).join('.')}`;
+}
+
+/** Columns that a condition fixes to one value for the whole statement. */
+function pins(predicate: Predicate): readonly string[] {
+  return 'any' in predicate || predicate.when !== null ? [] : pinned(predicate.expr);
+}
+
+function pinned(expr: Expr): readonly string[] {
+  if (expr.kind !== 'call') return [];
+  if (expr.fn === 'and') return expr.args.flatMap(pinned);
+  const [left, right] = expr.args;
+  if (expr.fn !== 'eq' || left === undefined || right === undefined) return [];
+  return [
+    ...(left.kind === 'column' && isConstant(right) ? [identityOf(left)] : []),
+    ...(right.kind === 'column' && isConstant(left) ? [identityOf(right)] : []),
+  ];
+}
+
+function isConstant(expr: Expr): boolean {
+  return expr.kind !== 'column' && partsOf(expr).every(isConstant);
+}
+
+/** The keys whose parts are all shown, by the names of the outputs that show them. */
+export function namedKeys(
+  keys: readonly Key[],
+  outputs: readonly (Output | null)[],
+): readonly (readonly string[])[] {
+  const shown = new Map(
+    outputs.flatMap(output =>
+      output === null || output.hidden ? [] : [[identityOf(output.expr), output.name] as const],
+    ),
+  );
+  return keys.flatMap(key => {
+    const names = key.flatMap(({ identity }) => shown.get(identity) ?? []);
+    return names.length === key.length ? [names] : [];
+  });
+}
+
+/** Whether rows in this order are in the only one. */
+export function isTotal(
+  keys: readonly Key[],
+  ordered: readonly (Output | null | undefined)[],
+): boolean {
+  const by = new Set(ordered.flatMap(output => (output ? [identityOf(output.expr)] : [])));
+  return keys.some(key => key.every(({ identity }) => by.has(identity)));
+}

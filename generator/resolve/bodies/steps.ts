@@ -1,0 +1,215 @@
+/** Steps: relations of the endpoint's own, each resolved when something first reads it. */
+
+import type { Input, Output, QueryStep, StepInput } from '../../core/query.ts';
+import { scalarOf } from '../../core/scalar.ts';
+import type { Field, Source } from '../../core/source.ts';
+import type { BodySpec, Entry, Located } from '../../core/spec.ts';
+import { distinct, listed } from '../names.ts';
+import type { Context } from '../scope.ts';
+import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
+import { type Finding, findSource, inputOf } from './inputs.ts';
+import { isTotal, type Key, namedKeys } from './keys.ts';
+
+/** What a body reads. One that is not sound has faults, which are reported, and serves to find those of its readers. */
+export interface Found {
+  readonly input: Input;
+  readonly sound: boolean;
+}
+
+interface Resolved {
+  readonly found: Found;
+  readonly query: BodyDraft['query'] | null;
+}
+
+export class Steps {
+  readonly #finding: Finding;
+  readonly #target: Target;
+  readonly #shared: Omit<Context, 'spec' | 'owner'>;
+  readonly #specs: ReadonlyMap<string, Entry<BodySpec>>;
+  /** In an order in which each reads those before it alone. */
+  readonly #done = new Map<string, Resolved>();
+  /** Steps being resolved, each read by the one before it. */
+  readonly #open: string[] = [];
+  readonly #read = new Set<string>();
+  readonly #sources = new Set<Source>();
+  /** Whether a name leads nowhere: any step may have been meant. */
+  #isMissing = false;
+
+  constructor(
+    specs: readonly Entry<BodySpec>[],
+    shared: Omit<Context, 'spec' | 'owner'>,
+    finding: Finding,
+    target: Target,
+  ) {
+    this.#specs = new Map(specs.map(step => [step.name, step]));
+    this.#shared = shared;
+    this.#finding = finding;
+    this.#target = target;
+    distinct(specs, 'step of this endpoint', shared.report);
+    const sources = [...finding.surroundings.sources.keys()];
+    for (const { name, place } of specs) {
+      const source = sources.find(other => other.toLowerCase() === name.toLowerCase());
+      if (source === undefined) continue;
+      const message = `\`${name}\` is called like the data set \`${source}\``;
+      shared.report('duplicate-name', place, message, 'Rename the step.');
+    }
+  }
+
+  /** What a body names: a step or a data set; reports what is neither. */
+  find(name: Located<string>): Found | null {
+    const step = this.#specs.get(name.value);
+    if (step === undefined) {
+      const known = findSource(this.#finding, name);
+      if (known === null) {
+        this.#isMissing = true;
+        return null;
+      }
+      this.#sources.add(known.source);
+      return { input: inputOf(known.source), sound: known.sound };
+    }
+    this.#read.add(step.name);
+    if (this.#open.includes(step.name)) return this.#refuseCircle(name);
+    return this.#resolved(step).found;
+  }
+
+  /** The data sets that anything reads so far. */
+  sources(): readonly Source[] {
+    return [...this.#sources];
+  }
+
+  /** The steps that the answer reads. To be called only where nothing is at fault. */
+  finished(): readonly QueryStep[] {
+    return [...this.#done].map(([name, { query }]) => {
+      if (query === null) throw new Error(`The step ${name} is missing without a diagnostic.`);
+      return { name, query: query() };
+    });
+  }
+
+  /** Resolves what nothing has read, for its faults; reports each that nothing reads. */
+  reportUnused(): void {
+    const unread = [...this.#specs.values()].filter(({ name }) => !this.#done.has(name));
+    for (const step of unread) this.#resolved(step);
+    for (const { name, place } of unread) {
+      if (this.#isMissing || this.#read.has(name)) continue;
+      const message = `Nothing reads the step \`${name}\``;
+      this.#shared.report('unused-step', place, message, 'Read it, or remove it.');
+    }
+  }
+
+  #resolved(step: Entry<BodySpec>): Resolved {
+    const known = this.#done.get(step.name);
+    if (known !== undefined) return known;
+    this.#open.push(step.name);
+    const resolved = this.#resolve(step);
+    this.#open.pop();
+    this.#done.set(step.name, resolved);
+    return resolved;
+  }
+
+  #resolve({ name, value: spec }: Entry<BodySpec>): Resolved {
+    const context: Context = { ...this.#shared, spec, owner: 'step' };
+    const from = this.find(spec.from);
+    if (from === null) {
+      readAlone(context);
+      return { found: { input: unknownInput(name, spec), sound: false }, query: null };
+    }
+    const draft = resolveBody(context, from.input, [], this.#target);
+    checkColumns(context, draft);
+    checkCut(context, draft);
+    const input = stepInput(name, draft, spec);
+    const sound = from.sound && draft.outputs.every(output => output !== null);
+    return { found: { input, sound }, query: draft.query };
+  }
+
+  #refuseCircle({ value, place }: Located<string>): null {
+    const circle = this.#open.slice(this.#open.indexOf(value));
+    const message =
+      circle.length === 1
+        ? `The step \`${value}\` reads itself`
+        : `The steps ${listed(circle)} read each other in a circle`;
+    this.#shared.report('cyclic-step', place, message, 'Let one of them read a data set.');
+    return null;
+  }
+}
+
+/** A step whose columns cannot be told: nothing is said of those that readers name. */
+function unknownInput(name: string, { buckets, groupBy, select }: BodySpec): StepInput {
+  const named = [...groupBy, ...select].map(entry => entry.name);
+  const bucket = buckets?.as?.value ?? buckets?.of.value.split('.').at(-1);
+  const broken = new Set(bucket === undefined ? named : [bucket, ...named]);
+  return { kind: 'step', name, step: name, columns: [], keys: [], broken };
+}
+
+function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
+  const { drafts, outputs } = draft;
+  const columns = outputs.flatMap(output =>
+    output === null || output.hidden || output.expr.kind === 'record' ? [] : [columnOf(output)],
+  );
+  const known = new Set(outputs.map(output => output?.name));
+  const records = outputs.filter(output => output?.expr.kind === 'record');
+  const broken = [...drafts.filter(draft => !known.has(draft.name)), ...records];
+  return {
+    kind: 'step',
+    name,
+    step: name,
+    columns,
+    keys: spec.limit?.value === 1 ? [[]] : namedKeys(draft.keys, outputs),
+    broken: new Set(broken.flatMap(each => (each === null ? [] : [each.name]))),
+  };
+}
+
+function columnOf({ name, role, expr, description, unit }: Output): Field {
+  if (expr.kind === 'record') throw new Error('a record is no column of a step');
+  return {
+    name,
+    type: scalarOf(expr.scalar),
+    digits: null,
+    // Rows without an instant are in no bucket.
+    nullable: role !== 'bucket' && expr.nullable,
+    optional: false,
+    description,
+    unit,
+    fields: [],
+    is: null,
+    text: {},
+  };
+}
+
+/** What a step cannot hand on. */
+function checkColumns({ report, spec }: Context, { drafts }: BodyDraft): void {
+  for (const { name, text, expr, spec: said } of drafts) {
+    if (expr?.kind === 'record') {
+      const message = `\`${name}\` is a record, and a step has single values`;
+      report('misplaced-record', text.place, message, 'Select the fields that are meant.');
+    }
+    if (said?.encode) {
+      const message = '`encode` says how values are answered, and a step answers none';
+      report('clause-conflict', said.encode.place, message, 'Remove it.');
+    }
+  }
+  const [key] = spec.orderBy;
+  if (key !== undefined && spec.limit === null) {
+    const message =
+      'The rows of a step are in no order: `order_by` only says which of them `limit` keeps';
+    report('clause-conflict', key.output.place, message, 'Remove it, or add `limit`.');
+  }
+}
+
+/** Which rows a step keeps must not depend on how an engine reads them. */
+function checkCut({ spec, report }: Context, { keys, outputs, isOneRow }: BodyDraft): void {
+  const { limit, orderBy } = spec;
+  if (limit === null || isOneRow || outputs.includes(null)) return;
+  const ordered = orderBy.map(key => outputs.find(output => output?.name === key.output.value));
+  if (isTotal(keys, ordered)) return;
+  const message =
+    orderBy.length === 0
+      ? 'Which rows `limit` keeps is not said'
+      : 'Which of the rows that `order_by` leaves equal `limit` keeps is not said';
+  report('unordered-limit', limit.place, message, orderHint(keys));
+}
+
+function orderHint([key]: readonly Key[]): string {
+  return key === undefined
+    ? 'Give the data set a `key`, and order by its columns too.'
+    : `Order by ${listed(key.map(({ name }) => name))} too.`;
+}

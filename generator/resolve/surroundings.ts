@@ -1,0 +1,30 @@
+/** What all endpoints of a project share while they are resolved. */
+import type { Report, SourceText } from '../core/diagnostics.ts';
+import type { Source } from '../core/source.ts';
+import type { Located } from '../core/spec.ts';
+import type { OwnSql } from '../sql/own-sql.ts';
+import type { Abilities } from './usage.ts';
+
+/** A data set; one that is not sound has faults, which are reported, and serves to find those of endpoints. */
+export interface Known {
+  readonly source: Source;
+  readonly sound: boolean;
+}
+/** How an engine reads an author's own statement; `null` where quern has no such engine. */
+export type OwnSqlOf = (engine: string) => OwnSql | null;
+/** The text of a file, named as seen from another; `null` where it is not there or is at fault, which is reported. */
+export type TextOf = (from: SourceText, name: Located<string>, report: Report) => SourceText | null;
+
+/** What all endpoints of a project share. */
+export interface Surroundings {
+  /** By name. */
+  readonly sources: ReadonlyMap<string, Known>;
+  /** Whether further data sets may be declared where faults hide them. */
+  readonly sourcesIncomplete: boolean;
+  /** The dialects that quern has, and those that the project is compiled for. */
+  readonly known: readonly string[];
+  readonly enabled: readonly string[];
+  readonly abilities: Abilities;
+  readonly ownSql: OwnSqlOf;
+  readonly textOf: TextOf;
+}

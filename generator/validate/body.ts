@@ -1,0 +1,127 @@
+/** The typed clauses of a body from a tree that its schema has accepted. */
+import type { Place, Report } from '../core/diagnostics.ts';
+import type { MappingNode, Node } from '../core/document.ts';
+import { UNIT_MICROS } from '../core/scalar.ts';
+import type {
+  BodySpec,
+  BucketsSpec,
+  Entry,
+  IntervalSpec,
+  OrderSpec,
+  RetentionSpec,
+  SelectSpec,
+  StepSpec,
+} from '../core/spec.ts';
+import { buildPredicate } from './predicate.ts';
+import {
+  asMapping,
+  asScalar,
+  duration,
+  entries,
+  expression,
+  flag,
+  items,
+  located,
+  locatedNumber,
+  needed,
+  oneOf,
+  optional,
+  text,
+} from './read.ts';
+import { parseStep } from './time.ts';
+
+export function buildBody(file: MappingNode, report: Report): BodySpec {
+  return {
+    from: needed(file, 'from', located),
+    where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
+    buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
+    groupBy: optional(file, 'group_by', node => entries(node, e => buildOutput(e.value))) ?? [],
+    retention: optional(file, 'retention', (node, key) =>
+      buildRetention(asMapping(node), key, report),
+    ),
+    select: needed(file, 'select', buildSelect),
+    orderBy: optional(file, 'order_by', node => items(node).map(buildOrder)) ?? [],
+    limit: optional(file, 'limit', locatedNumber),
+  };
+}
+
+// ---- time -----------------------------------------------------------------------------------------------------------
+
+function buildBuckets(mapping: MappingNode, place: Place, report: Report): BucketsSpec {
+  const by = optional(mapping, 'by', located);
+  const interval = (node: Node) => buildInterval(asMapping(node), report);
+  return {
+    place,
+    of: needed(mapping, 'of', expression),
+    as: optional(mapping, 'as', located),
+    by,
+    window: optional(mapping, 'window', oneOf(['aligned', 'sliding']))?.value ?? 'aligned',
+    gaps: optional(mapping, 'gaps', oneOf(['omit', 'zero'])) ?? { value: 'omit', place },
+    intervals: optional(mapping, 'intervals', node => entries(node, e => interval(e.value))),
+    fixed: by === null ? interval(mapping) : null,
+  };
+}
+
+function buildInterval(mapping: MappingNode, report: Report): IntervalSpec {
+  return {
+    last: needed(mapping, 'last', node => duration(node, report)),
+    step: needed(mapping, 'step', node => buildStep(node, report)),
+  };
+}
+
+function buildStep(node: Node, report: Report): StepSpec {
+  const step = parseStep(text(node));
+  if (step === null) {
+    const message = `\`${text(node)}\` does not divide a day into equal parts`;
+    const hint = 'Use a step that does, such as `5 minutes`, `30 minutes` or `6 hours`.';
+    report('invalid-step', node.place, message, hint);
+  }
+  // Fall back to the longest step, so no follow-on `too-many-buckets`.
+  return { value: step ?? { micros: UNIT_MICROS.week, unit: 'week' }, place: node.place };
+}
+
+function buildRetention(mapping: MappingNode, place: Place, report: Report): RetentionSpec {
+  const window = (node: Node) => duration(node, report);
+  return {
+    place,
+    of: needed(mapping, 'of', expression),
+    by: optional(mapping, 'by', located),
+    windows: optional(mapping, 'windows', node => entries(node, e => window(e.value))),
+    window: optional(mapping, 'window', window),
+  };
+}
+
+// ---- outputs --------------------------------------------------------------------------------------------------------
+
+function buildSelect(node: Node): readonly Entry<SelectSpec>[] {
+  if (node.kind === 'sequence') return node.items.map(buildColumn);
+  return entries(node, entry => buildOutput(entry.value));
+}
+
+/** An item of a list is always a column, whatever its name means in an expression. */
+function buildColumn(node: Node): Entry<SelectSpec> {
+  const { text: name, place, at } = asScalar(node);
+  const value = { value: `\`${name}\``, place, at: (offset: number) => at(offset - 1) };
+  return { name, place, value: { ...NOTHING_SAID, value } };
+}
+
+const NOTHING_SAID = { description: null, unit: null, hidden: false, encode: null };
+
+function buildOutput(node: Node): SelectSpec {
+  if (node.kind === 'scalar') return { ...NOTHING_SAID, value: expression(node) };
+  const mapping = asMapping(node);
+  return {
+    value: needed(mapping, 'value', expression),
+    description: optional(mapping, 'description', text),
+    unit: optional(mapping, 'unit', text),
+    hidden: optional(mapping, 'hidden', flag) ?? false,
+    encode: optional(mapping, 'encode', located),
+  };
+}
+
+function buildOrder(node: Node): OrderSpec {
+  const { text: written, place, at } = asScalar(node);
+  const [name = '', direction] = written.split(' ');
+  const output = { value: name, place: { ...place, start: at(0), end: at(name.length) } };
+  return { output, descending: direction?.toLowerCase() === 'desc' };
+}
