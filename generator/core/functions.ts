@@ -25,7 +25,8 @@ export const OPERATORS = [
 ] as const;
 export type OperatorName = (typeof OPERATORS)[number];
 
-export const CONDITIONS = ['if', 'coalesce', 'nullif'] as const;
+/** `case` has a condition and a result for each branch, then what holds otherwise. */
+export const CONDITIONS = ['if', 'case', 'coalesce', 'nullif', 'greatest', 'least'] as const;
 export type ConditionName = (typeof CONDITIONS)[number];
 
 /**
@@ -45,7 +46,24 @@ export const TEXT_FUNCTIONS = [
 ] as const;
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
-export const NUMBER_FUNCTIONS = ['abs', 'round', 'floor', 'ceil'] as const;
+/** `round_to` has digits that are written out. */
+export const NUMBER_FUNCTIONS = [
+  'abs',
+  'sign',
+  'round',
+  'round_to',
+  'trunc_number',
+  'floor',
+  'ceil',
+  'mod',
+  'pow',
+  'sqrt',
+  'exp',
+  'ln',
+  'log10',
+  'bit_and',
+  'bit_or',
+] as const;
 export type NumberFunctionName = (typeof NUMBER_FUNCTIONS)[number];
 
 /**

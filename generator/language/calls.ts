@@ -9,6 +9,7 @@ import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
+import { inDomains } from './domains.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import type { LibraryFunction, Overload, Rule } from './library/rule.ts';
 import { LIBRARY } from './library.ts';
@@ -68,11 +69,13 @@ export function refuseCount(context: Context, syntax: CallSyntax, fn: LibraryFun
 export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>): Expr | null {
   const found = choose(context, made, rule.overloads);
   if (found === null) return null;
-  const { fn, gives, nullable } = found.overload;
+  const { fn, gives, nullable, domains = [] } = found.overload;
   if (fn === null) return found.args[0] ?? null;
-  const converted = call(fn, gives, found.args, nullable === 'always' ? true : undefined);
+  const args = inDomains(context, made.fn.name, made.operands, found.args, domains);
+  if (args === null) return null;
+  const converted = call(fn, gives, args, nullable === 'always' ? true : undefined);
   const grammar = TEXT_GRAMMARS[fn];
-  return grammar === undefined ? converted : whereMatches(found.args, grammar, converted);
+  return grammar === undefined ? converted : whereMatches(args, grammar, converted);
 }
 
 /**
@@ -185,6 +188,11 @@ export function alikeCall(context: Context, made: Call, rule: RuleOf<'alike'>): 
       return args === null || isUnknown
         ? null
         : call('nullif', args[0]?.scalar ?? 'string', args, true);
+    }
+    case 'greatest':
+    case 'least': {
+      const args = comparable(context, `\`${rule.fn}\``, made.operands);
+      return args === null ? null : call(rule.fn, args[0]?.scalar ?? 'string', args);
     }
   }
 }

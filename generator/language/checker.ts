@@ -16,6 +16,7 @@ import {
   refuseFunction,
   scalarCall,
 } from './calls.ts';
+import { caseOf } from './case.ts';
 import { convert, isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
 import type { LibraryFunction } from './library/rule.ts';
@@ -103,6 +104,10 @@ function check(context: Context, syntax: Syntax): Expr | null {
       return checkIsNull(context, syntax);
     case 'arithmetic':
       return checkArithmetic(context, syntax);
+    case 'case': {
+      const checked = checkAll(context, operands(syntax));
+      return checked === null ? null : caseOf(context, syntax, checked);
+    }
     case 'negate':
     case 'not':
     case 'logic':

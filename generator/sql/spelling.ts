@@ -3,8 +3,19 @@
  * `form`; parentheses come from the binding strength, never from the table.
  */
 
+import type { CallExpr, SqlExpr } from '../core/expr.ts';
 import type { FunctionName, WindowName } from '../core/functions.ts';
-import { joined, operand, type Sql, type Strength, sql, tighter } from './sql.ts';
+import {
+  BREAK,
+  indented,
+  joined,
+  numeral,
+  operand,
+  type Sql,
+  type Strength,
+  sql,
+  tighter,
+} from './sql.ts';
 
 export type Spelling = (args: readonly Sql[]) => Sql;
 
@@ -93,6 +104,57 @@ export function windowed(spelling: Spelling): (args: readonly Sql[], over: Sql) 
 export function membership(args: readonly Sql[]): Sql {
   const of = operand(argument(args, 0), 'additive');
   return sql('comparison')`${of} IN (${joined(args.slice(1), COMMA)})`;
+}
+
+/** `CASE`: a condition and a result for each branch, and what holds otherwise, which is left out where it is a literal NULL. */
+export function cases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  const otherwise = node.args.at(-1);
+  const isNull = otherwise?.kind === 'literal' && otherwise.value === null;
+  const lines: Sql[] = [];
+  for (let i = 0; i + 1 < args.length; i += 2)
+    lines.push(sql`WHEN ${argument(args, i)} THEN ${argument(args, i + 1)}`);
+  if (!isNull) lines.push(sql`ELSE ${argument(args, args.length - 1)}`);
+  if (args.length === 3) return sql`CASE ${joined(lines, sql` `)} END`;
+  const body = lines.map(line => sql`${BREAK}  ${indented(line)}`);
+  return sql`CASE${joined(body, sql``)}${BREAK}END`;
+}
+
+/** NULL where one of the arguments that may be NULL is, where the engine's own function passes over it. */
+export function strict(spelling: Spelling): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
+  return (args, node) => {
+    const nullable = args.filter((_, i) => node.args[i]?.nullable === true);
+    if (nullable.length === 0) return spelling(args);
+    const tests = nullable.map(arg => STANDARD_OPERATORS.is_not_null([arg]));
+    const all = tests.length === 1 ? tests[0] : STANDARD_OPERATORS.and(tests);
+    return sql`CASE WHEN ${all ?? sql`TRUE`} THEN ${spelling(args)} END`;
+  };
+}
+
+/** Rounds halves away from zero, on the number times a power of ten: engines' own functions differ in both. */
+export function scaled({
+  sign,
+  floor,
+  abs,
+}: {
+  readonly sign: Spelling;
+  readonly floor: Spelling;
+  readonly abs: Spelling;
+}): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
+  return (args, { args: nodes }) => {
+    const digits = nodes[1];
+    if (digits?.kind !== 'literal' || typeof digits.value !== 'bigint')
+      throw new Error('digits are written out');
+    const x = argument(args, 0);
+    const power = numeral(10 ** Number(digits.value < 0n ? -digits.value : digits.value));
+    const [by, back] = digits.value < 0n ? [sql`/`, sql`*`] : [sql`*`, sql`/`];
+    const whole = floor([sql`${abs([x])} ${by} ${power} + 0.5`]);
+    return sql('multiplicative')`${sign([x])} * ${whole} ${back} ${power}`;
+  };
+}
+
+/** Whether an argument is a number that is written out and not 0. */
+export function isNotZero(node: SqlExpr | undefined): boolean {
+  return node?.kind === 'literal' && node.value !== null && node.value !== 0n;
 }
 
 /** The operators of standard SQL; an engine that wants one of them otherwise overrides it. */

@@ -177,8 +177,29 @@ function readWord(reader: Reader, word: string): Syntax {
   const value = WORDS.get(word.toLowerCase());
   if (value !== undefined) return { kind: 'literal', value };
   const next = reader.tokens[reader.at];
+  if (word.toLowerCase() === 'case') return readCase(reader);
   if (word.toLowerCase() === 'interval' && next?.kind === 'number') return readInterval(reader);
   return readPath(reader, word);
+}
+
+/** As `if` inside of `if`, a subject compared with the value of each branch. No column of a test is named like it. */
+function readCase(reader: Reader): Syntax {
+  const subject = accept(reader, 'when') === null ? readOr(reader) : null;
+  if (subject !== null) expect(reader, 'when');
+  return readBranches(reader, subject);
+}
+
+function readBranches(reader: Reader, subject: Syntax | null): Syntax {
+  const value = readOr(reader);
+  expect(reader, 'then');
+  const then = readOr(reader);
+  const condition = subject === null ? value : apply('=', subject, value);
+  const next = accept(reader, 'when', 'else', 'end');
+  if (next === 'when') return apply('if', condition, then, readBranches(reader, subject));
+  if (next === null) return fail(reader);
+  const otherwise: Syntax = next === 'else' ? readOr(reader) : { kind: 'literal', value: null };
+  if (next === 'else') expect(reader, 'end');
+  return apply('if', condition, then, otherwise);
 }
 
 /** A path of names, or a call where a parenthesis follows. */

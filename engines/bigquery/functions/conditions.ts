@@ -1,10 +1,13 @@
 /** Functions that choose among values of BigQuery. */
 import type { ConditionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call } from '../../../generator/sql/spelling.ts';
+import { call, cases } from '../../../generator/sql/spelling.ts';
 
 export const conditions = {
   if: call`IF`,
+  case: cases,
   coalesce: call`COALESCE`,
   nullif: call`NULLIF`,
+  greatest: call`GREATEST`,
+  least: call`LEAST`,
 } satisfies Spellings<ConditionName>;

@@ -1,11 +1,24 @@
 /** Functions of numbers of BigQuery. */
 import type { NumberFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call } from '../../../generator/sql/spelling.ts';
+import { atom, call, form, isNotZero, scaled } from '../../../generator/sql/spelling.ts';
 
 export const numbers = {
   abs: call`ABS`,
+  sign: call`SIGN`,
   round: call`ROUND`,
+  round_to: scaled({ sign: call`SIGN`, floor: call`FLOOR`, abs: call`ABS` }),
+  trunc_number: call`TRUNC`,
   floor: call`FLOOR`,
   ceil: call`CEIL`,
+  mod: (args, { args: [, divisor] }) =>
+    isNotZero(divisor) ? call`MOD`(args) : form`MOD(${0}, NULLIF(${1}, 0))`(args),
+  // they fail outside their domains
+  pow: call`SAFE.POW`,
+  sqrt: call`SAFE.SQRT`,
+  exp: call`SAFE.EXP`,
+  ln: call`SAFE.LN`,
+  log10: call`SAFE.LOG10`,
+  bit_and: form`(${atom(0)} & ${atom(1)})`,
+  bit_or: form`(${atom(0)} | ${atom(1)})`,
 } satisfies Spellings<NumberFunctionName>;

@@ -1,10 +1,14 @@
 /** Functions that choose among values of ClickHouse. */
 import type { ConditionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call } from '../../../generator/sql/spelling.ts';
+import { call, cases, strict } from '../../../generator/sql/spelling.ts';
 
 export const conditions = {
   if: call`if`,
+  case: cases,
   coalesce: call`coalesce`,
   nullif: call`nullIf`,
+  // these two pass over NULL
+  greatest: strict(call`greatest`),
+  least: strict(call`least`),
 } satisfies Spellings<ConditionName>;

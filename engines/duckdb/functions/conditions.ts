@@ -1,10 +1,14 @@
 /** Functions that choose among values of DuckDB. */
 import type { ConditionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form } from '../../../generator/sql/spelling.ts';
+import { call, cases, form, strict } from '../../../generator/sql/spelling.ts';
 
 export const conditions = {
   if: form`CASE WHEN ${0} THEN ${1} ELSE ${2} END`,
+  case: cases,
   coalesce: call`coalesce`,
   nullif: call`nullif`,
+  // these two pass over NULL
+  greatest: strict(call`greatest`),
+  least: strict(call`least`),
 } satisfies Spellings<ConditionName>;

@@ -1,11 +1,40 @@
 /** Functions of numbers of DuckDB. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { NumberFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call } from '../../../generator/sql/spelling.ts';
+import { atom, call, form, scaled } from '../../../generator/sql/spelling.ts';
+import type { Sql } from '../../../generator/sql/sql.ts';
 
 export const numbers = {
   abs: call`abs`,
+  // always a TINYINT
+  sign: (args, { scalar }) =>
+    SIGNS[scalar === 'float64' || scalar === 'decimal' ? scalar : 'int64'](args),
   round: call`round`,
+  round_to: scaled({ sign: call`sign`, floor: call`floor`, abs: call`abs` }),
+  trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,
+  mod: remainder,
+  pow: form`CASE WHEN isfinite(pow(${0}, ${1})) THEN pow(${0}, ${1}) END`,
+  // these fail outside their domains
+  sqrt: form`sqrt(CASE WHEN ${atom(0)} >= 0 THEN ${0} END)`,
+  exp: form`nullif(exp(${0}), 'inf'::DOUBLE)`,
+  ln: form`ln(CASE WHEN ${atom(0)} > 0 THEN ${0} END)`,
+  log10: form`log10(CASE WHEN ${atom(0)} > 0 THEN ${0} END)`,
+  bit_and: form`(${atom(0)} & ${atom(1)})`,
+  bit_or: form`(${atom(0)} | ${atom(1)})`,
 } satisfies Spellings<NumberFunctionName>;
+
+const SIGNS = {
+  int64: form`CAST(sign(${0}) AS BIGINT)`,
+  float64: form`CAST(sign(${0}) AS DOUBLE)`,
+  decimal: form`CAST(sign(${0}) AS DECIMAL(38, 9))`,
+};
+
+/** NULL for 0; the least number cannot be divided by -1, which leaves what 1 leaves. */
+function remainder(args: readonly Sql[], { args: [, divisor] }: CallExpr<SqlExpr>): Sql {
+  return divisor?.kind === 'literal' && divisor.value !== -1n
+    ? form('multiplicative')`${atom(0)} % ${atom(1)}`(args)
+    : form('multiplicative')`${atom(0)} % CASE WHEN ${atom(1)} = -1 THEN 1 ELSE ${1} END`(args);
+}

@@ -26,4 +26,20 @@ export default [
     example: "nullif(user, '')",
     rule: { kind: 'alike', fn: 'nullif', least: 2, most: 2 },
   },
+  {
+    name: 'greatest',
+    group: 'conditions',
+    signature: 'greatest(x, y, …)',
+    meaning: 'The greatest of the values; NULL where one is NULL.',
+    example: 'greatest(bytes, 1)',
+    rule: { kind: 'alike', fn: 'greatest', least: 2, most: Number.POSITIVE_INFINITY },
+  },
+  {
+    name: 'least',
+    group: 'conditions',
+    signature: 'least(x, y, …)',
+    meaning: 'The least of the values; NULL where one is NULL.',
+    example: 'least(bytes, 1000)',
+    rule: { kind: 'alike', fn: 'least', least: 2, most: Number.POSITIVE_INFINITY },
+  },
 ] satisfies readonly LibraryFunction[];

@@ -1,5 +1,28 @@
 /** Functions of numbers. */
-import { type LibraryFunction, plain } from './rule.ts';
+import type { NumberFunctionName } from '../../core/functions.ts';
+import { type LibraryFunction, plain, type Rule } from './rule.ts';
+
+const INEXACT = 'Its last digits may differ between engines.';
+
+/** Of any number, and of its type. */
+function ofOwnType(fn: NumberFunctionName): Rule {
+  const overloads = (['int64', 'float64', 'decimal'] as const).map(
+    scalar => ({ takes: [scalar], gives: scalar, fn, nullable: 'operands' }) as const,
+  );
+  return { kind: 'scalar', overloads };
+}
+
+/** Of a float, NULL where the function has no value. */
+function partial(fn: NumberFunctionName): Rule {
+  const overload = { takes: ['float64'], gives: 'float64', fn, nullable: 'always' } as const;
+  return { kind: 'scalar', overloads: [overload] };
+}
+
+/** Of two whole numbers. */
+function whole(fn: NumberFunctionName, nullable: 'operands' | 'always'): Rule {
+  const overload = { takes: ['int64', 'int64'], gives: 'int64', fn, nullable } as const;
+  return { kind: 'scalar', overloads: [overload] };
+}
 
 export default [
   {
@@ -8,23 +31,51 @@ export default [
     signature: 'abs(number)',
     meaning: 'The number without its sign, of its own type.',
     example: 'abs(bytes)',
-    rule: {
-      kind: 'scalar',
-      overloads: (['int64', 'float64', 'decimal'] as const).map(scalar => ({
-        takes: [scalar],
-        gives: scalar,
-        fn: 'abs',
-        nullable: 'operands',
-      })),
-    },
+    rule: ofOwnType('abs'),
+  },
+  {
+    name: 'sign',
+    group: 'numbers',
+    signature: 'sign(number)',
+    meaning: '-1, 0 or 1, of the type of the number.',
+    example: 'sign(bytes - 100)',
+    rule: ofOwnType('sign'),
   },
   {
     name: 'round',
     group: 'numbers',
-    signature: 'round(number)',
-    meaning: 'The nearest whole number, halves away from zero, as `float64`.',
-    example: 'round(duration)',
-    rule: plain('round', ['float64'], 'float64'),
+    signature: 'round(number) or round(number, digits)',
+    meaning:
+      'The nearest whole number, or number of so many digits (-15 to 15), halves away from zero, as `float64`. With digits, what is rounded is the number times a power of ten, as a `float64`.',
+    example: 'round(duration, 2)',
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        { takes: ['float64'], gives: 'float64', fn: 'round', nullable: 'operands' },
+        {
+          takes: ['float64', 'int64'],
+          gives: 'float64',
+          fn: 'round_to',
+          nullable: 'operands',
+          domains: [
+            {
+              argument: 1,
+              words: 'a whole number from -15 to 15 that is written out',
+              isWritten: true,
+              within: [-15n, 15n],
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: 'trunc_number',
+    group: 'numbers',
+    signature: 'trunc_number(number)',
+    meaning: 'The number without what is behind its point, as `float64`.',
+    example: 'trunc_number(duration)',
+    rule: plain('trunc_number', ['float64'], 'float64'),
   },
   {
     name: 'floor',
@@ -41,5 +92,75 @@ export default [
     meaning: 'The least whole number that is not below, as `float64`.',
     example: 'ceil(duration)',
     rule: plain('ceil', ['float64'], 'float64'),
+  },
+  {
+    name: 'mod',
+    group: 'numbers',
+    signature: 'mod(x, y)',
+    meaning:
+      'What is left of the `int64` `x` divided by `y`, with the sign of `x`; NULL where `y` is 0.',
+    example: 'mod(status, 100)',
+    rule: whole('mod', 'always'),
+  },
+  {
+    name: 'pow',
+    group: 'numbers',
+    signature: 'pow(x, y)',
+    meaning: `\`x\` to the power of \`y\`, a \`float64\`; NULL where there is none, or none that fits. ${INEXACT}`,
+    example: 'pow(duration, 2)',
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        { takes: ['float64', 'float64'], gives: 'float64', fn: 'pow', nullable: 'always' },
+      ],
+    },
+  },
+  {
+    name: 'sqrt',
+    group: 'numbers',
+    signature: 'sqrt(number)',
+    meaning: 'The square root, a `float64`; NULL for a number below 0.',
+    example: 'sqrt(duration)',
+    rule: partial('sqrt'),
+  },
+  {
+    name: 'exp',
+    group: 'numbers',
+    signature: 'exp(number)',
+    meaning: `e to the power of the number, a \`float64\`; NULL where it does not fit. ${INEXACT}`,
+    example: 'exp(duration / 1000)',
+    rule: partial('exp'),
+  },
+  {
+    name: 'ln',
+    group: 'numbers',
+    signature: 'ln(number)',
+    meaning: `The natural logarithm, a \`float64\`; NULL for 0 and below. ${INEXACT}`,
+    example: 'ln(duration)',
+    rule: partial('ln'),
+  },
+  {
+    name: 'log10',
+    group: 'numbers',
+    signature: 'log10(number)',
+    meaning: `The logarithm to base 10, a \`float64\`; NULL for 0 and below. ${INEXACT}`,
+    example: 'log10(duration)',
+    rule: partial('log10'),
+  },
+  {
+    name: 'bit_and',
+    group: 'numbers',
+    signature: 'bit_and(x, y)',
+    meaning: 'The bits that both `int64` have.',
+    example: 'bit_and(bytes, 255)',
+    rule: whole('bit_and', 'operands'),
+  },
+  {
+    name: 'bit_or',
+    group: 'numbers',
+    signature: 'bit_or(x, y)',
+    meaning: 'The bits that at least one of the two `int64` has.',
+    example: 'bit_or(bytes, 1)',
+    rule: whole('bit_or', 'operands'),
   },
 ] satisfies readonly LibraryFunction[];

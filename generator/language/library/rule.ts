@@ -10,6 +10,19 @@ export interface Overload<Name> {
   readonly fn: Name;
   /** `operands`: NULL where an argument is. */
   readonly nullable: 'operands' | 'always' | 'never';
+  /** What is asked of arguments beside their types. */
+  readonly domains?: readonly Domain[];
+}
+
+/** What is asked of an argument. A literal outside of it is refused; any other value outside makes the result NULL. */
+export interface Domain {
+  readonly argument: number;
+  /** In words, after "must be". */
+  readonly words: string;
+  readonly isWritten?: boolean;
+  readonly within?: readonly [least: bigint, most: bigint];
+  /** Not the empty text. */
+  readonly isFilled?: boolean;
 }
 export type Rule =
   | { readonly kind: 'scalar'; readonly overloads: readonly Overload<FunctionName | null>[] }
@@ -23,7 +36,7 @@ export type Rule =
   /** Values of one type; `if` has a condition before them. */
   | {
       readonly kind: 'alike';
-      readonly fn: 'if' | 'coalesce' | 'nullif';
+      readonly fn: 'if' | 'coalesce' | 'nullif' | 'greatest' | 'least';
       readonly least: number;
       readonly most: number;
     }

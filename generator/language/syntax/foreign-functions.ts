@@ -47,7 +47,6 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['nvl', 'Use `coalesce(x, …)`.'],
   ['isnull', 'Write `x is null`.'],
   ['iff', IF],
-  ['case', IF],
   ['approx_quantiles', QUANTILE],
   ['percentile_cont', QUANTILE],
   ['percentile_disc', QUANTILE],

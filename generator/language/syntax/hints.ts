@@ -7,11 +7,14 @@ const CASTS =
 
 const LIKE = 'Use `contains`, `starts_with`, `ends_with` or `matches`.';
 
+const CASE = 'Write `case when condition then x else y end`.';
+
 /** Hints by the word that cannot be read. */
 const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['like', LIKE],
   ['ilike', 'Use `contains(lower(text), part)`, or `matches` with `(?i)`.'],
-  ['when', 'Use `if(condition, then, else)`.'],
+  ['when', CASE],
+  ['then', CASE],
   ['as', CASTS],
   ['distinct', 'Use `count_distinct(x)`.'],
   ['over', 'Use `group_by`; windows over rows are not part of the language.'],
@@ -20,7 +23,6 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
 ]);
 /** Hints by the word before the text that cannot be read. */
 const AFTER_WORD: ReadonlyMap<string, string> = new Map([
-  ['case', 'Use `if(condition, then, else)`.'],
   ['is', 'Write `x = true`, `not x` or `x is null`.'],
   ['distinct', 'Use `count_distinct(x)`.'],
   ['timestamp', 'Write only the text; it is read as a timestamp where it is compared with one.'],

@@ -2,7 +2,9 @@
 import type { Report } from '../../core/diagnostics.ts';
 import { STEP_UNITS, type StepUnit } from '../../core/scalar.ts';
 import type { ExpressionText } from '../../core/spec.ts';
+import { beginsCase, readCase } from './case.ts';
 import { tokenize } from './lexer.ts';
+import { readNumber } from './numbers.ts';
 import { placeOf } from './place.ts';
 import {
   acceptSign,
@@ -30,12 +32,9 @@ import {
   type Syntax,
   type SyntaxNode,
 } from './syntax.ts';
-import { excerpt } from './token.ts';
 
 const MAX_LENGTH = 4_000;
 const MAX_ITEMS = 1_000;
-const MIN_INT64 = -(2n ** 63n);
-const MAX_INT64 = 2n ** 63n - 1n;
 
 /** Each view of an endpoint reads the same conditions again, and a text without fault reads the same every time. */
 const known = new WeakMap<ExpressionText, Syntax>();
@@ -208,25 +207,12 @@ function readParenthesized(reader: Reader): SyntaxNode {
   return inner;
 }
 
-function readNumber(reader: Reader, start: number, negative: boolean): SyntaxNode {
-  const token = take(reader);
-  if (token.kind === 'float64') {
-    return { kind: 'float64', value: negative ? -token.value : token.value };
-  }
-  if (token.kind !== 'int64') throw new Error('a number was seen here');
-  const value = negative ? -token.value : token.value;
-  if (value < MIN_INT64 || value > MAX_INT64) {
-    const shown = excerpt(reader.text, start, token.end);
-    syntaxFault(reader, { start, end: token.end }, `\`${shown}\` is out of range for \`int64\``);
-  }
-  return { kind: 'int64', value };
-}
-
 const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'between']);
 
 function readWord(reader: Reader, word: string): SyntaxNode {
   if (RESERVED.has(word)) return expected(reader, 'an expression');
   if (word === 'interval' && peek(reader, 1).kind === 'int64') return readInterval(reader);
+  if (word === 'case' && beginsCase(peek(reader, 1))) return readCase(reader, readExpression);
   if (word !== 'null' && word !== 'true' && word !== 'false') return readPathOrCall(reader);
   take(reader);
   return word === 'null' ? { kind: 'null' } : { kind: 'bool', value: word === 'true' };

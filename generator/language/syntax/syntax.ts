@@ -16,6 +16,12 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['+', '-', '*', '/'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
+/** A branch of `case`: a condition or, where `case` has a subject, a value that it is compared with. */
+export interface CaseBranch {
+  readonly when: Syntax;
+  readonly result: Syntax;
+}
+
 /** What a syntax node is, apart from where it stands. */
 export type SyntaxNode =
   | { readonly kind: 'null' }
@@ -55,6 +61,14 @@ export type SyntaxNode =
       readonly of: Syntax;
       readonly items: readonly Syntax[];
       readonly negated: boolean;
+    }
+  | {
+      readonly kind: 'case';
+      /** `null` where each branch has a condition of its own. */
+      readonly subject: Syntax | null;
+      readonly branches: readonly CaseBranch[];
+      /** `null` where there is no `else`. */
+      readonly otherwise: Syntax | null;
     };
 export type Syntax = SyntaxNode & Span;
 
@@ -84,6 +98,10 @@ export function operands(syntax: Syntax): readonly Syntax[] {
       return [syntax.of, syntax.low, syntax.high];
     case 'in':
       return [syntax.of, ...syntax.items];
+    case 'case': {
+      const branches = syntax.branches.flatMap(({ when, result }) => [when, result]);
+      return [syntax.subject, ...branches, syntax.otherwise].filter(part => part !== null);
+    }
   }
 }
 

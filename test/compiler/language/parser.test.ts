@@ -98,6 +98,13 @@ function printNode(syntax: Syntax): string {
       return `${print(syntax.of, '+')} ${not}BETWEEN ${print(syntax.low, '+')} and ${print(syntax.high, '+')}`;
     case 'in':
       return `${print(syntax.of, '+')} ${not}in (${syntax.items.map(item => print(item)).join(', ')})`;
+    case 'case': {
+      const { subject, branches, otherwise } = syntax;
+      const of = subject === null ? '' : ` (${print(subject)})`;
+      const lines = branches.map(({ when, result }) => `WHEN ${print(when)} then ${print(result)}`);
+      const last = otherwise === null ? '' : ` else ${print(otherwise)}`;
+      return `Case${of} ${lines.join(' ')}${last} END`;
+    }
   }
 }
 
@@ -192,6 +199,13 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
     }),
     fc.record({ kind: kind('in'), of: sub, items: list, negated: fc.boolean(), ...span }),
     fc.record({
+      kind: kind('case'),
+      subject: fc.option(sub),
+      branches: fc.array(fc.record({ when: sub, result: sub }), { minLength: 1, maxLength: 3 }),
+      otherwise: fc.option(sub),
+      ...span,
+    }),
+    fc.record({
       kind: kind('call'),
       name: fc.record({ name: fc.constantFrom('f', 'if', 'count'), ...span }),
       args: fc.array(sub, { maxLength: 3 }),
@@ -247,6 +261,11 @@ const words = fc.constantFrom(
     'minute',
     'matches',
     'quantile',
+    'case',
+    'when',
+    'then',
+    'else',
+    'end',
     '\\',
     'r',
     '\n',
@@ -314,6 +333,12 @@ describe('syntax', () => {
     ['a\n  AND\tb', 'a and b'],
     ['interval 2 HOURS', 'interval 2 hour'],
     ['a.`b`', 'a.b'],
+    ['case a + 1 when b then c else d end', 'case (a + 1) when b then c else d end'],
+    ['case when a or b then c + 1 end + 2', '(case when (a or b) then (c + 1) end) + 2'],
+    ['case + end', '`case` + `end`'],
+    ['case in (when, then, else)', '`case` in (`when`, `then`, `else`)'],
+    ['case when end then else else then end', 'case when `end` then `else` else `then` end'],
+    ['case.when is null', '`case`.`when` is null'],
     ['.5 + 1. + 1e3', '0.5 + 1.0 + 1000.0'],
   ])('%s is %s', (text, same) => {
     expect(parse(text)).toEqual(parse(same));
@@ -372,7 +397,7 @@ describe('syntax', () => {
     ['!a', 'Use `not`, or `!=`.'],
     ["a like 'b'", 'Use `contains`, `starts_with`, `ends_with` or `matches`.'],
     ["a not like 'b'", 'Use `contains`, `starts_with`, `ends_with` or `matches`.'],
-    ['case when a then b end', 'Use `if(condition, then, else)`.'],
+    ['a when b then c', 'Write `case when condition then x else y end`.'],
     ['count(*)', 'Use `count()` to count rows.'],
     ['count(distinct a)', 'Use `count_distinct(x)`.'],
     ['$p', 'Write a parameter as `@name`.'],

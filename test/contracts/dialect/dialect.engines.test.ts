@@ -282,7 +282,13 @@ i + 1 in (2, 3); (b or c) and not c; b and (c or b) and c; x * 1e-10; 1.5; -2; '
 m; n; m + n; n - m; m + 1; 0.1 + m; m * 3; i * m; m * i; -m; -n; abs(m); abs(n); m / n; m / 3; i / m; m = n; m != 0.1; m < n; n >= i; m > 12.33; 12.34 <= m; m = 0; m between -2.5 and 0.1; m between i and n;
 m in (0.1, 12.34); n not in (-2.5, 0.5); m in (n, 1, null); m is null; n is not null; if(b, m, n); if(b, m, 0.000000001); if(b, n, null); coalesce(m, n, 0); coalesce(n, 0.123456789); nullif(m, 0.1); nullif(m, n);
 cast_string(m); cast_string(n); cast_int64(m); cast_int64(n); cast_float64(m); cast_decimal(s); cast_decimal(u); cast_decimal(i); cast_decimal(m); cast_decimal('-12.50'); (m + 1) * 2 - 0.5; if(m + 0.5 > n, m, 0) + 1; concat(cast_string(m), s);
-ts >= '1969-12-31T23:59:59.999999Z'; tz <= '1969-12-30T23:59:59.999999Z'; coalesce(j, -9223372036854775808)`
+ts >= '1969-12-31T23:59:59.999999Z'; tz <= '1969-12-30T23:59:59.999999Z'; coalesce(j, -9223372036854775808);
+case when i > j then 'more' when i < j then 'less' when i = j then 'same' else null end; case when b then i end; case when c then null when b then x else i end; case i when 5 then s when j then u else 'z' end;
+case s when 'abc' then 1 when u then 2.5 end; case when b then m when c then n else 0 end; case when b then ts when c then tz end; 1 + case when b then 1 else 2 end * 2; (case when b then c else b end) or c; case case when b then 1 else 2 end when 1 then s end;
+greatest(i, j); least(i, j, 3); greatest(x, y); least(x, i); greatest(s, u); least(s, u, 'b'); greatest(m, n); least(m, i); greatest(ts, tz); least(ts, '2026-01-02'); greatest(d, '2000-01-01'); least(b, c); greatest(k, 3); greatest(k, i + j) + 1; least(k, null);
+sign(i); sign(x); sign(m); sign(n); sign(j) * 300; -sign(x); round(x, 2); round(y, 1); round(x, 0); round(x, -1); round(y, -15); round(y, 4) * 2; round(x / 3, 3); round(i, -2); round(2.675, 2); round(-x, 15); trunc_number(x); trunc_number(y); trunc_number(i / 2);
+mod(i, j); mod(i, 3); mod(-i, -3); mod(i, -1); mod(i, 0); mod(coalesce(j, -9223372036854775808), sign(j) - 2); mod(coalesce(j, -9223372036854775808), -1); mod(7, i) + 1; -mod(i, 5); mod(i, null); bit_and(i, j); bit_or(i, j); bit_and(i, 255) + 1; bit_or(-i, 1) * 2; bit_and(i - 1, j + 1); bit_or(1, 2);
+sqrt(x); sqrt(i); sqrt(abs(y)); pow(x, 2); pow(x, y); pow(0, -i); pow(i, 0.5); pow(j, j); pow(y, 2); exp(x); exp(y); exp(-y); exp(i * 100); ln(x); ln(y); ln(i); log10(x); log10(1000); log10(abs(i)); 2 * ln(y) - sqrt(y) / 2; sqrt(null)`
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');
@@ -295,6 +301,17 @@ quantile(k, 0); quantile(k, 0.07); quantile(k, 0.5); quantile(k, 0.925); quantil
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');
+
+/** Values without the digits that a function leaves open, and without the sign of a zero. */
+function near(text: string, values: readonly (Value | Decimal)[]): readonly (Value | Decimal)[] {
+  const isOpen = /\b(?:pow|exp|ln|log10)\(/.test(text);
+  return values.map(value => {
+    if (typeof value !== 'number') return value;
+    if (!isOpen) return value + 0;
+    // ClickHouse's pow(0.5, 1e300) is 2.5e-256
+    return Math.abs(value) < 1e-200 ? 0 : Number(value.toPrecision(13));
+  });
+}
 
 function typed(text: string, aggregates: boolean): Expr {
   const { diagnostics, report } = collector();
@@ -434,7 +451,7 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
       plain(row[0] ?? null, scalarOf(expr.scalar)),
     );
     const wanted = ROWS.map(row => evaluate(meant(text), { now: NOW, params: new Map(), row }));
-    expect(rows).toEqual(wanted.map(value => (Object.is(value, -0) ? 0 : value)));
+    expect(near(text, rows)).toEqual(near(text, wanted));
   });
 
   test.each(writable(dialect, AGGREGATE_EXPRESSIONS, true))('%s', async text => {
@@ -589,8 +606,7 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
           const wanted = rows.map(row =>
             evaluate(meant(text), { now: NOW, params: new Map(), row }),
           );
-          const due = wanted.map(value => (Object.is(value, -0) ? 0 : value));
-          expect([text, values]).toEqual([text, due]);
+          expect([text, near(text, values)]).toEqual([text, near(text, wanted)]);
         }
       }
     },

@@ -1,5 +1,7 @@
 /** Functions of numbers. */
-import { arithmetic, type Rule, rounding } from './rule.ts';
+import { Decimal, decimalOf } from '../decimal.ts';
+import type { Value } from '../values.ts';
+import { arithmetic, onFloats, onNumbers, type Rule, rounding, rule, strict } from './rule.ts';
 
 /** Halves go away from zero. */
 export function round(value: number): number {
@@ -7,12 +9,68 @@ export function round(value: number): number {
   return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
 }
 
+/** Halves go away from zero, after the number was multiplied by the power of ten as a float. */
+function rounded(value: number, digits: Value | undefined): number {
+  const power = 10 ** Math.abs(Number(digits ?? 0));
+  const isBelow = Number(digits ?? 0) < 0;
+  const whole = Math.floor((isBelow ? Math.abs(value) / power : Math.abs(value) * power) + 0.5);
+  if (digits === undefined) return round(value);
+  return Math.sign(value) * (isBelow ? whole * power : whole / power);
+}
+
+function signOf(value: Value): Value {
+  if (value instanceof Decimal)
+    return decimalOf(value.units > 0n ? 1n : value.units < 0n ? -1n : 0n);
+  if (typeof value === 'bigint') return value > 0n ? 1n : value < 0n ? -1n : 0n;
+  return Math.sign(Number(value));
+}
+
+/** NULL where JavaScript has no finite number. */
+function partial(apply: (x: number, y: number) => number): Rule {
+  const finite = (value: number) => (Number.isFinite(value) ? value : null);
+  return rule(
+    'float64',
+    'float64',
+    onFloats((x, y) => finite(apply(x, y))),
+  );
+}
+
 export default {
   abs: arithmetic(
     a => (a < 0n ? -a : a),
     a => Math.abs(a),
   ),
-  round: rounding(round),
+  sign: rule(
+    'any',
+    'argument',
+    strict(([a]) => signOf(a ?? null)),
+  ),
+  round: rule(
+    'any',
+    'float64',
+    strict(([a, digits]) => rounded(Number(String(a)), digits)),
+  ),
+  trunc_number: rounding(Math.trunc),
   floor: rounding(Math.floor),
   ceil: rounding(Math.ceil),
+  mod: rule(
+    'int64',
+    'int64',
+    strict(([x, y]) => (y === 0n ? null : BigInt(String(x)) % BigInt(String(y)))),
+  ),
+  pow: partial((x, y) => x ** y),
+  sqrt: partial(Math.sqrt),
+  exp: partial(Math.exp),
+  ln: partial(Math.log),
+  log10: partial(Math.log10),
+  bit_and: rule(
+    'int64',
+    'int64',
+    onNumbers((a, b) => a & b, Math.min),
+  ),
+  bit_or: rule(
+    'int64',
+    'int64',
+    onNumbers((a, b) => a | b, Math.min),
+  ),
 } as const satisfies Record<string, Rule>;
