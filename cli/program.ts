@@ -69,7 +69,7 @@ async function routes(asked: string | undefined): Promise<Record<VerbName, Verb>
   return Object.fromEntries(await Promise.all(loaded)) as Record<VerbName, Verb>;
 }
 
-/** A verb that nobody asks for. */
+/** A verb that was not asked for: its name and brief alone, for the help. */
 function named(name: VerbName): Verb {
   return buildCommand<Record<string, never>, [], VerbContext>({
     docs: { brief: BRIEFS[name] },

@@ -50,7 +50,7 @@ export interface Understood {
 export type Analysis = Refused | Understood;
 
 export interface Analyst {
-  /** Rejects with `TypeError`-like bugs alone: whatever a statement's text is, it is an `Analysis`. */
+  /** Resolves to an `Analysis` for any text of a statement; it rejects only where quern has a bug. */
   readonly analyse: (question: Question) => Promise<Analysis>;
   readonly close: () => Promise<void>;
 }

@@ -68,7 +68,7 @@ export async function openAnalyst(
 }
 
 function refused(message: string): Refused {
-  const hint = 'Make the statement simpler';
+  const hint = 'Make the statement simpler.';
   return { kind: 'refused', message, hint, at: null };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The process that an analyst runs in; `analysis.ts` starts it. It ends when its parent is gone, whatever it is doing: waiting
- * for a statement that is being analysed would keep it alive.
+ * The process that an analyst runs in; `analysis.ts` starts it. It ends as soon as its parent is gone, even while
+ * it analyses a statement.
  */
 import { rmSync } from 'node:fs';
 import { messageOf } from '../../generator/system/errors.ts';

@@ -60,11 +60,11 @@ export function refusedHolding(
   selects: ReadonlySet<string>,
 ): Refused | null {
   const [first, second] = stretchesOf(text, own);
-  if (first === undefined) return refused('There is no statement', 'Write a SELECT statement');
+  if (first === undefined) return refused('There is no statement', 'Write a SELECT statement.');
   if (second !== undefined) {
     return refused(
       'The text holds more than one statement',
-      'Keep one SELECT statement, and nothing behind its `;`',
+      'Keep one SELECT statement, and nothing behind its `;`.',
       second.start,
     );
   }
@@ -72,7 +72,7 @@ export function refusedHolding(
   const shown = first.verb || text.slice(first.start, first.start + 1);
   return refused(
     `\`${shown}\` is no SELECT statement`,
-    'Write one SELECT statement; WITH may stand before it',
+    'Write one SELECT statement; WITH may stand before it.',
     first.verbAt,
   );
 }
@@ -80,5 +80,5 @@ export function refusedHolding(
 /** An engine's parser reads no further than a NUL, so this is looked at before. */
 export function refusedNul(text: string): Refused | null {
   const at = text.indexOf('\0');
-  return at < 0 ? null : refused('A NUL character stands in the statement', 'Remove it', at);
+  return at < 0 ? null : refused('A NUL character stands in the statement', 'Remove it.', at);
 }

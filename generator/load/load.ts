@@ -32,7 +32,10 @@ export function loadDocument(
 
 // ---- text -----------------------------------------------------------------------------------------------------------
 
-/** A file as text, without its byte order mark; reports what is no text, and gives `null` then. */
+/**
+ * A file as text, without its byte order mark. `null`, reported, where it is too large, is not UTF-8 or holds control
+ * characters.
+ */
 export function readText(
   file: string,
   bytes: Uint8Array | string,

@@ -40,5 +40,5 @@ export function analyzerOptions(
   };
 }
 
-/** The analyser looks parameters up in lower case, whatever the statement writes. */
+/** The analyser looks up parameters in lower case, however the statement spells them. */
 export const parameterName = (name: string): string => name.toLowerCase();

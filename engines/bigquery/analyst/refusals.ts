@@ -4,7 +4,7 @@ import { refused } from '../../support/analyst-text.ts';
 import { offsetAt } from './place.ts';
 import type { CallFailure } from './server.ts';
 
-const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`';
+const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`.';
 
 /** The parser does not take the text for a query. */
 export function notAQuery(failure: CallFailure, sql: string): Refused {
@@ -20,7 +20,7 @@ export function notAQuery(failure: CallFailure, sql: string): Refused {
   }
   const found = at === null ? '' : sql.slice(Math.max(0, at - 1), at + 5);
   const isPipe = sql.includes('|>') && /^.?(?:\|>|from\b)/is.test(found);
-  const hint = isPipe ? 'Write it without pipe syntax, which the analyser does not know' : null;
+  const hint = isPipe ? 'Write it without pipe syntax, which the analyser does not know.' : null;
   const what = illegal(words, sql, at) ?? words;
   return refused(`The analyser of GoogleSQL cannot read the query: ${what}`, hint, at);
 }
@@ -36,7 +36,7 @@ function illegal(words: string, sql: string, at: number | null): string | null {
 
 /** A text of several statements; `at`: where the second begins. */
 export function severalStatements(at: number): Refused {
-  const hint = 'Keep one query, and nothing behind its `;`';
+  const hint = 'Keep one query, and nothing behind its `;`.';
   return refused('The text holds more than one statement', hint, at);
 }
 
@@ -46,11 +46,11 @@ export function script(at: number): Refused {
 }
 
 export function hinted(at: number): Refused {
-  return refused('A hint stands before the query', 'Take out `@{…}`', at);
+  return refused('A hint stands before the query', 'Take out `@{…}`.', at);
 }
 
 export function positional(at: number): Refused {
-  const hint = 'Declare a parameter, and write `@` and its name';
+  const hint = 'Declare a parameter, and write `@` and its name.';
   return refused('`?` is a placeholder without a name', hint, at);
 }
 
@@ -69,7 +69,7 @@ export function unknownTables(names: readonly (readonly string[])[], at: number 
 export function notKnown(failure: CallFailure, sql: string): Refused {
   const at = placeOf(failure, sql);
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
-  const hint = 'Mend it, or declare the columns by hand where BigQuery takes the statement';
+  const hint = 'Mend it, or declare the columns by hand where BigQuery takes the statement.';
   return refused(`Not known to the analyser: ${wordsOfServer(failure.message)}`, hint, at);
 }
 
@@ -93,7 +93,7 @@ function troubleOf({ kind, message }: CallFailure): string {
 
 const LONGEST = 300;
 
-/** It quotes the statement, whatever that holds. */
+/** The message quotes the statement, which may be long and hold control characters. */
 function wordsOfServer(message: string): string {
   const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;

@@ -61,7 +61,7 @@ export function whyRefused(
   if (root === undefined || !ROOTS.has(root.kind)) {
     return (
       refusedHolding(text, ownSql, SELECTS) ??
-      refused('ClickHouse reads no SELECT statement', 'Write one SELECT statement')
+      refused('ClickHouse reads no SELECT statement', 'Write one SELECT statement.')
     );
   }
   // Below the root stands the list of SELECTs; beside it what is done with their rows.
@@ -77,7 +77,7 @@ export function whyRefused(
   const shown = called.name === 'viewExplain' ? 'EXPLAIN' : called.name;
   return refused(
     `\`${shown}\` reads files, servers or other statements`,
-    'Select from tables of the data sets',
+    'Select from tables of the data sets.',
     lastWord(text, shown),
   );
 }
@@ -85,7 +85,7 @@ export function whyRefused(
 function refusedClause(clause: string, text: string): Refused {
   return refused(
     `${clause} says how ClickHouse answers, which the service decides`,
-    `Leave ${clause} out`,
+    `Leave ${clause} out.`,
     lastWord(text, clause),
   );
 }

@@ -67,7 +67,7 @@ const DRAIN_BYTES = 64 * 1024;
 const ERROR_CHARACTERS = 16 * 1024;
 
 /**
- * The first rows of an answer. Throws on whatever is no whole answer: the server sends an error that comes late behind the rows
+ * The first rows of an answer. Throws where the answer is not whole: the server sends an error that comes late behind the rows
  * that it has already sent, under the status of success.
  */
 export async function readRows(

@@ -57,6 +57,6 @@ function whyNone(text: string, serialized: Serialized): Refused {
   if (holding !== null) return holding;
   return refused(
     'The columns of a PIVOT without a list of values are known only when it has run',
-    'List the values, as in `PIVOT cities ON year IN (2000, 2010) USING sum(population)`',
+    'List the values, as in `PIVOT cities ON year IN (2000, 2010) USING sum(population)`.',
   );
 }

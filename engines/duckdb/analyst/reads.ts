@@ -37,20 +37,20 @@ function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>
     const verb = SHOWN[String(node['show_type'])] ?? 'SHOW';
     return refused(
       `${verb} reads what DuckDB knows of tables, which is no SELECT statement`,
-      'Select from the tables themselves',
+      'Select from the tables themselves.',
     );
   }
   const name = String(node['function_name'] ?? '').toLowerCase();
   if (node['class'] === 'FUNCTION' && CHANGING.has(name)) {
     const message = `\`${name}\` changes the state of the database`;
-    return refused(message, 'Leave it out', placeOfByte(text, placeOf(node)));
+    return refused(message, 'Leave it out.', placeOfByte(text, placeOf(node)));
   }
   if (node['type'] !== 'TABLE_FUNCTION') return null;
   const called = isTree(node['function']) ? String(node['function']['function_name']) : '';
   if (!refusedFunctions.has(called.toLowerCase())) return null;
   return refused(
     `\`${called}\` reads files, other statements or DuckDB itself`,
-    'Select from tables of the data sets',
+    'Select from tables of the data sets.',
     placeOfByte(text, placeOf(node)),
   );
 }
