@@ -86,6 +86,7 @@ function checkShape(analysis: Analysis, sql: string): void {
   if (fault === null) return;
   expect(fault.message).toMatch(/^[A-Z`]/);
   expect(fault.message.length).toBeLessThan(1_000);
+  expect(fault.hint ?? '.').toMatch(/\.$/);
   if (fault.at !== null) {
     expect(fault.at).toBeGreaterThanOrEqual(0);
     expect(fault.at).toBeLessThanOrEqual(sql.length);

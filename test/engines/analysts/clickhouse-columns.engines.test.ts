@@ -2,11 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Analyst, type AskedParameter, NotInstalled } from '../../../engines/analyst.ts';
+import { type Analyst, NotInstalled } from '../../../engines/analyst.ts';
 import { openAnalyst } from '../../../engines/support/analysis.ts';
 import type { Source } from '../../../generator/core/source.ts';
 import { ROOT } from '../../support/root.ts';
-import { shownOf } from './shown.ts';
+import {
+  asked,
+  findsNoColumns,
+  stopsReading,
+  type Understood,
+  understands,
+} from './columns-cases.ts';
 
 const SCHEMA = `CREATE DATABASE logs;
 CREATE TABLE t (
@@ -31,12 +37,6 @@ const source = (table: string): Source => ({
   tables: { clickhouse: { name: table.split('.'), records: 'nested', where: null } },
 });
 const DECLARED = { sources: ['t', 'u', 'logs.edge'].map(source), schema: SCHEMA };
-const asked = (name: string, scalar: AskedParameter['scalar'], sample: string): AskedParameter => ({
-  name,
-  scalar,
-  isOptional: false,
-  sample,
-});
 const PARAMETERS = [
   asked('n', 'int64', '3'),
   asked('word', 'string', "it's \\ \t\n"),
@@ -56,13 +56,7 @@ beforeAll(async () => {
 afterAll(() => analyst.close());
 const ask = (sql: string) => analyst.analyse({ sql, parameters: PARAMETERS });
 
-/** A statement; its columns, each as `name TYPE scalar`; its tables; its parameters. */
-const CASES: readonly (readonly [
-  sql: string,
-  columns: string,
-  tables: string,
-  parameters?: string,
-])[] = [
+const CASES: readonly Understood[] = [
   ['SELECT 1 AS one', 'one UInt8 int64', ''],
   ['select * from u;', 'a Int32 int64, odd.name String string', 'u'],
   ['FROM t SELECT a, d', 'a Int32 int64, d Nullable(Decimal(12, 2)) decimal', 't'],
@@ -165,41 +159,19 @@ const CASES: readonly (readonly [
   ],
 ];
 
-describe('ClickHouse understands', () => {
-  test.each(
-    CASES.map(([text, columns, tables, parameters = '']) => ({
-      text,
-      columns,
-      tables,
-      parameters,
-    })),
-  )('$text', async ({ text, ...shown }) => {
-    expect(shownOf(await ask(text))).toEqual(shown);
-  });
-});
+understands('ClickHouse', ask, CASES);
 
 describe('ClickHouse says why it cannot find the columns', () => {
-  test.each([
+  findsNoColumns('ClickHouse', ask, [
     ["SELECT 'é😀', nope FROM t", 'Unknown expression identifier `nope`', 'nope', 't'],
     ['SELECT a, nope(1) FROM u', 'Function with name `nope` does not exist', 'nope', 'u'],
-  ])('%s', async (sql, words, word, tables) => {
-    const analysis = await ask(sql);
-    expect(analysis).toMatchObject({
-      kind: 'understood',
-      columns: null,
-      reason: { message: `ClickHouse cannot find the columns: ${words}`, at: sql.indexOf(word) },
-    });
-    expect(shownOf(analysis).tables).toBe(tables);
-  });
+  ]);
 
-  test.each([
+  stopsReading(ask, 'ClickHouse cannot read the statement at `t`', [
     ['SELECT 1 FRM t WHERE', 13],
     ["SELECT 'é😀' FRM t WHERE", 17],
     ["SELECT\u00a0'é😀' FRM t WHERE", 17],
-  ])('and where it stops reading: %s', async (sql, at) => {
-    const message = 'ClickHouse cannot read the statement at `t`';
-    expect(await ask(sql)).toMatchObject({ kind: 'refused', message, at });
-  });
+  ]);
 
   test('a parameter that nobody declared', async () => {
     expect(await ask('SELECT {other:String}')).toMatchObject({

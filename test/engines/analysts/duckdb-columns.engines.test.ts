@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Analyst, AskedParameter } from '../../../engines/analyst.ts';
+import type { Analyst } from '../../../engines/analyst.ts';
 import { openAnalyst } from '../../../engines/support/analysis.ts';
-import { shownOf } from './shown.ts';
+import {
+  asked,
+  findsNoColumns,
+  stopsReading,
+  type Understood,
+  understands,
+} from './columns-cases.ts';
 
 const SCHEMA = `
   CREATE TABLE t (
@@ -10,12 +16,6 @@ const SCHEMA = `
   CREATE SCHEMA logs;
   CREATE TABLE logs.edge (id UUID, ended TIMESTAMPTZ);`;
 
-const asked = (name: string, scalar: AskedParameter['scalar'], sample: string): AskedParameter => ({
-  name,
-  scalar,
-  isOptional: false,
-  sample,
-});
 const PARAMETERS = [
   asked('n', 'int64', '3'),
   asked('word', 'string', 'x'),
@@ -29,13 +29,7 @@ beforeAll(async () => {
 afterAll(() => analyst.close());
 const ask = (sql: string) => analyst.analyse({ sql, parameters: PARAMETERS });
 
-/** A statement; its columns, each as `name TYPE scalar`; its tables; its parameters. */
-const CASES: readonly (readonly [
-  sql: string,
-  columns: string,
-  tables: string,
-  parameters?: string,
-])[] = [
+const CASES: readonly Understood[] = [
   ['SELECT 1 AS one', 'one INTEGER int64', ''],
   ['select * from u;', 'a INTEGER int64, odd.name VARCHAR string', 'u'],
   ['FROM t SELECT a, d', 'a INTEGER int64, d DECIMAL(12,2) decimal', 't'],
@@ -146,21 +140,10 @@ const CASES: readonly (readonly [
   ["SELECT repeat('x', 4000000000) AS long", 'long VARCHAR string', ''],
 ];
 
-describe('DuckDB understands', () => {
-  test.each(
-    CASES.map(([text, columns, tables, parameters = '']) => ({
-      text,
-      columns,
-      tables,
-      parameters,
-    })),
-  )('$text', async ({ text, ...shown }) => {
-    expect(shownOf(await ask(text))).toEqual(shown);
-  });
-});
+understands('DuckDB', ask, CASES);
 
 describe('DuckDB says why it cannot find the columns', () => {
-  test.each([
+  findsNoColumns('DuckDB', ask, [
     [
       "SELECT 'é😀', nope FROM t",
       'Referenced column "nope" not found in FROM clause!',
@@ -174,15 +157,7 @@ describe('DuckDB says why it cannot find the columns', () => {
       'gone',
       't gone',
     ],
-  ])('%s', async (sql, words, word, tables) => {
-    const analysis = await ask(sql);
-    expect(analysis).toMatchObject({
-      kind: 'understood',
-      columns: null,
-      reason: { message: `DuckDB cannot find the columns: ${words}`, at: sql.indexOf(word) },
-    });
-    expect(shownOf(analysis).tables).toBe(tables);
-  });
+  ]);
 
   test('a value for a parameter that nobody declared', async () => {
     const sql = 'FROM range(CAST($other AS BIGINT))';
@@ -193,15 +168,9 @@ describe('DuckDB says why it cannot find the columns', () => {
     });
   });
 
-  test.each([
+  stopsReading(ask, 'DuckDB cannot read the statement: syntax error at or near "t"', [
     ['SELECT 1 FRM t WHERE', 13],
     ["SELECT 'é😀' FRM t WHERE", 17],
     ["SELECT\u00a0'é😀' FRM t WHERE", null],
-  ])('and where it stops reading: %s', async (sql, at) => {
-    expect(await ask(sql)).toMatchObject({
-      kind: 'refused',
-      message: 'DuckDB cannot read the statement: syntax error at or near "t"',
-      at,
-    });
-  });
+  ]);
 });

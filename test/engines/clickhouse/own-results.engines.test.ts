@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
-import type { BoundValue, Cell, Engine, RunLimits } from '../../../engines/engine.ts';
+import type { Cell, Engine } from '../../../engines/engine.ts';
 import { SCALARS } from '../../../generator/core/scalar.ts';
-import { runLimits } from '../engine-runs.ts';
+import { failsByColumn, keepsNames, runsOwn } from '../own-results.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../servers/clickhouse-server.ts';
 
 let server: ClickHouseServer;
@@ -17,8 +17,7 @@ afterAll(async () => {
 });
 afterEach(() => server.failEach(() => null));
 
-const own = (sql: string, values: readonly BoundValue[] = [], rest: Partial<RunLimits> = {}) =>
-  engine.run({ sql, values, isOwn: true }, runLimits(rest));
+const own = runsOwn(() => engine);
 
 type Case = readonly [sql: string, type: string, readAs: string, cell: Cell];
 const INT = 'int64 float64 decimal';
@@ -207,10 +206,7 @@ describe('columns and cells', () => {
     expect(columns?.[0]).toMatchObject({ type, readAs: ['json'] });
   });
 
-  it('keeps names as they are, those of expressions and equal ones too', async () => {
-    const { columns } = await own('SELECT 1 AS a, 1 AS a, count(), 3 AS `x"y 😀`');
-    expect(columns?.map(({ name }) => name)).toEqual(['a', 'a', 'count()', 'x"y 😀']);
-  });
+  keepsNames(own, 'SELECT 1 AS a, 1 AS a, count(), 3 AS `x"y 😀`', 'count()');
 
   it('returns the columns of an empty result', async () => {
     const { rows, columns } = await own('SELECT toNullable(1) AS a WHERE 0');
@@ -218,7 +214,7 @@ describe('columns and cells', () => {
     expect(columns).toMatchObject([{ name: 'a', nullable: true }]);
   });
 
-  it.each([
+  failsByColumn(own, [
     [
       "toDateTime64('1970-01-01 00:00:00.000000001', 9)",
       '`x` holds a timestamp that is finer than microseconds',
@@ -235,11 +231,5 @@ describe('columns and cells', () => {
       '[sumState(1)]',
       '`x` is of type Array(AggregateFunction(sum, UInt8)), which is not read: convert it in the statement, to a text for instance',
     ],
-  ])('%s is a failure that names the column', async (sql, message) => {
-    await expect(own(`SELECT 1 AS y, ${sql} AS x`)).rejects.toMatchObject({
-      kind: 'failed',
-      message,
-    });
-    expect((await own('SELECT 1')).rows).toEqual([[1]]);
-  });
+  ]);
 });

@@ -2,9 +2,10 @@ import * as api from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { resultColumn } from '../../../engines/duckdb/results/column.ts';
-import type { BoundValue, Cell, Engine, RunLimits } from '../../../engines/engine.ts';
+import type { Cell, Engine } from '../../../engines/engine.ts';
 import { SCALARS } from '../../../generator/core/scalar.ts';
 import { runLimits } from '../engine-runs.ts';
+import { failsByColumn, keepsNames, runsOwn } from '../own-results.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -12,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const own = (sql: string, values: readonly BoundValue[] = [], rest: Partial<RunLimits> = {}) =>
-  engine.run({ sql, values, isOwn: true }, runLimits(rest));
-const one = async (sql: string) => (await own(`SELECT ${sql} AS x`)).rows[0]?.[0];
+const own = runsOwn(() => engine);
 
 type Case = readonly [sql: string, type: string, readAs: string, cell: Cell];
 const INT = 'int64 float64 decimal';
@@ -177,10 +176,7 @@ describe('columns and cells', () => {
     expect(columns?.[0]?.readAs[0]).toBe('json');
   });
 
-  it('keeps names as they are, those of expressions and equal ones too', async () => {
-    const { columns } = await own('SELECT 1 AS a, 2 AS a, count(*), 3 AS "x""y 😀"');
-    expect(columns?.map(({ name }) => name)).toEqual(['a', 'a', 'count_star()', 'x"y 😀']);
-  });
+  keepsNames(own, 'SELECT 1 AS a, 2 AS a, count(*), 3 AS "x""y 😀"', 'count_star()');
 
   it('returns the columns of an empty result', async () => {
     const { rows, columns } = await own('SELECT 1 AS a WHERE false');
@@ -207,7 +203,7 @@ describe('columns and cells', () => {
     );
   });
 
-  it.each([
+  failsByColumn(own, [
     ["'infinity'::TIMESTAMP", '`x` holds a timestamp or a date that is infinite'],
     ["'-infinity'::TIMESTAMPTZ", '`x` holds a timestamp or a date that is infinite'],
     ["'infinity'::TIMESTAMP_NS", '`x` holds a timestamp or a date that is infinite'],
@@ -235,13 +231,7 @@ describe('columns and cells', () => {
       "['POINT(1 2)'::GEOMETRY]",
       '`x` is of type GEOMETRY[], which is not read: convert it in the statement, to a text for instance',
     ],
-  ])('%s is a failure that names the column', async (sql, message) => {
-    await expect(own(`SELECT 1 AS y, ${sql} AS x`)).rejects.toMatchObject({
-      kind: 'failed',
-      message,
-    });
-    expect(await one('1')).toBe(1);
-  });
+  ]);
 });
 
 describe('the column of a type', () => {
