@@ -4,6 +4,7 @@ import { call, form, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
@@ -42,32 +43,8 @@ export default {
     null: scalar => sql`CAST(NULL AS ${TYPES[scalar]})`,
   },
   functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
-  aggregates: {
-    count_rows: () => sql`COUNT(*)`,
-    count: call`COUNT`,
-    count_if: call`COUNTIF`,
-    count_distinct: form`COUNT(DISTINCT ${0})`,
-    approx_count_distinct: call`APPROX_COUNT_DISTINCT`,
-    sum_int64: call`SUM`,
-    sum_float64: call`SUM`,
-    sum_decimal: call`SUM`,
-    avg: call`AVG`,
-    min: call`MIN`,
-    max: call`MAX`,
-    // PERCENTILE_DISC is no aggregate here; the rank is whole-number arithmetic, so that it is exact.
-    quantile: (args, { rank }) => {
-      const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
-      const less = numeral(rank.denominator - 1n);
-      return form`ARRAY_AGG(${0} IGNORE NULLS ORDER BY ${0})[SAFE_ORDINAL(GREATEST(1, DIV(COUNT(${0}) * ${times} + ${less}, ${by})))]`(
-        args,
-      );
-    },
-    approx_quantile: (args, { rank }) => {
-      const hundredth = numeral((rank.numerator * 100n) / rank.denominator);
-      return form`APPROX_QUANTILES(${0}, 100)[SAFE_OFFSET(${hundredth})]`(args);
-    },
-    any_value: call`ANY_VALUE`,
-  },
+  aggregates,
+  filters: false,
   windows: STANDARD_WINDOWS,
   outer: null,
   order: of => of,

@@ -2,7 +2,6 @@
  * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
  * SETTINGS clause, so every spelling must mean the same under the server's defaults.
  */
-import type { Rank } from '../../generator/core/expr.ts';
 import type { Scalar, StepUnit } from '../../generator/core/scalar.ts';
 import type {
   Dialect,
@@ -14,6 +13,7 @@ import { call, form, type Spelling, windowed } from '../../generator/sql/spellin
 import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
@@ -66,32 +66,8 @@ export default {
     null: scalar => sql`CAST(NULL AS ${nullable(TYPES[scalar])})`,
   },
   functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
-  // counts are UInt64, which has no common type with Int64; the OrNull forms give NULL for no rows also where the argument
-  // is not Nullable
-  aggregates: {
-    count_rows: () => sql`toInt64(count())`,
-    count: form`toInt64(count(${0}))`,
-    count_if: form`toInt64(countIf(${0}))`,
-    count_distinct: form`toInt64(uniqExact(${0}))`,
-    approx_count_distinct: form`toInt64(uniq(${0}))`,
-    sum_int64: call`sumOrNull`,
-    sum_float64: call`sumOrNull`,
-    // a sum of Decimal(38) wraps without an error
-    sum_decimal: form`toDecimal128(sumOrNull(toDecimal256(${0}, 9)), 9)`,
-    avg: call`avgOrNull`,
-    min: call`minOrNull`,
-    max: call`maxOrNull`,
-    // quantileExact is off by one from the nearest rank where the rank is whole
-    quantile: (args, { rank }) => {
-      const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
-      const less = numeral(rank.denominator - 1n);
-      return form`arrayElementOrNull(arraySort(groupArray(${0})), greatest(1, intDiv(toInt64(count(${0})) * ${times} + ${less}, ${by})))`(
-        args,
-      );
-    },
-    approx_quantile: (args, { rank }) => form`quantileExactOrNull(${hundredths(rank)})(${0})`(args),
-    any_value: call`anyOrNull`,
-  },
+  aggregates,
+  filters: false,
   // ranks and counts are UInt64; an aggregate over an empty frame answers 0 where its argument is not Nullable
   windows: {
     row_number: wholeNumber(call`row_number`),
@@ -220,11 +196,6 @@ function tupleType(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
     return sql`${layout.name(name)} ${type}`;
   });
   return layout.block(sql`Tuple(`, types, sql`)`);
-}
-
-function hundredths({ numerator, denominator }: Rank): Sql {
-  const count = (numerator * 100n) / denominator;
-  return count === 100n ? sql`1` : sql`0.${word(count.toString().padStart(2, '0'))}`;
 }
 
 function wholeNumber(spelling: Spelling): WindowSpelling {

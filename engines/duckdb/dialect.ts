@@ -1,15 +1,10 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
-import type { Rank } from '../../generator/core/expr.ts';
-import type {
-  AggregateArguments,
-  Dialect,
-  RecordEntry,
-  RecordLayout,
-} from '../../generator/sql/dialect.ts';
+import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
+import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
@@ -51,24 +46,8 @@ export default {
     null: scalar => sql`NULL::${TYPES[scalar]}`,
   },
   functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
-  aggregates: {
-    count_rows: () => sql`count(*)`,
-    count: call`count`,
-    count_if: form`count(*) FILTER (${0})`,
-    count_distinct: form`count(DISTINCT ${0})`,
-    approx_count_distinct: call`approx_count_distinct`,
-    // the sum of BIGINT is a HUGEINT
-    sum_int64: form`sum(${0})::BIGINT`,
-    sum_float64: call`sum`,
-    sum_decimal: call`sum`,
-    avg: call`avg`,
-    min: call`min`,
-    max: call`max`,
-    quantile,
-    // faster here than the engine's sketch, which interpolates
-    approx_quantile: quantile,
-    any_value: call`any_value`,
-  },
+  aggregates,
+  filters: true,
   windows: {
     ...STANDARD_WINDOWS,
     // the sum of BIGINT is a HUGEINT
@@ -138,19 +117,4 @@ function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
 function float64(value: number): Sql {
   const digits = numeral(value);
   return /e/.test(digits.text) ? digits : sql(digits.strength)`${digits}e0`;
-}
-
-function quantile(args: readonly Sql[], { rank }: AggregateArguments): Sql {
-  return form`quantile_disc(${0}, ${decimal(rank)})`(args);
-}
-
-/** An exact decimal of a fraction whose denominator divides a power of ten. */
-function decimal({ numerator, denominator }: Rank): Sql {
-  const millionths = (numerator * 1_000_000n) / denominator;
-  const fraction = (millionths % 1_000_000n)
-    .toString()
-    .padStart(6, '0')
-    .replace(/(?<!0)0+$/, '');
-  const whole = numeral(millionths / 1_000_000n);
-  return fraction === '' ? whole : sql`${whole}.${word(fraction)}`;
 }

@@ -79,6 +79,18 @@ export interface AggregateExpr<E = Expr> extends Typed {
   readonly args: readonly E[];
   /** That of `quantile` and `approx_quantile`, else `null`. */
   readonly rank: Rank | null;
+  /** Of what puts values one behind another, else `null`. */
+  readonly listing: Listing<E> | null;
+  /** Which rows count; `null`: all. */
+  readonly filter: E | null;
+}
+
+/** Which values stand in a list, and in which order: each once or as often as it occurs, the first `limit` of them or all. */
+export interface Listing<E = Expr> {
+  readonly distinct: boolean;
+  /** Total as far as the values go: those that it leaves equal are equal. */
+  readonly orderBy: readonly SortKey<E>[];
+  readonly limit: number | null;
 }
 
 /** A value that depends on an enum parameter, one case a value of it. Specialising folds it; the saved form decodes it. */

@@ -98,7 +98,7 @@ export const FUNCTIONS = [
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node. */
+/** Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node, `string_agg` its order. */
 export const AGGREGATES = [
   'count_rows',
   'count',
@@ -114,6 +114,12 @@ export const AGGREGATES = [
   'quantile',
   'approx_quantile',
   'any_value',
+  'stddev',
+  'variance',
+  'bit_or_agg',
+  'arg_min',
+  'arg_max',
+  'string_agg',
 ] as const;
 
 export type AggregateName = (typeof AGGREGATES)[number];

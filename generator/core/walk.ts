@@ -50,7 +50,14 @@ export function mapAggregate<A, B>(
   aggregate: AggregateExpr<A>,
   change: (part: A) => B,
 ): AggregateExpr<B> {
-  return { ...aggregate, args: aggregate.args.map(change) };
+  const { listing, filter } = aggregate;
+  const orderBy = listing?.orderBy.map(key => mapSortKey(key, change)) ?? [];
+  return {
+    ...aggregate,
+    args: aggregate.args.map(change),
+    listing: listing === null ? null : { ...listing, orderBy },
+    filter: filter === null ? null : change(filter),
+  };
 }
 
 export function mapWindow<A, B>(window: WindowExpr<A>, change: (part: A) => B): WindowExpr<B> {
@@ -109,8 +116,11 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
     case 'now':
       return [];
     case 'call':
-    case 'aggregate':
       return expr.args;
+    case 'aggregate': {
+      const keys = (expr.listing?.orderBy ?? []).map(key => key.expr);
+      return [...expr.args, ...keys, ...(expr.filter === null ? [] : [expr.filter])];
+    }
     case 'window':
       return [...expr.args, ...expr.partitionBy, ...expr.orderBy.map(key => key.expr)];
     case 'trunc':

@@ -31,7 +31,7 @@ export function aggregate(
   nullable: boolean,
   rank: Rank | null = null,
 ): AggregateExpr {
-  return { kind: 'aggregate', fn, scalar, nullable, args, rank };
+  return { kind: 'aggregate', fn, scalar, nullable, args, rank, listing: null, filter: null };
 }
 
 /** The rank as a reduced fraction; `null` where it is not within 0..1 or has more decimals. */

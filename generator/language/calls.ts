@@ -2,7 +2,7 @@
 
 import { DECIMAL_PATTERN } from '../core/decimal.ts';
 import { suggestion } from '../core/diagnostics.ts';
-import type { Expr } from '../core/expr.ts';
+import type { AggregateExpr, Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
 import { INSTANT_PATTERN } from '../params/instant.ts';
@@ -38,6 +38,8 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
     case 'concat':
       return [1, Number.POSITIVE_INFINITY];
     case 'quantile':
+    case 'extreme':
+    case 'listing':
     case 'matches':
     case 'trunc':
       return [2, 2];
@@ -46,7 +48,7 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
   }
 }
 
-type CallSyntax = Extract<Syntax, { kind: 'call' }>;
+export type CallSyntax = Extract<Syntax, { kind: 'call' }>;
 
 /** Reports a function that the library does not have. */
 export function refuseFunction(context: Context, { name }: CallSyntax): null {
@@ -99,11 +101,11 @@ export function aggregateCall(
   context: Context,
   made: Call,
   rule: RuleOf<'aggregate'>,
-): Expr | null {
+): AggregateExpr | null {
   const found = choose(context, made, rule.overloads);
   if (found === null) return null;
   const { fn, gives, nullable } = found.overload;
-  const args = fn === 'avg' ? found.args.map(inFloat64) : found.args;
+  const args = gives === 'float64' ? found.args.map(inFloat64) : found.args;
   return aggregate(fn, gives, args, nullable === 'always');
 }
 
@@ -142,7 +144,7 @@ function refuseOverload(
   return refuseArgument(context, fn, odd, accepted(Math.max(0, at)), at === -1 ? span : odd.span);
 }
 
-function refuseArgument(
+export function refuseArgument(
   context: Context,
   fn: LibraryFunction,
   { expr }: Operand,
@@ -215,7 +217,11 @@ function coalesceCall(context: Context, { operands }: Call): Expr | null {
 
 const RANKED: readonly Type[] = ['int64', 'float64', 'decimal', 'timestamp', 'date'];
 
-export function quantileCall(context: Context, made: Call, rule: RuleOf<'quantile'>): Expr | null {
+export function quantileCall(
+  context: Context,
+  made: Call,
+  rule: RuleOf<'quantile'>,
+): AggregateExpr | null {
   const [value, rank] = made.operands;
   if (value === undefined || rank === undefined) return null;
   if (isNull(value.expr)) return refuseNull(context, [value]);

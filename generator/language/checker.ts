@@ -4,14 +4,12 @@ import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import { PATTERN_TYPES } from '../params/index.ts';
 import { patternFault } from '../params/patterns/pattern.ts';
-import { refuseAggregate } from './aggregates.ts';
+import { checkAggregate } from './aggregate-call.ts';
 import {
-  aggregateCall,
   alikeCall,
   arity,
   type Call,
   concatCall,
-  quantileCall,
   refuseCount,
   refuseFunction,
   scalarCall,
@@ -19,8 +17,9 @@ import {
 import { caseOf } from './case.ts';
 import { convert, isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
-import type { LibraryFunction } from './library/rule.ts';
+import { aggregates, type LibraryFunction } from './library/rule.ts';
 import { libraryFunction } from './library.ts';
+import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
 import {
   arithmetic,
@@ -222,6 +221,7 @@ function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
   const [least, most] = arity(fn.rule);
   const count = syntax.args.length;
   if (count < least || count > most) return refuseCount(context, syntax, fn);
+  if (refuseModifiers(context, syntax, fn)) return null;
   return checkRule(context, syntax, fn);
 }
 
@@ -229,10 +229,8 @@ function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFuncti
   const { rule } = fn;
   if (rule.kind === 'trunc') return checkTrunc(context, syntax.args);
   if (rule.kind === 'matches') return checkMatches(context, syntax.args);
-  const aggregates = rule.kind === 'aggregate' || rule.kind === 'quantile';
-  if (aggregates && refuseAggregate(context, syntax, `\`${fn.name}\``)) return null;
-  const inner = aggregates ? { ...context, inside: fn.name } : context;
-  const checked = checkAll(inner, syntax.args);
+  if (aggregates(rule)) return checkAggregate(context, syntax, fn, checkAll);
+  const checked = checkAll(context, syntax.args);
   return checked === null ? null : build(context, { fn, operands: checked, span: syntax });
 }
 
@@ -241,16 +239,16 @@ function build(context: Context, made: Call): Expr | null {
   switch (rule.kind) {
     case 'scalar':
       return scalarCall(context, made, rule);
-    case 'aggregate':
-      return aggregateCall(context, made, rule);
-    case 'quantile':
-      return quantileCall(context, made, rule);
     case 'alike':
       return alikeCall(context, made, rule);
     case 'concat':
       return concatCall(context, made);
     case 'now':
       return { kind: 'now', scalar: 'timestamp', nullable: false };
+    case 'aggregate':
+    case 'quantile':
+    case 'extreme':
+    case 'listing':
     case 'matches':
     case 'trunc':
       throw new Error(`\`${rule.kind}\` reads its arguments itself`);

@@ -3,14 +3,14 @@
  *
  * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `core/`.
  */
-import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
+import type { CallExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
 import {
   type AggregateName,
   FUNCTIONS,
   type FunctionName,
   type WindowName,
 } from '../core/functions.ts';
-import type { Scalar, Step } from '../core/scalar.ts';
+import type { Scalar, Step, Type } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';
@@ -23,7 +23,23 @@ export interface AggregateArguments {
   /** Of a quantile; 0 for any other aggregate. */
   readonly rank: Rank;
   /** Of the result. */
-  readonly scalar: Scalar;
+  readonly scalar: Type;
+  /** Of each argument, whether it may be NULL. */
+  readonly nullable: readonly boolean[];
+  /** Of `string_agg`; empty for any other aggregate. */
+  readonly listing: ListingArguments;
+  /** Which rows count, of a dialect that `filters`; `null`: all. */
+  readonly filter: Sql | null;
+}
+export interface ListingArguments {
+  readonly distinct: boolean;
+  readonly keys: readonly ListingKey[];
+}
+export interface ListingKey extends Typed {
+  readonly of: Sql;
+  readonly descending: boolean;
+  /** The key as it stands in an ORDER BY, NULLs where they belong. */
+  readonly sorted: Sql;
 }
 
 /** Spells a function over a window; `over` is the whole OVER clause, which stands right behind the engine's function. */
@@ -89,6 +105,8 @@ export interface Dialect extends Naming {
   };
   readonly functions: Spellings<FunctionName>;
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
+  /** Whether its aggregates spell filters themselves; else their argument is NULL in the rows that do not count. */
+  readonly filters: boolean;
   readonly windows: Readonly<Record<WindowName, WindowSpelling | null>>;
   /**
    * A column of the right side of a left join, where the engine would otherwise answer a type's own zero for a row that the join

@@ -18,10 +18,12 @@ import { someExpr } from '../core/walk.ts';
 import {
   type Dialect,
   decimalsOf,
+  type ListingKey,
   type RecordEntry,
   type RecordLayout,
   wireOf,
 } from './dialect.ts';
+import { byArgument } from './filtered.ts';
 import { bracketed } from './layout.ts';
 import { BREAK, identifier, indented, joined, operand, quoted, type Sql, sql } from './sql.ts';
 import { instantText } from './time.ts';
@@ -93,16 +95,28 @@ function isOfRows(expr: SqlExpr): boolean {
   return someExpr(expr, part => part.kind === 'column');
 }
 
-export function printAggregate(
-  { fn, args, rank, scalar }: Pick<AggregateExpr<SqlExpr>, 'fn' | 'args' | 'rank' | 'scalar'>,
-  context: ExprContext,
-): Sql {
-  const spelling = context.dialect.aggregates[fn];
-  if (spelling === null) throw new Error(`${context.dialect.name} cannot spell ${fn}`);
+export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
+  const { dialect } = context;
+  const { fn, args, rank, scalar, listing, filter } = dialect.filters ? of : byArgument(of);
+  const spelling = dialect.aggregates[fn];
+  if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
   return spelling(printed(args, context), {
     rank: rank ?? { numerator: 0n, denominator: 1n },
-    scalar: scalarOf(scalar),
+    scalar,
+    nullable: args.map(arg => arg.nullable),
+    listing: {
+      distinct: listing?.distinct ?? false,
+      keys: (listing?.orderBy ?? []).map(key => listingKey(key, context)),
+    },
+    filter: filter === null ? null : printExpr(filter, context),
   });
+}
+
+function listingKey(key: SortKey<SqlExpr>, context: ExprContext): ListingKey {
+  const { expr, descending } = key;
+  const { scalar, nullable } = expr;
+  const of = printExpr(expr, context);
+  return { of, descending, scalar, nullable, sorted: sortKey(key, context) };
 }
 
 export function printWindow(

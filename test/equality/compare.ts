@@ -33,11 +33,10 @@ export function expected(
   const free = new Map<string, Free>();
   const uncut = { ...endpoint, limit: Number.POSITIVE_INFINITY };
   const direct = new Set(endpoint.outputs.map(output => output.term));
-  const found = answer(uncut, rows, sent, now, (term, count, values) => {
-    if (FREEDOM[term.fn] === undefined || !direct.has(term))
-      return aggregateValue(term, count, values);
+  const found = answer(uncut, rows, sent, now, (term, read) => {
+    if (FREEDOM[term.fn] === undefined || !direct.has(term)) return aggregateValue(term, read);
     const mark = `${MARK}${free.size}`;
-    free.set(mark, { term, values });
+    free.set(mark, { term, values: read.map(({ of }) => of) });
     return mark;
   });
   return { endpoint, rows: found.rows, free };

@@ -42,7 +42,8 @@ export const FREEDOM: Partial<Record<AggregateName, Allows>> = {
   approx_quantile: ({ rank }, values, given) =>
     rank !== null && isApproxQuantile(values, rank, given),
   approx_count_distinct: (term, values, given, engine) => {
-    const exact = Number(aggregateValue(term, values.length, values));
+    const read = values.map(of => ({ of, by: null, keys: [] }));
+    const exact = Number(aggregateValue(term, read));
     const error = exact * (DISTINCT_ERROR[engine] ?? 0);
     return typeof given === 'bigint' && Math.abs(Number(given) - exact) <= error;
   },

@@ -147,7 +147,10 @@ const summed = word('i', 'x', 'm', 'meta.count', 'if(b, x, 0.5)', 'i * 2', 'leng
 const ranked = word('i', 'x', 'm', 'ts', 'at', 'd', 'j', 'meta.inner.ratio');
 const RANKS = word('0', '0.07', '0.5', '0.95', '1');
 
-const aggregate = fc.oneof(
+const sorted = fc.oneof(number, text, instant, day, condition);
+const DIRECTIONS = word('', 'asc', 'desc');
+
+const plainAggregate = fc.oneof(
   word('count()'),
   join('count(', anyValue, ')'),
   join('count_if(', condition, ')'),
@@ -155,6 +158,15 @@ const aggregate = fc.oneof(
   join(word('sum(', 'avg('), summed, ')'),
   join(word('min(', 'max('), fc.oneof(number, text, instant, day, EXACT), ')'),
   join('quantile(', ranked, ',', RANKS, ')'),
+  join(word('stddev(', 'variance('), word('i', 'j', 'i * 2'), ')'),
+  join('bit_or_agg(', word('i', 'j'), ')'),
+  join(word('arg_min(', 'arg_max('), fc.oneof(number, text, instant), ',', ranked, ')'),
+  join('string_agg(', text, ", '; ' order by", sorted, DIRECTIONS, ',', sorted, DIRECTIONS, ')'),
+  join('string_agg( distinct', text, ", '')"),
+);
+const aggregate = fc.oneof(
+  { weight: 3, arbitrary: plainAggregate },
+  { weight: 1, arbitrary: join(plainAggregate, 'filter ( where', condition, ')') },
 );
 /** Engines have some freedom in these, so each is an output of its own. */
 const free = fc.oneof(
@@ -287,7 +299,7 @@ const entries: fc.Arbitrary<Selected> = fc
 
 /** Not beside what stands in for approximate aggregates on ZetaSQL, whose evaluator refuses it there. */
 function isOrdered(values: Lines): boolean {
-  return values.some(value => /quantile\(|count_distinct\(/.test(value));
+  return values.some(value => /quantile\(|count_distinct\(|arg_|string_agg\(/.test(value));
 }
 
 /** What engines are free in is never an order. */

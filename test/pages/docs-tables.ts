@@ -65,9 +65,11 @@ function given({ rule }: LibraryFunction): string {
       return scalars.size === 1 ? `\`${[...scalars].join()}\`` : 'as the argument';
     }
     case 'quantile':
+    case 'extreme':
     case 'alike':
       return 'as the argument';
     case 'concat':
+    case 'listing':
       return '`string`';
     case 'matches':
       return '`bool`';

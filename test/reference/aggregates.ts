@@ -1,8 +1,9 @@
 /** What each aggregate gives for the values of a group's rows. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import { Decimal } from './decimal.ts';
+import { type Environment, evaluate, holds } from './evaluate.ts';
 import type { AggregateTerm } from './term.ts';
-import { compare, groupKey, type Rank, type Value } from './values.ts';
+import { compare, groupKey, type Rank, sortOrder, type Value } from './values.ts';
 
 /** The type that each gives: its own, or that of its argument. */
 const GIVES = {
@@ -17,21 +18,47 @@ const GIVES = {
   quantile: 'argument',
   approx_quantile: 'argument',
   any_value: 'argument',
+  stddev: 'float64',
+  variance: 'float64',
+  bit_or_agg: 'int64',
+  arg_min: 'argument',
+  arg_max: 'argument',
+  string_agg: 'string',
 } as const satisfies Record<string, Scalar | 'argument'>;
 
 export type AggregateName = keyof typeof GIVES;
 export const AGGREGATES: Readonly<Record<AggregateName, Scalar | 'argument'>> = GIVES;
 
-/** The value of an aggregate: `rows` is how many rows there are, `values` its argument in each of them. */
-export function aggregateValue(
-  { fn, of, rank }: AggregateTerm,
-  rows: number,
-  values: readonly Value[],
-): Value {
-  const known = values.filter(value => value !== null);
+/** What an aggregate reads of one row. */
+export interface Reading {
+  /** Its argument; of `count()`, which has none, `true`. */
+  readonly of: Value;
+  /** The second argument of `arg_min` and `arg_max`. */
+  readonly by: Value;
+  /** What its order compares. */
+  readonly keys: readonly Value[];
+}
+
+/** What the aggregate reads of those rows that its filter keeps. */
+export function readings(
+  { of, by, filter, orderBy }: AggregateTerm,
+  rows: readonly Environment[],
+): readonly Reading[] {
+  const kept = rows.filter(row => filter === null || holds(filter, row));
+  return kept.map(row => ({
+    of: of === null ? true : evaluate(of, row),
+    by: by === null ? null : evaluate(by, row),
+    keys: orderBy.map(key => evaluate(key.term, row)),
+  }));
+}
+
+/** The value of an aggregate over what it reads of a group's rows. */
+export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): Value {
+  const { fn, rank } = term;
+  const known = rows.map(row => row.of).filter(value => value !== null);
   switch (fn) {
     case 'count':
-      return BigInt(of === null ? rows : known.length);
+      return BigInt(known.length);
     case 'count_if':
       return BigInt(known.filter(value => value === true).length);
     case 'count_distinct':
@@ -51,7 +78,55 @@ export function aggregateValue(
       return nearestRank(sorted(known), rank);
     case 'any_value':
       return known[0] ?? null;
+    case 'variance':
+      return variance(known.map(Number));
+    case 'stddev': {
+      const square = variance(known.map(Number));
+      return square === null ? null : Math.sqrt(square);
+    }
+    case 'bit_or_agg':
+      return known.length === 0
+        ? null
+        : known.reduce<bigint>((bits, value) => bits | BigInt(String(value)), 0n);
+    case 'arg_min':
+      return extreme(rows, order => order < 0);
+    case 'arg_max':
+      return extreme(rows, order => order > 0);
+    case 'string_agg':
+      return known.length === 0 ? null : inOrder(term, rows).join(term.separator ?? '');
   }
+}
+
+/** Of a sample: the squares' sum over one less than there are values. */
+function variance(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  const mean = sumOfFloats(values) / values.length;
+  return sumOfFloats(values.map(value => (value - mean) ** 2)) / (values.length - 1);
+}
+
+function extreme(rows: readonly Reading[], isBetter: (order: number) => boolean): Value {
+  let best: Reading | null = null;
+  for (const row of rows) {
+    if (row.of === null || row.by === null) continue;
+    const order = best === null ? 0 : compare(row.by, best.by);
+    const isTie = best !== null && order === 0 && compare(row.of, best.of) < 0;
+    if (best === null || isBetter(order) || isTie) best = row;
+  }
+  return best === null ? null : best.of;
+}
+
+/** The values that are not NULL by the keys, and by themselves in the direction of the last key where these are equal. */
+function inOrder({ orderBy, distinct }: AggregateTerm, rows: readonly Reading[]): readonly Value[] {
+  const directions = [...orderBy.map(key => key.descending), orderBy.at(-1)?.descending ?? false];
+  const known = rows.filter(row => row.of !== null).map(row => [...row.keys, row.of]);
+  known.sort((a, b) => {
+    const orders = directions.map((down, i) => sortOrder(a[i] ?? null, b[i] ?? null, down));
+    return orders.find(order => order !== 0) ?? 0;
+  });
+  const values = known.map(row => row.at(-1) ?? null);
+  const isFirst = (value: Value, i: number) =>
+    i === values.findIndex(other => groupKey([other]) === groupKey([value]));
+  return distinct ? values.filter(isFirst) : values;
 }
 
 function sorted(values: readonly Value[]): readonly Value[] {

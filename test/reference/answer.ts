@@ -1,5 +1,5 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
-import { aggregateValue } from './aggregates.ts';
+import { aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
 import type { Body, Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
 import { chosen, type Environment, evaluate, type Row, recordValue } from './evaluate.ts';
@@ -169,9 +169,13 @@ function groupEnvironment(
   const byKey = new Map(keys.map((key, i) => [termKey(single(key)), group.keys[i] ?? null]));
   const known = (term: Term): Value | undefined => {
     if (term.kind !== 'aggregate') return byKey.get(termKey(term));
-    const { of } = term;
-    const values = of === null ? [] : group.rows.map(row => evaluate(of, { ...env, row }));
-    return aggregate(term, group.rows.length, values);
+    return aggregate(
+      term,
+      readings(
+        term,
+        group.rows.map(row => ({ ...env, row })),
+      ),
+    );
   };
   return { ...env, known };
 }

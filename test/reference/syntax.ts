@@ -5,7 +5,19 @@ export type Syntax =
   | { readonly kind: 'path'; readonly path: readonly string[] }
   | { readonly kind: 'param'; readonly name: string }
   | { readonly kind: 'interval'; readonly micros: bigint }
-  | { readonly kind: 'apply'; readonly fn: string; readonly args: readonly Syntax[] };
+  | {
+      readonly kind: 'apply';
+      readonly fn: string;
+      readonly args: readonly Syntax[];
+      readonly of?: Modifiers;
+    };
+
+/** What a call has beside its arguments. */
+export interface Modifiers {
+  readonly distinct: boolean;
+  readonly orderBy: readonly { readonly key: Syntax; readonly descending: boolean }[];
+  readonly filter: Syntax | null;
+}
 
 /** Reads the whole of `text`. Throws where it is no expression. */
 export function parse(text: string): Syntax {
@@ -205,8 +217,7 @@ function readBranches(reader: Reader, subject: Syntax | null): Syntax {
 /** A path of names, or a call where a parenthesis follows. */
 function readPath(reader: Reader, first: string): Syntax {
   if (accept(reader, '(') !== null) {
-    const args = accept(reader, ')') === null ? readList(reader) : [];
-    return apply(first.toLowerCase(), ...args);
+    return readCall(reader, first.toLowerCase());
   }
   const path = [first];
   while (accept(reader, '.') !== null) {
@@ -215,6 +226,42 @@ function readPath(reader: Reader, first: string): Syntax {
     path.push(text);
   }
   return { kind: 'path', path };
+}
+
+function readCall(reader: Reader, fn: string): Syntax {
+  const distinct = accept(reader, 'distinct') !== null;
+  const args: Syntax[] = [];
+  while (!isNext(reader, ')', 'order', 'limit') && (args.length === 0 || accept(reader, ',')))
+    args.push(readOr(reader));
+  const orderBy = readOrder(reader);
+  expect(reader, ')');
+  const filter = readFilter(reader);
+  return { kind: 'apply', fn, args, of: { distinct, orderBy, filter } };
+}
+
+function isNext(reader: Reader, ...texts: readonly string[]): boolean {
+  const found = accept(reader, ...texts);
+  if (found !== null) reader.at -= 1;
+  return found !== null;
+}
+
+function readOrder(reader: Reader): Modifiers['orderBy'] {
+  if (accept(reader, 'order') === null) return [];
+  expect(reader, 'by');
+  const keys: { readonly key: Syntax; readonly descending: boolean }[] = [];
+  do {
+    const key = readOr(reader);
+    keys.push({ key, descending: accept(reader, 'asc', 'desc') === 'desc' });
+  } while (accept(reader, ',') !== null);
+  return keys;
+}
+
+function readFilter(reader: Reader): Syntax | null {
+  if (reader.tokens[reader.at + 1]?.text !== '(' || accept(reader, 'filter') === null) return null;
+  for (const text of ['(', 'where']) expect(reader, text);
+  const condition = readOr(reader);
+  expect(reader, ')');
+  return condition;
 }
 
 /** At least one expression, up to the closing parenthesis. */

@@ -20,6 +20,18 @@ export interface AggregateTerm {
   /** `null` for `count()`. */
   readonly of: Term | null;
   readonly rank: Rank | null;
+  /** What is least or greatest for `arg_min` and `arg_max`, else `null`. */
+  readonly by: Term | null;
+  /** Which rows count; `null`: all. */
+  readonly filter: Term | null;
+  /** Of `string_agg`. */
+  readonly separator: string | null;
+  readonly distinct: boolean;
+  readonly orderBy: readonly SortTerm[];
+}
+export interface SortTerm {
+  readonly term: Term;
+  readonly descending: boolean;
 }
 export type Term =
   | { readonly kind: 'literal'; readonly type: Type; readonly value: Value }

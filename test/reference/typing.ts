@@ -3,7 +3,7 @@ import type { Scalar } from '../../generator/core/scalar.ts';
 import { AGGREGATES, type AggregateName } from './aggregates.ts';
 import { parseDecimal } from './decimal.ts';
 import { FUNCTIONS } from './functions.ts';
-import { parse, type Syntax, UNITS } from './syntax.ts';
+import { type Modifiers, parse, type Syntax, UNITS } from './syntax.ts';
 import { type AggregateTerm, always, type RecordTerm, type Term, type Type } from './term.ts';
 import { parseDate, parseTimestamp, type Rank } from './values.ts';
 
@@ -90,7 +90,9 @@ function typed(syntax: Syntax, scope: Scope): Term {
     case 'interval':
       throw new Error('an interval stands only beside a timestamp');
     case 'apply':
-      return applied(syntax.fn, syntax.args, scope);
+      return syntax.of !== undefined && isIn(AGGREGATES, syntax.fn)
+        ? aggregated(syntax.fn, syntax.args, syntax.of, scope)
+        : applied(syntax.fn, syntax.args, scope);
   }
 }
 
@@ -141,7 +143,6 @@ function stepOf(syntax: Syntax): bigint {
 }
 
 function called(fn: string, args: readonly Term[]): Term {
-  if (isIn(AGGREGATES, fn)) return aggregated(fn, args);
   if (!isIn(FUNCTIONS, fn)) throw new Error(`no function is named ${fn}`);
   // The condition of `if` is none of the values that are alike.
   const before = fn === 'if' ? args.slice(0, 1) : [];
@@ -163,12 +164,29 @@ function taken(
   return takes === 'alike' ? alike(args) : args.map(arg => converted(arg, takes));
 }
 
-function aggregated(fn: AggregateName, [arg, rank]: readonly Term[]): AggregateTerm {
-  const of = arg ?? null;
+function aggregated(
+  fn: AggregateName,
+  args: readonly Syntax[],
+  { distinct, orderBy, filter }: Modifiers,
+  scope: Scope,
+): AggregateTerm {
+  const [of = null, second = null] = args.map(arg => typed(arg, scope));
   const gives = AGGREGATES[fn];
   const type = gives === 'argument' ? (of?.type ?? 'null') : gives;
-  const taken = fn === 'avg' && of !== null ? converted(of, 'float64') : of;
-  return { kind: 'aggregate', type, fn, of: taken, rank: rank === undefined ? null : rankOf(rank) };
+  const taken = gives === 'float64' && of !== null ? converted(of, 'float64') : of;
+  const isText = second?.kind === 'literal' && typeof second.value === 'string';
+  return {
+    kind: 'aggregate',
+    type,
+    fn,
+    of: taken,
+    rank: second !== null && fn.endsWith('quantile') ? rankOf(second) : null,
+    by: fn.startsWith('arg_') ? second : null,
+    filter: filter === null ? null : typed(filter, scope),
+    separator: isText && fn === 'string_agg' ? String(second.value) : null,
+    distinct,
+    orderBy: orderBy.map(({ key, descending }) => ({ term: typed(key, scope), descending })),
+  };
 }
 
 function rankOf(term: Term): Rank {

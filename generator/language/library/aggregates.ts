@@ -1,6 +1,6 @@
 /** Aggregates. */
 import { SCALARS } from '../../core/scalar.ts';
-import { counting, keeping, type LibraryFunction, ORDERED } from './rule.ts';
+import { counting, inFloats, keeping, type LibraryFunction, ORDERED } from './rule.ts';
 
 export default [
   {
@@ -64,10 +64,7 @@ export default [
     example: 'avg(duration)',
     rule: {
       kind: 'aggregate',
-      overloads: [
-        ...keeping('avg', ['float64']),
-        { takes: ['decimal'], gives: 'float64', fn: 'avg', nullable: 'always' },
-      ],
+      overloads: inFloats('avg'),
     },
   },
   {
@@ -109,5 +106,57 @@ export default [
     meaning: 'The value of some row, whichever the engine reads first.',
     example: 'any_value(message)',
     rule: { kind: 'aggregate', overloads: keeping('any_value', SCALARS) },
+  },
+  {
+    name: 'stddev',
+    group: 'aggregates',
+    signature: 'stddev(number)',
+    meaning:
+      'The standard deviation of a sample, a `float64`; NULL where there are fewer than two values.',
+    example: 'stddev(duration)',
+    rule: { kind: 'aggregate', overloads: inFloats('stddev') },
+  },
+  {
+    name: 'variance',
+    group: 'aggregates',
+    signature: 'variance(number)',
+    meaning: 'The variance of a sample, a `float64`; NULL where there are fewer than two values.',
+    example: 'variance(duration)',
+    rule: { kind: 'aggregate', overloads: inFloats('variance') },
+  },
+  {
+    name: 'bit_or_agg',
+    group: 'aggregates',
+    signature: 'bit_or_agg(x)',
+    meaning: 'Every bit that is set in some value; NULL where there is none.',
+    example: 'bit_or_agg(status)',
+    rule: { kind: 'aggregate', overloads: keeping('bit_or_agg', ['int64']) },
+  },
+  {
+    name: 'arg_min',
+    group: 'aggregates',
+    signature: 'arg_min(x, by)',
+    meaning:
+      'The value of `x` where `by` is least, the least of several; rows where either is NULL are passed over.',
+    example: 'arg_min(path, timestamp)',
+    rule: { kind: 'extreme', fn: 'arg_min' },
+  },
+  {
+    name: 'arg_max',
+    group: 'aggregates',
+    signature: 'arg_max(x, by)',
+    meaning:
+      'The value of `x` where `by` is greatest, the least of several; rows where either is NULL are passed over.',
+    example: 'arg_max(status, timestamp)',
+    rule: { kind: 'extreme', fn: 'arg_max' },
+  },
+  {
+    name: 'string_agg',
+    group: 'aggregates',
+    signature: "string_agg(text, separator) or string_agg(distinct text, ', ' order by x desc)",
+    meaning:
+      'The texts that are not NULL behind one another; in their own order where none is given, or where it leaves some equal.',
+    example: "string_agg(distinct path, ', ')",
+    rule: { kind: 'listing', fn: 'string_agg' },
   },
 ] satisfies readonly LibraryFunction[];

@@ -33,6 +33,10 @@ export type Rule =
       readonly fn: 'quantile' | 'approx_quantile';
       readonly decimals: number;
     }
+  /** A value where another is least or greatest, both of ordered types. */
+  | { readonly kind: 'extreme'; readonly fn: 'arg_min' | 'arg_max' }
+  /** Values one behind another, in an order. */
+  | { readonly kind: 'listing'; readonly fn: 'string_agg' }
   /** Values of one type; `if` has a condition before them. */
   | {
       readonly kind: 'alike';
@@ -59,6 +63,11 @@ export interface LibraryFunction {
   readonly rule: Rule;
 }
 
+/** Whether a function of that rule aggregates rows. */
+export function aggregates({ kind }: Rule): boolean {
+  return ['aggregate', 'quantile', 'extreme', 'listing'].includes(kind);
+}
+
 export const ORDERED: readonly Scalar[] = SCALARS.filter(scalar => scalar !== 'json');
 
 export function counting(
@@ -74,6 +83,12 @@ export function keeping(
   scalars: readonly Scalar[],
 ): readonly Overload<AggregateName>[] {
   return scalars.map(scalar => ({ takes: [scalar], gives: scalar, fn, nullable: 'always' }));
+}
+
+/** An aggregate of floats; decimals are converted. */
+export function inFloats(fn: AggregateName): readonly Overload<AggregateName>[] {
+  const scalars = ['float64', 'decimal'] as const;
+  return scalars.map(scalar => ({ takes: [scalar], gives: 'float64', fn, nullable: 'always' }));
 }
 
 export function plain(fn: FunctionName, takes: readonly Type[], gives: Type): Rule {

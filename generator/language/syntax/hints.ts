@@ -16,7 +16,6 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['when', CASE],
   ['then', CASE],
   ['as', CASTS],
-  ['distinct', 'Use `count_distinct(x)`.'],
   ['over', 'Use `group_by`; windows over rows are not part of the language.'],
   ['from', 'Name the data set in the `from` clause of the endpoint.'],
   ['collate', 'Use `lower` on both sides.'],
@@ -24,7 +23,6 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
 /** Hints by the word before the text that cannot be read. */
 const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['is', 'Write `x = true`, `not x` or `x is null`.'],
-  ['distinct', 'Use `count_distinct(x)`.'],
   ['timestamp', 'Write only the text; it is read as a timestamp where it is compared with one.'],
   ['date', 'Write only the text; it is read as a date where it is compared with one.'],
   ['interval', 'Write an interval as `interval 5 minute`.'],

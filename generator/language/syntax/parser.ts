@@ -4,6 +4,7 @@ import { STEP_UNITS, type StepUnit } from '../../core/scalar.ts';
 import type { ExpressionText } from '../../core/spec.ts';
 import { beginsCase, readCase } from './case.ts';
 import { tokenize } from './lexer.ts';
+import { isOrder, readDistinct, readFilter, readLimit, readOrder } from './modifiers.ts';
 import { readNumber } from './numbers.ts';
 import { placeOf } from './place.ts';
 import {
@@ -252,12 +253,23 @@ function readPart(reader: Reader): PathPart {
 
 function readCall(reader: Reader, name: PathPart): SyntaxNode {
   take(reader);
-  const args = acceptSign(reader, ')') ? [] : readList(reader);
-  return { kind: 'call', name, args };
+  const distinct = readDistinct(reader);
+  const args = isSign(peek(reader), ')') || isOrder(reader) ? [] : readItems(reader);
+  const orderBy = readOrder(reader, readExpression);
+  const limit = readLimit(reader);
+  expectSign(reader, ')', '`,` or ');
+  const filter = readFilter(reader, readExpression);
+  return { kind: 'call', name, args, modifiers: { distinct, orderBy, limit, filter } };
 }
 
 /** Expressions up to a closing parenthesis; at least one. */
 function readList(reader: Reader): readonly Syntax[] {
+  const items = readItems(reader);
+  expectSign(reader, ')', '`,` or ');
+  return items;
+}
+
+function readItems(reader: Reader): readonly Syntax[] {
   const items = [readExpression(reader)];
   while (acceptSign(reader, ',')) items.push(readExpression(reader));
   if (items.length > MAX_ITEMS) {
@@ -267,6 +279,5 @@ function readList(reader: Reader): readonly Syntax[] {
       `A list holds more than ${MAX_ITEMS} expressions`,
     );
   }
-  expectSign(reader, ')', '`,` or ');
   return items;
 }

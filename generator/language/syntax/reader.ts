@@ -39,7 +39,7 @@ export function isSign(token: Token, text: string): boolean {
   return token.kind === 'sign' && token.text === text;
 }
 
-function isWord(token: Token, word: string): boolean {
+export function isWord(token: Token, word: string): boolean {
   return token.kind === 'word' && token.text.toLowerCase() === word;
 }
 

@@ -21,6 +21,18 @@ export interface CaseBranch {
   readonly when: Syntax;
   readonly result: Syntax;
 }
+/** What an aggregate may have beside its arguments. */
+export interface Modifiers {
+  readonly distinct: Span | null;
+  readonly orderBy: readonly SortSyntax[];
+  readonly limit: Syntax | null;
+  /** The condition of `filter (where …)`. */
+  readonly filter: Syntax | null;
+}
+export interface SortSyntax {
+  readonly of: Syntax;
+  readonly descending: boolean;
+}
 
 /** What a syntax node is, apart from where it stands. */
 export type SyntaxNode =
@@ -32,7 +44,12 @@ export type SyntaxNode =
   | { readonly kind: 'interval'; readonly count: bigint; readonly unit: StepUnit }
   | { readonly kind: 'path'; readonly parts: readonly PathPart[] }
   | { readonly kind: 'param'; readonly name: string }
-  | { readonly kind: 'call'; readonly name: PathPart; readonly args: readonly Syntax[] }
+  | {
+      readonly kind: 'call';
+      readonly name: PathPart;
+      readonly args: readonly Syntax[];
+      readonly modifiers: Modifiers;
+    }
   | { readonly kind: 'negate'; readonly of: Syntax }
   | { readonly kind: 'not'; readonly of: Syntax }
   | { readonly kind: 'logic'; readonly op: 'and' | 'or'; readonly args: readonly Syntax[] }
@@ -85,6 +102,7 @@ export function operands(syntax: Syntax): readonly Syntax[] {
     case 'param':
       return [];
     case 'call':
+      return [...syntax.args, ...modifying(syntax.modifiers)];
     case 'logic':
       return syntax.args;
     case 'negate':
@@ -103,6 +121,10 @@ export function operands(syntax: Syntax): readonly Syntax[] {
       return [syntax.subject, ...branches, syntax.otherwise].filter(part => part !== null);
     }
   }
+}
+
+function modifying({ orderBy, filter }: Modifiers): readonly Syntax[] {
+  return [...orderBy.map(({ of }) => of), ...(filter === null ? [] : [filter])];
 }
 
 /** How many nodes stand on the longest way down, this one included. */

@@ -80,4 +80,10 @@ export const WRITTEN: Readonly<Record<FunctionName | AggregateName, string | nul
   quantile: 'quantile',
   approx_quantile: 'approx_quantile',
   any_value: 'any_value',
+  stddev: 'stddev',
+  variance: 'variance',
+  bit_or_agg: 'bit_or_agg',
+  arg_min: 'arg_min',
+  arg_max: 'arg_max',
+  string_agg: 'string_agg',
 };

@@ -4,6 +4,7 @@ import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Field } from '../../core/source.ts';
 import type { ExpressionText } from '../../core/spec.ts';
 import { exprKey, mapParts } from '../../core/walk.ts';
+import { aggregates } from '../../language/library/rule.ts';
 import { libraryFunction } from '../../language/library.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { placeOf } from '../../language/syntax/place.ts';
@@ -48,8 +49,8 @@ function findPath(syntax: Syntax, columns: readonly Field[], path: string): Synt
 }
 
 function isAggregate(name: string): boolean {
-  const kind = libraryFunction(name)?.rule.kind;
-  return kind === 'aggregate' || kind === 'quantile';
+  const fn = libraryFunction(name);
+  return fn !== null && aggregates(fn.rule);
 }
 
 /** The column or nested field at a path as written; `null` where there is none. */

@@ -59,6 +59,24 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['quantile(duration, 0.999)', 'quantile:float64(duration?, 999/1000)?'],
   ['approx_quantile(status, 0.95)', 'approx_quantile:int64(status?, 19/20)?'],
   ['min(born)', 'min:date(born?)?'],
+  ['stddev(status)', 'stddev:float64(float64_from_int64:float64(status?)?)?'],
+  ['arg_max(path, born)', 'arg_max:string(path?, born?)?'],
+  ["string_agg(path, ',')", 'string_agg:string(path?, "," order by path?)?'],
+  [
+    "string_agg(path, ',' order by bytes desc, 1)",
+    'string_agg:string(path?, "," order by bytes desc, path?)?',
+  ],
+  [
+    "string_agg(path, ',' order by bytes, born desc)",
+    'string_agg:string(path?, "," order by bytes, born? desc, path? desc)?',
+  ],
+  [
+    "string_agg(distinct path, ',' order by path desc)",
+    'string_agg:string(distinct path?, "," order by path? desc)?',
+  ],
+  ['count() filter (where ok)', 'count_if:int64(ok?)'],
+  ['count_if(ok) filter (where bytes > 1)', 'count_if:int64(and:bool(gt:bool(bytes, 1), ok?)?)'],
+  ['sum(bytes) filter (where ok)', 'sum_int64:int64(bytes) where ok??'],
   ['status + 1.5', 'add:float64(float64_from_int64:float64(status?)?, float64 1.5)?'],
   ['status / 2', 'divide:float64(float64_from_int64:float64(status?)?, float64 2)?'],
   ['-status', 'negate:int64(status?)?'],
@@ -526,6 +544,8 @@ const TOTAL: Resolved = {
     nullable: false,
     args: [],
     rank: null,
+    listing: null,
+    filter: null,
   },
 };
 

@@ -77,7 +77,7 @@ function printNode(syntax: Syntax): string {
     case 'param':
       return `@${syntax.name}`;
     case 'call':
-      return `${syntax.name.name}(${syntax.args.map(arg => print(arg)).join(',')})`;
+      return printCall(syntax);
     case 'negate':
       return `- ${isNumber(syntax.of) ? `(${print(syntax.of)})` : print(syntax.of, 'sign')}`;
     case 'not':
@@ -123,6 +123,14 @@ function printText(value: string): string {
     c => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
   return `'${escaped}'`;
+}
+
+function printCall({ name, args, modifiers }: Extract<Syntax, { kind: 'call' }>): string {
+  const { orderBy, filter } = modifiers;
+  const keys = orderBy.map(({ of, descending }) => `${print(of)} ${descending ? 'desc' : 'asc'}`);
+  const order = keys.length === 0 ? '' : ` order by ${keys.join(',')}`;
+  const where = filter === null ? '' : ` filter (where ${print(filter)})`;
+  return `${name.name}(${args.map(arg => print(arg)).join(',')}${order})${where}`;
 }
 
 // ---- random syntax --------------------------------------------------------------------------------------------------
@@ -209,6 +217,12 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
       kind: kind('call'),
       name: fc.record({ name: fc.constantFrom('f', 'if', 'count'), ...span }),
       args: fc.array(sub, { maxLength: 3 }),
+      modifiers: fc.record({
+        distinct: fc.constant(null),
+        orderBy: fc.array(fc.record({ of: sub, descending: fc.boolean() }), { maxLength: 2 }),
+        limit: fc.constant(null),
+        filter: fc.option(sub),
+      }),
       ...span,
     }),
   );
@@ -399,7 +413,6 @@ describe('syntax', () => {
     ["a not like 'b'", 'Use `contains`, `starts_with`, `ends_with` or `matches`.'],
     ['a when b then c', 'Write `case when condition then x else y end`.'],
     ['count(*)', 'Use `count()` to count rows.'],
-    ['count(distinct a)', 'Use `count_distinct(x)`.'],
     ['$p', 'Write a parameter as `@name`.'],
     [':p', 'Write a parameter as `@name`.'],
     ['{p}', 'Write a parameter as `@name`.'],

@@ -2,7 +2,7 @@
 import type { SourceText } from '../../../generator/core/diagnostics.ts';
 import { collector, type Diagnostic } from '../../../generator/core/diagnostics.ts';
 import type { Param } from '../../../generator/core/endpoint.ts';
-import type { Expr, RecordExpr } from '../../../generator/core/expr.ts';
+import type { AggregateExpr, Expr, RecordExpr } from '../../../generator/core/expr.ts';
 import { type Scalar, scalarOf, type Value } from '../../../generator/core/scalar.ts';
 import type { Field } from '../../../generator/core/source.ts';
 import type { ExpressionText } from '../../../generator/core/spec.ts';
@@ -152,7 +152,8 @@ function printNode(expr: Expr): string {
       return `${expr.fn}:${expr.scalar}(${expr.args.map(print).join(', ')})`;
     case 'aggregate': {
       const rank = expr.rank === null ? [] : [`${expr.rank.numerator}/${expr.rank.denominator}`];
-      return `${expr.fn}:${expr.scalar}(${[...expr.args.map(print), ...rank].join(', ')})`;
+      const args = [...expr.args.map(print), ...rank].join(', ');
+      return `${expr.fn}:${expr.scalar}(${listed(expr, args)})${expr.filter === null ? '' : ` where ${print(expr.filter)}`}`;
     }
     case 'trunc':
       return `trunc(${print(expr.of)}, ${expr.step.unit ?? expr.step.micros})`;
@@ -166,4 +167,12 @@ function printNode(expr: Expr): string {
 function printValue(scalar: Scalar, value: Value): string {
   if (scalar === 'string') return JSON.stringify(value);
   return scalar === 'int64' || scalar === 'bool' ? String(value) : `${scalar} ${value}`;
+}
+
+function listed({ listing }: AggregateExpr, args: string): string {
+  if (listing === null) return args;
+  const keys = listing.orderBy.map(
+    ({ expr, descending }) => `${print(expr)}${descending ? ' desc' : ''}`,
+  );
+  return `${listing.distinct ? 'distinct ' : ''}${args} order by ${keys.join(', ')}`;
 }

@@ -120,13 +120,23 @@ function project(input: Relation, columns: Readonly<Record<string, PlanExpr>>): 
 }
 function sum(of: PlanExpr) {
   const typed = { scalar: 'int64', nullable: true } as const;
-  return { kind: 'aggregate', fn: 'sum_int64', args: [of], rank: null, ...typed } as const;
+  return {
+    kind: 'aggregate',
+    fn: 'sum_int64',
+    args: [of],
+    rank: null,
+    listing: null,
+    filter: null,
+    ...typed,
+  } as const;
 }
 const COUNT = {
   kind: 'aggregate',
   fn: 'count_rows',
   args: [],
   rank: null,
+  listing: null,
+  filter: null,
   scalar: 'int64',
   nullable: false,
 } as const;
@@ -211,6 +221,8 @@ const CASES: Readonly<Record<string, Case>> = {
                   fn: 'max',
                   args: [column('/per_day', 'amount', 'int64', true)],
                   rank: null,
+                  listing: null,
+                  filter: null,
                   scalar: 'int64',
                   nullable: true,
                 },

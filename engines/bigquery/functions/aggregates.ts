@@ -1,0 +1,57 @@
+/** Aggregates of BigQuery. */
+import type { AggregateName } from '../../../generator/core/functions.ts';
+import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
+import { call, form } from '../../../generator/sql/spelling.ts';
+import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+
+export const aggregates = {
+  count_rows: () => sql`COUNT(*)`,
+  count: call`COUNT`,
+  count_if: call`COUNTIF`,
+  count_distinct: form`COUNT(DISTINCT ${0})`,
+  approx_count_distinct: call`APPROX_COUNT_DISTINCT`,
+  sum_int64: call`SUM`,
+  sum_float64: call`SUM`,
+  sum_decimal: call`SUM`,
+  avg: call`AVG`,
+  min: call`MIN`,
+  max: call`MAX`,
+  // PERCENTILE_DISC is no aggregate here; the rank is whole-number arithmetic, so that it is exact.
+  quantile: (args, { rank }) => {
+    const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
+    const less = numeral(rank.denominator - 1n);
+    return form`ARRAY_AGG(${0} IGNORE NULLS ORDER BY ${0})[SAFE_ORDINAL(GREATEST(1, DIV(COUNT(${0}) * ${times} + ${less}, ${by})))]`(
+      args,
+    );
+  },
+  approx_quantile: (args, { rank }) => {
+    const hundredth = numeral((rank.numerator * 100n) / rank.denominator);
+    return form`APPROX_QUANTILES(${0}, 100)[SAFE_OFFSET(${hundredth})]`(args);
+  },
+  any_value: call`ANY_VALUE`,
+  stddev: call`STDDEV_SAMP`,
+  variance: call`VAR_SAMP`,
+  bit_or_agg: call`BIT_OR`,
+  // MIN_BY and MAX_BY choose any one of several
+  arg_min: extreme(sql``),
+  arg_max: extreme(sql` DESC`),
+  string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys } }) => {
+    const value = distinct ? sql`DISTINCT ${of}` : of;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    return sql`STRING_AGG(${value}, ${separator}${order})`;
+  },
+} satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
+
+function extreme(direction: Sql): AggregateSpelling {
+  return ([of = sql``, by = sql``], { nullable: [, isNullable] }) => {
+    const value = isNullable ? sql`IF(${by} IS NULL, NULL, ${of})` : of;
+    return sql`ARRAY_AGG(${value} IGNORE NULLS ORDER BY ${by}${direction}, ${of} LIMIT 1)[SAFE_OFFSET(0)]`;
+  };
+}
+
+function sorted(keys: AggregateArguments['listing']['keys']): Sql {
+  return joined(
+    keys.map(key => key.sorted),
+    sql`, `,
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Aggregates of ClickHouse. Counts are UInt64, which has no common type with Int64; the OrNull forms give NULL for no rows also
+ * where the argument is not Nullable.
+ */
+import type { Rank } from '../../../generator/core/expr.ts';
+import type { AggregateName } from '../../../generator/core/functions.ts';
+import type { AggregateSpelling } from '../../../generator/sql/dialect.ts';
+import { call, form } from '../../../generator/sql/spelling.ts';
+import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
+import { listed } from './listing.ts';
+
+export const aggregates = {
+  count_rows: () => sql`toInt64(count())`,
+  count: form`toInt64(count(${0}))`,
+  count_if: form`toInt64(countIf(${0}))`,
+  count_distinct: form`toInt64(uniqExact(${0}))`,
+  approx_count_distinct: form`toInt64(uniq(${0}))`,
+  sum_int64: call`sumOrNull`,
+  sum_float64: call`sumOrNull`,
+  // a sum of Decimal(38) wraps without an error
+  sum_decimal: form`toDecimal128(sumOrNull(toDecimal256(${0}, 9)), 9)`,
+  avg: call`avgOrNull`,
+  min: call`minOrNull`,
+  max: call`maxOrNull`,
+  // quantileExact is off by one from the nearest rank where the rank is whole
+  quantile: (args, { rank }) => {
+    const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
+    const less = numeral(rank.denominator - 1n);
+    return form`arrayElementOrNull(arraySort(groupArray(${0})), greatest(1, intDiv(toInt64(count(${0})) * ${times} + ${less}, ${by})))`(
+      args,
+    );
+  },
+  approx_quantile: (args, { rank }) => form`quantileExactOrNull(${hundredths(rank)})(${0})`(args),
+  any_value: call`anyOrNull`,
+  // of a single value older versions give NaN
+  stddev: form`if(count(${0}) > 1, stddevSampStable(${0}), NULL)`,
+  variance: form`if(count(${0}) > 1, varSampStable(${0}), NULL)`,
+  bit_or_agg: call`groupBitOrOrNull`,
+  // argMin and argMax choose any one of several
+  arg_min: call`minArgMinOrNull`,
+  arg_max: call`minArgMaxOrNull`,
+  // of nothing the text is empty
+  string_agg: (args, of) =>
+    form`if(count(${0}) > 0, arrayStringConcat(${listed(args, of)}, ${1}), NULL)`(args),
+} satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
+
+function hundredths({ numerator, denominator }: Rank): Sql {
+  const count = (numerator * 100n) / denominator;
+  return count === 100n ? sql`1` : sql`0.${word(count.toString().padStart(2, '0'))}`;
+}

@@ -1,0 +1,52 @@
+/** Values of a group as an array in an order. Aggregates take no ORDER BY, so the keys stand in tuples before the value. */
+import type { Scalar } from '../../../generator/core/scalar.ts';
+import { scalarOf } from '../../../generator/core/scalar.ts';
+import type { AggregateArguments, ListingKey } from '../../../generator/sql/dialect.ts';
+import { form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+
+/** All values of the first argument that are not NULL, in their order. */
+export function listed(
+  [of = sql``]: readonly Sql[],
+  { listing: { distinct, keys }, nullable: [isNullable] }: AggregateArguments,
+): Sql {
+  const sort = keys.every(key => key.descending) ? sql`arrayReverseSort` : sql`arraySort`;
+  if (keys.length === 0) return distinct ? sql`groupUniqArray(${of})` : sql`groupArray(${of})`;
+  const isByValue = keys.length === 1 && keys[0]?.of.text === of.text;
+  if (distinct) return sql`${sort}(groupUniqArray(${of}))`;
+  if (isByValue) return sql`${sort}(groupArray(${of}))`;
+  const mixed = keys.some(key => key.descending) && keys.some(key => !key.descending);
+  const elements = [...keys.flatMap(key => elementsOf(key, mixed)), of];
+  const tuple = sql`(${joined(elements, sql`, `)})`;
+  const tuples = isNullable
+    ? sql`groupArrayIf(${tuple}, ${of} IS NOT NULL)`
+    : sql`groupArray(${tuple})`;
+  return sql`arrayMap(t -> t.${numeral(elements.length)}, ${sort}(${tuples}))`;
+}
+
+/** A NULL is the greatest of a tuple's elements, so whether there is one stands before it. */
+function elementsOf(key: ListingKey, mixed: boolean): readonly Sql[] {
+  const turned = mixed && key.descending;
+  const of = turned ? inverted(key) : key.of;
+  if (!key.nullable) return [of];
+  return [turned ? sql`${key.of} IS NULL` : sql`${key.of} IS NOT NULL`, of];
+}
+
+/** A value whose order is the other way round, for where keys go in both directions. */
+function inverted({ of, scalar }: ListingKey): Sql {
+  const ordered = scalarOf(scalar);
+  if (ordered === 'json') throw new Error('documents have no order');
+  return INVERTED[ordered]([of]);
+}
+
+const INVERTED: Readonly<Record<Exclude<Scalar, 'json'>, Spelling>> = {
+  // no number is lost, as the least would be behind a minus
+  int64: form`bitNot(${0})`,
+  timestamp: form`bitNot(toUnixTimestamp64Micro(${0}))`,
+  date: form`bitNot(toInt32(${0}))`,
+  float64: form`negate(${0})`,
+  decimal: form`negate(${0})`,
+  bool: form`NOT(${0})`,
+  // each byte's complement; a text comes behind those that begin with it
+  string: form`concat(translate(hex(${0}), '0123456789ABCDEF', 'FEDCBA9876543210'), 'G')`,
+};

@@ -1,0 +1,78 @@
+/** Aggregates of DuckDB. */
+import type { Rank } from '../../../generator/core/expr.ts';
+import type { AggregateName } from '../../../generator/core/functions.ts';
+import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
+import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
+
+export const aggregates = {
+  count_rows: () => sql`count(*)`,
+  count: filtered(call`count`),
+  count_if: form`count(*) FILTER (${0})`,
+  count_distinct: filtered(form`count(DISTINCT ${0})`),
+  approx_count_distinct: filtered(call`approx_count_distinct`),
+  // the sum of BIGINT is a HUGEINT
+  sum_int64: (args, of) => sql`${filtered(call`sum`)(args, of)}::BIGINT`,
+  sum_float64: filtered(call`sum`),
+  sum_decimal: filtered(call`sum`),
+  avg: filtered(call`avg`),
+  min: filtered(call`min`),
+  max: filtered(call`max`),
+  quantile,
+  // faster here than the engine's sketch, which interpolates
+  approx_quantile: quantile,
+  any_value: filtered(call`any_value`),
+  stddev: filtered(call`stddev_samp`),
+  variance: filtered(call`var_samp`),
+  bit_or_agg: filtered(call`bit_or`),
+  // arg_min and arg_max choose any one of several
+  arg_min: extreme(sql``),
+  arg_max: extreme(sql` DESC`),
+  string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
+    const value = distinct ? sql`DISTINCT ${of}` : of;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    return sql`string_agg(${value}, ${separator}${order})${clause(filter)}`;
+  },
+} satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
+
+function extreme(direction: Sql): AggregateSpelling {
+  return ([of = sql``, by = sql``], { nullable, filter }) => {
+    const known = [of, by].filter((_, i) => nullable[i] === true);
+    const conditions = [
+      ...(filter === null ? [] : [operand(filter, 'and')]),
+      ...known.map(arg => sql`${operand(arg, 'primary')} IS NOT NULL`),
+    ];
+    const all = conditions.length === 0 ? null : joined(conditions, sql` AND `);
+    return sql`first(${of} ORDER BY ${by}${direction}, ${of})${clause(all)}`;
+  };
+}
+
+function sorted(keys: AggregateArguments['listing']['keys']): Sql {
+  return joined(
+    keys.map(key => key.sorted),
+    sql`, `,
+  );
+}
+
+function quantile(args: readonly Sql[], { rank, filter }: AggregateArguments): Sql {
+  return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${clause(filter)}`;
+}
+
+function filtered(spelling: Spelling): AggregateSpelling {
+  return (args, { filter }) => sql`${spelling(args)}${clause(filter)}`;
+}
+
+function clause(filter: Sql | null): Sql {
+  return filter === null ? sql`` : sql` FILTER (${filter})`;
+}
+
+/** An exact decimal of a fraction whose denominator divides a power of ten. */
+function decimal({ numerator, denominator }: Rank): Sql {
+  const millionths = (numerator * 1_000_000n) / denominator;
+  const fraction = (millionths % 1_000_000n)
+    .toString()
+    .padStart(6, '0')
+    .replace(/(?<!0)0+$/, '');
+  const whole = numeral(millionths / 1_000_000n);
+  return fraction === '' ? whole : sql`${whole}.${word(fraction)}`;
+}

@@ -1,0 +1,62 @@
+/** A call of an aggregate: its arguments, its order, its filter. */
+import type { AggregateExpr, Expr } from '../core/expr.ts';
+import { refuseAggregate } from './aggregates.ts';
+import { aggregateCall, type Call, type CallSyntax, quantileCall } from './calls.ts';
+import { convertAll } from './coerce.ts';
+import type { Context, Operand } from './context.ts';
+import type { LibraryFunction } from './library/rule.ts';
+import { extremeCall, type Key, listingCall } from './listings.ts';
+import { filtered } from './modifiers.ts';
+import type { Modifiers, Syntax } from './syntax/syntax.ts';
+
+/** Checks all of several expressions, so that every fault among them is reported; handed over, since they may hold calls. */
+export type CheckAll = (context: Context, syntaxes: readonly Syntax[]) => readonly Operand[] | null;
+
+export function checkAggregate(
+  context: Context,
+  syntax: CallSyntax,
+  fn: LibraryFunction,
+  checkAll: CheckAll,
+): Expr | null {
+  if (refuseAggregate(context, syntax, `\`${fn.name}\``)) return null;
+  const { orderBy, filter } = syntax.modifiers;
+  const inner = { ...context, inside: fn.name };
+  const operands = checkAll(inner, syntax.args);
+  const keys = checkAll(
+    inner,
+    orderBy.map(({ of }) => of),
+  );
+  const condition = filter === null ? [] : conditions(inner, filter, checkAll);
+  if (operands === null || keys === null || condition === null) return null;
+  const sorted = keys.map((of, i) => ({ of, descending: orderBy[i]?.descending ?? false }));
+  const made = { fn, operands, span: syntax };
+  const aggregate = buildAggregate(context, made, syntax.modifiers, sorted);
+  const [only] = condition;
+  return aggregate === null || only === undefined ? aggregate : filtered(aggregate, only);
+}
+
+function conditions(context: Context, filter: Syntax, checkAll: CheckAll): readonly Expr[] | null {
+  const checked = checkAll(context, [filter]);
+  return checked === null ? null : convertAll(context, checked, 'bool');
+}
+
+function buildAggregate(
+  context: Context,
+  made: Call,
+  modifiers: Modifiers,
+  keys: readonly Key[],
+): AggregateExpr | null {
+  const { rule } = made.fn;
+  switch (rule.kind) {
+    case 'aggregate':
+      return aggregateCall(context, made, rule);
+    case 'quantile':
+      return quantileCall(context, made, rule);
+    case 'extreme':
+      return extremeCall(context, made, rule);
+    case 'listing':
+      return listingCall(context, made, rule, modifiers, keys);
+    default:
+      throw new Error(`\`${made.fn.name}\` does not aggregate`);
+  }
+}

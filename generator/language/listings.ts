@@ -1,0 +1,96 @@
+/** Aggregates that read more of a row than one value: where another is least or greatest, and one behind another in an order. */
+import type { AggregateExpr, Expr, SortKey } from '../core/expr.ts';
+import type { Type } from '../core/scalar.ts';
+import { exprKey, holds } from '../core/walk.ts';
+import { aggregate } from './aggregates.ts';
+import { type Call, refuseArgument } from './calls.ts';
+import { isNull, refuseNull, widen } from './coerce.ts';
+import type { Context, Operand } from './context.ts';
+import { ORDERED, type Rule } from './library/rule.ts';
+import type { Modifiers } from './syntax/syntax.ts';
+
+type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;
+
+/** A key of an order, checked. */
+export interface Key {
+  readonly of: Operand;
+  readonly descending: boolean;
+}
+
+export function extremeCall(
+  context: Context,
+  made: Call,
+  { fn }: RuleOf<'extreme'>,
+): AggregateExpr | null {
+  const args = made.operands.map(operand => ordered(context, made, operand));
+  const [of, by] = args;
+  if (of == null || by == null) return null;
+  return aggregate(fn, of.scalar, [of, by], true);
+}
+
+export function listingCall(
+  context: Context,
+  made: Call,
+  { fn }: RuleOf<'listing'>,
+  { distinct }: Modifiers,
+  keys: readonly Key[],
+): AggregateExpr | null {
+  const [value, separator] = made.operands;
+  if (value === undefined || separator === undefined) throw new Error(`${fn} has two arguments`);
+  const of = text(context, made, value);
+  const between = constant(context, made, separator);
+  const orderBy = orderOf(context, made, of, keys, distinct !== null);
+  if (of === null || between === null || orderBy === null) return null;
+  const listing = { distinct: distinct !== null, orderBy, limit: null };
+  return { ...aggregate(fn, 'string', [of, between], true), listing };
+}
+
+function text(context: Context, { fn }: Call, operand: Operand): Expr | null {
+  const found = widen(operand.expr, 'string');
+  return found ?? refuseArgument(context, fn, operand, ['string'], operand.span);
+}
+
+/** Engines take no separator that a row or a caller decides. */
+function constant(context: Context, { fn }: Call, { expr, span }: Operand): Expr | null {
+  if (expr.kind === 'literal' && expr.scalar === 'string' && expr.value !== null) return expr;
+  const message = `The separator of \`${fn.name}\` is a text that is written out`;
+  return context.refuse('wrong-arguments', span, message, "Write a text such as `', '`.");
+}
+
+function ordered(context: Context, { fn }: Call, operand: Operand): Expr | null {
+  if (isNull(operand.expr)) return refuseNull(context, [operand]);
+  const types: readonly Type[] = ORDERED;
+  if (types.includes(operand.expr.scalar)) return operand.expr;
+  return refuseArgument(context, fn, operand, ORDERED, operand.span);
+}
+
+/** The order, made total: values that it leaves equal come in their own order, in the direction of the last key. */
+function orderOf(
+  context: Context,
+  made: Call,
+  of: Expr | null,
+  keys: readonly Key[],
+  distinct: boolean,
+): readonly SortKey<Expr>[] | null {
+  const sorted = keys.map(({ of: key, descending }) => {
+    const expr = ordered(context, made, key);
+    return expr === null ? null : { expr, descending };
+  });
+  const good = sorted.filter(key => key !== null);
+  if (of === null || good.length < sorted.length) return null;
+  const other = keys.find((_, i) => !isSame(good[i]?.expr, of));
+  if (distinct && other !== undefined) return refuseOtherKey(context, made, other);
+  const own = { expr: of, descending: good.at(-1)?.descending ?? false };
+  const whole = good.some(({ expr }) => isSame(expr, of)) ? good : [...good, own];
+  // what is the same for every row orders nothing, and BigQuery refuses it
+  return whole.filter(({ expr }) => holds(expr, 'column'));
+}
+
+function isSame(a: Expr | undefined, b: Expr): boolean {
+  return a !== undefined && exprKey(a) === exprKey(b);
+}
+
+function refuseOtherKey(context: Context, { fn }: Call, { of }: Key): null {
+  const message = `With \`distinct\`, \`${fn.name}\` orders by the value itself: another may differ among equal ones`;
+  return context.refuse('wrong-arguments', of.span, message, 'Leave out `distinct` or the key.');
+}

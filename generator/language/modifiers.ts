@@ -1,0 +1,48 @@
+/** What stands with a call beside its arguments: where it may not stand, and what a filter makes of an aggregate. */
+import type { AggregateExpr, Expr } from '../core/expr.ts';
+import type { CallSyntax } from './calls.ts';
+import { type Context, join } from './context.ts';
+import { aggregates, type LibraryFunction } from './library/rule.ts';
+import type { Span } from './syntax/syntax.ts';
+
+const LISTING = '`string_agg` takes it.';
+const DISTINCT = 'Count different values with `count_distinct(x)`; `string_agg` takes `distinct`.';
+const FILTER = 'Write `if(condition, x, null)`, or filter the aggregate.';
+
+/** Reports `wrong-arguments` for each modifier that the function does not take; gives whether there was one. */
+export function refuseModifiers(
+  { refuse }: Context,
+  { modifiers: { distinct, orderBy, limit, filter } }: CallSyntax,
+  { name, rule }: LibraryFunction,
+): boolean {
+  const lists = rule.kind === 'listing';
+  const [key] = orderBy;
+  const wrong: readonly (readonly [Span | null | undefined, what: string, hint: string])[] = [
+    [
+      lists ? null : distinct,
+      '`distinct`',
+      name === 'count' ? 'Use `count_distinct(x)`.' : DISTINCT,
+    ],
+    [lists ? null : key?.of, '`order by`', LISTING],
+    [limit, '`limit`', 'Use `limit` as a clause of the endpoint.'],
+    [aggregates(rule) ? null : filter, '`filter`', FILTER],
+  ];
+  const found = wrong.flatMap(([span, ...rest]) =>
+    span == null ? [] : [[span, ...rest] as const],
+  );
+  for (const [span, what, hint] of found)
+    refuse('wrong-arguments', span, `\`${name}\` takes no ${what}`, hint);
+  return found.length > 0;
+}
+
+/** `of` over the rows where the condition holds. */
+export function filtered(of: AggregateExpr, condition: Expr): AggregateExpr {
+  switch (of.fn) {
+    case 'count_rows':
+      return { ...of, fn: 'count_if', args: [condition] };
+    case 'count_if':
+      return { ...of, args: [join('and', [condition, ...of.args])] };
+    default:
+      return { ...of, filter: condition };
+  }
+}

@@ -1,0 +1,92 @@
+/** What stands with a call beside its arguments: `distinct`, an order and a limit inside its parentheses, a filter behind them. */
+import {
+  acceptSign,
+  acceptWord,
+  expected,
+  expectSign,
+  isSign,
+  isWord,
+  peek,
+  type Reader,
+  take,
+  tooLarge,
+} from './reader.ts';
+import type { SortSyntax, Span, Syntax } from './syntax.ts';
+
+/** How the parser reads an expression; handed over, since expressions hold calls. */
+export type Read = (reader: Reader) => Syntax;
+
+const MAX_ITEMS = 1_000;
+
+/** Words that may follow a column's name, so that `distinct is null` tests a column. */
+const OPERATORS = ['and', 'or', 'not', 'in', 'is', 'between', 'order', 'limit'];
+
+/** The word `distinct` where an expression follows it; a column may be named like it. */
+export function readDistinct(reader: Reader): Span | null {
+  const token = peek(reader);
+  if (!isWord(token, 'distinct') || !beginsExpression(reader)) return null;
+  take(reader);
+  return { start: token.start, end: token.end };
+}
+
+function beginsExpression(reader: Reader): boolean {
+  const next = peek(reader, 1);
+  switch (next.kind) {
+    case 'word':
+      return !OPERATORS.some(word => isWord(next, word));
+    case 'sign':
+      return next.text === '(';
+    case 'end':
+    case 'fault':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Whether `order by` stands here; a column may be named `order`. */
+export function isOrder(reader: Reader): boolean {
+  return isWord(peek(reader), 'order') && isWord(peek(reader, 1), 'by');
+}
+
+/** The keys behind `order by`; none where it does not stand here. */
+export function readOrder(reader: Reader, read: Read): readonly SortSyntax[] {
+  if (!isOrder(reader)) return [];
+  take(reader);
+  take(reader);
+  const keys = [readKey(reader, read)];
+  while (acceptSign(reader, ',')) keys.push(readKey(reader, read));
+  if (keys.length > MAX_ITEMS)
+    tooLarge(reader, peek(reader), `An order has more than ${MAX_ITEMS} keys`);
+  return keys;
+}
+
+function readKey(reader: Reader, read: Read): SortSyntax {
+  const of = read(reader);
+  const descending = acceptWord(reader, 'desc');
+  if (!descending) acceptWord(reader, 'asc');
+  return { of, descending };
+}
+
+/** The number behind `limit`; `null` where it does not stand here. */
+export function readLimit(reader: Reader): Syntax | null {
+  if (!acceptWord(reader, 'limit')) return null;
+  const token = peek(reader);
+  if (token.kind !== 'int64') {
+    expected(reader, 'a whole number');
+    return null;
+  }
+  take(reader);
+  return { kind: 'int64', value: token.value, start: token.start, end: token.end };
+}
+
+/** The condition of `filter (where …)`; `null` where none stands here. */
+export function readFilter(reader: Reader, read: Read): Syntax | null {
+  if (!isWord(peek(reader), 'filter') || !isSign(peek(reader, 1), '(')) return null;
+  take(reader);
+  take(reader);
+  if (!acceptWord(reader, 'where')) expected(reader, '`where`');
+  const condition = read(reader);
+  expectSign(reader, ')', 'an operator or ');
+  return condition;
+}

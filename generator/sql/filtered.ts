@@ -1,0 +1,24 @@
+/** Aggregates of some of the rows, for engines without a clause for it: in any other row the argument is NULL, which they pass over. */
+import type { AggregateExpr, SqlExpr } from '../core/expr.ts';
+import { exprKey } from '../core/walk.ts';
+
+/** `of` without its filter: its first argument is NULL where the filter does not hold. */
+export function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
+  const { filter, listing } = of;
+  const [value, ...rest] = of.args;
+  if (filter === null || value === undefined) return of;
+  const { scalar } = value;
+  const none: SqlExpr = { kind: 'literal', scalar, nullable: true, value: null };
+  const args = [filter, value, none];
+  const kept: SqlExpr = { kind: 'call', fn: 'if', scalar, nullable: true, args };
+  // with DISTINCT engines want the very value as the key
+  const orderBy = (listing?.orderBy ?? []).map(key =>
+    exprKey(key.expr) === exprKey(value) ? { ...key, expr: kept } : key,
+  );
+  return {
+    ...of,
+    args: [kept, ...rest],
+    listing: listing === null ? null : { ...listing, orderBy },
+    filter: null,
+  };
+}
