@@ -22,8 +22,8 @@ import { withColumns } from './rewrite.ts';
 
 /**
  * Writes what differs, of every endpoint whose statements all parsers understood alike. Rejects with `Failure` where the
- * specifications have faults other than in their columns, and, once all else is written, where an endpoint that declares no
- * columns still has none. Of an endpoint with columns `check`, which follows, reports the faults.
+ * specifications have faults other than in their columns, and, once all else is written, where it finds no columns for an
+ * endpoint that declares none. Of an endpoint with columns `check`, which follows, reports the faults.
  */
 export async function updateColumns(
   session: Session,
@@ -46,7 +46,7 @@ export async function updateColumns(
 interface Found {
   /** `null` where nothing of it changes. */
   readonly file: Rewritten | null;
-  /** Why an endpoint without columns gets none. */
+  /** The reasons why nothing is written for an endpoint without columns. */
   readonly faults: readonly Diagnostic[];
 }
 

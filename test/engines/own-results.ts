@@ -24,7 +24,7 @@ export function keepsNames(own: RunOwn, statement: string, count: string): void 
   });
 }
 
-/** Expressions whose values cannot be read, and what is said of them. The engine answers the next statement. */
+/** Expressions whose values cannot be read, each with its message. The engine answers the next statement. */
 export function failsByColumn(
   own: RunOwn,
   cases: readonly (readonly [sql: string, message: string])[],

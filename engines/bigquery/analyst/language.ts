@@ -40,5 +40,5 @@ export function analyzerOptions(
   };
 }
 
-/** The analyser looks up parameters in lower case, however the statement spells them. */
+/** The analyser looks up parameters in lower case, in any spelling of the statement. */
 export const parameterName = (name: string): string => name.toLowerCase();

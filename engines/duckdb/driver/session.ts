@@ -75,7 +75,7 @@ export async function prepare(
 ): Promise<DuckDb.DuckDBPreparedStatement> {
   const known = prepared.get(sql);
   prepared.delete(sql);
-  // `prepare` refuses several statements in one text; the type tells whether it is a query.
+  // `prepare` refuses several statements in one text; the check of its type refuses all but queries.
   const statement = known ?? (await connection.prepare(sql));
   if (statement.statementType !== api.StatementType.SELECT) {
     throw new Error('the statement is not a SELECT');

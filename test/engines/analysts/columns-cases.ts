@@ -1,4 +1,4 @@
-/** What an analyst finds in statements: the same tests of each engine, over cases of its own. */
+/** Columns, tables and parameters that an analyst finds: the same tests of each engine, over cases of its own. */
 import { describe, expect, test } from 'vitest';
 import type { Analysis, AskedParameter } from '../../../engines/analyst.ts';
 import { shownOf } from './shown.ts';
