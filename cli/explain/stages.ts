@@ -7,7 +7,7 @@ import type {
   PortableEndpoint,
 } from '../../generator/core/endpoint.ts';
 import type { Expr, Predicate, RecordExpr } from '../../generator/core/expr.ts';
-import type { ByChoice, Query } from '../../generator/core/query.ts';
+import type { ByChoice, Input, Query } from '../../generator/core/query.ts';
 import type { EndpointSpec } from '../../generator/core/spec.ts';
 import { mapPredicate } from '../../generator/core/walk-plan.ts';
 import { durationText, exprText } from './expr-text.ts';
@@ -68,7 +68,17 @@ function pieceView(piece: OwnPiece): unknown {
 }
 
 function portableView(endpoint: PortableEndpoint): unknown {
-  const { from: _, where, views, steps, outputs, buckets, retention, ...rest } = endpoint;
+  const {
+    from: _,
+    joins: __,
+    where,
+    views,
+    steps,
+    outputs,
+    buckets,
+    retention,
+    ...rest
+  } = endpoint;
   return {
     ...rest,
     ...queryView(endpoint),
@@ -85,11 +95,17 @@ function portableView(endpoint: PortableEndpoint): unknown {
   };
 }
 
-type Viewed = Pick<Query, 'from' | 'where' | 'buckets' | 'retention' | 'outputs'>;
+type Viewed = Pick<Query, 'from' | 'joins' | 'where' | 'buckets' | 'retention' | 'outputs'>;
 
-function queryView({ from, where, buckets, retention, outputs }: Viewed) {
+function queryView({ from, joins, where, buckets, retention, outputs }: Viewed) {
   return {
-    from: from.kind === 'source' ? { source: from.source.name } : { step: from.step },
+    from: inputView(from),
+    joins: joins.map(({ input, on, ...join }) => ({
+      name: input.name,
+      of: inputView(input),
+      on: on && exprText(on),
+      ...join,
+    })),
     where: where.map(predicateView),
     buckets: buckets && {
       ...buckets,
@@ -105,6 +121,10 @@ function queryView({ from, where, buckets, retention, outputs }: Viewed) {
     },
     outputs: outputs.map(({ expr, ...output }) => ({ ...output, expr: typedText(expr) })),
   };
+}
+
+function inputView(input: Input) {
+  return input.kind === 'source' ? { source: input.source.name } : { step: input.step };
 }
 
 function predicateView(predicate: Predicate) {

@@ -57,6 +57,8 @@ export const CATALOGUE = {
   // resolve: relations
   'unused-step': 'A step that nothing reads',
   'cyclic-step': 'Steps that read each other in a circle',
+  'join-multiplies': 'A join that may find several rows for one',
+  'missing-equality': 'A join that equates nothing of its two sides',
   'unordered-limit': 'A step that cuts rows in no total order',
   // resolve: statements in an engine's own SQL
   'sql-statement': 'A text that is not one read-only statement of its engine',

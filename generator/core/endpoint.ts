@@ -1,6 +1,6 @@
 /** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
 import type { Place } from './diagnostics.ts';
-import type { Query, QueryStep, View } from './query.ts';
+import { type Input, inputsRead, type Query, type QueryStep, type View } from './query.ts';
 import type { Encoding, Scalar, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
@@ -164,10 +164,8 @@ export function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
 
 /** The data sets that answers are made of, each once; views are none of them. */
 export function answeredSources(endpoint: PortableEndpoint): readonly Source[] {
-  const read = bodiesOf(endpoint).flatMap(({ from }) =>
-    from.kind === 'source' ? [from.source] : [],
-  );
-  return [...new Set(read)];
+  const read = bodiesOf(endpoint).flatMap(inputsRead);
+  return [...new Set(read.flatMap(input => (input.kind === 'source' ? [input.source] : [])))];
 }
 
 /** The endpoint with other data sets in the place of those that answers are made of. */
@@ -175,12 +173,12 @@ export function withSources(
   endpoint: PortableEndpoint,
   change: (source: Source) => Source,
 ): PortableEndpoint {
+  const input = (of: Input): Input =>
+    of.kind === 'source' ? { ...of, source: change(of.source) } : of;
   const changed = <Q extends Query>(query: Q): Q => ({
     ...query,
-    from:
-      query.from.kind === 'source'
-        ? { ...query.from, source: change(query.from.source) }
-        : query.from,
+    from: input(query.from),
+    joins: query.joins.map(join => ({ ...join, input: input(join.input) })),
   });
   const steps = endpoint.steps.map(({ name, query }) => ({ name, query: changed(query) }));
   return { ...changed(endpoint), steps };

@@ -53,9 +53,21 @@ export interface StepInput extends Readable {
   readonly step: string;
 }
 
+/** A relation beside the one that is read, under a name of its own. */
+export interface Join {
+  readonly kind: 'left' | 'inner';
+  readonly input: Input;
+  /** `null`: with each of its rows. */
+  readonly on: Expr | null;
+  /** Whether it is proven that a row finds at most one. */
+  readonly toOne: boolean;
+}
+
 /** Which rows of what, and what of them. */
 export interface Query {
   readonly from: Input;
+  /** In order; each may name those before it. */
+  readonly joins: readonly Join[];
   readonly where: readonly Predicate[];
   readonly retention: Retention | null;
   readonly buckets: Buckets | null;
@@ -71,6 +83,11 @@ export interface Query {
 export interface QueryStep {
   readonly name: string;
   readonly query: Query;
+}
+
+/** All that a body reads. */
+export function inputsRead({ from, joins }: Query): readonly Input[] {
+  return [from, ...joins.map(({ input }) => input)];
 }
 
 /** A data set that the saved query defines with the endpoint's conditions, bound to its columns. */

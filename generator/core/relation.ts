@@ -67,6 +67,8 @@ export interface JoinRelation<E = PlanExpr> {
   readonly left: Relation<E>;
   readonly right: Relation<E>;
   readonly on: E;
+  /** Whether each row of `left` is with at most one of `right`. */
+  readonly toOne: boolean;
 }
 
 /** All rows of several relations, by name of column. */

@@ -46,8 +46,10 @@ export interface Readable {
   readonly columns: readonly Field[];
   /** Each the names of columns by which no two rows are equal; of none where there is at most one row. */
   readonly keys: readonly (readonly string[])[];
-  /** Names of columns whose faults are reported: nothing is said of what names them. */
+  /** Names of columns whose faults are reported, or paths of them: nothing is said of what names them. */
   readonly broken?: ReadonlySet<string>;
+  /** Names of columns that are relations beside this one, with their columns as fields. */
+  readonly joined?: ReadonlySet<string>;
 }
 
 export interface Source extends Readable {

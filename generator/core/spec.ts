@@ -164,9 +164,18 @@ interface SpecHead {
   readonly sandbox: boolean;
   readonly tests: readonly Entry<TestSpec>[];
 }
+/** A relation beside the one that a body reads, under the name of its entry. */
+export interface JoinSpec {
+  readonly of: Located<string>;
+  readonly on: ExpressionText | null;
+  readonly kind: 'left' | 'inner';
+  /** Whether it may find several rows for one. */
+  readonly many: boolean;
+}
 /** The clauses of an endpoint's answer, which are those of a step too. */
 export interface BodySpec {
   readonly from: Located<string>;
+  readonly join: readonly Entry<JoinSpec>[];
   readonly where: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
   readonly groupBy: readonly Entry<SelectSpec>[];

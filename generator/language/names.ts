@@ -26,12 +26,12 @@ export function resolvePath(
   if (first === undefined) throw new Error('a path has at least one part');
   const { from, output } = context.scope;
   const column = from.columns.find(field => field.name === first.name);
-  if (column !== undefined) return descend(context, startAt(column, [column.name]), rest);
-  if (from.broken?.has(first.name)) return null;
+  if (column !== undefined) return descend(context, startAt(column, [column.name]), parts);
+  if (isBroken(context, [first.name])) return null;
   const found = output(first.name, placeOf(context.text, first));
   if (found === null) return refuseName(context, first);
   if (found.kind === 'poisoned') return null;
-  if (found.kind === 'field') return descend(context, startAt(found.field, found.path), rest);
+  if (found.kind === 'field') return descend(context, startAt(found.field, found.path), parts);
   return outputValue(context, first, rest, found.expr);
 }
 
@@ -68,12 +68,38 @@ function descend(
   parts: readonly PathPart[],
 ): Expr | RecordExpr | null {
   let stop = from;
-  for (const part of parts) {
+  for (const part of parts.slice(1)) {
     const field = stop.field.fields.find(({ name }) => name === part.name);
+    if (field === undefined && isBroken(context, [...stop.path, part.name])) return null;
     if (field === undefined) return refuseField(context, stop, part);
     stop = below(stop, field);
   }
-  return valueAt(context.scope.from, stop);
+  const isWhole = stop.field.type === 'record' && isJoined(context, stop);
+  return isWhole ? refuseRelation(context, stop, parts) : valueAt(context.scope.from, stop);
+}
+
+function isBroken({ scope: { from } }: Context, path: readonly string[]): boolean {
+  return from.broken?.has(path.join('.')) === true;
+}
+
+function isJoined({ scope: { from } }: Context, { path: [first = ''] }: Stop): boolean {
+  return from.joined?.has(first) === true;
+}
+
+/** A joined relation has no value as a whole, and neither have its records: rows may find none of it. */
+function refuseRelation(context: Context, stop: Stop, parts: readonly PathPart[]): null {
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a path has a part');
+  const at = stop.path.join('.');
+  const what = stop.path.length === 1 ? 'a joined relation' : 'a record of a joined relation';
+  const hint = `Name what is meant of it, as in \`${[...stop.path, ...firstLeaf(stop.field)].join('.')}\`.`;
+  const span = { start: first.start, end: last.end };
+  return context.refuse('misplaced-record', span, `\`${at}\` is ${what}`, hint);
+}
+
+function firstLeaf({ fields: [first] }: Field): readonly string[] {
+  return first === undefined ? [] : [first.name, ...firstLeaf(first)];
 }
 
 function below({ path, nullable }: Stop, field: Field): Stop {
@@ -83,8 +109,10 @@ function below({ path, nullable }: Stop, field: Field): Stop {
 function refuseField(context: Context, stop: Stop, part: PathPart): null {
   const at = stop.path.join('.');
   const names = stop.field.fields.map(({ name }) => name);
-  const message =
-    stop.field.type === 'record'
+  const isRelation = stop.path.length === 1 && isJoined(context, stop);
+  const message = isRelation
+    ? `\`${at}\` has no column \`${part.name}\``
+    : stop.field.type === 'record'
       ? `The record \`${at}\` has no field \`${part.name}\``
       : `\`${at}\` is a single \`${stop.field.type}\` and has no field \`${part.name}\``;
   return context.refuse('unknown-column', part, message, suggestion(part.name, names));
@@ -98,7 +126,7 @@ function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {
 /** A derived column stands for the leaf that it reads. */
 function leafAt(from: Readable, stop: Stop, scalar: Scalar): ColumnExpr {
   const { path, nullable } = stop.field.is === null ? stop : derived(from.columns, stop.field.is);
-  return { kind: 'column', relation: from.name, path, scalar, nullable };
+  return { kind: 'column', ...owned(from, path), scalar, nullable };
 }
 
 /** The names of a data set's derived columns were resolved with it: a path that leads nowhere is a bug. */
@@ -120,7 +148,13 @@ function recordAt(from: Readable, stop: Stop): RecordExpr {
   const fields = stop.field.fields.map(
     (field): RecordField => ({ name: field.name, value: valueAt(from, below(stop, field)) }),
   );
-  return { kind: 'record', relation: from.name, path: stop.path, fields };
+  return { kind: 'record', ...owned(from, stop.path), fields };
+}
+
+/** The relation that a column is of, and its path there. */
+function owned({ name, joined }: Readable, path: readonly string[]) {
+  const [first = '', ...fields] = path;
+  return joined?.has(first) === true ? { relation: first, path: fields } : { relation: name, path };
 }
 
 /** The leaves of a record, in declared order. */

@@ -15,7 +15,7 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const query = scoped(endpoint, '');
   const cut = { count: limit ?? maxRows, isCap: limit === null };
   if (query.aggregates) return projected('/answer', groupsOf(query, '', cut));
-  if (query.from.kind === 'source') return entries(query, cut);
+  if (query.from.kind === 'source' && query.joins.length === 0) return entries(query, cut);
   return projected('/answer', rowsOf(query, cut));
 }
 

@@ -11,7 +11,7 @@ const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 /** The rows that a body speaks of: `where` in its order, then the window, then the retention. */
 export function readingPlan(query: Query): Relation {
   const { where, buckets, retention } = query;
-  return filtered(inputPlan(query.from), [
+  return filtered(joinedPlan(query), [
     ...where.map(rowPredicate),
     ...(buckets === null ? [] : windowOf(buckets)),
     ...(retention === null ? [] : [retained(rowExpr(retention.of), retention.windows)]),
@@ -27,6 +27,14 @@ export function viewRows({ source, where, retentionOf }: View, retention: Retent
       ? []
       : [retained(rowExpr(retentionOf), retention.windows)]),
   ]);
+}
+
+/** What the body reads, with what it joins. */
+function joinedPlan({ from, joins }: Query): Relation {
+  return joins.reduce<Relation>((left, { kind, input, on, toOne }) => {
+    const condition = on === null ? literal('bool', true) : rowExpr(on);
+    return { node: 'join', kind, left, right: inputPlan(input), on: condition, toOne };
+  }, inputPlan(from));
 }
 
 function inputPlan(input: Input): Relation {

@@ -8,6 +8,7 @@ import type {
   FillRelation,
   NamedExpr,
   Plan,
+  ReadRelation,
   Relation,
   TableRelation,
   UnionInput,
@@ -65,17 +66,23 @@ class Naming {
     return printed;
   }
 
-  /** Names what `relation` reads under another name than its own. */
-  read(relation: Relation): void {
-    if (relation.node === 'read') {
-      const columns = this.#columns.get(relation.step) ?? new Map();
-      this.#columns.set(relation.name, columns);
-      if (isOfAuthor(relation.name)) {
-        const alias = aliasOf(lastPart(relation.name), [...columns.values()]);
-        this.#relations.set(relation.name, alias);
-      } else if (!this.#relations.has(relation.name)) this.#name(relation.name);
+  /** Names what `select`, one SELECT, reads under other names than their own. */
+  read(select: Relation): void {
+    const leaves = leavesOf(select);
+    for (const leaf of leaves) {
+      if (leaf.node === 'table') continue;
+      this.#columns.set(leaf.name, this.#columns.get(leaf.step) ?? new Map());
+      if (!isOfAuthor(leaf.name) && !this.#relations.has(leaf.name)) this.#name(leaf.name);
     }
-    for (const input of inputsOf(relation)) this.read(input);
+    // in ORDER BY an output comes before a relation of its name
+    const outputs = select.node === 'project' ? select.columns.map(({ name }) => name) : [];
+    const taken = [...this.#read(select), ...outputs].map(name => name.toLowerCase());
+    for (const { name, node } of leaves) {
+      if (node === 'read' && !isOfAuthor(name)) continue;
+      const alias = aliasOf(lastPart(name), taken);
+      if (leaves.length > 1) taken.push(alias.toLowerCase());
+      this.#relations.set(name, alias);
+    }
   }
 
   /** Names a step and the columns that it computes. */
@@ -265,6 +272,13 @@ function aliasOf(name: string, columns: readonly string[]): string {
 /** Whether it is what an author's body reads; see `scoped.ts`. */
 function isOfAuthor(name: string): boolean {
   return name.includes('//');
+}
+
+/** The tables and steps that one SELECT reads. */
+function leavesOf(relation: Relation): readonly (TableRelation | ReadRelation)[] {
+  return relation.node === 'table' || relation.node === 'read'
+    ? [relation]
+    : inputsOf(relation).flatMap(leavesOf);
 }
 
 function lastPart(name: string): string {

@@ -4,23 +4,30 @@
  * keeps its name.
  */
 import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { Buckets, Input, Query, Retention } from '../core/query.ts';
+import { type Buckets, type Input, inputsRead, type Query, type Retention } from '../core/query.ts';
 import { mapParts, mapRecord } from '../core/walk.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
 
 /** `query` with names of relations as the plan has them. */
 export function scoped(query: Query, body: string): Query {
-  const { from } = query;
-  const name = body === '' && from.kind === 'source' ? from.name : `${body}//${from.name}`;
-  if (name === from.name) return query;
-  const names = new Map([[from.name, name]]);
+  const names = new Map(
+    inputsRead(query).map(input => {
+      const isKept = body === '' && input === query.from && input.kind === 'source';
+      return [input.name, isKept ? input.name : `${body}//${input.name}`];
+    }),
+  );
   const rename = (relation: string) => names.get(relation) ?? relation;
   const change = (expr: Expr): Expr =>
     expr.kind === 'column' ? { ...expr, relation: rename(expr.relation) } : mapParts(expr, change);
-  const input: Input = { ...from, name };
+  const input = (of: Input): Input => ({ ...of, name: rename(of.name) });
   return {
     ...query,
-    from: input,
+    from: input(query.from),
+    joins: query.joins.map(join => ({
+      ...join,
+      input: input(join.input),
+      on: join.on === null ? null : change(join.on),
+    })),
     where: query.where.map(predicate => mapPredicate(predicate, change)),
     buckets: changedOf(query.buckets, change),
     retention: changedOf(query.retention, change),

@@ -3,7 +3,7 @@ import { counting, type Report } from '../core/diagnostics.ts';
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
-import { type BodyDraft, readAlone, resolveBody, type Target } from './bodies/body.ts';
+import { type BodyDraft, readAlone, resolveBody } from './bodies/body.ts';
 import { type Finding, findSource, reportHiddenTables } from './bodies/inputs.ts';
 import { Steps } from './bodies/steps.ts';
 import { maxRowsOf } from './clauses.ts';
@@ -37,7 +37,7 @@ export function resolvePortable(
   };
   const context: Context = { ...shared, spec, owner: 'endpoint' };
   const engines = resolveEngines({ spec, report: faults.report }, surroundings);
-  const target: Target = { engines, abilities: surroundings.abilities };
+  const target = { engines, abilities: surroundings.abilities };
   const names = spec.steps.map(({ name }) => name);
   const finding: Finding = { surroundings, engines, steps: names, report: faults.report };
   const views = findViews(spec, finding);
@@ -45,7 +45,10 @@ export function resolvePortable(
   const from = steps.find(spec.from);
   if (from === null) readAlone(context);
   const sources = views.found.map(({ source }) => source);
-  const answer = from === null ? null : resolveBody(context, from.input, sources, target);
+  const answer =
+    from === null
+      ? null
+      : resolveBody(context, from.input, sources, { ...target, find: name => steps.find(name) });
   steps.reportUnused();
   if (from !== null) {
     const main = from.input.kind === 'source' ? [from.input.source] : [];
@@ -55,7 +58,7 @@ export function resolvePortable(
   const tests = answer === null ? [] : testsOf(spec, context, answer, steps.sources());
   reportUnused(spec.params, context);
   if (answer === null || !spec.sound || faults.count() > 0) return null;
-  if (from?.sound !== true || !views.sound) return null;
+  if (from?.sound !== true || !answer.sound || !views.sound) return null;
   return {
     ...headOf(spec, params),
     body: 'portable',

@@ -2,6 +2,7 @@
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
+import type { Join } from '../core/query.ts';
 import { type Scalar, scalarOf } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
@@ -67,8 +68,12 @@ export function reportUnspellable(
   { where, retentionOf }: ReadingDraft,
   bucketsOf: Expr | null,
   outputs: readonly Draft[],
+  joins: readonly (Join | null)[],
 ): void {
   const check = spelling(report, engines, abilities);
+  joins.forEach((join, index) => {
+    check(spec.join[index]?.value.on ?? undefined, join?.on ?? null);
+  });
   where.forEach((predicate, index) => {
     const written = spec.where[index];
     if (predicate === null || written === undefined) return;

@@ -47,7 +47,7 @@ function firstRead(
   relation: Relation<SqlExpr>,
   steps: readonly Step<SqlExpr>[],
 ): Step<SqlExpr> | null {
-  if (relation.node === 'table') return null;
+  if (relation.node === 'table' || relation.node === 'join') return null;
   if (relation.node === 'read') {
     const step = steps.find(({ name }) => name === relation.step);
     if (step === undefined) throw new Error(`the plan reads the unknown step ${relation.step}`);
@@ -59,8 +59,9 @@ function firstRead(
 }
 
 function guardedTable(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
-  if (relation.node === 'table') return { node: 'filter', input: relation, predicates: valid };
-  if (relation.node === 'filter' && relation.input.node === 'table')
+  const isFound = ({ node }: Relation<SqlExpr>) => node === 'table' || node === 'join';
+  if (isFound(relation)) return { node: 'filter', input: relation, predicates: valid };
+  if (relation.node === 'filter' && isFound(relation.input))
     return { ...relation, predicates: [...valid, ...relation.predicates] };
   const [first] = inputsOf(relation);
   return mapInputs(relation, input => (input === first ? guardedTable(input, valid) : input));
@@ -68,7 +69,8 @@ function guardedTable(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlEx
 
 /** The conditions once more where the answer's rows are chosen: below its order and limit. */
 function guardedAnswer(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
-  if (relation.node === 'read') return { node: 'filter', input: relation, predicates: valid };
+  if (relation.node === 'read' || relation.node === 'join')
+    return { node: 'filter', input: relation, predicates: valid };
   if (relation.node === 'filter')
     return { ...relation, predicates: [...valid, ...relation.predicates] };
   if (relation.node === 'table') throw new Error('an aggregated answer reads no entries');

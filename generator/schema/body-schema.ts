@@ -96,9 +96,35 @@ function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
   };
 }
 
+const join: JsonSchema = named(
+  {
+    ...mapping(
+      {
+        of: words('The data set or step that is joined.'),
+        on: words('A condition on columns, with an equality between the two sides.'),
+        kind: {
+          type: 'string',
+          enum: ['left', 'inner'],
+          default: 'left',
+          description:
+            '`left` keeps rows that find none, with NULL in its columns; `inner` drops them.',
+        },
+        many: {
+          type: 'boolean',
+          description: 'Whether a row may find several; else it is proven to find at most one.',
+        },
+      },
+      ['of'],
+    ),
+    description: 'A data set or step whose columns are named behind the name of the entry.',
+  },
+  'Relations beside `from`, in order.',
+);
+
 /** The clauses that an endpoint and a step have alike. */
 export const BODY: Readonly<Record<string, JsonSchema>> = {
   from: words('The data set or step whose rows are meant.'),
+  join,
   where: {
     type: 'array',
     items: predicate,

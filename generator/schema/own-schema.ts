@@ -82,9 +82,8 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
 }
 
 /** Clauses that `query` stands in place of. */
-const CLAUSES = `from views steps where buckets group_by retention select order_by limit`.split(
-  ' ',
-);
+const CLAUSES =
+  `from views steps join where buckets group_by retention select order_by limit`.split(' ');
 
 /** An endpoint has either the clauses of the language or `query`. */
 export const EITHER_BODY: JsonSchema = {

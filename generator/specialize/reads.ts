@@ -5,7 +5,7 @@ import type { Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapExprs } from '../core/walk-plan.ts';
 import { leafAt } from '../sql/columns.ts';
-import { type Shape, shapeOf, shapesOf } from '../sql/shape.ts';
+import { type Shape, type Shapes, shapeOf, shapesOf } from '../sql/shape.ts';
 
 type Path = readonly string[];
 
@@ -13,16 +13,17 @@ type Path = readonly string[];
 export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): readonly Path[] {
   const leaves = new Map<string, Path>();
   for (const plan of plans) {
-    const shapes = namedShapes(plan);
-    const add = (expr: SqlExpr | RecordExpr) =>
-      visitExpr<SqlExpr>(expr, part => {
-        if (part.kind !== 'column') return;
-        const { path, relation } = part;
-        const shape = shapes.get(relation);
-        if (shape?.source !== source || shape.columns.includes(path[0] ?? '')) return;
-        leaves.set(path.join('.'), path);
-      });
+    const steps = shapesOf(plan);
     for (const relation of relationsOf(plan)) {
+      const shapes = namedShapes(relation, steps);
+      const add = (expr: SqlExpr | RecordExpr) =>
+        visitExpr<SqlExpr>(expr, part => {
+          if (part.kind !== 'column') return;
+          const { path, relation } = part;
+          const shape = shapes.get(relation);
+          if (shape?.source !== source || shape.columns.includes(path[0] ?? '')) return;
+          leaves.set(path.join('.'), path);
+        });
       for (const record of recordsOf(relation)) add(record);
       mapExprs(relation, add);
     }
@@ -44,15 +45,14 @@ function relationsOf({ steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExp
   return [...steps.map(({ relation }) => relation), answer];
 }
 
-/** Shapes of all relations that a column may be of. */
-function namedShapes(plan: Plan<SqlExpr>): ReadonlyMap<string, Shape> {
-  const steps = shapesOf(plan);
+/** Shapes of all relations that a column of one SELECT may be of. */
+function namedShapes(select: Relation<SqlExpr>, steps: Shapes): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>();
   const visit = (relation: Relation<SqlExpr>): void => {
     if ('name' in relation) shapes.set(relation.name, shapeOf(relation, steps));
     inputsOf(relation).forEach(visit);
   };
-  relationsOf(plan).forEach(visit);
+  visit(select);
   return shapes;
 }
 

@@ -1,21 +1,61 @@
-/** What no answer needs: columns of steps that nothing above them reads. */
+/** What no answer needs: columns of steps that nothing reads, joins that find nothing that is read, and steps without readers. */
 import type { SqlExpr } from '../core/expr.ts';
 import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
 
 /** `plan`, from its answer down: what only an unneeded column reads is not needed either. */
 export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const needed: Needed = new Map();
-  need(plan.answer, needed);
+  const answer = withoutJoins(plan.answer);
+  need(answer, needed);
   const steps: Step<SqlExpr>[] = [];
   for (const { name, relation: whole } of [...plan.steps].reverse()) {
-    const own = needed.get(name) ?? new Set();
-    const relation = pruned(whole, own);
+    const own = needed.get(name);
+    if (own === undefined) continue;
+    const relation = withoutJoins(pruned(whole, own));
     need(relation, needed, own);
     steps.unshift({ name, relation });
   }
-  return { ...plan, steps };
+  return { ...plan, steps, answer };
+}
+
+/** `select`, one SELECT, without left joins to one row of which nothing is named: they change no row. */
+function withoutJoins(select: Relation<SqlExpr>): Relation<SqlExpr> {
+  const dropped = dropJoin(select, columnsNamed(select));
+  return dropped === null ? select : withoutJoins(dropped);
+}
+
+/** `relation` without the last such join; `null` where it has none. `named`: relations by how often the SELECT names them. */
+function dropJoin(
+  relation: Relation<SqlExpr>,
+  named: ReadonlyMap<string, number>,
+): Relation<SqlExpr> | null {
+  if (relation.node === 'join') {
+    const { kind, left, right, on, toOne } = relation;
+    const own = new Map<string, number>();
+    countColumns(on, own);
+    const name = 'name' in right ? right.name : '';
+    if (kind === 'left' && toOne && (named.get(name) ?? 0) === (own.get(name) ?? 0)) return left;
+    const dropped = dropJoin(left, named);
+    return dropped === null ? null : { ...relation, left: dropped };
+  }
+  const [input] = inputsOf(relation);
+  if (input === undefined || relation.node === 'union') return null;
+  const dropped = dropJoin(input, named);
+  return dropped === null ? null : mapInputs(relation, () => dropped);
+}
+
+function columnsNamed(select: Relation<SqlExpr>): ReadonlyMap<string, number> {
+  const named = new Map<string, number>();
+  mapExprs(select, expr => countColumns(expr, named));
+  return named;
+}
+
+function countColumns(expr: SqlExpr, named: Map<string, number>): void {
+  visitExpr<SqlExpr>(expr, part => {
+    if (part.kind === 'column') named.set(part.relation, (named.get(part.relation) ?? 0) + 1);
+  });
 }
 
 /** Names of the columns that are read of each step. */
@@ -24,6 +64,7 @@ type Needed = Map<string, Set<string>>;
 /** Adds what `relation`, which is one SELECT, reads of steps; `own` is what its readers need of itself. */
 function need(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<string> = new Set()) {
   const steps = new Map(readsIn(relation).map(({ name, step }) => [name, step]));
+  for (const step of steps.values()) needed.set(step, needed.get(step) ?? new Set());
   const add = (name: string, columns: Iterable<string>) => {
     const step = steps.get(name);
     if (step !== undefined) needed.set(step, new Set([...(needed.get(step) ?? []), ...columns]));

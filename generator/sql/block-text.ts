@@ -2,7 +2,6 @@
 import type { Condition } from '../core/condition.ts';
 import type { AnyOf, Guarded, SortKey, SqlExpr } from '../core/expr.ts';
 import { scalarOf } from '../core/scalar.ts';
-import type { Block, BlockColumn, BlockExpr } from './block.ts';
 import { decimalsOf, wireOf } from './dialect.ts';
 import { mapPiece, type Piece, selectPieces } from './layout.ts';
 import {
@@ -14,6 +13,7 @@ import {
   sortKey,
 } from './print-expr.ts';
 import { type Printing, reachContext } from './reach.ts';
+import type { Block, BlockColumn, BlockExpr } from './rows.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from './sql.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {

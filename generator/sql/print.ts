@@ -8,13 +8,15 @@ import type { SqlExpr } from '../core/expr.ts';
 import type { Plan, Relation, UnionRelation } from '../core/relation.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { inputsOf } from '../core/walk-plan.ts';
-import { aliased, blockOf } from './block.ts';
+import { blockOf } from './block.ts';
 import { blockPieces } from './block-text.ts';
 import type { Dialect } from './dialect.ts';
 import { mapPiece, type Piece, type StepText, selectList } from './layout.ts';
+import { namedIn } from './named.ts';
 import { bindingsOf, type Uses } from './print-expr.ts';
 import { fillSteps } from './print-fill.ts';
 import type { Printing } from './reach.ts';
+import { aliased } from './rows.ts';
 import { shapesOf } from './shape.ts';
 import { BREAK, comment, finished, identifier, indented, joined, sql } from './sql.ts';
 
@@ -24,11 +26,11 @@ export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Sta
     ? identifier(unusedName('now_time', namesOf(plan)), dialect)
     : null;
   const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
-  const printing: Printing = { dialect, uses, shapes: shapesOf(plan) };
+  const printing: Printing = { dialect, uses, shapes: shapesOf(plan), named: new Map() };
   const queries = [...plan.views, ...plan.steps].flatMap(({ name, relation }) =>
     stepTexts(name, relation, printing),
   );
-  const body = blockPieces(blockOf(plan.answer, printing), printing);
+  const body = selectPieces(plan.answer, printing);
   const head = clock !== null && uses.clockRead ? [[sql`${dialect.clock.sql} AS ${clock}`]] : [];
   const pieces = [
     sql`${comment(title)}${BREAK}`,
@@ -61,7 +63,12 @@ function stepTexts(
   const quoted = identifier(name, printing.dialect);
   if (relation.node === 'fill') return fillSteps(relation, quoted, printing);
   if (relation.node === 'union') return [{ name: quoted, pieces: unionPieces(relation, printing) }];
-  return [{ name: quoted, pieces: blockPieces(blockOf(relation, printing), printing) }];
+  return [{ name: quoted, pieces: selectPieces(relation, printing) }];
+}
+
+function selectPieces(relation: Relation<SqlExpr>, whole: Printing): readonly Piece[] {
+  const printing = { ...whole, named: namedIn(relation) };
+  return blockPieces(blockOf(relation, printing), printing);
 }
 
 /** Columns by name, in one order: engines take those of a union by their places. */

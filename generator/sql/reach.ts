@@ -11,7 +11,11 @@ export interface Printing {
   readonly dialect: Dialect;
   readonly uses: Uses;
   readonly shapes: Shapes;
+  /** The columns that the SELECT being printed names, by their relations. */
+  readonly named: Named;
 }
+/** By the name of the relation, then by path. */
+export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
 /** Relations whose columns are in reach, by name. */
 export type Reach = ReadonlyMap<string, Shape>;
 
@@ -32,23 +36,29 @@ export function reachContext(
     if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
     return shape.columns.includes(root) ? null : shape.source;
   };
+  const readBelow = ({ relation, path }: ColumnExpr) =>
+    reach.get(relation)?.read?.get(path.join('.')) ?? null;
   return {
     dialect,
     uses,
     stored,
     column: column => {
       const owner = qualifier(column);
-      const source = stored(column);
+      const below = readBelow(column);
+      const source = below === null ? stored(column) : null;
       if (source !== null) {
         const leaf = columnSql(source, dialect, column.path, owner);
         return column.scalar === 'decimal' ? decimalsOf(dialect).stored([leaf]) : leaf;
       }
-      const own = identifier(column.path[0] ?? '', dialect);
+      const own = identifier(below ?? column.path[0] ?? '', dialect);
       return owner === null ? own : sql`${owner}.${own}`;
     },
     record: record => {
       const source = stored(record);
-      return source === null ? null : recordSql(source, dialect, record.path, qualifier(record));
+      const isRead = reach.get(record.relation)?.read !== undefined;
+      return source === null || isRead
+        ? null
+        : recordSql(source, dialect, record.path, qualifier(record));
     },
   };
 }

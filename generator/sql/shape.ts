@@ -8,6 +8,8 @@ export interface Shape {
   readonly source: Source | null;
   /** Columns that are computed, in order. */
   readonly columns: readonly string[];
+  /** Names of leaves that a subquery has read already, by their paths; `null` where none stands between. */
+  readonly read?: ReadonlyMap<string, string>;
 }
 
 /** Shapes of a plan's steps, by name. */

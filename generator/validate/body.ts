@@ -7,6 +7,7 @@ import type {
   BucketsSpec,
   Entry,
   IntervalSpec,
+  JoinSpec,
   OrderSpec,
   RetentionSpec,
   SelectSpec,
@@ -33,6 +34,7 @@ import { parseStep } from './time.ts';
 export function buildBody(file: MappingNode, report: Report): BodySpec {
   return {
     from: needed(file, 'from', located),
+    join: optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value)))) ?? [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
     buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
     groupBy: optional(file, 'group_by', node => entries(node, e => buildOutput(e.value))) ?? [],
@@ -42,6 +44,15 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     select: needed(file, 'select', buildSelect),
     orderBy: optional(file, 'order_by', node => items(node).map(buildOrder)) ?? [],
     limit: optional(file, 'limit', locatedNumber),
+  };
+}
+
+function buildJoin(mapping: MappingNode): JoinSpec {
+  return {
+    of: needed(mapping, 'of', located),
+    on: optional(mapping, 'on', expression),
+    kind: optional(mapping, 'kind', oneOf(['left', 'inner']))?.value ?? 'left',
+    many: optional(mapping, 'many', flag) ?? false,
   };
 }
 

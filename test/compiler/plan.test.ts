@@ -9,7 +9,7 @@ import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
 import { loadScenarios } from '../scenarios/scenarios.ts';
-import { allPortable, onlySource } from '../support/portable.ts';
+import { allPortable } from '../support/portable.ts';
 
 const endpoints = loadScenarios()
   .filter(({ compiled }) => compiled.diagnostics.length === 0)
@@ -46,8 +46,9 @@ test.each(endpoints)('%s: the outermost SELECT orders where the endpoint does', 
 test.each(endpoints)(
   '%s: only a column itself is named like an input of an aggregation',
   (_, endpoint) => {
-    const inputs = onlySource(endpoint).columns.map(({ name }) => name.toLowerCase());
-    for (const { keys, measures } of plansOf(endpoint).flatMap(aggregatesOf)) {
+    for (const { keys, measures, input } of plansOf(endpoint).flatMap(aggregatesOf)) {
+      const tables = nodesOf(input).flatMap(node => (node.node === 'table' ? [node.source] : []));
+      const inputs = tables.flatMap(({ columns }) => columns.map(({ name }) => name.toLowerCase()));
       const names = [...keys, ...measures].map(({ name }) => name.toLowerCase());
       expect(new Set(names).size).toBe(names.length);
       const passed = keys.filter(

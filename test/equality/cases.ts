@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { Param, PortableEndpoint } from '../../generator/core/endpoint.ts';
-import { bodiesOf } from '../../generator/core/endpoint.ts';
+import { answeredSources, bodiesOf } from '../../generator/core/endpoint.ts';
 import type { ByChoice } from '../../generator/core/query.ts';
 import type { DecimalDigits, Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
@@ -10,16 +10,18 @@ import { guardedIn } from '../../generator/core/walk-plan.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isText } from '../../generator/params/text.ts';
 import { decimalText } from '../engines/decimal-text.ts';
-import type { Sent } from '../reference/answer.ts';
+import type { Sent, Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant, truncate } from '../reference/values.ts';
-import { onlySource } from '../support/portable.ts';
 
 /** A Thursday in the middle of a bucket of every size, with microseconds. */
 export const NOW = instant('2026-01-15T10:07:33.123456Z');
 const DAY = 86_400_000_000n;
 
 export interface Case {
+  /** Rows of each data set, by its name. */
+  readonly tables: Tables;
+  /** Those of the first. */
   readonly rows: readonly Row[];
   readonly requests: readonly Sent[];
 }
@@ -29,25 +31,41 @@ export function cases(
   size: { readonly rows: number; readonly requests: number },
 ): fc.Arbitrary<Case> {
   const instants = instantOf(endpoint);
-  const row = rowOf(
-    onlySource(endpoint).columns.filter(column => column.is === null),
-    instants,
-    endpoint,
-  );
-  const stored = fc.array(row, { maxLength: size.rows, size: 'max' });
-  const sets = fc.oneof(
-    { weight: 1, arbitrary: stored },
-    { weight: 3, arbitrary: stored.filter(rows => rows.length > size.rows / 3) },
-  );
-  return sets.chain(rows =>
+  const [first, ...others] = answeredSources(endpoint);
+  if (first === undefined) throw new Error(`${endpoint.name} reads nothing`);
+  const sets = [first, ...others].map(({ columns, keys: [key = []] }) => {
+    const row = rowOf(
+      columns.filter(column => column.is === null),
+      instants,
+      endpoint,
+    );
+    const stored = fc.array(row, { maxLength: size.rows, size: 'max' });
+    const rows = fc.oneof(
+      { weight: 1, arbitrary: stored },
+      { weight: 3, arbitrary: stored.filter(all => all.length > size.rows / 3) },
+    );
+    return key.length === 0 ? rows : rows.map(all => distinctBy(all, key));
+  });
+  return fc.tuple(...sets).chain(([rows = [], ...more]) =>
     fc.record({
       rows: fc.constant(rows),
+      tables: fc.constant(
+        new Map([[first.name, rows], ...others.map((of, i) => [of.name, more[i] ?? []] as const)]),
+      ),
       requests: fc.array(requestOf(endpoint, rows), {
         minLength: size.requests,
         maxLength: size.requests,
       }),
     }),
   );
+}
+
+/** A key of a data set is its author's promise. */
+function distinctBy(rows: readonly Row[], key: readonly string[]): readonly Row[] {
+  const byKey = new Map(
+    rows.map(row => [JSON.stringify(key.map(name => String(row[name]))), row] as const),
+  );
+  return [...byKey.values()];
 }
 
 // ---- rows -----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** Whether an engine's rows are what the reference allows. */
 import { aggregateValue } from '../reference/aggregates.ts';
-import { answer, type Sent } from '../reference/answer.ts';
+import { answer, type Sent, type Tables } from '../reference/answer.ts';
 import { Decimal, parseDecimal } from '../reference/decimal.ts';
 import type { Output, ReferenceEndpoint } from '../reference/endpoint.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -26,7 +26,7 @@ const MARK = '\u0001free ';
 /** Computes what is expected. Throws `Refused` where the service would answer 400. */
 export function expected(
   endpoint: ReferenceEndpoint,
-  rows: readonly Row[],
+  rows: Tables | readonly Row[],
   sent: Sent,
   now: bigint,
 ): Expected {

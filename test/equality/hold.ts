@@ -4,9 +4,8 @@ import { expect } from 'vitest';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import { SqlError } from '../engines/sql-error.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
-import type { Sent } from '../reference/answer.ts';
+import type { Sent, Tables } from '../reference/answer.ts';
 import type { ReferenceEndpoint } from '../reference/endpoint.ts';
-import type { Row } from '../reference/evaluate.ts';
 import { Refused } from '../reference/params.ts';
 import { cases, NOW, refusedRequests } from './cases.ts';
 import { difference, type Expected, expected } from './compare.ts';
@@ -42,7 +41,7 @@ export async function holdsFor(
   const endpoint = lent(written);
   const targets = targetsFor(engines, endpoint);
   let answered = 0;
-  const property = fc.asyncProperty(cases(endpoint, size), async ({ rows, requests }) => {
+  const property = fc.asyncProperty(cases(endpoint, size), async ({ tables: rows, requests }) => {
     const asked = requests.flatMap(sent => {
       const wanted = wantedFor(reference, rows, sent);
       return wanted === null ? [] : [{ sent, wanted }];
@@ -64,7 +63,7 @@ export async function refusesIn(
 ): Promise<number> {
   const endpoint = lent(written);
   const targets = targetsFor(engines, endpoint);
-  const rowSets = cases(endpoint, size).map(made => made.rows);
+  const rowSets = cases(endpoint, size).map(made => made.tables);
   const requests = fc.array(refusedRequests(endpoint), {
     minLength: size.requests,
     maxLength: size.requests,
@@ -88,7 +87,7 @@ export async function refusesIn(
 async function onEach(
   targets: readonly Target[],
   endpoint: PortableEndpoint,
-  rows: readonly Row[],
+  rows: Tables,
   run: (target: Target) => Promise<void>,
 ): Promise<void> {
   const outcomes = await Promise.allSettled(
@@ -108,11 +107,7 @@ function targetsFor(engines: readonly TestEngine[], endpoint: PortableEndpoint):
     .map(engine => ({ engine, prepared: prepare(endpoint, engine.name) }));
 }
 
-function wantedFor(
-  reference: ReferenceEndpoint,
-  rows: readonly Row[],
-  sent: Sent,
-): Expected | null {
+function wantedFor(reference: ReferenceEndpoint, rows: Tables, sent: Sent): Expected | null {
   try {
     return expected(reference, rows, sent, NOW);
   } catch (error) {

@@ -1,20 +1,28 @@
 /** Data sets as tables of the test engines, in the layout that quern compiles against. */
 
-import type { PortableEndpoint, Project } from '../../generator/core/endpoint.ts';
+import {
+  answeredSources,
+  type PortableEndpoint,
+  type Project,
+} from '../../generator/core/endpoint.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
+import type { Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
-import { onlySource } from '../support/portable.ts';
 
-/** The tables that an endpoint's saved query names on an engine: `rows` in its own data set, none in the views. */
+/** The tables that an endpoint's saved query names on an engine: `rows` in its own data sets, none in the views. */
 export function tablesOf(
   endpoint: PortableEndpoint,
   dialect: string,
-  rows: readonly Row[],
+  rows: Tables | readonly Row[],
 ): readonly TestTable[] {
-  const answered = tableOf(onlySource(endpoint), dialect, rows);
+  const answered = answeredSources(endpoint).map(source => {
+    const own = 'length' in rows ? rows : (rows.get(source.name) ?? []);
+    return tableOf(source, dialect, own);
+  });
   const views = endpoint.views.map(view => tableOf(view.source, dialect, []));
-  return [answered, ...views.filter(view => view.name !== answered.name)];
+  const names = new Set(answered.map(({ name }) => name));
+  return [...answered, ...views.filter(({ name }) => !names.has(name))];
 }
 
 /** The tables of data sets of a project, each with its rows. */

@@ -2,7 +2,7 @@
 import { aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
 import type { Body, Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
-import { chosen, type Environment, evaluate, type Row, recordValue } from './evaluate.ts';
+import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
 import { type Term, termKey } from './term.ts';
 import { groupKey, type RecordValue, sortOrder, truncate, type Value } from './values.ts';
 
@@ -52,7 +52,7 @@ function bodyAnswer(
   env: Environment,
   aggregate: AggregateValue,
 ): Answer {
-  const found = rowsOf(body.from).filter(row => isRead(body, { ...env, row }));
+  const found = joinedRows(body, rowsOf, env).filter(row => isRead(body, { ...env, row }));
   const places = body.aggregates
     ? groupsOf(body, found, env, aggregate)
     : found.map(row => ({ ...env, row }));
@@ -67,6 +67,24 @@ function bodyAnswer(
 
 function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyMap<string, Value> {
   return new Map(params.map(({ name, accept }) => [name, accept(sent[name])]));
+}
+
+/** Each row with those that it finds, one after another. */
+function joinedRows(
+  { from, joins }: Body,
+  rowsOf: (name: string) => readonly Row[],
+  env: Environment,
+): readonly Row[] {
+  let rows = rowsOf(from);
+  for (const { name, of, on, kind } of joins) {
+    const others = rowsOf(of);
+    rows = rows.flatMap(row => {
+      const pairs = others.map(other => ({ ...row, [name]: other }));
+      const found = on === null ? pairs : pairs.filter(pair => holds(on, { ...env, row: pair }));
+      return found.length === 0 && kind === 'left' ? [{ ...row, [name]: null }] : found;
+    });
+  }
+  return rows;
 }
 
 // ---- which rows -----------------------------------------------------------------------------------------------------

@@ -33,10 +33,19 @@ export interface Buckets {
   readonly gaps: 'omit' | 'zero';
   readonly intervals: Choice<Interval>;
 }
+export interface Joined {
+  readonly name: string;
+  readonly of: string;
+  /** `null`: each row of it. */
+  readonly on: Term | null;
+  readonly kind: 'left' | 'inner';
+}
 /** What an endpoint says of its answer, and a step of its rows. */
 export interface Body {
   /** The data set or step that is read. */
   readonly from: string;
+  /** Relations beside it, in order: each a record of the row, NULL where none is found. */
+  readonly joins: readonly Joined[];
   readonly where: readonly Condition[];
   readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
   readonly buckets: Buckets | null;
@@ -80,6 +89,16 @@ export function readEndpoint(
   return { ...body, limit, params, steps, sources: names };
 }
 
+/** A column of a relation that is a record of the row. */
+function behind(relation: string, column: Column): Column {
+  const fields = column.fields?.map(field => behind(relation, field));
+  return {
+    ...column,
+    ...(column.is ? { is: [relation, ...column.is] } : {}),
+    ...(fields === undefined ? {} : { fields }),
+  };
+}
+
 function shownColumns({ outputs }: Body): readonly Column[] {
   return outputs.flatMap(({ name, term, hidden }) => {
     if (term.kind === 'record') throw new Error(`${name} is a record of a step`);
@@ -92,11 +111,19 @@ function readBody(
   columnsOf: (name: string) => readonly Column[],
   params: Scope['params'],
 ): Body {
-  const scope = { columns: columnsOf(spec.from.value), params };
+  let columns = columnsOf(spec.from.value);
+  const joins = spec.join.map(({ name, value: { of, on, kind } }): Joined => {
+    const fields = columnsOf(of.value).map(column => behind(name, column));
+    columns = [...columns, { name, type: 'record', fields }];
+    const condition = on === null ? null : readValue(on.value, { columns, params });
+    return { name, of: of.value, on: condition, kind };
+  });
+  const scope = { columns, params };
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
   const outputs = readOutputs(spec, buckets, scope);
   return {
     from: spec.from.value,
+    joins,
     where: spec.where.map(predicate => readCondition(predicate, scope)),
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),
     buckets,

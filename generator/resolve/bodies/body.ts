@@ -11,10 +11,12 @@ import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outp
 import * as readings from '../readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
+import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
 
-/** For which engines a body is resolved. */
+/** For which engines a body is resolved, and what it may read. */
 export interface Target {
+  readonly find: Find;
   readonly engines: readonly string[];
   readonly abilities: Abilities;
 }
@@ -26,6 +28,8 @@ export interface BodyDraft {
   /** The same in their order; `null` where one has a fault. */
   readonly outputs: readonly (Output | null)[];
   readonly views: readonly readings.ViewDraft[];
+  /** Whether what it joins is without faults. */
+  readonly sound: boolean;
   readonly aggregates: boolean;
   /** Whether it is one row, whatever is read. */
   readonly isOneRow: boolean;
@@ -38,11 +42,12 @@ export interface BodyDraft {
 /** Everything that depends on the columns of what the body reads. */
 export function resolveBody(
   context: Context,
-  from: Input,
+  main: Input,
   views: readonly Source[],
-  { engines, abilities }: Target,
+  { engines, abilities, find }: Target,
 ): BodyDraft {
   const { spec } = context;
+  const { reach: from, joins, sound } = resolveJoins(context, main, find);
   const read = readings.resolveReadings(context, from, views);
   const { where, retentionOf } = read.from;
   const buckets = spec.buckets === null ? null : draftBuckets(context, spec.buckets, from);
@@ -53,9 +58,10 @@ export function resolveBody(
   checkVisible(context, drafts);
   checkLimit(context);
   checkGaps(context, buckets?.intervals ?? null);
-  reportUnspellable(context, engines, abilities, read.from, buckets?.of ?? null, drafts);
+  reportUnspellable(context, engines, abilities, read.from, buckets?.of ?? null, drafts, joins);
   const query = (): Query => ({
-    from,
+    from: main,
+    joins: joins.map(finished),
     where: readings.finished(where),
     retention: windows === null || retentionOf === null ? null : { of: retentionOf, windows },
     buckets:
@@ -66,8 +72,9 @@ export function resolveBody(
     limit: spec.limit?.value ?? null,
   });
   const isOneRow = aggregates && !isGrouped(spec);
-  const keys = keysOf(from, { drafts, aggregates, where });
-  return { drafts, outputs, views: read.views, aggregates, isOneRow, keys, query };
+  const multiplies = joins.some(join => join?.toOne !== true);
+  const keys = keysOf(main, { drafts, aggregates, where, multiplies });
+  return { drafts, outputs, views: read.views, sound, aggregates, isOneRow, keys, query };
 }
 
 /** Without the columns of what is read, what can be said of the expressions is whether they can be read. */
@@ -88,6 +95,7 @@ export function readAlone(context: Context): void {
 function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {
   return [
     ...spec.where.flatMap(readings.guardsIn).map(({ filter }) => filter),
+    ...spec.join.flatMap(({ value: { on } }) => on ?? []),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
     ...spec.groupBy.map(entry => entry.value.value),
     ...(spec.retention === null ? [] : [spec.retention.of]),
@@ -95,9 +103,9 @@ function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {
   ];
 }
 
-function finished(output: Output | null): Output {
-  if (output === null) throw new Error('An output is missing without a diagnostic.');
-  return output;
+function finished<T>(part: T | null): T {
+  if (part === null) throw new Error('A part of a body is missing without a diagnostic.');
+  return part;
 }
 
 interface BucketsDraft {

@@ -21,10 +21,15 @@ interface Rows {
   readonly drafts: readonly Draft[];
   readonly aggregates: boolean;
   readonly where: readonly (Predicate | null)[];
+  /** Whether joins may find several rows for one. */
+  readonly multiplies: boolean;
 }
 
 /** The keys of a body's rows before they are selected from. */
-export function keysOf(from: Readable, { drafts, aggregates, where }: Rows): readonly Key[] {
+export function keysOf(
+  from: Readable,
+  { drafts, aggregates, where, multiplies }: Rows,
+): readonly Key[] {
   if (aggregates) {
     const groups = drafts.filter(({ role }) => role !== 'value');
     const key = groups.flatMap(({ name, expr }) =>
@@ -33,10 +38,14 @@ export function keysOf(from: Readable, { drafts, aggregates, where }: Rows): rea
     return key.length === groups.length ? [key] : [];
   }
   const fixed = new Set(where.flatMap(predicate => (predicate === null ? [] : pins(predicate))));
-  return from.keys.map(columns =>
-    columns
-      .map(name => ({ name, identity: columnIdentity(from, name) }))
-      .filter(({ identity }) => !fixed.has(identity)),
+  if (multiplies) return [];
+  return withIdentities(from).map(key => key.filter(({ identity }) => !fixed.has(identity)));
+}
+
+/** The keys of a relation that is read. */
+export function withIdentities(of: Readable): readonly Key[] {
+  return of.keys.map(columns =>
+    columns.map(name => ({ name, identity: columnIdentity(of, name) })),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Steps: relations of the endpoint's own, each resolved when something first reads it. */
 
-import type { Input, Output, QueryStep, StepInput } from '../../core/query.ts';
+import type { Output, QueryStep, StepInput } from '../../core/query.ts';
 import { scalarOf } from '../../core/scalar.ts';
 import type { Field, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
@@ -8,13 +8,8 @@ import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
+import type { Found } from './joins.ts';
 import { isTotal, type Key, namedKeys } from './keys.ts';
-
-/** What a body reads. One that is not sound has faults, which are reported, and serves to find those of its readers. */
-export interface Found {
-  readonly input: Input;
-  readonly sound: boolean;
-}
 
 interface Resolved {
   readonly found: Found;
@@ -39,12 +34,12 @@ export class Steps {
     specs: readonly Entry<BodySpec>[],
     shared: Omit<Context, 'spec' | 'owner'>,
     finding: Finding,
-    target: Target,
+    target: Omit<Target, 'find'>,
   ) {
     this.#specs = new Map(specs.map(step => [step.name, step]));
     this.#shared = shared;
     this.#finding = finding;
-    this.#target = target;
+    this.#target = { ...target, find: name => this.find(name) };
     distinct(specs, 'step of this endpoint', shared.report);
     const sources = [...finding.surroundings.sources.keys()];
     for (const { name, place } of specs) {
@@ -117,7 +112,7 @@ export class Steps {
     checkColumns(context, draft);
     checkCut(context, draft);
     const input = stepInput(name, draft, spec);
-    const sound = from.sound && draft.outputs.every(output => output !== null);
+    const sound = from.sound && draft.sound && draft.outputs.every(output => output !== null);
     return { found: { input, sound }, query: draft.query };
   }
 

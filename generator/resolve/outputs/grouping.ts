@@ -1,7 +1,7 @@
 /** In an endpoint that groups rows, what a column may depend on: aggregates and what rows are grouped by. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { Field } from '../../core/source.ts';
+import type { Field, Readable } from '../../core/source.ts';
 import type { ExpressionText } from '../../core/spec.ts';
 import { exprKey, mapParts } from '../../core/walk.ts';
 import { aggregates } from '../../language/library/rule.ts';
@@ -11,12 +11,19 @@ import { placeOf } from '../../language/syntax/place.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 
 /** Paths of the columns in `expr` that are neither inside an aggregate nor part of one of `keys`. */
-export function ungrouped(expr: Expr | RecordExpr, keys: ReadonlySet<string>): readonly string[] {
+export function ungrouped(
+  expr: Expr | RecordExpr,
+  keys: ReadonlySet<string>,
+  { joined }: Readable,
+): readonly string[] {
   if (expr.kind === 'record') return [expr.path.join('.')];
   const found = new Set<string>();
   const visit = (part: Expr): Expr => {
     if (part.kind === 'aggregate' || keys.has(exprKey(part))) return part;
-    if (part.kind === 'column') found.add(part.path.join('.'));
+    if (part.kind === 'column') {
+      const behind = joined?.has(part.relation) === true ? [part.relation] : [];
+      found.add([...behind, ...part.path].join('.'));
+    }
     return mapParts(part, visit);
   };
   visit(expr);

@@ -93,14 +93,15 @@ function groupOutputs(context: Context, from: Readable): readonly Draft[] {
   });
 }
 
-function reportUngrouped(context: Context, { columns }: Readable, outputs: readonly Draft[]): void {
+function reportUngrouped(context: Context, from: Readable, outputs: readonly Draft[]): void {
+  const { columns } = from;
   const grouping = outputs.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
   // What a faulty key would have grouped by is not known.
   if (grouping.includes(null)) return;
   const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
   const values = outputs.filter(({ role }) => role === 'value');
   const faults = values.flatMap(({ expr, text }) =>
-    (expr === null ? [] : ungrouped(expr, keys)).map(path => {
+    (expr === null ? [] : ungrouped(expr, keys, from)).map(path => {
       return { path, text, place: placeOfColumn(text, columns, path) };
     }),
   );

@@ -195,6 +195,7 @@ const countries: Step = {
 const read = (name: string, step = name): Relation => ({ node: 'read', name, step });
 const joined = (kind: 'inner' | 'left'): Relation => ({
   node: 'join',
+  toOne: false,
   kind,
   left: ordersTable,
   right: read('/c', '/countries'),
@@ -319,6 +320,7 @@ const CASES: Readonly<Record<string, Case>> = {
             node: 'filter',
             input: {
               node: 'join',
+              toOne: false,
               kind: 'inner',
               left: read('/a', '/countries'),
               right: read('/b', '/countries'),

@@ -1,0 +1,182 @@
+/** Relations beside the one that a body reads: their conditions bound, and proven to find at most one row, or said to find many. */
+import type { Expr } from '../../core/expr.ts';
+import type { Input, Join } from '../../core/query.ts';
+import type { Field, Readable } from '../../core/source.ts';
+import type { Entry, JoinSpec, Located } from '../../core/spec.ts';
+import { someExpr } from '../../core/walk.ts';
+import { distinct, listed } from '../names.ts';
+import { type Context, checkValue } from '../scope.ts';
+import { identityOf, withIdentities } from './keys.ts';
+
+/** What a body reads. One that is not sound has faults, which are reported, and serves to find those of its readers. */
+export interface Found {
+  readonly input: Input;
+  readonly sound: boolean;
+}
+/** Finds a data set or a step by its name; `null` where there is none, which is reported. */
+export type Find = (name: Located<string>) => Found | null;
+
+/** The relations of a body before their faults are known. */
+export interface Joined {
+  /** Everything that its expressions may name. */
+  readonly reach: Readable;
+  /** `null` where one has a fault. */
+  readonly joins: readonly (Join | null)[];
+  readonly sound: boolean;
+}
+
+export function resolveJoins(context: Context, from: Input, find: Find): Joined {
+  const { join } = context.spec;
+  checkNames(context, from);
+  let reach: Readable = from;
+  let sound = true;
+  const joins = join.map(entry => {
+    const found = find(entry.value.of);
+    sound &&= found?.sound === true;
+    if (found === null) {
+      reach = { ...reach, broken: new Set([...(reach.broken ?? []), entry.name]) };
+      return null;
+    }
+    const input = { ...found.input, name: entry.name };
+    const before = reach;
+    reach = withRelation(reach, input, entry.value.kind === 'left');
+    return resolveJoin(context, entry, input, before, reach);
+  });
+  return { reach, joins, sound };
+}
+
+function checkNames({ spec, report }: Context, from: Input): void {
+  distinct(spec.join, 'relation of `join`', report);
+  const taken = new Map(
+    from.columns.map(({ name }) => [name.toLowerCase(), `a column of \`${from.name}\``]),
+  );
+  taken.set(from.name.toLowerCase(), 'what `from` reads');
+  for (const { name, place } of spec.join) {
+    const other = taken.get(name.toLowerCase());
+    if (other === undefined) continue;
+    report('duplicate-name', place, `\`${name}\` is called like ${other}`, 'Rename it.');
+  }
+}
+
+/** `reach` with the columns of `input` behind its name; those of a left side may be NULL. */
+function withRelation(reach: Readable, input: Input, nullable: boolean): Readable {
+  const { name, columns, broken = [] } = input;
+  const relation: Field = {
+    name,
+    type: 'record',
+    digits: null,
+    nullable,
+    optional: false,
+    description: null,
+    unit: null,
+    fields: columns.map(column => behind(name, column)),
+    is: null,
+    text: {},
+  };
+  return {
+    ...reach,
+    columns: [...reach.columns.filter(column => column.name !== name), relation],
+    broken: new Set([...(reach.broken ?? []), ...[...broken].map(path => `${name}.${path}`)]),
+    joined: new Set([...(reach.joined ?? []), name]),
+  };
+}
+
+function behind(relation: string, field: Field): Field {
+  return {
+    ...field,
+    is: field.is === null ? null : [relation, ...field.is],
+    fields: field.fields.map(part => behind(relation, part)),
+  };
+}
+
+// ---- conditions -----------------------------------------------------------------------------------------------------
+
+function resolveJoin(
+  context: Context,
+  { name, place, value: spec }: Entry<JoinSpec>,
+  input: Input,
+  before: Readable,
+  reach: Readable,
+): Join | null {
+  const { kind, on: text, many } = spec;
+  const isOneRow = input.keys.some(key => key.length === 0);
+  if (text === null) {
+    if (isOneRow) return { kind, input, on: null, toOne: true };
+    const message = `\`${name}\` needs the key \`on\`: \`${spec.of.value}\` may have several rows`;
+    const hint = 'Equate a column of it with one of the other side.';
+    context.report('missing-key', place, message, hint);
+    return null;
+  }
+  const on = checkValue(context, text, { from: reach, expects: 'bool', aggregates: 'in `on`' });
+  if (on === null) return null;
+  const equalities = equalitiesOf(on, name);
+  if (!equalities.some(({ left }) => readsOthers(left, name))) {
+    const message = `\`on\` equates nothing of \`${name}\` with a column of the other side`;
+    const [column = 'id'] = input.columns.map(each => each.name);
+    const hint = `Write an equality, as in \`${before.columns[0]?.name ?? 'id'} = ${name}.${column}\`.`;
+    context.report('missing-equality', text.place, message, hint);
+    return null;
+  }
+  const missing = isOneRow ? [] : missingOf(input, equalities);
+  if (missing === null || missing.length > 0) {
+    if (!many) reportMany(context, name, spec, missing);
+    return { kind, input, on, toOne: false };
+  }
+  return { kind, input, on, toOne: true };
+}
+
+/** `right` is of the joined relation alone, `left` of everything else. */
+interface Equality {
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+/** The equalities that must hold between the relation and what is beside it, constants among that. */
+function equalitiesOf(on: Expr, relation: string): readonly Equality[] {
+  if (on.kind !== 'call') return [];
+  if (on.fn === 'and') return on.args.flatMap(arg => equalitiesOf(arg, relation));
+  const [a, b] = on.args;
+  if (on.fn !== 'eq' || a === undefined || b === undefined) return [];
+  return [
+    { left: a, right: b },
+    { left: b, right: a },
+  ].filter(
+    ({ left, right }) =>
+      reads(right, relation) && !readsOthers(right, relation) && !reads(left, relation),
+  );
+}
+
+function reads(expr: Expr, relation: string): boolean {
+  return someExpr<Expr>(expr, part => part.kind === 'column' && part.relation === relation);
+}
+
+function readsOthers(expr: Expr, relation: string): boolean {
+  return someExpr<Expr>(expr, part => part.kind === 'column' && part.relation !== relation);
+}
+
+/** The columns of the relation's nearest key that no equality names; `null` where it has no key. */
+function missingOf(input: Input, equalities: readonly Equality[]): readonly string[] | null {
+  const equated = new Set(equalities.map(({ right }) => identityOf(right)));
+  const missing = withIdentities(input).map(key =>
+    key.filter(({ identity }) => !equated.has(identity)).map(({ name }) => name),
+  );
+  return missing.sort((a, b) => a.length - b.length)[0] ?? null;
+}
+
+function reportMany(
+  { report }: Context,
+  name: string,
+  { of, on }: JoinSpec,
+  missing: readonly string[] | null,
+): void {
+  const why =
+    missing === null
+      ? `\`${of.value}\` has no key`
+      : `\`on\` does not equate ${listed(missing.map(column => `${name}.${column}`))} of its key`;
+  const hint =
+    missing === null
+      ? 'Say `many: true`, give the data set a `key`, or let the step group its rows.'
+      : 'Equate it too, or say `many: true`.';
+  const message = `A row may find several of \`${name}\`: ${why}`;
+  report('join-multiplies', on?.place ?? of.place, message, hint);
+}

@@ -1,0 +1,106 @@
+/** Joins of one SELECT: each side as it is where that means one thing, else a subquery with the columns that are named of it. */
+
+import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
+import type { JoinRelation, ReadRelation, Relation, TableRelation } from '../core/relation.ts';
+import { isScalar } from '../core/scalar.ts';
+import { columnSql, leafAt } from './columns.ts';
+import { decimalsOf } from './dialect.ts';
+import { selectList } from './layout.ts';
+import { printExpr } from './print-expr.ts';
+import { type Printing, reachContext } from './reach.ts';
+import { type Block, leafBlock, rows, tableName } from './rows.ts';
+import { BREAK, identifier, indented, joined, type Sql, sql } from './sql.ts';
+
+export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
+  const { kind, left, right, on } = relation;
+  const first = left.node === 'join' ? joinBlock(left, printing) : side(left, printing, false);
+  const second = side(right, printing, kind === 'left');
+  const reach = new Map([...first.reach, ...second.reach]);
+  const condition = indented(printExpr(on, reachContext(reach, new Set(), printing)));
+  const word = kind === 'left' ? sql`LEFT JOIN` : sql`INNER JOIN`;
+  return rows(sql`${first.from}${BREAK}${word} ${second.from} ON ${condition}`, reach);
+}
+
+/** `isOuter`: rows may find none of it, so that its columns may be NULL. */
+function side(relation: Relation<SqlExpr>, printing: Printing, isOuter: boolean): Block {
+  if (relation.node !== 'table' && relation.node !== 'read')
+    throw new Error(`a ${relation.node} beside a join must be a step`);
+  const block = leafBlock(relation, printing);
+  const nullable = isOuter ? printing.dialect.outer : null;
+  if (nullable === null && isPlain(relation, block, printing)) return block;
+  return subquery(relation, block, printing, of => (nullable === null ? of : nullable([of])));
+}
+
+/** SQL of `sources.yaml` says not of which side its columns are, so beside another relation it stands in a subquery. */
+function isPlain(
+  relation: TableRelation | ReadRelation,
+  block: Block,
+  printing: Printing,
+): boolean {
+  if (relation.node === 'read') return true;
+  const { source, name } = relation;
+  return (
+    block.fixed.length === 0 &&
+    columnsOf(name, printing).every(
+      ({ path }) => leafAt(source, path).text[printing.dialect.name] === undefined,
+    )
+  );
+}
+
+function columnsOf(relation: string, { named }: Printing): readonly ColumnExpr[] {
+  return [...(named.get(relation)?.values() ?? [])];
+}
+
+/** The columns that are named of the relation, each under a name of its own. */
+function subquery(
+  relation: TableRelation | ReadRelation,
+  { fixed, reach }: Block,
+  printing: Printing,
+  change: (of: Sql) => Sql,
+): Block {
+  const { dialect } = printing;
+  const { name } = relation;
+  const shape = reach.get(name);
+  if (shape === undefined) throw new Error(`the side ${name} of a join is not in reach`);
+  const named = columnsOf(name, printing);
+  const read = namesOf(named);
+  const items = named.map(column => {
+    const own = identifier(read.get(column.path.join('.')) ?? '', dialect);
+    const of = relation.node === 'table' ? stored(relation, column, printing) : own;
+    const text = isScalar(column.scalar) ? change(of) : of;
+    return text.text === own.text ? own : sql`${text} AS ${own}`;
+  });
+  const [any = ''] = shape.columns;
+  const list = items.length === 0 ? [identifier(any, dialect)] : items;
+  const where = fixed.length === 0 ? sql`` : sql`${BREAK}WHERE ${joined(fixed, sql` AND `)}`;
+  const from =
+    relation.node === 'table' ? tableName(relation, dialect) : identifier(relation.step, dialect);
+  const select = sql`${selectList(list)}${BREAK}FROM ${from}${where}`;
+  const alias = identifier(name, dialect);
+  return rows(
+    sql`(${BREAK}  ${indented(select)}${BREAK}) AS ${alias}`,
+    new Map([[name, { ...shape, read }]]),
+  );
+}
+
+function stored(
+  { source }: TableRelation,
+  { path, scalar }: ColumnExpr,
+  { dialect }: Printing,
+): Sql {
+  const leaf = columnSql(source, dialect, path, null);
+  return scalar === 'decimal' ? decimalsOf(dialect).stored([leaf]) : leaf;
+}
+
+/** Names of leaves by their paths: of nested ones the names joined, each new. */
+function namesOf(columns: readonly ColumnExpr[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set(columns.filter(({ path }) => path.length === 1).map(({ path }) => path[0]));
+  for (const { path } of columns) {
+    let name = path.join('_');
+    while (path.length > 1 && taken.has(name)) name += '_';
+    taken.add(name);
+    names.set(path.join('.'), name);
+  }
+  return names;
+}

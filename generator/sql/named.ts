@@ -1,0 +1,27 @@
+/** Which columns one SELECT names. */
+import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
+import type { Relation } from '../core/relation.ts';
+import { visitExpr } from '../core/walk.ts';
+import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import type { Named } from './reach.ts';
+
+export function namedIn(select: Relation<SqlExpr>): Named {
+  const named = new Map<string, Map<string, ColumnExpr>>();
+  const add = (expr: SqlExpr | RecordExpr): void => {
+    visitExpr<SqlExpr>(expr, part => {
+      if (part.kind !== 'column') return;
+      const columns = named.get(part.relation) ?? new Map<string, ColumnExpr>();
+      named.set(part.relation, columns.set(part.path.join('.'), part));
+    });
+  };
+  mapExprs(select, add);
+  recordsIn(select).forEach(add);
+  return named;
+}
+
+/** `mapExprs` passes over the records of projections. */
+function recordsIn(relation: Relation<SqlExpr>): readonly RecordExpr[] {
+  const columns = relation.node === 'project' ? relation.columns : [];
+  const own = columns.flatMap(({ expr }) => (expr.kind === 'record' ? [expr] : []));
+  return [...own, ...inputsOf(relation).flatMap(recordsIn)];
+}

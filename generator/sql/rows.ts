@@ -1,0 +1,81 @@
+/** What one SELECT is made of, and the rows that it begins with: those of a table or of a step. */
+import type {
+  AggregateExpr,
+  Predicate,
+  RecordExpr,
+  SortKey,
+  SqlExpr,
+  WindowExpr,
+} from '../core/expr.ts';
+import type { ReadRelation, TableRelation } from '../core/relation.ts';
+import type { Dialect } from './dialect.ts';
+import type { Printing, Reach } from './reach.ts';
+import { shapeOf } from './shape.ts';
+import { engineSql, identifier, joined, type Sql, sql } from './sql.ts';
+
+export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
+export interface BlockColumn {
+  readonly name: string;
+  readonly expr: BlockExpr;
+}
+/** One SELECT in the making. */
+export interface Block {
+  readonly from: Sql;
+  /** The relations whose columns it may name. */
+  readonly reach: Reach;
+  /** The condition of a data set's table. */
+  readonly fixed: readonly Sql[];
+  readonly where: readonly Predicate<SqlExpr>[];
+  /** `null`: all that are in reach; with `further`, these besides. */
+  readonly columns: readonly BlockColumn[] | null;
+  readonly further: readonly BlockColumn[];
+  /** How many of the columns, from the first, rows are grouped by. */
+  readonly groups: number;
+  readonly distinct: boolean;
+  readonly order: readonly SortKey<SqlExpr>[];
+  readonly limit: number | null;
+}
+
+export function leafBlock(relation: TableRelation | ReadRelation, printing: Printing): Block {
+  if (relation.node === 'table') return tableBlock(relation, printing);
+  const { name, step } = relation;
+  const { dialect, shapes } = printing;
+  const from = aliased(identifier(step, dialect), identifier(name, dialect));
+  return rows(from, new Map([[name, shapeOf(relation, shapes)]]));
+}
+
+export function rows(from: Sql, reach: Reach, fixed: readonly Sql[] = []): Block {
+  return {
+    from,
+    reach,
+    fixed,
+    where: [],
+    columns: null,
+    further: [],
+    groups: 0,
+    distinct: false,
+    order: [],
+    limit: null,
+  };
+}
+
+export function aliased(of: Sql, alias: Sql): Sql {
+  return of.text === alias.text ? of : sql`${of} AS ${alias}`;
+}
+
+function tableBlock(table: TableRelation, { dialect, shapes }: Printing): Block {
+  const { name, source } = table;
+  const stored = source.tables[dialect.name];
+  if (stored === undefined)
+    throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
+  const fixed = stored.where === null ? [] : [engineSql(stored.where)];
+  const reach = new Map([[name, shapeOf(table, shapes)]]);
+  return rows(aliased(tableName(table, dialect), identifier(name, dialect)), reach, fixed);
+}
+
+export function tableName({ source }: TableRelation, dialect: Dialect): Sql {
+  const stored = source.tables[dialect.name]?.name ?? [];
+  const parts = stored.map(part => identifier(part, dialect));
+  const home = parts.length === 1 && dialect.home !== null ? [dialect.home] : [];
+  return joined([...home, ...parts], sql`.`);
+}
