@@ -197,7 +197,7 @@ function compilePortable(
   const choices = foldedChoices(endpoint);
   const plans = combinations(endpoint, choices).map(known => ({
     known,
-    plan: specialize(plan, known),
+    plan: specialize(plan, known, endpoint.params),
   }));
   const leaves = new Map(
     answeredSources(endpoint).map(source => {

@@ -1,6 +1,6 @@
 /** Expressions as one line of text, for people who look at a plan. */
 import type { LiteralExpr, RecordExpr } from '../../generator/core/expr.ts';
-import { STEP_UNITS, type Step, UNIT_MICROS } from '../../generator/core/scalar.ts';
+import { STEP_UNITS, type Step, UNIT_MICROS, type Value } from '../../generator/core/scalar.ts';
 import type { AnyExpr } from '../../generator/core/walk.ts';
 
 const INFIX: Readonly<Record<string, string | undefined>> = {
@@ -68,7 +68,7 @@ function operandText(expr: AnyExpr): string {
 
 function casesText(
   subject: string,
-  cases: readonly { readonly value: string; readonly result: AnyExpr }[],
+  cases: readonly { readonly value: Value; readonly result: AnyExpr }[],
   otherwise: AnyExpr | null,
 ): string {
   const texts = cases.map(({ value, result }) => `${literalText(value)}: ${exprText(result)}`);

@@ -179,7 +179,11 @@ function showPlan(
   const plan =
     (flags.param ?? []).length === 0
       ? whole
-      : specialize(whole, knownChoices(endpoint, valuesFor(session, flags, found)));
+      : specialize(
+          whole,
+          knownChoices(endpoint, valuesFor(session, flags, found)),
+          endpoint.params,
+        );
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;

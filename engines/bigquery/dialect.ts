@@ -50,6 +50,7 @@ export default {
   order: of => of,
   // ascending order puts NULLs first here, descending order last
   nulls: { first: sql``, last: sql`` },
+  computesLimit: false,
   clock: { sql: sql`CURRENT_TIMESTAMP()`, named: false },
   path: ({ column, parts, records }) =>
     joined([column, ...parts], records === 'repeated' ? sql`[SAFE_OFFSET(0)].` : sql`.`),

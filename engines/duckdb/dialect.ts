@@ -56,6 +56,7 @@ export default {
   outer: null,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
+  computesLimit: true,
   clock: { sql: sql('comparison')`now() AT TIME ZONE 'UTC'`, named: false },
   path: ({ column, parts, records }) =>
     joined([column, ...parts], records === 'repeated' ? sql`[1].` : sql`.`),

@@ -100,11 +100,12 @@ export interface ChoiceExpr<E = Expr> extends Typed {
   readonly cases: readonly { readonly value: string; readonly result: E }[];
 }
 
-/** One of several values by a text; NULL where none fits and `otherwise` is `null`. */
+/** One of several values by that of `subject`; NULL where none fits and `otherwise` is `null`. */
 export interface CaseExpr extends Typed {
   readonly kind: 'case';
   readonly subject: SqlExpr;
-  readonly whens: readonly { readonly value: string; readonly result: SqlExpr }[];
+  /** Each `value` is of the subject's type. */
+  readonly whens: readonly { readonly value: Value; readonly result: SqlExpr }[];
   readonly otherwise: SqlExpr | null;
 }
 

@@ -75,8 +75,10 @@ export interface Query {
   /** In output order: bucket, groups, values. */
   readonly outputs: readonly Output[];
   readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
-  /** How many rows it asks for; `null` where it does not say. */
+  /** How many rows it asks for; `null` where it does not say, or a parameter does. */
   readonly limit: number | null;
+  /** The parameter that says how many. */
+  readonly limitBy: string | null;
 }
 
 /** A relation of the endpoint's own. */

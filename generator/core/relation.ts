@@ -155,7 +155,7 @@ export interface SortRelation<E = PlanExpr> {
 export interface LimitRelation<E = PlanExpr> {
   readonly node: 'limit';
   readonly input: Relation<E>;
-  readonly count: number;
+  readonly count: number | E;
   readonly isCap: boolean;
 }
 

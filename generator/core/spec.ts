@@ -182,7 +182,8 @@ export interface BodySpec {
   readonly retention: RetentionSpec | null;
   readonly select: readonly Entry<SelectSpec>[];
   readonly orderBy: readonly OrderSpec[];
-  readonly limit: Located<number> | null;
+  /** A text names the parameter that says how many. */
+  readonly limit: Located<number | string> | null;
 }
 /** An endpoint in the clauses of the portable language. */
 export interface PortableSpec extends SpecHead, BodySpec {

@@ -91,8 +91,12 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
       const sortKeys = relation.keys.map(key => mapSortKey(key, change));
       return { ...relation, input: below(relation.input), keys: sortKeys };
     }
+    case 'limit': {
+      const { count } = relation;
+      const input = below(relation.input);
+      return { ...relation, input, count: typeof count === 'number' ? count : change(count) };
+    }
     case 'named':
-    case 'limit':
     case 'distinct':
       return { ...relation, input: below(relation.input) };
   }

@@ -1,6 +1,7 @@
 /** An enum beside a text: one that it never is makes a comparison that never holds, which nobody means. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
+import { listedValue } from '../params/index.ts';
 import type { Context, Operand } from './context.ts';
 
 /** The first operand is compared with each of the others for equality. Reports each text that is not a value of the enum beside it. */
@@ -18,11 +19,11 @@ export function refuseUnknownValues(
 function isUnknown(context: Context, of: Operand, compared: Operand): boolean {
   const param = paramOf(context, of);
   const { expr, span } = compared;
-  if (param?.values == null || expr.kind !== 'literal' || typeof expr.value !== 'string')
-    return false;
-  if (param.values.includes(expr.value)) return false;
-  const message = `\`${expr.value}\` is not a value of the enum \`${param.name}\``;
-  context.refuse('unknown-enum-value', span, message, suggestion(expr.value, param.values));
+  if (param?.values == null || expr.kind !== 'literal' || expr.value === null) return false;
+  if (param.values.some(value => listedValue(param, value) === expr.value)) return false;
+  const text = String(expr.value);
+  const message = `\`${text}\` is not a value of the enum \`${param.name}\``;
+  context.refuse('unknown-enum-value', span, message, suggestion(text, param.values));
   return true;
 }
 

@@ -1,11 +1,11 @@
 import { DAY_PATTERN } from './calendar.ts';
 import { fitsWhole, maybe } from './expressions.ts';
-import type { ParamType } from './param-type.ts';
+import { listable } from './listed.ts';
 
 const GRAMMAR = new RegExp(`^(?:${DAY_PATTERN})$`);
 
 /** A day of the calendar, `YYYY-MM-DD`. */
-export default {
+export default listable({
   name: 'date',
   scalar: 'date',
   written: '`YYYY-MM-DD`, of the years 1900 to 2299.',
@@ -20,4 +20,4 @@ export default {
   decode: raw => maybe('date_from_string', 'date', [raw]),
   accepts: raw => [fitsWhole(raw, DAY_PATTERN)],
   schema: () => ({ type: 'string', format: 'date' }),
-} as const satisfies ParamType;
+});

@@ -1,12 +1,13 @@
 import { fitsWhole, maybe, test } from './expressions.ts';
-import type { ParamType, Parsed } from './param-type.ts';
+import { listable } from './listed.ts';
+import type { Parsed } from './param-type.ts';
 import { numberSchema } from './schema.ts';
 
 const PATTERN = String.raw`-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`;
 const GRAMMAR = new RegExp(`^${PATTERN}$`);
 
 /** A finite number in decimal digits with an optional fraction and exponent. */
-export default {
+export default listable({
   name: 'float64',
   scalar: 'float64',
   written:
@@ -20,7 +21,7 @@ export default {
   decode: raw => maybe('float64_from_string', 'float64', [raw]),
   accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), test('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'number', format: 'double' }, constraints),
-} as const satisfies ParamType;
+});
 
 function parse(text: string): Parsed {
   // Adding 0 turns -0 into 0: two texts of one value share a cache entry.

@@ -1,10 +1,11 @@
 /** The open set of parameter types, in the order that documentation lists them. */
+import type { Value } from '../core/scalar.ts';
 import bool from './bool.ts';
 import date from './date.ts';
 import enumeration from './enum.ts';
 import float64 from './float64.ts';
 import int64 from './int64.ts';
-import type { ParamType } from './param-type.ts';
+import type { ParamShape, ParamType } from './param-type.ts';
 import regex from './regex.ts';
 import string from './string.ts';
 import timestamp from './timestamp.ts';
@@ -40,6 +41,18 @@ function namedBy({ name }: ParamType): string {
 
 /** Every parameter type by its name in a specification. */
 export const PARAM_TYPES: ReadonlyMap<string, ParamType> = new Map(TYPES.map(t => [t.name, t]));
+
+/** Whether the values that it lists are the texts that callers write: each has one text. */
+export function listsTexts({ type }: { readonly type: string }): boolean {
+  return type === ENUM.name;
+}
+
+/** The value of a text that a parameter lists; throws where it does not take the text. */
+export function listedValue(param: ParamShape & { readonly type: string }, text: string): Value {
+  const parsed = paramType(param.type).parse(text, param);
+  if (!parsed.ok) throw new Error(`\`${text}\` must be ${parsed.expected}`);
+  return parsed.value;
+}
 
 /** The type of a resolved parameter; an unknown name cannot have passed resolving, so it throws. */
 export function paramType(name: string): ParamType {

@@ -1,5 +1,6 @@
 import { fitsWhole, maybe, test } from './expressions.ts';
-import type { ParamShape, ParamType, Parsed } from './param-type.ts';
+import { listable } from './listed.ts';
+import type { ParamShape, Parsed } from './param-type.ts';
 import { numberSchema } from './schema.ts';
 
 const PATTERN = '-?[0-9]+';
@@ -8,7 +9,7 @@ const LEAST = -(2n ** 63n);
 const GREATEST = 2n ** 63n - 1n;
 
 /** A whole number of 64 bits in decimal digits; leading zeros are accepted, a plus sign is not. */
-export default {
+export default listable({
   name: 'int64',
   scalar: 'int64',
   written: 'Decimal digits, with a minus sign where needed; no plus sign.',
@@ -20,7 +21,7 @@ export default {
   decode: raw => maybe('int64_from_string', 'int64', [raw]),
   accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), test('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'integer', format: 'int64' }, constraints),
-} as const satisfies ParamType;
+});
 
 function parse(text: string, { constraints: { min, max } }: ParamShape): Parsed {
   const value = GRAMMAR.test(text) ? shortInteger(text) : null;

@@ -32,6 +32,8 @@ export interface ParamType {
   readonly sample: (shape: ParamShape) => string;
   /** Its values are RE2 patterns: they stand where `matches` wants one and nowhere else, and a key that fixes one means its letters. */
   readonly isPattern?: true;
+  /** Whether a parameter may list the values that it takes. */
+  readonly isListable?: true;
   /** The options that make sense for it. */
   readonly constraints: readonly ConstraintName[];
   /**

@@ -14,22 +14,30 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const { limit, maxRows } = endpoint;
   const query = scoped(endpoint, '');
   const cut = { count: limit ?? maxRows, isCap: limit === null };
-  if (query.aggregates) return projected('/answer', groupsOf(query, '', cut));
-  if (query.from.kind === 'source' && query.joins.length === 0) return entries(query, cut);
-  return projected('/answer', rowsOf(query, cut));
+  const first = cutOf(endpoint) ?? cut;
+  if (query.aggregates) return projected('/answer', groupsOf(query, '', first));
+  if (query.from.kind === 'source' && query.joins.length === 0) return entries(query, first);
+  return projected('/answer', rowsOf(query, first));
 }
 
 /** A step: exactly its columns. */
 export function planOfStep({ name, query: whole }: QueryStep): Relation {
   const query = scoped(whole, name);
-  const cut = query.limit === null ? null : { count: query.limit, isCap: false };
+  const cut = cutOf(query);
   if (!query.aggregates) return projected(name, rowsOf(query, cut));
   const grouped = cut === null ? groupsAlone(name, query) : null;
   return grouped ?? projected(name, groupsOf(query, name, cut));
 }
 
 /** How many rows are kept; `null`: all. */
-type Cut = { readonly count: number; readonly isCap: boolean } | null;
+type Cut = { readonly count: number | PlanExpr; readonly isCap: boolean } | null;
+
+function cutOf({ limit, limitBy }: Query): Cut {
+  if (limitBy === null) return limit === null ? null : { count: limit, isCap: false };
+  const type = { scalar: 'int64', nullable: false } as const;
+  return { count: { kind: 'param', name: limitBy, form: 'value', ...type }, isCap: false };
+}
+
 /** Rows, and the columns that are shown of them. */
 interface Shown {
   readonly rows: Relation;

@@ -4,7 +4,9 @@ import type { Param } from '../core/endpoint.ts';
 import type { Buckets, ByChoice, Interval } from '../core/query.ts';
 import type { Step, StepUnit } from '../core/scalar.ts';
 import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../core/spec.ts';
+import { listsTexts, paramType } from '../params/index.ts';
 import { listed, suggest } from './names.ts';
+import { canonical } from './params.ts';
 import { type Context, paramNamed, type Using } from './scope.ts';
 
 /** The intervals of buckets; `null` where their table has faults, which are reported. */
@@ -37,8 +39,9 @@ function resolveChoice<Spec, Value>(
     return { by: null, value: read(fixed) };
   }
   const values = enumValues(context, by);
-  if (values === null || !matches(context, by, values, table ?? [])) return null;
-  const byValue = new Map(table?.map(entry => [entry.name, entry.value]));
+  const entries = byText(context, by, table ?? []);
+  if (values === null || !matches(context, by, values, entries)) return null;
+  const byValue = new Map(entries.map(entry => [entry.name, entry.value]));
   const cases = values.flatMap(value => {
     const spec = byValue.get(value);
     return spec === undefined ? [] : [{ value, result: read(spec) }];
@@ -68,6 +71,18 @@ function enumHint({ params }: Using): string | null {
   return names.length === 0
     ? 'Declare a parameter with `enum`.'
     : `Use ${names.length === 1 ? '' : 'one of '}${listed(names)}.`;
+}
+
+/** The entries of a table under the texts that the values of the enum have, whatever form their author wrote: `1d` for `24h`. */
+export function byText<T>(
+  { params }: Using,
+  by: Located<string>,
+  table: readonly Entry<T>[],
+): readonly Entry<T>[] {
+  const param = params.byName.get(by.value);
+  if (param === undefined || listsTexts(param)) return table;
+  const type = paramType(param.type);
+  return table.map(entry => ({ ...entry, name: canonical(type, entry.name) ?? entry.name }));
 }
 
 export function mayBeAbsent(param: Param): boolean {

@@ -2,10 +2,13 @@
 
 import { nearest, type Place } from '../core/diagnostics.ts';
 import type { Buckets } from '../core/query.ts';
-import type { BucketsSpec, EndpointSpec } from '../core/spec.ts';
+import type { Value } from '../core/scalar.ts';
+import type { BucketsSpec, EndpointSpec, Located } from '../core/spec.ts';
+import { MAX_ROWS } from '../schema/body-schema.ts';
 import { MAX_DURATION } from '../validate/time.ts';
+import { mayBeAbsent } from './choices.ts';
 import type { Draft } from './outputs/outputs.ts';
-import type { Context } from './scope.ts';
+import { type Context, paramNamed } from './scope.ts';
 
 const DEFAULT_MAX_ROWS = 1000;
 
@@ -59,13 +62,46 @@ export function checkVisible({ spec, report }: Context, outputs: readonly Draft[
   report('clause-conflict', first.place, message, 'Show one of them.');
 }
 
-/** Reports a `limit` that can never be reached. */
-export function checkLimit({ spec, owner, maxRows, report }: Context): void {
+/** Reports a `limit` that can never be reached, and a parameter that may ask for more rows than are answered. */
+export function checkLimit(context: Context): void {
+  const { spec, owner, maxRows, report } = context;
   const { limit } = spec;
-  if (owner === 'step') return;
-  if (limit === null || limit.value <= maxRows) return;
-  const message = `\`limit\` is ${limit.value}, more than \`max_rows\`, ${maxRows}`;
-  report('clause-conflict', limit.place, message, 'Lower `limit`, or raise `max_rows`.');
+  if (limit === null) return;
+  const { value, place } = limit;
+  if (typeof value === 'string') {
+    checkLimitParam(context, { value, place });
+    return;
+  }
+  if (owner === 'step' || value <= maxRows) return;
+  const message = `\`limit\` is ${value}, more than \`max_rows\`, ${maxRows}`;
+  report('clause-conflict', place, message, 'Lower `limit`, or raise `max_rows`.');
+}
+
+function checkLimitParam(context: Context, name: Located<string>): void {
+  const param = paramNamed(context, name);
+  if (param === null || context.params.faulty.has(param.name)) return;
+  const { place } = name;
+  const at = `\`${param.name}\``;
+  if (param.scalar !== 'int64') {
+    const message = `${at} is of type \`${param.type}\`, and \`limit\` takes an \`int64\``;
+    context.report('type-mismatch', place, message, 'Use another parameter.');
+    return;
+  }
+  if (mayBeAbsent(param)) {
+    const hint = `Give ${at} a default, or make it required.`;
+    context.report('maybe-absent', place, `The parameter ${at} may be absent here`, hint);
+  }
+  const [most, what] =
+    context.owner === 'step' ? [MAX_ROWS, ''] : [context.maxRows, '`max_rows`, '];
+  const { values, constraints } = param;
+  const isInside = (bound: Value | null) =>
+    typeof bound === 'bigint' && bound >= 0n && bound <= BigInt(most);
+  if ((values?.map(BigInt) ?? [constraints.min, constraints.max]).every(isInside)) return;
+  const fact = values === null ? 'needs bounds' : 'lists too many rows';
+  const message = `${at} ${fact}: \`limit\` is from 0 to ${what}${most}`;
+  const hint =
+    values === null ? `Give ${at} \`min: 1\` and \`max: ${most}\`.` : 'Remove the value.';
+  context.report('clause-conflict', place, message, hint);
 }
 
 /** Empty buckets are rows too: a window must not hold more of them than may be returned. */

@@ -47,14 +47,23 @@ function atUse({ use }: ParamSpec, report: Report): Report {
 }
 
 function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
-  if (value.enum !== null) return ENUM;
+  if (value.enum !== null && value.type === null) return ENUM;
   if (value.type === null) {
     if (value.use !== null) return null;
     throw new Error('A parameter has neither type nor enum.');
   }
   const type = PARAM_TYPES.get(value.type.value);
-  if (type !== undefined && type !== ENUM) return type;
   const { place } = value.type;
+  if (type !== undefined && type !== ENUM) {
+    if (value.enum === null || type.isListable === true) return type;
+    const message = `\`${name}\` is of type \`${type.name}\`, which lists no values`;
+    const hint =
+      type === ANY_TEXT
+        ? 'Remove `type`: values without one are texts.'
+        : 'Remove `type` or `enum`.';
+    report('parameter-conflict', place, message, hint);
+    return null;
+  }
   if (type === undefined) {
     const message = `There is no type \`${value.type.value}\` of parameters`;
     report('invalid-value', place, message, suggest(value.type.value, TYPE_NAMES));
@@ -74,7 +83,7 @@ function resolveParam(
   type: ParamType | null,
   report: Report,
 ): Param {
-  const values = spec.enum === null ? null : enumValues(spec.enum.value, report);
+  const values = spec.enum === null ? null : enumValues(spec.enum.value, type ?? ENUM, report);
   const reader: Reader = { name, type, values, report };
   const constraints = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
   const required = spec.required?.value ?? false;
@@ -118,6 +127,11 @@ function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): voi
     const message = `\`${name}\` is required, so its default is never used`;
     report('parameter-conflict', spec.default.place, message, 'Remove `default` or `required`.');
   }
+  for (const bound of values === null ? [] : [spec.min, spec.max]) {
+    if (bound === null) continue;
+    const message = `\`${name}\` lists its values, so a bound says nothing`;
+    report('parameter-conflict', bound.place, message, 'Remove it.');
+  }
   if (otherwise === null) return;
   if (values === null) {
     const message = `\`${name}\` is not an enum, and \`otherwise\` is about the other values of an enum`;
@@ -130,9 +144,21 @@ function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): voi
 
 const MAX_VALUE = 128;
 
-function enumValues(specs: readonly Located<string>[], report: Report): readonly string[] {
+/** In the text form of the type, whatever form the author wrote: a value has one text. */
+function enumValues(
+  specs: readonly Located<string>[],
+  type: ParamType,
+  report: Report,
+): readonly string[] {
   const values = new Set<string>();
-  for (const { value, place } of specs) {
+  for (const { value: written, place } of specs) {
+    const value = type === ENUM ? written : canonical(type, written);
+    if (value === null) {
+      const shown = excerpt(written, 0, written.length);
+      const message = `\`${shown}\` is not a value of type \`${type.name}\``;
+      report('invalid-value', place, message, `Write ${listedForm(type)}.`);
+      continue;
+    }
     const fault = valueFault(value);
     if (fault !== null)
       report('invalid-value', place, `A value of an enum ${fault}`, 'Remove it, or write another.');
@@ -141,6 +167,17 @@ function enumValues(specs: readonly Located<string>[], report: Report): readonly
     values.add(value);
   }
   return [...values];
+}
+
+/** `null` where the text has no value. */
+export function canonical(type: ParamType, text: string): string | null {
+  const parsed = type.parse(text, { values: null, constraints: UNCONSTRAINED });
+  return parsed.ok ? type.format(parsed.value) : null;
+}
+
+function listedForm(type: ParamType): string {
+  const parsed = type.parse('?', { values: null, constraints: UNCONSTRAINED });
+  return parsed.ok ? 'another' : parsed.expected;
 }
 
 function valueFault(value: string): string | null {

@@ -3,7 +3,7 @@ import type { Condition } from '../core/condition.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
 import { call, literal } from '../params/expressions.ts';
-import { paramType } from '../params/index.ts';
+import { listedValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 
 type ParamNamed = (name: string) => Param;
@@ -54,10 +54,8 @@ function hasValue(
   named: ParamNamed,
 ): PlanExpr {
   const param = named(name);
-  const parsed = paramType(param.type).parse(is, param);
-  if (!parsed.ok) throw new Error(`\`${is}\` is not a value of the parameter ${name}`);
   const { value } = saved(param, raw(param));
-  const compared = comparison(fn, value, literal(param.scalar, parsed.value));
+  const compared = comparison(fn, value, literal(param.scalar, listedValue(param, is)));
   if (!value.nullable) return compared;
   return { ...call('coalesce', 'bool', [compared, literal('bool', fn === 'ne')]), nullable: false };
 }

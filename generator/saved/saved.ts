@@ -9,6 +9,7 @@ import type { Query } from '../core/query.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
 import { mapNode } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
+import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { unguarded } from './conditions.ts';
 
@@ -122,6 +123,14 @@ class Decoder {
     const param = this.#param(name);
     const decoded = cases.map(({ value, result }) => ({ value, result: this.#decode(result) }));
     const text = raw(param);
+    if (!listsTexts(param)) {
+      const whens = decoded.map(({ value, result }) => ({
+        value: listedValue(param, value),
+        result,
+      }));
+      const { value: subject } = saved(param, text);
+      return { kind: 'case', subject, whens, otherwise: null, scalar, nullable: true };
+    }
     if (param.otherwise === 'default') {
       const whens = decoded.filter(c => c.value !== param.default);
       const otherwise = decoded.find(c => c.value === param.default)?.result ?? null;

@@ -4,6 +4,7 @@ import { type JsonSchema, mapping, named, part, words } from './parts.ts';
 import { predicate } from './predicate-schema.ts';
 
 export const MAX_ROWS = 10_000;
+export const LIMIT_TITLE = 'Limit';
 
 const expression = words('An expression of the portable language.');
 
@@ -148,10 +149,13 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
     description: 'Output columns, `name`, `name asc` or `name desc`.',
   },
   limit: {
-    type: 'integer',
+    title: LIMIT_TITLE,
+    type: ['integer', 'string'],
     minimum: 1,
     maximum: MAX_ROWS,
-    description: 'How many rows the query asks for; at most `max_rows`.',
+    pattern: '^@[A-Za-z_][A-Za-z0-9_]*$',
+    description:
+      'How many rows the query asks for, at most `max_rows`; or a parameter that says it, as `@limit`.',
   },
 };
 

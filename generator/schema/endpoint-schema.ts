@@ -1,7 +1,7 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
 import { BODY, MAX_ROWS, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
-import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 import { TESTS } from './tests-schema.ts';
 
 export const CACHE_TITLE = 'Cache';
@@ -9,6 +9,9 @@ export const CACHE_TITLE = 'Cache';
 const literal = { type: ['string', 'number', 'boolean'] };
 const bound = { type: ['string', 'number'] };
 const length = { type: 'integer', minimum: 0 };
+
+/** A type, values, or values of a type. */
+const TYPED = [{ required: ['type'] }, { required: ['enum'], not: { required: ['type'] } }];
 
 /** A parameter of an endpoint, which may be one of those that all endpoints share. */
 const param = (paramTypes: readonly string[]): JsonSchema => ({
@@ -18,25 +21,25 @@ const param = (paramTypes: readonly string[]): JsonSchema => ({
     ),
     ...paramKeys(paramTypes),
   }),
-  ...either('type', 'enum', 'use'),
+  oneOf: [...TYPED, { required: ['use'] }],
 });
 
 /** A parameter that `sources.yaml` declares for all endpoints. */
 export const sharedParam = (paramTypes: readonly string[]): JsonSchema => ({
   ...mapping(paramKeys(paramTypes)),
-  ...either('type', 'enum'),
+  oneOf: TYPED,
 });
 
 const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
   type: {
-    ...words('What the value is. Either this or `enum`.'),
+    ...words('What the value is; a text of `enum`, if it has none.'),
     ...(paramTypes.length === 0 ? {} : { enum: paramTypes }),
   },
   enum: {
     type: 'array',
     items: literal,
     minItems: 1,
-    description: 'The values that the parameter may have. Either this or `type`.',
+    description: 'The values that the parameter may have: texts, or of its `type`.',
   },
   required: {
     type: 'boolean',

@@ -3,11 +3,12 @@
  * what no answer needs is gone: views, and what `unused.ts` finds.
  */
 
-import type { Endpoint, PortableEndpoint } from '../core/endpoint.ts';
+import type { Endpoint, Param, PortableEndpoint } from '../core/endpoint.ts';
 import type { PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { mapNode } from '../core/walk.ts';
 import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
+import { listedValue } from '../params/index.ts';
 import { withoutUnused } from './unused.ts';
 
 /** A statement for every combination of folded values stands in the manifest as long as there are at most so many. */
@@ -53,36 +54,51 @@ function valuesOf(endpoint: Pick<Endpoint, 'name' | 'params'>, name: string): re
 }
 
 /** `plan` with the parameters of `known` fixed to their values. */
-export function specialize(plan: Plan, known: ReadonlyMap<string, string>): Plan<SqlExpr> {
-  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, known));
+export function specialize(
+  plan: Plan,
+  known: ReadonlyMap<string, string>,
+  params: readonly Param[],
+): Plan<SqlExpr> {
+  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, { known, params }));
   return inWireForm(mapRelations(withoutUnused(folded), askingOneMore));
 }
 
-function fold(expr: PlanExpr, known: ReadonlyMap<string, string>): SqlExpr {
+interface Chosen {
+  readonly known: ReadonlyMap<string, string>;
+  readonly params: readonly Param[];
+}
+
+function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
   if (expr.kind === 'now')
     return { kind: 'param', name: 'now', form: 'value', scalar: 'timestamp', nullable: false };
-  if (expr.kind !== 'choice') return mapNode(expr, part => fold(part, known));
-  const value = known.get(expr.param);
+  if (expr.kind !== 'choice') return mapNode(expr, part => fold(part, chosen));
+  const value = chosen.known.get(expr.param);
   if (value !== undefined) {
-    const chosen = expr.cases.find(c => c.value === value);
-    if (chosen === undefined) throw new Error(`\`${expr.param}\` has no case for ${value}`);
-    return fold(chosen.result, known);
+    const found = expr.cases.find(c => c.value === value);
+    if (found === undefined) throw new Error(`\`${expr.param}\` has no case for ${value}`);
+    return fold(found.result, chosen);
   }
   const { scalar, nullable } = expr;
+  const param = chosen.params.find(({ name }) => name === expr.param);
+  if (param === undefined) throw new Error(`the plan names the unknown parameter ${expr.param}`);
   const subject = {
     kind: 'param',
-    name: expr.param,
+    name: param.name,
     form: 'value',
-    scalar: 'string',
+    scalar: param.scalar,
     nullable: false,
   } as const;
-  const whens = expr.cases.map(c => ({ value: c.value, result: fold(c.result, known) }));
+  const whens = expr.cases.map(c => ({
+    value: listedValue(param, c.value),
+    result: fold(c.result, chosen),
+  }));
   return { kind: 'case', subject, whens, otherwise: null, scalar, nullable };
 }
 
 function askingOneMore(relation: Relation<SqlExpr>): Relation<SqlExpr> {
   const of = mapInputs(relation, askingOneMore);
-  return of.node === 'limit' && of.isCap ? { ...of, count: of.count + 1 } : of;
+  if (of.node !== 'limit' || !of.isCap || typeof of.count !== 'number') return of;
+  return { ...of, count: of.count + 1 };
 }
 
 function inWireForm(plan: Plan<SqlExpr>): Plan<SqlExpr> {

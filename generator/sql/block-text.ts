@@ -2,7 +2,7 @@
 import type { Condition } from '../core/condition.ts';
 import type { AnyOf, Guarded, SortKey, SqlExpr } from '../core/expr.ts';
 import { scalarOf } from '../core/scalar.ts';
-import { decimalsOf, wireOf } from './dialect.ts';
+import { type Dialect, decimalsOf, wireOf } from './dialect.ts';
 import { mapPiece, type Piece, selectPieces } from './layout.ts';
 import {
   type ExprContext,
@@ -18,18 +18,46 @@ import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } 
 
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
   const context = contextOf(block, printing);
-  const pieces: Piece[] = [
-    ...selected(block, context),
-    sql`${BREAK}FROM ${block.from}`,
-    ...wherePieces(block, context),
-  ];
+  const where = wherePieces(block, context);
+  const pieces: Piece[] = [...selected(block, context), sql`${BREAK}FROM ${block.from}`, ...where];
   if (block.groups > 0) pieces.push(sql`${BREAK}GROUP BY ${ordinals(block.groups)}`);
-  if (block.order.length > 0) {
-    const keys = block.order.map((key: SortKey<SqlExpr>) => sortKey(key, context));
-    pieces.push(sql`${BREAK}ORDER BY ${joined(keys, sql`, `)}`);
+  const keys = block.order.map((key: SortKey<SqlExpr>) => sortKey(key, context));
+  const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
+  const { limit } = block;
+  const isRanked = limit !== null && !isLimit(limit, printing.dialect);
+  if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
+  if (order !== null) pieces.push(sql`${BREAK}${order}`);
+  if (limit !== null && !isRanked) {
+    const count = typeof limit === 'number' ? numeral(limit) : printExpr(limit, context);
+    pieces.push(sql`${BREAK}LIMIT ${count}`);
   }
-  if (block.limit !== null) pieces.push(sql`${BREAK}LIMIT ${numeral(block.limit)}`);
   return pieces;
+}
+
+/** Whether LIMIT of the dialect takes it. */
+function isLimit(limit: number | SqlExpr, { computesLimit }: Dialect): boolean {
+  return computesLimit || typeof limit === 'number' || isBound(limit);
+}
+
+function isBound(expr: SqlExpr): boolean {
+  return expr.kind === 'param' && expr.form === 'value';
+}
+
+/** The first rows by their number, where LIMIT takes no expression. QUALIFY wants a WHERE beside it. */
+function rankPieces(
+  limit: number | SqlExpr,
+  order: Sql | null,
+  isFiltered: boolean,
+  context: ExprContext,
+): readonly Sql[] {
+  if (typeof limit === 'number') throw new Error('every dialect takes a number as a limit');
+  const { dialect } = context;
+  const rank = dialect.windows.row_number;
+  if (rank === null) throw new Error(`${dialect.name} cannot number rows`);
+  const number = rank([], sql`OVER (${order ?? sql``})`);
+  const always = sql`${BREAK}WHERE ${dialect.literals.bool(true)}`;
+  const first = sql`${BREAK}QUALIFY ${number} <= ${printExpr(limit, context)}`;
+  return isFiltered ? [first] : [always, first];
 }
 
 function selected({ columns, further, distinct }: Block, context: ExprContext): readonly Sql[] {

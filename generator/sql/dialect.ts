@@ -118,6 +118,8 @@ export interface Dialect extends Naming {
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */
   readonly nulls: { readonly first: Sql; readonly last: Sql };
 
+  /** Whether LIMIT takes an expression; else it takes a number or a parameter alone. */
+  readonly computesLimit: boolean;
   /** The engine's clock. `named` is defined once at the head of the statement, because two readings may differ. */
   readonly clock: { readonly sql: Sql; readonly named: boolean };
   /** A leaf of a table, read by its path. */

@@ -151,7 +151,7 @@ export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprCon
 function printCase(expr: CaseExpr, context: ExprContext): Sql {
   const subject = operand(printExpr(expr.subject, context), 'additive');
   const lines = expr.whens.map(({ value, result }) => {
-    const name = literal(value, 'string', context.dialect);
+    const name = literal(value, scalarOf(expr.subject.scalar), context.dialect);
     return sql`WHEN ${name} THEN ${printExpr(result, context)}`;
   });
   if (expr.otherwise !== null) lines.push(sql`ELSE ${printExpr(expr.otherwise, context)}`);

@@ -33,7 +33,7 @@ export interface Block {
   readonly groups: number;
   readonly distinct: boolean;
   readonly order: readonly SortKey<SqlExpr>[];
-  readonly limit: number | null;
+  readonly limit: number | SqlExpr | null;
 }
 
 export function leafBlock(relation: TableRelation | ReadRelation, printing: Printing): Block {

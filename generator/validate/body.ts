@@ -8,6 +8,7 @@ import type {
   Entry,
   IntervalSpec,
   JoinSpec,
+  Located,
   OrderSpec,
   RetentionSpec,
   SelectSpec,
@@ -23,7 +24,6 @@ import {
   flag,
   items,
   located,
-  locatedNumber,
   needed,
   oneOf,
   optional,
@@ -43,7 +43,7 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     ),
     select: needed(file, 'select', buildSelect),
     orderBy: optional(file, 'order_by', node => items(node).map(buildOrder)) ?? [],
-    limit: optional(file, 'limit', locatedNumber),
+    limit: optional(file, 'limit', buildLimit),
   };
 }
 
@@ -128,6 +128,12 @@ function buildOutput(node: Node): SelectSpec {
     hidden: optional(mapping, 'hidden', flag) ?? false,
     encode: optional(mapping, 'encode', located),
   };
+}
+
+/** A number, or the name of the parameter behind its `@`. */
+function buildLimit(node: Node): Located<number | string> {
+  const { value, text: written, place } = asScalar(node);
+  return { value: typeof value === 'number' ? value : written.slice(1), place };
 }
 
 function buildOrder(node: Node): OrderSpec {

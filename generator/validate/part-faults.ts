@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../core/diagnostics.ts';
 import { SCALARS } from '../core/scalar.ts';
+import { LIMIT_TITLE, MAX_ROWS } from '../schema/body-schema.ts';
 import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
 import { PARTS } from '../schema/parts.ts';
 import { SIZE_HINT, SIZE_TITLE } from '../schema/size.ts';
@@ -70,6 +71,11 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     what: 'not a size',
     hint: SIZE_HINT,
     hasUnit: true,
+  },
+  [LIMIT_TITLE]: {
+    code: 'invalid-value',
+    what: 'not a limit',
+    hint: `Use a whole number from 1 to ${MAX_ROWS}, or a parameter such as \`@limit\`.`,
   },
   [CACHE_TITLE]: {
     code: 'invalid-value',

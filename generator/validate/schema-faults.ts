@@ -184,6 +184,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'oneOf':
       return notEither(subject, error.schema, params['passingSchemas']);
     // Their branches report for themselves.
+    case 'not':
     case 'if':
     case 'propertyNames':
       return null;

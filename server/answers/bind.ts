@@ -34,14 +34,17 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
   const types = new Map(params.map(({ name, type }) => [name, paramType(type)]));
   const askedOf = (values: Values): Asked => ({
     has: name => values.has(name),
-    textOf: name => types.get(name)?.format(values.get(name) ?? '') ?? '',
+    textOf: name => {
+      const value = values.get(name) ?? '';
+      return types.get(name)?.format(value) ?? String(value);
+    },
   });
   const joined = new Map<string, string>();
   return (values, now) => {
-    const key = statementKey(engine.choices.map(name => choiceOf(name, values)));
+    const asked = askedOf(values);
+    const key = statementKey(engine.choices.map(name => choiceOf(name, asked)));
     const statement = engine.statements[key];
     if (statement === undefined) throw new Error(`the manifest has no statement for \`${key}\``);
-    const asked = askedOf(values);
     const holds = (condition: Condition) => holdsFor(condition, asked);
     const segments = statement.sql.filter(
       segment => typeof segment === 'number' || holds(segment.when),
@@ -53,11 +56,9 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
   };
 }
 
-function choiceOf(name: string, values: Values): string {
-  const value = values.get(name);
-  if (typeof value !== 'string')
-    throw new Error(`statements are chosen by \`${name}\`, which is absent`);
-  return value;
+function choiceOf(name: string, asked: Asked): string {
+  if (!asked.has(name)) throw new Error(`statements are chosen by \`${name}\`, which is absent`);
+  return asked.textOf(name);
 }
 
 function indexOf(segment: ManifestSegment): number {

@@ -22,7 +22,10 @@ const endpoints = loadScenarios()
 function plansOf(endpoint: PortableEndpoint): readonly Plan<SqlExpr>[] {
   const whole = planEndpoint(endpoint);
   const folded = combinations(endpoint, foldedChoices(endpoint));
-  return [savedPlan(whole, endpoint), ...folded.map(known => specialize(whole, known))];
+  return [
+    savedPlan(whole, endpoint),
+    ...folded.map(known => specialize(whole, known, endpoint.params)),
+  ];
 }
 
 function nodesOf(relation: Relation<SqlExpr>): readonly Relation<SqlExpr>[] {

@@ -1,6 +1,6 @@
 /** Whether an engine's rows are what the reference allows. */
 import { aggregateValue } from '../reference/aggregates.ts';
-import { answer, type Sent, type Tables } from '../reference/answer.ts';
+import { answer, limitFor, readParams, type Sent, type Tables } from '../reference/answer.ts';
 import { Decimal, parseDecimal } from '../reference/decimal.ts';
 import type { Output, ReferenceEndpoint } from '../reference/endpoint.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -19,6 +19,8 @@ export interface Expected {
   /** All rows, not cut at the limit, in order. */
   readonly rows: readonly (readonly unknown[])[];
   readonly free: ReadonlyMap<string, Free>;
+  /** How many of the rows are answered at most. */
+  readonly limit: number;
 }
 
 const MARK = '\u0001free ';
@@ -39,7 +41,8 @@ export function expected(
     free.set(mark, { term, values: read.map(({ of }) => of) });
     return mark;
   });
-  return { endpoint, rows: found.rows, free };
+  const limit = limitFor(endpoint, { params: readParams(endpoint, sent) });
+  return { endpoint, rows: found.rows, free, limit };
 }
 
 /** Endpoints whose free aggregates stand inside larger expressions or orders cannot be judged. */
@@ -59,7 +62,7 @@ function isFree({ term }: Output): boolean {
 export function difference(wanted: Expected, rows: Rows, engine: string): string | null {
   const { endpoint } = wanted;
   const allows = allowedOn(engine, wanted.free);
-  const count = Math.min(wanted.rows.length, endpoint.limit);
+  const count = Math.min(wanted.rows.length, wanted.limit);
   if (rows.length !== count) return `${rows.length} rows instead of ${count}`;
   const left = wanted.rows.map(row => row);
   for (const [i, row] of rows.entries()) {

@@ -40,7 +40,7 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
     known =>
       [
         statementKey([...known.values()]),
-        print(specialize(whole, known), dialect, 'test'),
+        print(specialize(whole, known, endpoint.params), dialect, 'test'),
       ] as const,
   );
   const saved = (now: bigint) =>
@@ -109,12 +109,12 @@ export async function resultOf(
     if (!read.ok) throw new Error(`${param.name} must be ${read.expected}`);
     if (read.value !== null) values.set(param.name, read.value);
   }
-  const statement = statements.get(statementKey(choices.map(name => String(values.get(name)))));
-  if (statement === undefined) throw new Error(`no statement of ${endpoint.name} fits the request`);
   const asked: Asked = {
     has: name => values.has(name),
     textOf: name => textOfParam(endpoint, name, values.get(name) ?? ''),
   };
+  const statement = statements.get(statementKey(choices.map(name => asked.textOf(name))));
+  if (statement === undefined) throw new Error(`no statement of ${endpoint.name} fits the request`);
   const bindings = statement.bind
     .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
     .map(({ name, from, scalar }): Binding => {

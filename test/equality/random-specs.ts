@@ -202,6 +202,7 @@ const PARAMS: readonly (readonly [declared: string, condition: string])[] = [
   ['pattern: { type: regex }', '{ when: pattern, filter: "matches(s, @pattern)" }'],
   ['kind: { enum: [one, two], default: one, otherwise: default }', "concat(u, '') != @kind"],
   ['strict: { enum: [a, b] }', '{ when: strict, filter: u != @strict }'],
+  ['level: { type: int64, enum: [-3, 0, 12], default: 0 }', 'i > @level or i is null'],
   ['gone: { type: string }', '{ when: { absent: gone }, filter: i is not null }'],
   ['mode: { enum: [calm, wild], default: calm }', '{ when: { mode: wild }, filter: x > 0 }'],
   ['off: { type: bool }', '{ when: { off: false }, filter: b is null or not b }'],
@@ -343,11 +344,14 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
     where: some(condition, 1),
     order: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),
     descending: fc.boolean(),
-    limit: word('', '', 'limit: 7', 'max_rows: 200'),
+    limit: word('', '', 'limit: 7', 'max_rows: 200', "limit: '@most'"),
   })
   .map(made => {
     const { buckets: bucket, selected } = made.shape;
-    const declared = [...made.params.declared, ...bucket.params, ...made.retention.params];
+    const most = made.limit.includes('@')
+      ? ['most: { type: int64, min: 0, max: 40, default: 5 }']
+      : [];
+    const declared = [...most, ...made.params.declared, ...bucket.params, ...made.retention.params];
     const where = [...made.params.where, ...made.where.map(quote)];
     const keys = made.order.flatMap(at => selected.keys[at % selected.keys.length] ?? []);
     const order = [...new Set(keys)].map(key => `${key}${made.descending ? ' desc' : ''}`);

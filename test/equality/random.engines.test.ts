@@ -57,6 +57,7 @@ const CLAUSES = [
     'retention:',
     'order_by:',
     'limit:',
+    "limit: '@most'",
     'max_rows:',
   ],
   ...[
@@ -69,6 +70,7 @@ const CLAUSES = [
     'when:',
     'absent:',
     'mode: wild',
+    'enum: [-3',
     'off: false',
     'when: [low, high]',
     'any: [one, two]',

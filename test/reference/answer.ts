@@ -60,12 +60,20 @@ function bodyAnswer(
   return {
     columns: shown.map(output => output.name),
     rows: inOrder(body, places)
-      .slice(0, body.limit)
+      .slice(0, limitFor(body, env))
       .map(place => shown.map(output => outputValue(output, place))),
   };
 }
 
-function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyMap<string, Value> {
+/** The most rows that the request asks for. */
+export function limitFor(
+  { limit }: Pick<Body, 'limit'>,
+  { params }: Pick<Environment, 'params'>,
+): number {
+  return typeof limit === 'number' ? limit : Number(params.get(limit));
+}
+
+export function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyMap<string, Value> {
   return new Map(params.map(({ name, accept }) => [name, accept(sent[name])]));
 }
 

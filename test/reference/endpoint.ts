@@ -15,6 +15,7 @@ import { type Condition, readCondition } from './conditions.ts';
 import { type Param, readParam } from './params.ts';
 import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
 import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
+import type { Value } from './values.ts';
 
 /** Microseconds. */
 export interface Interval {
@@ -54,8 +55,8 @@ export interface Body {
   /** Whether rows are grouped, be it all into one. */
   readonly aggregates: boolean;
   readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
-  /** The most rows. */
-  readonly limit: number;
+  /** The most rows, or the parameter that says how many. */
+  readonly limit: number | string;
 }
 export interface ReferenceEndpoint extends Body {
   readonly params: readonly Param[];
@@ -72,7 +73,7 @@ export function readEndpoint(
   sources: readonly SourceSpec[],
 ): ReferenceEndpoint {
   const params = spec.params.map(readParam);
-  const types = new Map(params.map(({ name, scalar }) => [name, scalar]));
+  const types = new Map(params.map(param => [param.name, param]));
   const steps = new Map<string, Body>();
   const columnsOf = (name: string): readonly Column[] => {
     const source = sources.find(each => each.name.value === name);
@@ -85,7 +86,10 @@ export function readEndpoint(
   };
   const body = readBody(spec, columnsOf, types);
   const names = new Set(sources.map(({ name }) => name.value));
-  const limit = Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
+  const limit =
+    typeof body.limit === 'string'
+      ? body.limit
+      : Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
   return { ...body, limit, params, steps, sources: names };
 }
 
@@ -109,16 +113,21 @@ function shownColumns({ outputs }: Body): readonly Column[] {
 function readBody(
   spec: BodySpec,
   columnsOf: (name: string) => readonly Column[],
-  params: Scope['params'],
+  params: ReadonlyMap<string, Param>,
 ): Body {
+  const types = new Map([...params].map(([name, { scalar }]) => [name, scalar]));
   let columns = columnsOf(spec.from.value);
   const joins = spec.join.map(({ name, value: { of, on, kind } }): Joined => {
     const fields = columnsOf(of.value).map(column => behind(name, column));
     columns = [...columns, { name, type: 'record', fields }];
-    const condition = on === null ? null : readValue(on.value, { columns, params });
+    const condition = on === null ? null : readValue(on.value, { columns, params: types });
     return { name, of: of.value, on: condition, kind };
   });
-  const scope = { columns, params };
+  const scope = {
+    columns,
+    params: types,
+    paramValue: (name: string, text: string) => params.get(name)?.accept(text) ?? null,
+  };
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
   const outputs = readOutputs(spec, buckets, scope);
   return {
@@ -143,11 +152,16 @@ function columnOf({ name, value: { type, record, is } }: Entry<FieldSpec>): Colu
   };
 }
 
+interface Reading extends Scope {
+  /** The value of a text of a parameter. */
+  readonly paramValue: (param: string, text: string) => Value;
+}
+
 // ---- time -----------------------------------------------------------------------------------------------------------
 
 function readBuckets(
   { of, window, gaps, by, intervals, fixed }: BucketsSpec,
-  scope: Scope,
+  scope: Reading,
 ): Buckets {
   const read = ({ last, step }: IntervalSpec): Interval => ({
     last: last.value,
@@ -157,14 +171,14 @@ function readBuckets(
     of: readInstant(of.value, scope),
     window,
     gaps: gaps.value,
-    intervals: choiceOf(by, intervals, fixed, read),
+    intervals: choiceOf(by, intervals, fixed, read, scope),
   };
 }
 
-function readRetention({ of, by, windows, window }: RetentionSpec, scope: Scope) {
+function readRetention({ of, by, windows, window }: RetentionSpec, scope: Reading) {
   return {
     of: readInstant(of.value, scope),
-    windows: choiceOf(by, windows, window, ({ value }) => value),
+    windows: choiceOf(by, windows, window, ({ value }) => value, scope),
   };
 }
 
@@ -173,9 +187,13 @@ function choiceOf<Spec, T>(
   table: readonly Entry<Spec>[] | null,
   fixed: Spec | null,
   read: (spec: Spec) => T,
+  { paramValue }: Reading,
 ): Choice<T> {
   if (by !== null && table !== null) {
-    return { by: by.value, cases: table.map(({ name, value }) => [name, read(value)]) };
+    const cases = table.map(
+      ({ name, value }) => [paramValue(by.value, name), read(value)] as const,
+    );
+    return { by: by.value, cases };
   }
   if (fixed === null) throw new Error('neither a table nor a fixed value');
   return always(read(fixed));

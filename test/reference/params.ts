@@ -97,13 +97,15 @@ export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
 }
 
 function typeOf({ type, enum: values }: ParamSpec): ParamType {
-  if (values !== null) {
-    const known = new Set(values.value.map(({ value }) => value));
-    return { scalar: 'string', read: text => (known.has(text) ? text : null) };
-  }
-  const found = TYPES[type?.value ?? ''];
+  const found = TYPES[type?.value ?? 'string'];
   if (found === undefined) throw new Error(`no type of parameters is named ${type?.value}`);
-  return found;
+  if (values === null) return found;
+  const known = new Set(values.value.map(({ value }) => found.read(value)));
+  const read = (text: string) => {
+    const value = found.read(text);
+    return known.has(value) ? value : null;
+  };
+  return { scalar: found.scalar, read };
 }
 
 /** Well-formed Unicode without NUL. */

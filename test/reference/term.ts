@@ -10,7 +10,7 @@ export type Type = Scalar | 'null';
 /** One value, or one for each value of an enum parameter. */
 export interface Choice<T> {
   readonly by: string | null;
-  readonly cases: readonly (readonly [value: string, result: T])[];
+  readonly cases: readonly (readonly [value: Value, result: T])[];
 }
 
 export interface AggregateTerm {

@@ -3,7 +3,7 @@
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
-import type { EndpointSpec, SourceSpec } from '../../generator/core/spec.ts';
+import type { EndpointSpec, ParamSpec, SourceSpec } from '../../generator/core/spec.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
 import { type ReferenceEndpoint, readEndpoint } from '../reference/endpoint.ts';
@@ -18,12 +18,15 @@ export function specsOf(inputs: readonly InputFile[]): Specs {
   const { diagnostics, report } = collector();
   const sources: SourceSpec[] = [];
   const endpoints: EndpointSpec[] = [];
+  const shared = new Map<string, ParamSpec>();
   for (const { path, bytes } of inputs) {
     if (path.endsWith('.sql')) continue;
     const document = loadDocument(path, bytes, report);
     if (document === null) continue;
     if (path.endsWith('sources.yaml')) {
-      sources.push(...(validateSources(document, report, [...DIALECTS.keys()])?.sources ?? []));
+      const file = validateSources(document, report, [...DIALECTS.keys()]);
+      sources.push(...(file?.sources ?? []));
+      for (const { name, value } of file?.params ?? []) shared.set(name, value);
     } else {
       const spec = validateEndpoint(document, report);
       if (spec !== null) endpoints.push(spec);
@@ -31,7 +34,22 @@ export function specsOf(inputs: readonly InputFile[]): Specs {
   }
   const [fault] = diagnostics;
   if (fault !== undefined) throw new Error(`${fault.place.source.file}: ${fault.message}`);
-  return { sources, endpoints };
+  return { sources, endpoints: endpoints.map(spec => withShared(spec, shared)) };
+}
+
+/** Parameters of all endpoints where an endpoint uses them: what it says itself wins, and a default and `required` exclude each other. */
+function withShared(spec: EndpointSpec, shared: ReadonlyMap<string, ParamSpec>): EndpointSpec {
+  const params = spec.params.map(entry => {
+    const base = shared.get(entry.value.use?.value ?? '');
+    if (base === undefined) return entry;
+    const own = Object.entries(entry.value).filter(([, value]) => value !== null);
+    const value: ParamSpec = { ...base, ...Object.fromEntries(own) };
+    const { default: byDefault, required } = entry.value;
+    if (byDefault !== null && required === null) return { ...entry, value: { ...value, required } };
+    const isRequired = required?.value === true && byDefault === null;
+    return { ...entry, value: isRequired ? { ...value, default: null } : value };
+  });
+  return { ...spec, params };
 }
 
 /** Every endpoint of `inputs` as the reference reads it, by name. */

@@ -91,10 +91,10 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
       ),
     default: value => unless(schema.default !== undefined, `Absent means ${markdown(value)}.`),
     otherwise: value => `Any other value means ${markdown(value)}.`,
+    values: values => unless(schema.enum !== undefined, `One of ${markdown(values.join(', '))}.`),
     // keywords of the schema or of the parameter
     required: null,
     deprecated: null,
-    values: null,
     minLength: null,
     maxLength: null,
     example: null,

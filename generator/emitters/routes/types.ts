@@ -5,7 +5,7 @@ import type { Scalar } from '../../core/scalar.ts';
 import { mayBeNull } from '../columns.ts';
 import { type FactWords, factsOf } from '../facts.ts';
 import { comment, identifier, key, literal, words } from '../javascript/text.ts';
-import { type Code, code, join } from '../writer.ts';
+import { type Code, code, join, numeral } from '../writer.ts';
 
 /** As the service holds values. */
 const PARAMETER = {
@@ -72,13 +72,20 @@ export function paramsType({ name, params }: ManifestEndpoint, type: string): Co
 
 function parameter(param: ManifestParam): Code {
   const { name, scalar, values, required, description } = param;
-  const type = values === null ? PARAMETER[scalar] : join(values.map(literal), ' | ');
+  const listed = values?.map(text => listedValue(scalar, text));
+  const type = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
   const isThere = required || param.default !== null;
   const doc = comment(said(description), ...factsOf(param, FACTS));
   const property = isThere
     ? code`readonly ${key(name)}: ${type};`
     : code`readonly ${key(name)}?: ${type} | undefined;`;
   return join([...doc, property], '\n');
+}
+
+/** A value of an enum as handlers get it. */
+function listedValue(scalar: Scalar, text: string): Code {
+  if (scalar === 'float64') return numeral(text);
+  return scalar === 'int64' ? code`${numeral(text)}n` : literal(text);
 }
 
 function said(text: string | null | undefined): Code | null {

@@ -69,7 +69,8 @@ export function resolveBody(
     aggregates,
     outputs: outputs.map(finished),
     orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
-    limit: spec.limit?.value ?? null,
+    limit: typeof spec.limit?.value === 'number' ? spec.limit.value : null,
+    limitBy: typeof spec.limit?.value === 'string' ? spec.limit.value : null,
   });
   const isOneRow = aggregates && !isGrouped(spec);
   const multiplies = joins.some(join => join?.toOne !== true);
@@ -90,6 +91,7 @@ export function readAlone(context: Context): void {
   const { buckets, retention, where } = context.spec;
   for (const name of [buckets?.by, retention?.by]) if (name) context.used.add(name.value);
   for (const predicate of where) readings.guardsOf(context, predicate);
+  checkLimit(context);
 }
 
 function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {

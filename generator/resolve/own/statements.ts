@@ -6,7 +6,7 @@ import { type ReadText, readOwnText } from '../../own/read.ts';
 import { checkStatement, type ReadPiece, withoutEnd } from '../../own/statement-rules.ts';
 import { sourcesOf, tablesIn } from '../../own/tables.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
-import { enumValues, matches, mayBeAbsent } from '../choices.ts';
+import { byText, enumValues, matches, mayBeAbsent } from '../choices.ts';
 import { listed } from '../names.ts';
 import { paramNamed } from '../scope.ts';
 import type { OwnContext } from './context.ts';
@@ -53,10 +53,11 @@ function readPiece(context: OwnContext, own: OwnSql, spec: OwnPieceSpec): Piece 
   }
   const { by } = spec;
   const values = enumValues(context, by);
-  const cases = spec.cases.map(({ name, value }) => {
+  const entries = byText(context, by, spec.cases);
+  const cases = entries.map(({ name, value }) => {
     return { value: name, read: readText(context, own, value) };
   });
-  if (values === null || !matches(context, by, values, spec.cases)) return null;
+  if (values === null || !matches(context, by, values, entries)) return null;
   const known = cases.flatMap(({ value, read }) => (read === null ? [] : [{ value, read }]));
   if (known.length < cases.length) return null;
   const build: Piece['build'] = finish => ({

@@ -80,7 +80,7 @@ function inManifest(parameter: Parameter) {
   const text = (value: unknown) => {
     if (value === undefined) return null;
     const parsed = paramType(type).parse(String(value), {
-      values: schema.enum ?? null,
+      values: schema.enum?.map(String) ?? null,
       constraints: { min: null, max: null, minLength: null, maxLength: null, pattern: null },
     });
     return parsed.ok ? paramType(type).format(parsed.value) : `no ${type}: ${value}`;
@@ -89,7 +89,7 @@ function inManifest(parameter: Parameter) {
     name: parameter.name,
     type,
     required: parameter.required,
-    values: schema.enum ?? null,
+    values: schema.enum?.map(String) ?? null,
     default: schema['x-quern-default'] ?? text(schema.default),
     example: parameter['x-quern-example'] ?? text(example),
     otherwise: parameter['x-quern-otherwise'] ?? 'reject',

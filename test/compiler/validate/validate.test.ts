@@ -143,7 +143,7 @@ describe('faults of an endpoint', () => {
     ['select: { x: { value: round(a, 2) } }', '4:32 unknown-key'],
     ['params: { p: { type: string, requird: true } }', '4:30 unknown-key'],
     ['params: { p: { default: 1 } }', '4:11 missing-key'],
-    ['params: { p: { type: string, enum: [a] } }', '4:11 clause-conflict'],
+    ['params: { p: { type: string, use: a } }', '4:11 clause-conflict'],
     ['params: { p: }', '4:11 wrong-type'],
     ['params: { p: { enum: [] } }', '4:22 invalid-value'],
     ['params: { p: { enum: [[a]] } }', '4:23 wrong-type'],
@@ -235,8 +235,8 @@ describe('faults of an endpoint', () => {
 
   it.each([
     ['where: x = 1', 'Write a list: one item a line, each after `- `.'],
-    ["limit: '100'", 'Remove the quotes.'],
-    ['limit: ten', null],
+    ["max_rows: '100'", 'Remove the quotes.'],
+    ['max_rows: ten', null],
     ["sandbox: 'false'", 'Remove the quotes.'],
     ['select: [a.b]', 'Write `select` as a mapping, with `b: a.b`.'],
     [

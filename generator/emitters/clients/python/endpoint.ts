@@ -1,7 +1,8 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
-import type { ManifestEndpoint } from '../../../core/manifest.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
+import type { Scalar } from '../../../core/scalar.ts';
 import { mayBeNull } from '../../columns.ts';
-import { type Code, code, join } from '../../writer.ts';
+import { type Code, code, join, numeral } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';
@@ -56,7 +57,7 @@ function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): read
   const typing = [
     ...(has('json') ? [code`Any`] : []),
     ...(isParsed ? [code`Iterable`, code`List`] : []),
-    ...(params.some(({ values }) => values !== null) ? [code`Literal`] : []),
+    ...(params.some(isAlias) ? [code`Literal`] : []),
     ...(fields.some(mayBeNull) ? [code`Optional`] : []),
     code`TypedDict`,
   ];
@@ -74,15 +75,23 @@ interface EnumAlias {
   readonly definition: Code;
 }
 
+/** Whether its values make a type: Python has none for single floats. */
+function isAlias(
+  param: Pick<ManifestParam, 'scalar' | 'values'>,
+): param is { readonly scalar: Scalar; readonly values: readonly string[] } {
+  return param.values !== null && param.scalar !== 'float64';
+}
+
 function enumsOf({ params }: ManifestEndpoint, taken: Set<string>): readonly EnumAlias[] {
-  return params.flatMap(({ name, values }) => {
-    if (values === null) return [];
+  return params.flatMap(param => {
+    if (!isAlias(param)) return [];
+    const { name, scalar, values } = param;
     const base = pascal(name);
     const start = /^[A-Za-z]/.test(base) && !isKeyword(base) ? base : `Value${base}`;
     const alias = identifier(claimed(start, taken, 'number'));
     const definition = code`
       ${alias} = Literal[
-          ${values.map(value => code`${literal(value)},`)}
+          ${values.map(value => code`${scalar === 'int64' ? numeral(value) : literal(value)},`)}
       ]
     `;
     return [{ param: name, alias, definition }];

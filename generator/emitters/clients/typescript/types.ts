@@ -4,7 +4,7 @@ import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Encoding, Scalar } from '../../../core/scalar.ts';
 import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
 import { comment, key, literal, words } from '../../javascript/text.ts';
-import { type Code, code, join } from '../../writer.ts';
+import { type Code, code, join, numeral } from '../../writer.ts';
 
 const PARAMETER = {
   string: code`string`,
@@ -29,7 +29,19 @@ export function parameterForm(scalar: Scalar): Code | null {
 
 /** An enum is the union of its values, also where the service takes any other for the default. */
 export function parameterType({ values, scalar }: ManifestParam): Code {
-  return values === null ? PARAMETER[scalar] : join(values.map(literal), ' | ');
+  return values === null
+    ? PARAMETER[scalar]
+    : join(
+        values.map(text => listedValue(scalar, text)),
+        ' | ',
+      );
+}
+
+/** A value of an enum as it is written in code. */
+function listedValue(scalar: Scalar, text: string): Code {
+  if (scalar === 'float64') return numeral(text);
+  if (scalar !== 'int64') return literal(text);
+  return Number.isSafeInteger(Number(text)) ? numeral(text) : code`${numeral(text)}n`;
 }
 
 /** The kinds of values that answers have, as the client's runtime knows them, and what they are in a row. */

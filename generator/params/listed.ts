@@ -1,0 +1,46 @@
+/** Types of which a parameter may list the values that it takes: `{ type: int64, enum: [1, 7, 30] }`. */
+import type { PlainExpr } from '../core/expr.ts';
+import type { Value } from '../core/scalar.ts';
+import { call, literal } from './expressions.ts';
+import type { ParamShape, ParamType } from './param-type.ts';
+
+/** `type`, which takes the listed values alone where a parameter lists some. */
+export function listable(type: ParamType): ParamType {
+  return {
+    ...type,
+    isListable: true,
+    parse: (text, shape) => {
+      const parsed = type.parse(text, shape);
+      const { values } = shape;
+      if (values === null || (parsed.ok && values.includes(type.format(parsed.value))))
+        return parsed;
+      return { ok: false, expected: `one of ${values.join(', ')}` };
+    },
+    accepts: (raw, decoded, shape) => [
+      ...type.accepts(raw, decoded, shape),
+      ...(shape.values === null ? [] : [isOneOf(decoded, valuesOf(type, shape))]),
+    ],
+    sample: shape => shape.values?.[0] ?? type.sample(shape),
+    schema: shape => {
+      const schema = type.schema(shape);
+      if (shape.values === null) return schema;
+      if (schema['type'] === 'string') return { ...schema, enum: shape.values };
+      // JSON numbers are doubles to most readers: one that is none exactly cannot be listed.
+      const numbers = shape.values.map(Number);
+      const isExact = type.scalar !== 'int64' || numbers.every(Number.isSafeInteger);
+      return isExact ? { ...schema, enum: numbers } : schema;
+    },
+  };
+}
+
+function isOneOf(decoded: PlainExpr, values: readonly Value[]): PlainExpr {
+  return call('in', 'bool', [decoded, ...values.map(value => literal(decoded.scalar, value))]);
+}
+
+function valuesOf(type: ParamType, shape: ParamShape): readonly Value[] {
+  return (shape.values ?? []).map(text => {
+    const parsed = type.parse(text, shape);
+    if (!parsed.ok) throw new Error(`\`${text}\` is listed and is not of type ${type.name}`);
+    return parsed.value;
+  });
+}
