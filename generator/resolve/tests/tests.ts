@@ -53,39 +53,28 @@ function givenOf(
   report: Report,
 ): readonly GivenEntries[] {
   const isList = value.some(({ source }) => source === null);
-  if (isList !== (given.one !== null)) {
-    const names = given.one === null ? [...given.all.keys()] : [given.one.name];
-    report('invalid-test', place, ...wrongGiven(given, names));
+  const all = given.one === null ? given.all : new Map([[given.one.name, given.one]]);
+  if (isList && given.one === null) {
+    const [name = 'name'] = all.keys();
+    const message = '`given` does not say which data sets its entries are of';
+    report('invalid-test', place, message, `Write a mapping: \`given: { ${name}: [ … ] }\`.`);
     return [];
   }
   return value.flatMap(({ source: named, entries }) => {
-    const source = given.one ?? sourceNamed(given.all, named, report);
+    const source = named === null ? given.one : sourceNamed(all, named, report);
     if (source === null) return [];
     return { source: source.name, entries: entries.map(node => entryText(source, node, report)) };
   });
 }
 
-function wrongGiven({ one }: Given, [name = 'name']: readonly string[]): [string, string] {
-  return one === null
-    ? [
-        '`given` does not say which data sets its entries are of',
-        `Write a mapping: \`given: { ${name}: [ … ] }\`.`,
-      ]
-    : [
-        '`given` names data sets, and the endpoint answers only one',
-        'Write the list of its entries alone.',
-      ];
-}
-
 function sourceNamed(
   all: ReadonlyMap<string, Source>,
-  named: Located<string> | null,
+  named: Located<string>,
   report: Report,
 ): Source | null {
-  if (named === null) return null;
   const found = all.get(named.value);
   if (found === undefined) {
-    const message = `There is no data set ${shown(named.value)}`;
+    const message = `The endpoint reads no data set ${shown(named.value)}`;
     report('unknown-source', named.place, message, suggest(named.value, [...all.keys()]));
   }
   return found ?? null;

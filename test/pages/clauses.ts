@@ -1,0 +1,53 @@
+/** The clauses and forms of expressions that a specification uses. */
+import { type Document, entryOf, type MappingNode } from '../../generator/core/document.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+
+type YamlNode = Document['root'];
+
+/** Clauses of a body, and the keys that change the meaning of a clause. */
+const CLAUSES: ReadonlySet<string> = new Set(
+  [
+    'from views join union where filters retention window buckets compare group_by having order_by',
+    'limit offset distinct pages unscoped label each many kind when any absent steps cases gaps zone last list',
+  ].flatMap(names => names.split(' ')),
+);
+
+/** Forms of expressions that are no function of the library. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  over: /\bover \(/,
+  partition: /\bpartition by\b/,
+  frame: /\brows between\b/,
+  filter: /\bfilter \(/,
+  case: /\bcase\b/,
+  list: /\bin @/,
+  semijoin: /\bin [a-z_]+\.[a-z_]+/,
+  clock: /\bnow\(\)/,
+  interval: /\binterval\b/,
+};
+
+/** The names of what `text` uses, in order, without its tests. Throws where it is no YAML. */
+export function clausesOf(text: string): readonly string[] {
+  const document = loadDocument('endpoint.yaml', text, (_, __, message) => {
+    throw new Error(message);
+  });
+  const root = document?.root;
+  if (root?.kind !== 'mapping') throw new Error('a specification is a mapping');
+  const found = new Set<string>();
+  for (const { name, value } of root.entries) if (name !== 'tests') collect(name, value, found);
+  const select = entryOf(root, 'select')?.value;
+  if (select?.kind === 'mapping' && select.entries.length === 0) found.add('no aggregates');
+  return [...found].sort();
+}
+
+function collect(name: string, node: YamlNode, found: Set<string>): void {
+  if (CLAUSES.has(name)) found.add(name);
+  if (node.kind === 'mapping') eachOf(node, found);
+  else if (node.kind === 'sequence') for (const item of node.items) collect('', item, found);
+  else
+    for (const [form, pattern] of Object.entries(FORMS))
+      if (pattern.test(String(node.value))) found.add(form);
+}
+
+function eachOf(node: MappingNode, found: Set<string>): void {
+  for (const { name, value } of node.entries) collect(name, value, found);
+}
