@@ -19,6 +19,7 @@ import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
 import { texts } from './functions/texts.ts';
+import { times } from './functions/times.ts';
 import own from './own-sql.ts';
 import { STRING, text } from './text.ts';
 import { TYPES } from './types.ts';
@@ -65,7 +66,7 @@ export default {
     date: day => sql`toDate32(${text(day)})`,
     null: scalar => sql`CAST(NULL AS ${nullable(TYPES[scalar])})`,
   },
-  functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
+  functions: { ...operators, ...conditions, ...texts, ...numbers, ...times, ...casts },
   aggregates,
   filters: false,
   // ranks and counts are UInt64; an aggregate over an empty frame answers 0 where its argument is not Nullable

@@ -10,6 +10,7 @@ import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
 import { texts } from './functions/texts.ts';
+import { times } from './functions/times.ts';
 import own from './own-sql.ts';
 import { STRING, text } from './text.ts';
 import { TYPES } from './types.ts';
@@ -45,7 +46,7 @@ export default {
     date: day => sql`DATE ${text(day)}`,
     null: scalar => sql`NULL::${TYPES[scalar]}`,
   },
-  functions: { ...operators, ...conditions, ...texts, ...numbers, ...casts },
+  functions: { ...operators, ...conditions, ...texts, ...numbers, ...times, ...casts },
   aggregates,
   filters: true,
   windows: {

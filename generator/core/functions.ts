@@ -67,6 +67,24 @@ export const NUMBER_FUNCTIONS = [
 export type NumberFunctionName = (typeof NUMBER_FUNCTIONS)[number];
 
 /**
+ * What depends on the calendar. The first argument of `start_of`, `extract`, `date_diff`, `timestamp_diff` and `format_timestamp`
+ * is a text that is known: a unit, a part, a format. `add_days` and `add_months` move by a whole number; where a month
+ * lacks the day, the result is its last.
+ */
+export const TIME_FUNCTIONS = [
+  'date_from_timestamp',
+  'timestamp_from_date',
+  'add_days',
+  'add_months',
+  'start_of',
+  'extract',
+  'date_diff',
+  'timestamp_diff',
+  'format_timestamp',
+] as const;
+export type TimeFunctionName = (typeof TIME_FUNCTIONS)[number];
+
+/**
  * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
  * text is out of range, and mean nothing for any other.
  */
@@ -94,6 +112,7 @@ export const FUNCTIONS = [
   ...CONDITIONS,
   ...TEXT_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
+  ...TIME_FUNCTIONS,
   ...CASTS,
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];

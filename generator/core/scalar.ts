@@ -49,6 +49,22 @@ export const STEP_UNITS = ['second', 'minute', 'hour', 'day', 'week'] as const;
 
 export type StepUnit = (typeof STEP_UNITS)[number];
 
+/** Units whose length depends on the calendar. */
+export const CALENDAR_UNITS = ['month', 'quarter', 'year'] as const;
+
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
+export type TimeUnit = StepUnit | CalendarUnit;
+
+export const UNIT_MONTHS: Readonly<Record<CalendarUnit, bigint>> = {
+  month: 1n,
+  quarter: 3n,
+  year: 12n,
+};
+
+export function isCalendarUnit(unit: string): unit is CalendarUnit {
+  return (CALENDAR_UNITS as readonly string[]).includes(unit);
+}
+
 export const UNIT_MICROS: Readonly<Record<StepUnit, bigint>> = {
   second: 1_000_000n,
   minute: 60_000_000n,

@@ -5,6 +5,7 @@ import { suggestion } from '../core/diagnostics.ts';
 import type { AggregateExpr, Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
+import { DAY_PATTERN } from '../params/calendar.ts';
 import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
@@ -34,6 +35,7 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
       return [Math.min(...counts), Math.max(...counts)];
     }
     case 'alike':
+    case 'time':
       return [rule.least, rule.most];
     case 'concat':
       return [1, Number.POSITIVE_INFINITY];
@@ -41,7 +43,6 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
     case 'extreme':
     case 'listing':
     case 'matches':
-    case 'trunc':
       return [2, 2];
     case 'now':
       return [0, 0];
@@ -89,6 +90,7 @@ const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
   float64_from_string: '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?$',
   decimal_from_string: `^(?:${DECIMAL_PATTERN})$`,
   timestamp_from_string: `^(?:${INSTANT_PATTERN})$`,
+  date_from_string: `^(?:${DAY_PATTERN})$`,
 };
 
 function whereMatches(args: readonly Expr[], grammar: string, cast: Expr): Expr {

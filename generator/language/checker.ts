@@ -21,23 +21,14 @@ import { aggregates, type LibraryFunction } from './library/rule.ts';
 import { libraryFunction } from './library.ts';
 import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
-import {
-  arithmetic,
-  between,
-  comparison,
-  type IntervalSyntax,
-  intervalMicros,
-  isIn,
-  isNullTest,
-  logic,
-  negation,
-  shift,
-} from './operators.ts';
+import { arithmetic, between, comparison, isIn, isNullTest, logic, negation } from './operators.ts';
 import { checkParam } from './parameters.ts';
 import type { Scope } from './scope.ts';
-import { isUnit, stepOf } from './steps.ts';
+import { isUnit } from './steps.ts';
 import { parseExpression } from './syntax/parser.ts';
 import { operands, type Syntax } from './syntax/syntax.ts';
+import { atMidnight, extracted, timeCall } from './time/calls.ts';
+import { type IntervalSyntax, moved } from './time/intervals.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 
@@ -76,6 +67,7 @@ function addParams(syntax: Syntax, names: Set<string>): void {
 function finish(context: Context, { expr, span }: Operand): Expr | null {
   const { expects } = context.scope;
   if (isNull(expr)) return refuseNull(context, [{ expr, span }]);
+  if (expects === 'timestamp' && expr.scalar === 'date') return atMidnight(expr, expects);
   if (expects === 'any' || expects === 'record-or-any' || expr.scalar === expects) return expr;
   const what = expects === 'bool' ? 'a condition' : 'a point in time';
   const message = `Expected ${what} (\`${expects}\`), found \`${expr.scalar}\``;
@@ -99,6 +91,8 @@ function check(context: Context, syntax: Syntax): Expr | null {
       return checkParam(context, syntax, false);
     case 'call':
       return checkCall(context, syntax);
+    case 'extract':
+      return extracted(context, syntax, check);
     case 'is_null':
       return checkIsNull(context, syntax);
     case 'arithmetic':
@@ -170,7 +164,7 @@ function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null
 // ---- time -----------------------------------------------------------------------------------------------------------
 
 function refuseInterval(context: Context, syntax: IntervalSyntax): null {
-  const message = 'An interval can only be added to a timestamp, or subtracted from one';
+  const message = 'An interval can only be added to a timestamp or a date, or subtracted from one';
   return context.refuse('type-mismatch', syntax, message);
 }
 
@@ -191,19 +185,7 @@ function checkShift(
   back: boolean,
 ): Expr | null {
   const expr = check(context, of);
-  const micros = intervalMicros(context, interval);
-  if (expr === null || micros === null) return null;
-  return shift(context, { expr, span: of }, back ? -micros : micros);
-}
-
-function checkTrunc(context: Context, [time, unit]: readonly Syntax[]): Expr | null {
-  if (time === undefined || unit === undefined) throw new Error('`trunc` has two arguments');
-  const expr = check(context, time);
-  const step = stepOf(context, unit);
-  if (expr === null || step === null) return null;
-  const of = convert(context, { expr, span: time }, 'timestamp');
-  if (of === null) return null;
-  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+  return moved(context, expr === null ? null : { expr, span: of }, interval, back);
 }
 
 // ---- calls ----------------------------------------------------------------------------------------------------------
@@ -227,7 +209,10 @@ function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
 
 function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFunction): Expr | null {
   const { rule } = fn;
-  if (rule.kind === 'trunc') return checkTrunc(context, syntax.args);
+  if (rule.kind === 'time') {
+    if (rule.fn === 'extract') throw new Error('`extract` has a syntax of its own');
+    return timeCall(context, rule.fn, syntax.args, check);
+  }
   if (rule.kind === 'matches') return checkMatches(context, syntax.args);
   if (aggregates(rule)) return checkAggregate(context, syntax, fn, checkAll);
   const checked = checkAll(context, syntax.args);
@@ -250,7 +235,7 @@ function build(context: Context, made: Call): Expr | null {
     case 'extreme':
     case 'listing':
     case 'matches':
-    case 'trunc':
+    case 'time':
       throw new Error(`\`${rule.kind}\` reads its arguments itself`);
   }
 }

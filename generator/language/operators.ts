@@ -1,11 +1,11 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
 import type { Expr, RecordExpr } from '../core/expr.ts';
-import { UNIT_MICROS } from '../core/scalar.ts';
-import { convert, convertAll, inFloat64, isNull, unify } from './coerce.ts';
+import { convertAll, inFloat64, isNull, unify } from './coerce.ts';
 import { type Context, call, join, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { leaves } from './names.ts';
-import type { Arithmetic, Comparison, Span, Syntax } from './syntax/syntax.ts';
+import type { Arithmetic, Comparison, Span } from './syntax/syntax.ts';
+import { atMidnight } from './time/calls.ts';
 
 /** `and`, `or` and `not` over conditions. */
 export function logic(
@@ -53,16 +53,22 @@ export function between(context: Context, operands: readonly Operand[]): Expr | 
   return args === null ? null : call('between', 'bool', args);
 }
 
-/** Operands of one type that has an equality and an order: `json` has neither. */
+/** Operands of one type that has an equality and an order: `json` has neither. Dates beside timestamps are their midnights UTC. */
 export function comparable(
   context: Context,
   what: string,
   operands: readonly Operand[],
 ): readonly Expr[] | null {
   const json = operands.find(({ expr }) => expr.scalar === 'json');
-  if (json === undefined) return unify(context, what, operands);
+  if (json === undefined) return unify(context, what, timesAlike(operands));
   const hint = 'Declare the field of the `json` column that is meant.';
   return context.refuse('type-mismatch', json.span, `${what} does not take \`json\``, hint);
+}
+
+function timesAlike(operands: readonly Operand[]): readonly Operand[] {
+  const timed = operands.some(({ expr }) => expr.scalar === 'timestamp' && !isNull(expr));
+  if (!timed) return operands;
+  return operands.map(({ expr, span }) => ({ expr: atMidnight(expr, 'timestamp'), span }));
 }
 
 /**
@@ -152,14 +158,19 @@ function isNumeric(expr: Expr): boolean {
   return ['int64', 'float64', 'decimal'].includes(expr.scalar) || isNull(expr);
 }
 
+const DIFFERENCES = {
+  timestamp:
+    'Add or subtract an interval, as in `now() - interval 5 minute`; `timestamp_diff(a, b, second)` is the time between two.',
+  date: 'Add or subtract an interval, as in `day - interval 1 day`; `date_diff(a, b, day)` is the time between two.',
+};
+
 function refuseOperand(context: Context, op: Arithmetic, { expr }: Operand, span: Span): null {
   const message = `\`${op}\` takes numbers, found \`${expr.scalar}\``;
   const { scalar } = expr;
   if (scalar === 'string' && op === '+') {
     return context.refuse('type-mismatch', span, message, 'Join texts with `concat(text, …)`.');
   }
-  const timestamp = 'Add or subtract an interval, as in `now() - interval 5 minute`.';
-  const hint = scalar === 'timestamp' ? timestamp : null;
+  const hint = scalar === 'timestamp' || scalar === 'date' ? DIFFERENCES[scalar] : null;
   return context.refuse('type-mismatch', span, message, hint);
 }
 
@@ -170,22 +181,4 @@ export function negation(context: Context, operand: Operand): Expr | null {
   }
   const args = unify(context, '`-`', [operand]);
   return args === null ? null : call('negate', expr.scalar, args);
-}
-
-export type IntervalSyntax = Extract<Syntax, { kind: 'interval' }>;
-
-/** Longer than any window of time that the engines' timestamps leave room for. */
-const MAX_SHIFT = 400n * 366n * UNIT_MICROS.day;
-
-/** The interval in microseconds; reports where no timestamp could be that far away. */
-export function intervalMicros(context: Context, interval: IntervalSyntax): bigint | null {
-  const micros = interval.count * UNIT_MICROS[interval.unit];
-  if (micros <= MAX_SHIFT) return micros;
-  return context.refuse('type-mismatch', interval, 'The interval is longer than 400 years');
-}
-
-export function shift(context: Context, operand: Operand, micros: bigint): Expr | null {
-  const of = convert(context, operand, 'timestamp');
-  if (of === null) return null;
-  return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
 }

@@ -15,6 +15,16 @@ const UNITS = [
   [sql`MICROSECOND`, 1n],
 ] as const;
 
+/** Microseconds of the units of `timestamp_diff`. */
+export const UNIT_LENGTHS: Readonly<Record<string, bigint | undefined>> = {
+  microsecond: 1n,
+  millisecond: 1_000n,
+  second: 1_000_000n,
+  minute: 60_000_000n,
+  hour: 3_600_000_000n,
+  day: 86_400_000_000n,
+};
+
 /** `INTERVAL 5 MINUTE`: a span of either sign as a positive one, in the largest unit of which it is a whole number. */
 export function interval(micros: bigint): Sql {
   const span = micros < 0n ? -micros : micros;

@@ -55,6 +55,15 @@ function functions(group: (typeof GROUPS)[number]): string {
   return `**${group}**\n\n${table(['Function', 'Gives', 'Meaning', 'Example'], rows)}`;
 }
 
+const TIME_GIVES = {
+  trunc: 'as the argument',
+  date: '`date`',
+  extract: '`int64`',
+  date_diff: '`int64`',
+  timestamp_diff: '`int64`',
+  format_timestamp: '`string`',
+};
+
 /** The type of the result. */
 function given({ rule }: LibraryFunction): string {
   switch (rule.kind) {
@@ -73,7 +82,8 @@ function given({ rule }: LibraryFunction): string {
       return '`string`';
     case 'matches':
       return '`bool`';
-    case 'trunc':
+    case 'time':
+      return TIME_GIVES[rule.fn];
     case 'now':
       return '`timestamp`';
   }

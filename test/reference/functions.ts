@@ -5,8 +5,9 @@ import numbers from './functions/numbers.ts';
 import operators from './functions/operators.ts';
 import type { Rule } from './functions/rule.ts';
 import texts from './functions/texts.ts';
+import times from './functions/times.ts';
 
-const RULES = { ...operators, ...conditions, ...texts, ...numbers, ...casts } as const;
+const RULES = { ...operators, ...conditions, ...texts, ...numbers, ...times, ...casts } as const;
 
 export type FunctionName = keyof typeof RULES;
 export const FUNCTIONS: Readonly<Record<FunctionName, Rule>> = RULES;

@@ -4,7 +4,7 @@ export type Syntax =
   | { readonly kind: 'literal'; readonly value: null | string | bigint | number | boolean }
   | { readonly kind: 'path'; readonly path: readonly string[] }
   | { readonly kind: 'param'; readonly name: string }
-  | { readonly kind: 'interval'; readonly micros: bigint }
+  | { readonly kind: 'interval'; readonly count: bigint; readonly unit: string }
   | {
       readonly kind: 'apply';
       readonly fn: string;
@@ -217,6 +217,7 @@ function readBranches(reader: Reader, subject: Syntax | null): Syntax {
 /** A path of names, or a call where a parenthesis follows. */
 function readPath(reader: Reader, first: string): Syntax {
   if (accept(reader, '(') !== null) {
+    if (first.toLowerCase() === 'extract') return readExtract(reader);
     return readCall(reader, first.toLowerCase());
   }
   const path = [first];
@@ -282,10 +283,23 @@ export const UNITS: Readonly<Record<string, bigint>> = {
   week: 604_800n * SECOND,
 };
 
+/** Months of each unit of the calendar. */
+export const MONTHS: Readonly<Record<string, bigint>> = { month: 1n, quarter: 3n, year: 12n };
+
 function readInterval(reader: Reader): Syntax {
   const count = BigInt(take(reader).text);
-  const unit = UNITS[take(reader).text.toLowerCase().replace(/s$/, '')];
-  return unit === undefined ? fail(reader) : { kind: 'interval', micros: count * unit };
+  const unit = take(reader).text.toLowerCase().replace(/s$/, '');
+  const isKnown = unit in UNITS || unit in MONTHS;
+  return isKnown ? { kind: 'interval', count, unit } : fail(reader);
+}
+
+/** `part from x`, behind the parenthesis. */
+function readExtract(reader: Reader): Syntax {
+  const part: Syntax = { kind: 'literal', value: take(reader).text.toLowerCase() };
+  expect(reader, 'from');
+  const of = readOr(reader);
+  expect(reader, ')');
+  return apply('extract', part, of);
 }
 
 function numberOf(text: string): bigint | number {

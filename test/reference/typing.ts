@@ -3,7 +3,7 @@ import type { Scalar } from '../../generator/core/scalar.ts';
 import { AGGREGATES, type AggregateName } from './aggregates.ts';
 import { parseDecimal } from './decimal.ts';
 import { FUNCTIONS } from './functions.ts';
-import { type Modifiers, parse, type Syntax, UNITS } from './syntax.ts';
+import { MONTHS, type Modifiers, parse, type Syntax, UNITS } from './syntax.ts';
 import { type AggregateTerm, always, type RecordTerm, type Term, type Type } from './term.ts';
 import { parseDate, parseTimestamp, type Rank } from './values.ts';
 
@@ -106,15 +106,21 @@ function literalType(value: null | string | bigint | number | boolean): Type {
 function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
   const [first, second] = args;
   if (fn === 'now') return { kind: 'now', type: 'timestamp' };
-  if (fn === 'trunc' && first !== undefined && second !== undefined) {
-    const step = always(stepOf(second));
-    return { kind: 'trunc', type: 'timestamp', of: typedInstant(first, scope), step };
+  if (fn === 'trunc' && first !== undefined && second !== undefined)
+    return truncated(typed(first, scope), second);
+  if (fn === 'date_diff' || fn === 'timestamp_diff') {
+    const type = fn === 'date_diff' ? 'date' : 'timestamp';
+    const times = args.slice(0, 2).map(arg => converted(typed(arg, scope), type));
+    return { kind: 'apply', type: 'int64', fn, args: [text(wordOf(args[2])), ...times] };
+  }
+  if (fn === 'format_timestamp' && first !== undefined && second !== undefined) {
+    const of = [typed(first, scope), typedInstant(second, scope)];
+    return { kind: 'apply', type: 'string', fn, args: of };
   }
   if (first?.kind === 'interval' && second !== undefined)
-    return shifted(second, first.micros, scope);
-  if (first !== undefined && second?.kind === 'interval') {
-    return shifted(first, fn === '-' ? -second.micros : second.micros, scope);
-  }
+    return shifted(typed(second, scope), first, 1n);
+  if (first !== undefined && second?.kind === 'interval')
+    return shifted(typed(first, scope), second, fn === '-' ? -1n : 1n);
   const of = fn === 'is null' && first?.kind === 'path' ? named(first.path, scope) : null;
   if (of?.kind === 'record') return { kind: 'empty', type: 'bool', of };
   return called(
@@ -127,19 +133,58 @@ function typedInstant(syntax: Syntax, scope: Scope): Term {
   return converted(typed(syntax, scope), 'timestamp');
 }
 
-function shifted(syntax: Syntax, micros: bigint, scope: Scope): Term {
-  return { kind: 'shift', type: 'timestamp', of: typedInstant(syntax, scope), micros };
+type Interval = Extract<Syntax, { kind: 'interval' }>;
+
+function shifted(of: Term, { count, unit }: Interval, sign: 1n | -1n): Term {
+  const type = of.type === 'date' ? 'date' : 'timestamp';
+  const months = MONTHS[unit];
+  const time = converted(of, type);
+  if (months !== undefined)
+    return { kind: 'apply', type, fn: 'add months', args: [time, whole(sign * count * months)] };
+  const micros = sign * count * (UNITS[unit] ?? 0n);
+  if (type === 'timestamp') return { kind: 'shift', type, of: time, micros };
+  const days = whole(micros / (UNITS['day'] ?? 1n));
+  return { kind: 'apply', type, fn: 'add days', args: [time, days] };
+}
+
+function whole(value: bigint): Term {
+  return { kind: 'literal', type: 'int64', value };
+}
+
+function text(value: string): Term {
+  return { kind: 'literal', type: 'string', value };
+}
+
+function wordOf(syntax: Syntax | undefined): string {
+  if (syntax?.kind !== 'path') throw new Error('no unit of time');
+  return syntax.path.join('.').toLowerCase();
+}
+
+/** By a length of time, or to the first day of a unit of the calendar. */
+function truncated(of: Term, step: Syntax): Term {
+  const unit = step.kind === 'interval' ? null : wordOf(step);
+  const months = step.kind === 'interval' && step.unit in MONTHS ? monthsOf(step) : unit;
+  if (of.type === 'date' || (months !== null && months in MONTHS)) {
+    const type = of.type === 'date' ? 'date' : 'timestamp';
+    const args = [text(months ?? ''), converted(of, type)];
+    return { kind: 'apply', type, fn: 'start of', args };
+  }
+  const micros =
+    step.kind === 'interval' ? step.count * (UNITS[step.unit] ?? 0n) : UNITS[unit ?? ''];
+  if (micros === undefined) throw new Error('no step of time');
+  return { kind: 'trunc', type: 'timestamp', of: converted(of, 'timestamp'), step: always(micros) };
+}
+
+/** The unit of the calendar that is so long. */
+function monthsOf({ count, unit }: Interval): string {
+  const months = count * (MONTHS[unit] ?? 0n);
+  const found = Object.entries(MONTHS).find(([, length]) => length === months);
+  if (found === undefined) throw new Error('no step of the calendar');
+  return found[0];
 }
 
 function isIn<Name extends string>(rules: Readonly<Record<Name, unknown>>, fn: string): fn is Name {
   return Object.hasOwn(rules, fn);
-}
-
-function stepOf(syntax: Syntax): bigint {
-  if (syntax.kind === 'interval') return syntax.micros;
-  const unit = syntax.kind === 'path' ? UNITS[syntax.path.join('.').toLowerCase()] : undefined;
-  if (unit === undefined) throw new Error('no step of time');
-  return unit;
 }
 
 function called(fn: string, args: readonly Term[]): Term {
@@ -207,13 +252,15 @@ function alike(terms: readonly Term[]): readonly Term[] {
 function commonType(terms: readonly Term[]): Type {
   const types = new Set(terms.map(term => term.type).filter(type => type !== 'null'));
   const times = [...types].filter(type => type === 'timestamp' || type === 'date');
-  if (times.length === 1 && types.has('string')) types.delete('string');
+  if (times.length > 0 && types.has('string')) types.delete('string');
   if (
     types.has('decimal') &&
     terms.every(of => of.type !== 'float64' || writtenNumber(of) !== null)
   )
     types.delete('float64');
   if (types.has('float64') || types.has('decimal')) types.delete('int64');
+  // a date beside a timestamp is its midnight
+  if (types.has('timestamp')) types.delete('date');
   const [type = 'null', ...others] = types;
   if (others.length > 0) throw new Error(`no common type of ${[type, ...others].join(' and ')}`);
   return type;
@@ -234,6 +281,8 @@ function converted(term: Term, type: Type): Term {
     const value = type === 'date' ? parseDate(term.value) : parseTimestamp(term.value);
     if (value !== null) return { kind: 'literal', type, value };
   }
+  if (type === 'timestamp' && term.type === 'date')
+    return { kind: 'apply', type, fn: 'timestamp', args: [term] };
   const number = writtenNumber(term);
   if (type === 'decimal' && number !== null)
     return { kind: 'literal', type, value: parseDecimal(number.toFixed(9)) };

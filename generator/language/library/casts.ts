@@ -72,4 +72,16 @@ export default [
       ['timestamp', null, 'operands'],
     ]),
   },
+  {
+    name: 'cast_date',
+    group: 'casts',
+    signature: 'cast_date(x)',
+    meaning: 'The `date` of a text such as `2026-01-15`; NULL where the text is none.',
+    example: 'cast_date(code)',
+    refuses: { timestamp: 'Use `date(timestamp)`.' },
+    rule: cast('date', [
+      ['string', 'date_from_string', 'always'],
+      ['date', null, 'operands'],
+    ]),
+  },
 ] satisfies readonly LibraryFunction[];

@@ -24,6 +24,16 @@ export interface Domain {
   /** Not the empty text. */
   readonly isFilled?: boolean;
 }
+export const TIME_CALLS = [
+  'trunc',
+  'date',
+  'date_diff',
+  'timestamp_diff',
+  'format_timestamp',
+  'extract',
+] as const;
+export type TimeCall = (typeof TIME_CALLS)[number];
+
 export type Rule =
   | { readonly kind: 'scalar'; readonly overloads: readonly Overload<FunctionName | null>[] }
   | { readonly kind: 'aggregate'; readonly overloads: readonly Overload<AggregateName>[] }
@@ -46,7 +56,13 @@ export type Rule =
     }
   | { readonly kind: 'concat' }
   | { readonly kind: 'matches' }
-  | { readonly kind: 'trunc' }
+  /** They read their arguments themselves. */
+  | {
+      readonly kind: 'time';
+      readonly fn: TimeCall;
+      readonly least: number;
+      readonly most: number;
+    }
   | { readonly kind: 'now' };
 
 export const GROUPS = ['aggregates', 'texts', 'conditions', 'time', 'numbers', 'casts'] as const;

@@ -1,5 +1,5 @@
 /** Functions of time. */
-import type { LibraryFunction } from './rule.ts';
+import { type LibraryFunction, plain } from './rule.ts';
 
 export default [
   {
@@ -7,9 +7,9 @@ export default [
     group: 'time',
     signature: 'trunc(timestamp, unit)',
     meaning:
-      'The start of the second, minute, hour, day or week (from Monday) in UTC; or of a step: `interval 5 minute`.',
+      'The start of the second, minute, hour, day, week (from Monday), month, quarter or year in UTC; or of a step: `interval 5 minute`. Of a date, the first day of its week, month, quarter or year.',
     example: 'trunc(at, hour)',
-    rule: { kind: 'trunc' },
+    rule: { kind: 'time', fn: 'trunc', least: 2, most: 2 },
   },
   {
     name: 'now',
@@ -18,5 +18,58 @@ export default [
     meaning: 'The instant of the request.',
     example: 'now() - interval 1 hour',
     rule: { kind: 'now' },
+  },
+  {
+    name: 'date',
+    group: 'time',
+    signature: 'date(timestamp)',
+    meaning: 'The day of the timestamp in UTC.',
+    example: 'date(at)',
+    rule: { kind: 'time', fn: 'date', least: 1, most: 1 },
+  },
+  {
+    name: 'timestamp',
+    group: 'time',
+    signature: 'timestamp(date)',
+    meaning: 'The midnight UTC at which the day begins.',
+    example: 'timestamp(date(at))',
+    refuses: { string: 'Use `cast_timestamp(text)`.' },
+    rule: plain('timestamp_from_date', ['date'], 'timestamp'),
+  },
+  {
+    name: 'extract',
+    group: 'time',
+    signature: 'extract(part from x)',
+    meaning:
+      'The `year`, `quarter`, `month`, `week` (of ISO 8601), `day`, `dayofweek` (1 is Sunday), `hour`, `minute` or `second` in UTC as a number; of a date, up to `dayofweek`.',
+    example: 'extract(hour from at)',
+    rule: { kind: 'time', fn: 'extract', least: 2, most: 2 },
+  },
+  {
+    name: 'timestamp_diff',
+    group: 'time',
+    signature: 'timestamp_diff(later, earlier, unit)',
+    meaning:
+      'How many whole microseconds, milliseconds, seconds, minutes, hours or days lie between two timestamps, towards zero.',
+    example: 'timestamp_diff(now(), at, second)',
+    rule: { kind: 'time', fn: 'timestamp_diff', least: 3, most: 3 },
+  },
+  {
+    name: 'date_diff',
+    group: 'time',
+    signature: 'date_diff(later, earlier, unit)',
+    meaning:
+      'How many times a day, week (from Monday), month, quarter or year begins between two dates: 1 month from 31 January to 1 February.',
+    example: 'date_diff(date(now()), date(at), day)',
+    rule: { kind: 'time', fn: 'date_diff', least: 3, most: 3 },
+  },
+  {
+    name: 'format_timestamp',
+    group: 'time',
+    signature: 'format_timestamp(format, timestamp)',
+    meaning:
+      'The timestamp in UTC as a text, by a format of `%Y %m %d %H %M %S %j %a %A %b %B %y %I %p %F %T %u %w %V %G %%`.',
+    example: "format_timestamp('%Y-%m', at)",
+    rule: { kind: 'time', fn: 'format_timestamp', least: 2, most: 2 },
   },
 ] satisfies readonly LibraryFunction[];

@@ -1,12 +1,15 @@
 /** What stands for functions of other SQL dialects, for hints. */
 
 const CASTS =
-  'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.';
+  'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';
 const TRUNC = 'Use `trunc(timestamp, unit)`.';
 const MATCHES = 'Use `matches(text, pattern)`.';
 const CONTAINS = 'Use `contains(text, part)`.';
 const NOW = 'Use `now()`.';
-const SHIFT = 'Write `timestamp + interval 5 minute`, or `-`.';
+const SHIFT = 'Write `timestamp + interval 5 minute` or `day + interval 1 day`, or `-`.';
+const DIFF = 'Use `timestamp_diff(a, b, second)` or `date_diff(a, b, day)`.';
+const EXTRACT = 'Use `extract(hour from timestamp)`.';
+const FORMAT = "Use `format_timestamp('%Y-%m-%d', timestamp)`.";
 const QUANTILE = 'Use `quantile(x, rank)` or `approx_quantile(x, rank)`.';
 const IF = 'Use `if(condition, then, else)`.';
 const LENGTH = 'Use `length(text)`.';
@@ -18,7 +21,6 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['convert', CASTS],
   ['to_string', CASTS],
   ['string', CASTS],
-  ['timestamp', CASTS],
   ['numeric', CASTS],
   ['bignumeric', CASTS],
   ['todecimal128', CASTS],
@@ -38,10 +40,30 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['instr', CONTAINS],
   ['contains_substr', CONTAINS],
   ['current_timestamp', NOW],
+  ['add_months', SHIFT],
+  ['dateadd', SHIFT],
   ['timestamp_add', SHIFT],
   ['timestamp_sub', SHIFT],
   ['date_add', SHIFT],
   ['date_sub', SHIFT],
+  ['datediff', DIFF],
+  ['datetime_diff', DIFF],
+  ['datepart', EXTRACT],
+  ['date_part', EXTRACT],
+  ['year', EXTRACT],
+  ['month', EXTRACT],
+  ['day', EXTRACT],
+  ['hour', EXTRACT],
+  ['dayofweek', EXTRACT],
+  ['format_date', FORMAT],
+  ['strftime', FORMAT],
+  ['formatdatetime', FORMAT],
+  ['date_format', FORMAT],
+  ['to_char', FORMAT],
+  ['to_date', 'Use `date(timestamp)` or `cast_date(text)`.'],
+  ['todate', 'Use `date(timestamp)` or `cast_date(text)`.'],
+  ['current_date', 'Use `date(now())`.'],
+  ['today', 'Use `date(now())`.'],
   ['countif', 'Use `count_if(condition)`.'],
   ['ifnull', 'Use `coalesce(x, …)`.'],
   ['nvl', 'Use `coalesce(x, …)`.'],

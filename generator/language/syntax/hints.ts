@@ -1,9 +1,9 @@
 /** What to write instead of SQL that the expression language leaves out. */
-import { STEP_UNITS } from '../../core/scalar.ts';
+import { CALENDAR_UNITS, STEP_UNITS } from '../../core/scalar.ts';
 import type { Token } from './token.ts';
 
 const CASTS =
-  'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.';
+  'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';
 
 const LIKE = 'Use `contains`, `starts_with`, `ends_with` or `matches`.';
 
@@ -51,15 +51,12 @@ export function hintFor(token: Token, before: Token | null): string | null {
   return AFTER_OPENING.get(token.text) ?? null;
 }
 
-const CALENDAR_UNIT = /^(month|quarter|year)s?$/;
-
-/** The hint for a word after a number: an interval without its first word, or one whose length depends on the calendar. */
+/** The hint for a unit after a number: an interval without its first word. */
 function unitHint(word: string, before: Token | null): string | null {
   if (before?.kind !== 'int64') return null;
-  if (CALENDAR_UNIT.test(word)) {
-    return 'Count in days or weeks, as in `interval 30 day`; the length of months and years varies.';
-  }
-  const unit = STEP_UNITS.find(known => word === known || word === `${known}s`);
+  const unit = [...STEP_UNITS, ...CALENDAR_UNITS].find(
+    known => word === known || word === `${known}s`,
+  );
   return unit === undefined ? null : `Write \`interval ${before.value} ${unit}\`.`;
 }
 

@@ -1,8 +1,9 @@
 /** Reads an expression's text into syntax nodes, by GoogleSQL's precedence. One diagnostic an expression, at its first fault. */
 import type { Report } from '../../core/diagnostics.ts';
-import { STEP_UNITS, type StepUnit } from '../../core/scalar.ts';
+import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/scalar.ts';
 import type { ExpressionText } from '../../core/spec.ts';
 import { beginsCase, readCase } from './case.ts';
+import { readExtract } from './extract.ts';
 import { tokenize } from './lexer.ts';
 import { isOrder, readDistinct, readFilter, readLimit, readOrder } from './modifiers.ts';
 import { readNumber } from './numbers.ts';
@@ -224,13 +225,15 @@ function readInterval(reader: Reader): SyntaxNode {
   const count = take(reader);
   const unit = acceptUnit(reader);
   if (count.kind !== 'int64' || unit === null) {
-    return expected(reader, 'one of `second`, `minute`, `hour`, `day`, `week`');
+    return expected(reader, `one of ${UNITS.map(name => `\`${name}\``).join(', ')}`);
   }
   return { kind: 'interval', count: count.value, unit };
 }
 
-function acceptUnit(reader: Reader): StepUnit | null {
-  return STEP_UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
+const UNITS: readonly TimeUnit[] = [...STEP_UNITS, ...CALENDAR_UNITS];
+
+function acceptUnit(reader: Reader): TimeUnit | null {
+  return UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
 }
 
 function readPathOrCall(reader: Reader): SyntaxNode {
@@ -253,6 +256,7 @@ function readPart(reader: Reader): PathPart {
 
 function readCall(reader: Reader, name: PathPart): SyntaxNode {
   take(reader);
+  if (name.name.toLowerCase() === 'extract') return readExtract(reader, readPart, readExpression);
   const distinct = readDistinct(reader);
   const args = isSign(peek(reader), ')') || isOrder(reader) ? [] : readItems(reader);
   const orderBy = readOrder(reader, readExpression);

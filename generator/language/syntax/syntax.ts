@@ -1,5 +1,5 @@
 /** An expression as written: syntax nodes with their range in the expression's text. Names and types are not known here. */
-import type { StepUnit } from '../../core/scalar.ts';
+import type { TimeUnit } from '../../core/scalar.ts';
 
 /** A range of an expression's text, in UTF-16 offsets; `end` is exclusive. */
 export interface Span {
@@ -41,7 +41,7 @@ export type SyntaxNode =
   | { readonly kind: 'int64'; readonly value: bigint }
   | { readonly kind: 'float64'; readonly value: number }
   | { readonly kind: 'string'; readonly value: string }
-  | { readonly kind: 'interval'; readonly count: bigint; readonly unit: StepUnit }
+  | { readonly kind: 'interval'; readonly count: bigint; readonly unit: TimeUnit }
   | { readonly kind: 'path'; readonly parts: readonly PathPart[] }
   | { readonly kind: 'param'; readonly name: string }
   | {
@@ -50,6 +50,7 @@ export type SyntaxNode =
       readonly args: readonly Syntax[];
       readonly modifiers: Modifiers;
     }
+  | { readonly kind: 'extract'; readonly part: PathPart; readonly of: Syntax }
   | { readonly kind: 'negate'; readonly of: Syntax }
   | { readonly kind: 'not'; readonly of: Syntax }
   | { readonly kind: 'logic'; readonly op: 'and' | 'or'; readonly args: readonly Syntax[] }
@@ -105,6 +106,7 @@ export function operands(syntax: Syntax): readonly Syntax[] {
       return [...syntax.args, ...modifying(syntax.modifiers)];
     case 'logic':
       return syntax.args;
+    case 'extract':
     case 'negate':
     case 'not':
     case 'is_null':

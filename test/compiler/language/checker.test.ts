@@ -158,6 +158,17 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
     'floor(duration) + ceil(duration)',
     'add:float64(floor:float64(duration?)?, ceil:float64(duration?)?)?',
   ],
+  ['trunc(at, interval 3 months)', 'start_of:timestamp("quarter", at?)?'],
+  ['trunc(born, week)', 'start_of:date("week", born?)?'],
+  ['trunc(born, DAY)', 'born?'],
+  ['born - interval 2 weeks', 'add_days:date(born?, -14)?'],
+  ['interval 1 year + born', 'add_months:date(born?, 12)?'],
+  ['timestamp - interval 1 quarter', 'add_months:timestamp(timestamp, -3)'],
+  ['timestamp = born', 'eq:bool(timestamp, timestamp_from_date:timestamp(born?)?)?'],
+  ['date(born)', 'born?'],
+  ["date('2026-01-15T10:00:00Z')", 'date_from_timestamp:date(timestamp 1768471200000000)'],
+  ['EXTRACT(DayOfWeek FROM born)', 'extract:int64("dayofweek", born?)?'],
+  ["format_timestamp('%F', timestamp)", 'format_timestamp:string("%F", timestamp)'],
   ['trunc(at, week)', 'trunc(at?, week)?'],
   [
     "trunc('2026-01-15T10:07:30Z', interval 60 seconds)",
@@ -249,10 +260,6 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     '8 type-mismatch: The text is no `date` (Write a date such as `2026-01-15`, of the years 1900 to 2299.)',
   ],
   [
-    'timestamp = born',
-    '1 type-mismatch: `=` takes values of one type, found `timestamp` and `date`',
-  ],
-  [
     'path = status',
     '1 type-mismatch: `=` takes values of one type, found `string` and `int64` (Convert one side with `cast_int64` or `cast_string`.)',
   ],
@@ -334,21 +341,70 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['status + interval 5 minute', '1 type-mismatch: Expected `timestamp`, found `int64`'],
   [
     'timestamp - timestamp',
-    '1 type-mismatch: `-` takes numbers, found `timestamp` (Add or subtract an interval, as in `now() - interval 5 minute`.)',
+    '1 type-mismatch: `-` takes numbers, found `timestamp` (Add or subtract an interval, as in `now() - interval 5 minute`; `timestamp_diff(a, b, second)` is the time between two.)',
   ],
   [
     'interval 5 minute',
-    '1 type-mismatch: An interval can only be added to a timestamp, or subtracted from one',
+    '1 type-mismatch: An interval can only be added to a timestamp or a date, or subtracted from one',
   ],
   [
     'trunc(timestamp, interval 7 minute)',
-    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     'trunc(timestamp, fortnight)',
-    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
-  ['trunc(born, day)', '7 type-mismatch: Expected `timestamp`, found `date`'],
+  [
+    'extract(hour from born)',
+    '9 wrong-arguments: `hour` is not a part of a `date` (Use one of `year`, `quarter`, `month`, `week`, `day`, `dayofweek`.)',
+  ],
+  [
+    'extract(century from at)',
+    '9 wrong-arguments: `century` is not a part of a `timestamp` (Use one of `year`, `quarter`, `month`, `week`, `day`, `dayofweek`, `hour`, `minute`, `second`.)',
+  ],
+  [
+    'extract(hour, at)',
+    '13 expression-syntax: Expected `from`, as in `extract(hour from timestamp)`, found `,`',
+  ],
+  ['extract(year from user)', '19 type-mismatch: Expected `timestamp`, found `string`'],
+  [
+    'date_diff(at, born, day)',
+    '11 type-mismatch: Expected `date`, found `timestamp` (Convert it with `date(timestamp)`.)',
+  ],
+  [
+    'timestamp_diff(at, born, day)',
+    '20 type-mismatch: Expected `timestamp`, found `date` (Convert it with `timestamp(date)`.)',
+  ],
+  [
+    'date_diff(born, born, hour)',
+    '23 wrong-arguments: The unit of `date_diff` is one of `day`, `week`, `month`, `quarter`, `year`',
+  ],
+  [
+    'timestamp_diff(at, at, month)',
+    '24 wrong-arguments: The unit of `timestamp_diff` is one of `microsecond`, `millisecond`, `second`, `minute`, `hour`, `day`',
+  ],
+  [
+    "format_timestamp('%e', at)",
+    '18 wrong-arguments: `%e` is not a token of formats (Use `%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%j`, `%a`, `%A`, `%b`, `%B`, `%y`, `%I`, `%p`, `%F`, `%T`, `%u`, `%w`, `%V`, `%G`, `%%`.)',
+  ],
+  [
+    'format_timestamp(user, at)',
+    "18 wrong-arguments: The first argument of `format_timestamp` is a text, such as `'%Y-%m'`",
+  ],
+  [
+    "format_timestamp('', at)",
+    "18 wrong-arguments: The first argument of `format_timestamp` is a text, such as `'%Y-%m'`",
+  ],
+  [
+    "format_timestamp('100%', at)",
+    '18 wrong-arguments: `%` is not a token of formats (Use `%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%j`, `%a`, `%A`, `%b`, `%B`, `%y`, `%I`, `%p`, `%F`, `%T`, `%u`, `%w`, `%V`, `%G`, `%%`.)',
+  ],
+  ['date(user)', '6 type-mismatch: Expected `timestamp`, found `string`'],
+  [
+    'trunc(born, hour)',
+    '13 wrong-arguments: The step of a `date` is one of `day`, `week`, `month`, `quarter`, `year`',
+  ],
   ['now(1)', '1 wrong-arguments: `now` takes 0 arguments, found 1 (Write `now()`.)'],
   ['lower()', '1 wrong-arguments: `lower` takes 1 argument, found 0 (Write `lower(text)`.)'],
   [
@@ -415,16 +471,13 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'trunc(timestamp, interval 7 day)',
-    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     "timestamp > 'yesterday'",
     '13 type-mismatch: The text is no `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
   ],
-  [
-    'timestamp + interval 500 years',
-    '26 expression-syntax: Expected one of `second`, `minute`, `hour`, `day`, `week`, found `years` (Count in days or weeks, as in `interval 30 day`; the length of months and years varies.)',
-  ],
+  ['timestamp + interval 500 years', '13 type-mismatch: The interval is longer than 400 years'],
   [
     'nullif(raw, raw)',
     '8 type-mismatch: `nullif` does not take `json` (Declare the field of the `json` column that is meant.)',
@@ -486,11 +539,14 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     'metadata.nothing is null',
     '10 unknown-column: The record `metadata` has no field `nothing` (Use one of `ref`, `request`.)',
   ],
-  ['born - interval 1 day', '1 type-mismatch: Expected `timestamp`, found `date`'],
+  [
+    'born - interval 1 hour',
+    '8 type-mismatch: A `date` moves by whole days (Convert it with `timestamp(date)`, which is its midnight UTC.)',
+  ],
   ['Status', '1 unknown-column: `Status` is not a column here (Use `status`, if that is meant.)'],
   [
     'user = interval 5 minute',
-    '8 type-mismatch: An interval can only be added to a timestamp, or subtracted from one',
+    '8 type-mismatch: An interval can only be added to a timestamp or a date, or subtracted from one',
   ],
   [
     '@maybe = user',

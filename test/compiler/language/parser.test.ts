@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collector } from '../../../generator/core/diagnostics.ts';
-import { STEP_UNITS } from '../../../generator/core/scalar.ts';
+import { CALENDAR_UNITS, STEP_UNITS } from '../../../generator/core/scalar.ts';
 import { parseExpression } from '../../../generator/language/syntax/parser.ts';
 import {
   ARITHMETIC,
@@ -78,6 +78,8 @@ function printNode(syntax: Syntax): string {
       return `@${syntax.name}`;
     case 'call':
       return printCall(syntax);
+    case 'extract':
+      return `Extract(\`${syntax.part.name}\` FROM ${print(syntax.of)})`;
     case 'negate':
       return `- ${isNumber(syntax.of) ? `(${print(syntax.of)})` : print(syntax.of, 'sign')}`;
     case 'not':
@@ -169,11 +171,12 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
     fc.record({
       kind: kind('interval'),
       count: fc.bigInt(0n, 1000n),
-      unit: fc.constantFrom(...STEP_UNITS),
+      unit: fc.constantFrom(...STEP_UNITS, ...CALENDAR_UNITS),
       ...span,
     }),
   );
   const inner: fc.Arbitrary<Syntax> = fc.oneof(
+    fc.record({ kind: kind('extract'), part, of: sub, ...span }),
     fc.record({ kind: kind('negate'), of: sub, ...span }),
     fc.record({ kind: kind('not'), of: sub, ...span }),
     fc.record({
@@ -271,6 +274,8 @@ const words = fc.constantFrom(
     'count',
     'sum',
     'trunc',
+    'extract',
+    'from',
     'interval',
     'minute',
     'matches',
@@ -395,7 +400,7 @@ describe('syntax', () => {
     [
       'interval 5 fortnight',
       12,
-      'Expected one of `second`, `minute`, `hour`, `day`, `week`, found `fortnight`',
+      'Expected one of `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, found `fortnight`',
     ],
   ])('%j at %i', (text, column, message) => {
     const { diagnostics } = check(text);
@@ -418,25 +423,18 @@ describe('syntax', () => {
     ['{p}', 'Write a parameter as `@name`.'],
     [
       'cast(a as int64)',
-      'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.',
+      'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.',
     ],
     [
       'a::text',
-      'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.',
+      'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.',
     ],
     ['a -- b', 'Put comments into the YAML, after `#` and outside the expression.'],
     ['a is true', 'Write `x = true`, `not x` or `x is null`.'],
     ['a < b < c', 'Put one of the two into parentheses, or join them with `and`.'],
     ['now() - 7 days', 'Write `interval 7 day`.'],
     ['now() - 1 HOUR', 'Write `interval 1 hour`.'],
-    [
-      'now() - interval 1 month',
-      'Count in days or weeks, as in `interval 30 day`; the length of months and years varies.',
-    ],
-    [
-      'now() - 2 years',
-      'Count in days or weeks, as in `interval 30 day`; the length of months and years varies.',
-    ],
+    ['now() - 2 years', 'Write `interval 2 year`.'],
     ["'it''s'", "Write a quote inside a text as `\\'`, or put the text between the other quotes."],
   ])('%s is answered with what to write', (text, hint) => {
     expect(check(text).diagnostics.map(d => [d.code, d.hint])).toEqual([

@@ -1,0 +1,45 @@
+/** Functions of dates and times of BigQuery. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { TimeFunctionName } from '../../../generator/core/functions.ts';
+import type { Spellings } from '../../../generator/sql/dialect.ts';
+import { knownNumber, knownText } from '../../../generator/sql/known.ts';
+import { call, form } from '../../../generator/sql/spelling.ts';
+import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
+
+export const times = {
+  date_from_timestamp: call`DATE`,
+  timestamp_from_date: call`TIMESTAMP`,
+  add_days: (args, node) => moved(sql`DATE`, args, node, sql`DAY`),
+  // an instant has no months here: a DATETIME has
+  add_months: ([of = sql``, ...count], node) =>
+    node.scalar === 'date'
+      ? moved(sql`DATE`, [of, ...count], node, sql`MONTH`)
+      : sql`TIMESTAMP(${moved(sql`DATETIME`, [sql`DATETIME(${of})`, ...count], node, sql`MONTH`)})`,
+  start_of: ([, of = sql``], node) => {
+    const name = node.scalar === 'date' ? sql`DATE_TRUNC` : sql`TIMESTAMP_TRUNC`;
+    return sql`${name}(${of}, ${unit(knownText(node, 0))})`;
+  },
+  extract: (args, node) => form`EXTRACT(${unit(knownText(node, 0))} FROM ${1})`(args),
+  date_diff: (args, node) => form`DATE_DIFF(${1}, ${2}, ${unit(knownText(node, 0))})`(args),
+  timestamp_diff: (args, node) =>
+    form`TIMESTAMP_DIFF(${1}, ${2}, ${unit(knownText(node, 0))})`(args),
+  format_timestamp: call`FORMAT_TIMESTAMP`,
+} satisfies Spellings<TimeFunctionName>;
+
+/** Weeks are those of ISO 8601. */
+function unit(name: string): Sql {
+  return name === 'week' ? sql`ISOWEEK` : word(name.toUpperCase());
+}
+
+/** A number that is known stands without its sign. */
+function moved(
+  type: Sql,
+  [of = sql``, count = sql``]: readonly Sql[],
+  node: CallExpr<SqlExpr>,
+  by: Sql,
+): Sql {
+  const known = knownNumber(node, 1);
+  if (known !== null && known < 0n)
+    return sql`${type}_SUB(${of}, INTERVAL ${numeral(-known)} ${by})`;
+  return sql`${type}_ADD(${of}, INTERVAL ${count} ${by})`;
+}

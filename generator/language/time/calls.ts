@@ -1,0 +1,125 @@
+/** The rules of calls of time. They read their arguments themselves, because units and parts are no columns. */
+import type { Expr } from '../../core/expr.ts';
+import type { Type } from '../../core/scalar.ts';
+import { literal } from '../../params/expressions.ts';
+import { convert, isNull } from '../coerce.ts';
+import { type Context, call, type Operand } from '../context.ts';
+import type { TimeCall } from '../library/rule.ts';
+import { stepOf } from '../steps.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+import { formatOf } from './formats.ts';
+import { DATE_PARTS, DATE_UNITS, TIMESTAMP_PARTS, TIMESTAMP_UNITS, unitOf } from './units.ts';
+
+/** Gives an argument its type; reports its faults. */
+export type Check = (context: Context, syntax: Syntax) => Expr | null;
+
+/** A call with as many arguments as it takes. */
+export function timeCall(
+  context: Context,
+  fn: Exclude<TimeCall, 'extract'>,
+  args: readonly Syntax[],
+  check: Check,
+): Expr | null {
+  const [first, second, third] = args;
+  if (first === undefined) throw new Error(`\`${fn}\` has an argument`);
+  if (fn === 'date') return dateOf(context, operandOf(context, first, check));
+  if (second === undefined) throw new Error(`\`${fn}\` has two arguments`);
+  if (fn === 'trunc') return truncated(context, operandOf(context, first, check), second);
+  if (fn === 'format_timestamp')
+    return formatted(context, first, operandOf(context, second, check));
+  if (third === undefined) throw new Error(`\`${fn}\` has three arguments`);
+  const operands = [first, second].map(arg => operandOf(context, arg, check));
+  const what = `The unit of \`${fn}\``;
+  const unit =
+    fn === 'date_diff'
+      ? unitOf(context, what, DATE_UNITS, third)
+      : unitOf(context, what, TIMESTAMP_UNITS, third);
+  return difference(context, fn, operands, unit);
+}
+
+function operandOf(context: Context, span: Syntax, check: Check): Operand | null {
+  const expr = check(context, span);
+  return expr === null ? null : { expr, span };
+}
+
+/** The operand as a `scalar`; the other kind of time is converted by the function that a hint names. */
+function timeOf(
+  context: Context,
+  operand: Operand | null,
+  scalar: 'date' | 'timestamp',
+): Expr | null {
+  if (operand === null) return null;
+  const other = scalar === 'date' ? 'timestamp' : 'date';
+  if (operand.expr.scalar !== other || isNull(operand.expr))
+    return convert(context, operand, scalar);
+  const message = `Expected \`${scalar}\`, found \`${other}\``;
+  const hint = `Convert it with \`${scalar}(${other})\`.`;
+  return context.refuse('type-mismatch', operand.span, message, hint);
+}
+
+function dateOf(context: Context, operand: Operand | null): Expr | null {
+  if (operand?.expr.scalar === 'date' && !isNull(operand.expr)) return operand.expr;
+  const of = timeOf(context, operand, 'timestamp');
+  return of === null ? null : call('date_from_timestamp', 'date', [of]);
+}
+
+function truncated(context: Context, operand: Operand | null, unit: Syntax): Expr | null {
+  if (operand?.expr.scalar === 'date' && !isNull(operand.expr)) {
+    const step = unitOf(context, 'The step of a `date`', DATE_UNITS, unit);
+    if (step === null || step === 'day') return step === null ? null : operand.expr;
+    return call('start_of', 'date', [literal('string', step), operand.expr]);
+  }
+  const step = stepOf(context, unit);
+  const of = operand === null ? null : convert(context, operand, 'timestamp');
+  if (of === null || step === null) return null;
+  if (step.micros === null)
+    return call('start_of', 'timestamp', [literal('string', step.unit), of]);
+  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+}
+
+function difference(
+  context: Context,
+  fn: 'date_diff' | 'timestamp_diff',
+  operands: readonly (Operand | null)[],
+  unit: string | null,
+): Expr | null {
+  const scalar = fn === 'date_diff' ? 'date' : 'timestamp';
+  const times = operands.map(operand => timeOf(context, operand, scalar));
+  const [later, earlier] = times;
+  if (later == null || earlier == null || unit === null) return null;
+  return call(fn, 'int64', [literal('string', unit), later, earlier]);
+}
+
+function formatted(context: Context, format: Syntax, operand: Operand | null): Expr | null {
+  const text = formatOf(context, format);
+  const of = timeOf(context, operand, 'timestamp');
+  if (text === null || of === null) return null;
+  return call('format_timestamp', 'string', [literal('string', text), of]);
+}
+
+export type ExtractSyntax = Extract<Syntax, { kind: 'extract' }>;
+
+/** `extract(part from x)`. */
+export function extracted(context: Context, syntax: ExtractSyntax, check: Check): Expr | null {
+  const part = syntax.part.name.toLowerCase();
+  const operand = operandOf(context, syntax.of, check);
+  if (operand === null) return null;
+  const isDate = operand.expr.scalar === 'date';
+  const parts: readonly string[] = isDate ? DATE_PARTS : TIMESTAMP_PARTS;
+  if (!parts.includes(part)) {
+    const names = parts.map(name => `\`${name}\``).join(', ');
+    const what = isDate ? 'a `date`' : 'a `timestamp`';
+    const message = `\`${syntax.part.name}\` is not a part of ${what}`;
+    return context.refuse('wrong-arguments', syntax.part, message, `Use one of ${names}.`);
+  }
+  const of = isDate ? operand.expr : timeOf(context, operand, 'timestamp');
+  return of === null ? null : call('extract', 'int64', [literal('string', part), of]);
+}
+
+/** A date beside a timestamp stands for its midnight UTC. */
+export function atMidnight(expr: Expr, beside: Type): Expr {
+  if (beside !== 'timestamp' || expr.scalar !== 'date' || isNull(expr)) return expr;
+  if (expr.kind !== 'literal') return call('timestamp_from_date', 'timestamp', [expr]);
+  const micros = BigInt(Date.parse(String(expr.value))) * 1000n;
+  return { ...expr, scalar: 'timestamp', value: micros };
+}

@@ -1,0 +1,22 @@
+/** Formats of `format_timestamp`: the tokens that mean the same on every engine. */
+import type { Context } from '../context.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+
+export const FORMAT_TOKENS: ReadonlySet<string> = new Set(
+  'Y m d H M S j a A b B y I p F T u w V G %'.split(' '),
+);
+
+/** The format that `syntax` writes out; reports a text that is none, and what is no text. */
+export function formatOf(context: Context, syntax: Syntax): string | null {
+  if (syntax.kind !== 'string' || syntax.value === '') {
+    const message = "The first argument of `format_timestamp` is a text, such as `'%Y-%m'`";
+    return context.refuse('wrong-arguments', syntax, message);
+  }
+  const odd = [...syntax.value.matchAll(/%(.?)/gsu)].find(
+    ([, letter = '']) => !FORMAT_TOKENS.has(letter),
+  );
+  if (odd === undefined) return syntax.value;
+  const names = [...FORMAT_TOKENS].map(letter => `\`%${letter}\``).join(', ');
+  const message = `\`${odd[0]}\` is not a token of formats`;
+  return context.refuse('wrong-arguments', syntax, message, `Use ${names}.`);
+}

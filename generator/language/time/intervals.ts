@@ -1,0 +1,63 @@
+/** Times moved by an interval: timestamps by any, dates by whole days, weeks, months, quarters and years. */
+import type { Expr } from '../../core/expr.ts';
+import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
+import { literal } from '../../params/expressions.ts';
+import { convert } from '../coerce.ts';
+import { type Context, call, type Operand } from '../context.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+
+export type IntervalSyntax = Extract<Syntax, { kind: 'interval' }>;
+
+/** Longer than any window of time that the engines' timestamps leave room for. */
+const MAX_MONTHS = 400n * 12n;
+const MAX_MICROS = 400n * 366n * UNIT_MICROS.day;
+
+/** What an interval comes to: calendar months, or microseconds. */
+type Length =
+  | { readonly months: bigint; readonly micros: null }
+  | { readonly months: null; readonly micros: bigint };
+
+/** `operand` moved by `interval`, into the past where `back`. Reports what cannot be moved, or not by that. */
+export function moved(
+  context: Context,
+  operand: Operand | null,
+  interval: IntervalSyntax,
+  back: boolean,
+): Expr | null {
+  const length = lengthOf(context, interval);
+  if (operand === null || length === null) return null;
+  const signed = (count: bigint) => (back ? -count : count);
+  if (operand.expr.scalar === 'date') return movedDate(context, operand.expr, interval, signed);
+  const of = convert(context, operand, 'timestamp');
+  if (of === null) return null;
+  if (length.micros === null)
+    return call('add_months', 'timestamp', [of, literal('int64', signed(length.months))]);
+  const micros = signed(length.micros);
+  return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
+}
+
+/** Reports where no timestamp could be that far away. */
+function lengthOf(context: Context, interval: IntervalSyntax): Length | null {
+  const { count, unit } = interval;
+  const length: Length = isCalendarUnit(unit)
+    ? { months: count * UNIT_MONTHS[unit], micros: null }
+    : { months: null, micros: count * UNIT_MICROS[unit] };
+  const fits = length.micros === null ? length.months <= MAX_MONTHS : length.micros <= MAX_MICROS;
+  if (fits) return length;
+  return context.refuse('type-mismatch', interval, 'The interval is longer than 400 years');
+}
+
+function movedDate(
+  context: Context,
+  of: Expr,
+  interval: IntervalSyntax,
+  signed: (count: bigint) => bigint,
+): Expr | null {
+  const { count, unit } = interval;
+  if (isCalendarUnit(unit))
+    return call('add_months', 'date', [of, literal('int64', signed(count * UNIT_MONTHS[unit]))]);
+  const days = UNIT_MICROS[unit] / UNIT_MICROS.day;
+  if (days > 0n) return call('add_days', 'date', [of, literal('int64', signed(count * days))]);
+  const hint = 'Convert it with `timestamp(date)`, which is its midnight UTC.';
+  return context.refuse('type-mismatch', interval, 'A `date` moves by whole days', hint);
+}

@@ -1,0 +1,39 @@
+/** Words of calls of time that are no columns: units, and parts of a date or a time. */
+import type { Context } from '../context.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+
+/** Units of `timestamp_diff`, the shortest first. */
+export const TIMESTAMP_UNITS = [
+  'microsecond',
+  'millisecond',
+  'second',
+  'minute',
+  'hour',
+  'day',
+] as const;
+/** Units of `date_diff`, and those that a date is truncated to. */
+export const DATE_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+/** What `extract` takes of a date. */
+export const DATE_PARTS = ['year', 'quarter', 'month', 'week', 'day', 'dayofweek'] as const;
+/** What `extract` takes of a timestamp. */
+export const TIMESTAMP_PARTS = [...DATE_PARTS, 'hour', 'minute', 'second'] as const;
+
+/** The word that stands alone in `syntax`, in lower case. */
+export function bareWord(syntax: Syntax): string | null {
+  const [part, ...rest] = syntax.kind === 'path' ? syntax.parts : [];
+  return part === undefined || rest.length > 0 ? null : part.name.toLowerCase();
+}
+
+/** The one of `units` that stands there; reports, on behalf of `what`, where there is none. */
+export function unitOf<Unit extends string>(
+  context: Context,
+  what: string,
+  units: readonly Unit[],
+  syntax: Syntax,
+): Unit | null {
+  const word = bareWord(syntax);
+  const unit = units.find(known => known === word);
+  if (unit !== undefined) return unit;
+  const names = units.map(name => `\`${name}\``).join(', ');
+  return context.refuse('wrong-arguments', syntax, `${what} is one of ${names}`);
+}
