@@ -89,7 +89,7 @@ const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
   decimal: 'Convert the text with `cast_decimal`.',
   timestamp: 'Convert the text with `cast_timestamp`.',
   bool: 'Convert the `bool` with `cast_string`.',
-  date: 'Convert the `date` with `cast_string`.',
+  date: 'Convert the text with `cast_date`.',
 };
 
 function clashHint(context: Context, a: Operand, b: Operand): string | null {

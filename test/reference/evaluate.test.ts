@@ -201,7 +201,7 @@ describe('values of expressions', () => {
     '(1',
     'status = 1 = 1',
     'interval 5 minute',
-    'now() + interval 5 month',
+    'now() + interval 5 fortnight',
     '@other',
   ])('%s means nothing', text => {
     expect(() => evaluated(text)).toThrow();

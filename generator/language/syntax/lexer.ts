@@ -79,7 +79,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/->>?/y, 'Write a path with dots: `record.field`.'],
   [
     /::/y,
-    'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`.',
+    'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.',
   ],
   [/[$:{?]/y, 'Write a parameter as `@name`.'],
   [/[[\]]/y, 'Write a list as `in (…)` and a path with dots.'],
