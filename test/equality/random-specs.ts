@@ -65,8 +65,15 @@ const STEPS = word(
   'week',
   'interval 5 minute',
   'interval 6 hours',
+  'month',
+  'interval 1 quarter',
+  'year',
 );
-const SPANS = word('90 second', '5 minutes', '1 hour', '1 day', '2 week');
+const SPANS = word('90 second', '5 minutes', '1 hour', '1 day', '2 week', '1 month', '5 years');
+const DAYS = word('day', 'week', 'month', 'QUARTER', 'year');
+const PARTS = word('year', 'quarter', 'month', 'week', 'day', 'dayofweek');
+const CLOCK_PARTS = word('hour', 'Minute', 'second', 'day', 'week');
+const FORMATS = word("'%F %T'", "'%A, %d %B %Y'", "'%I:%M %p (%j) 100%%'", "'%G-W%V-%u'");
 const NOT = word('', '', 'not');
 
 const EXACT = word(
@@ -98,6 +105,10 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('length(', t, ')'),
       join('cast_float64(', word('i', 'meta.count'), ')'),
       join('cast_int64(', word('b', 'x / 2'), ')'),
+      join('extract(', PARTS, 'from', fc.oneof(at, d), ')'),
+      join('extract(', CLOCK_PARTS, 'from', at, ')'),
+      join('timestamp_diff(', at, ',', at, ',', word('millisecond', 'second', 'hour', 'day'), ')'),
+      join('date_diff(', d, ',', d, ',', DAYS, ')'),
     ),
     text: fc.oneof(
       small,
@@ -109,6 +120,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('coalesce(', t, ',', t, ')'),
       join('nullif(', t, ',', TEXTS, ')'),
       join('cast_string(', word('i', 'b', 'd', 's'), ')'),
+      join('format_timestamp(', FORMATS, ',', at, ')'),
     ),
     condition: fc.oneof(
       small,
@@ -117,7 +129,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join(EXACT, compared, EXACT),
       join(t, compared, t),
       join(at, word('<', '>=', '='), at),
-      join(d, word('=', '>', '!='), d),
+      join(d, word('=', '>', '!='), fc.oneof(d, at)),
       join(n, NOT, 'between', n, 'and', n),
       join(n, NOT, 'in (', n, ', 0, 1,', word('2', 'null', 'j'), ')'),
       join(t, NOT, 'in (', TEXTS, ',', TEXTS, ')'),
@@ -136,8 +148,17 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join(at, word('+', '-'), 'interval', SPANS),
       join('coalesce(', word('at', 'meta.inner.seen'), ",'2026-01-15T10:07:00Z')"),
       join('cast_timestamp(', word('s', 'u'), ')'),
+      join('timestamp(', d, ')'),
     ),
-    day: fc.oneof(small, word('d'), join('coalesce(d,', word("'2026-01-15'", "'2000-02-29'"), ')')),
+    day: fc.oneof(
+      small,
+      word('d'),
+      join('coalesce(d,', word("'2026-01-15'", "'2000-02-29'"), ')'),
+      join('date(', at, ')'),
+      join('trunc(', d, ',', DAYS, ')'),
+      join(d, word('+', '-'), 'interval', word('1 day', '3 weeks', '1 month', '2 quarter')),
+      join('cast_date(', word('s', 'u'), ')'),
+    ),
   };
 });
 
