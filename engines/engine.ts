@@ -1,7 +1,7 @@
 /**
  * The one interface between the service and whatever answers its statements. The service never branches on an engine's name.
  */
-import type { Scalar, Value } from '../generator/core/scalar.ts';
+import type { Scalar, Type, Value } from '../generator/core/scalar.ts';
 
 /** A value as an engine hands it over: what the manifest's column types make of it is the decoder's business. */
 export type Cell = string | number | bigint | boolean | null;
@@ -75,7 +75,7 @@ export interface CatalogueColumn {
   /** As the engine writes it, for people. */
   readonly type: string;
   /** What a data set may declare it as: statements read it right then. */
-  readonly readAs: readonly Scalar[];
+  readonly readAs: readonly Type[];
   /** Whether it may hold NULL; `null` where the engine does not tell. */
   readonly nullable: boolean | null;
   /** Whether it holds lists; `null` where statements read it alike. */

@@ -2,7 +2,7 @@
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import type { Place, Report } from '../../generator/core/diagnostics.ts';
 import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { isScalar, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
 import { mismatch } from '../../server/answers/own-rows.ts';
 import type { Looked } from './analyse.ts';
@@ -126,5 +126,6 @@ function namesOf({
 
 function commonType(name: string, all: readonly (readonly CatalogueColumn[])[]): Scalar | null {
   const readAs = all.map(found => found.find(one => one.name === name)?.readAs ?? []);
-  return readAs[0]?.find(scalar => readAs.every(one => one.includes(scalar))) ?? null;
+  const isCommon = (type: Type) => readAs.every(one => one.includes(type));
+  return readAs[0]?.filter(isScalar).find(isCommon) ?? null;
 }

@@ -1,5 +1,5 @@
 /** Columns by BigQuery's schemas, of tables and of results. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { listsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 
 /** A TableFieldSchema of the REST API, unchecked. */
@@ -42,11 +42,16 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
   return {
     name: String(field.name),
     type: isList(field) ? `${type} (REPEATED)` : type,
-    readAs: isList(field) || isRecord(field) ? ['json'] : (readAs[type] ?? []),
+    readAs: readAsOf(field, readAs[type] ?? []),
     nullable: isTable ? field.mode !== 'REQUIRED' && !isList(field) : null,
     isList: isList(field),
     fields,
   };
+}
+
+function readAsOf(field: Field, one: readonly Scalar[]): readonly Type[] {
+  if (isRecord(field)) return ['json'];
+  return isList(field) ? ['json', ...listsOf(one)] : one;
 }
 
 export function isList({ mode }: Field): boolean {

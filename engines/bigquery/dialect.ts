@@ -6,6 +6,7 @@ import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
+import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
@@ -43,7 +44,15 @@ export default {
     date: day => sql`DATE ${text(day)}`,
     null: scalar => sql`CAST(NULL AS ${TYPES[scalar]})`,
   },
-  functions: { ...operators, ...conditions, ...texts, ...numbers, ...times, ...casts },
+  functions: {
+    ...operators,
+    ...conditions,
+    ...texts,
+    ...numbers,
+    ...times,
+    ...casts,
+    ...collections,
+  },
   aggregates,
   filters: false,
   windows: STANDARD_WINDOWS,
@@ -53,8 +62,12 @@ export default {
   nulls: { first: sql``, last: sql`` },
   computesLimit: false,
   clock: { sql: sql`CURRENT_TIMESTAMP()`, named: false },
-  path: ({ column, parts, records }) =>
-    joined([column, ...parts], records === 'repeated' ? sql`[SAFE_OFFSET(0)].` : sql`.`),
+  path: ({ column, parts, records, type }) => {
+    const between = records === 'repeated' ? sql`[SAFE_OFFSET(0)].` : sql`.`;
+    const whole = joined([column, ...parts], between);
+    // an array that is stored is never NULL, but a record around it may be
+    return type.startsWith('list<') && parts.length > 0 ? sql`IFNULL(${whole}, [])` : whole;
+  },
   trunc: (of, step) => {
     if (step.unit === 'week') return sql`TIMESTAMP_TRUNC(${of}, WEEK(MONDAY))`;
     if (step.unit !== null) return sql`TIMESTAMP_TRUNC(${of}, ${word(step.unit.toUpperCase())})`;
@@ -83,6 +96,13 @@ export default {
     date: form`CAST(${0} AS STRING)`,
     // NULL becomes the text null
     json: form`NULLIF(TO_JSON_STRING(${0}), 'null')`,
+  },
+  list: {
+    map: (of, change) =>
+      sql`ARRAY(SELECT ${change([sql`item`])} FROM UNNEST(${of}) AS item WITH OFFSET AS place ORDER BY place)`,
+    wire: { timestamp: call`UNIX_MICROS` },
+    json: call`TO_JSON_STRING`,
+    type: item => sql`ARRAY<${item}>`,
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   author,

@@ -1,5 +1,5 @@
 /** What ClickHouse's `DESCRIBE` says of columns. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { listsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { argumentsOf, inOneLine, namedType, unwrapped, wrappedIn } from './type-text.ts';
 
@@ -29,7 +29,7 @@ function fieldOf(text: string): CatalogueColumn {
 }
 
 /** Statements take microseconds from a `DateTime64` alone, and JSON from texts: any other type needs SQL of the column's own. */
-function scalarsOf(type: string): readonly Scalar[] {
+function scalarsOf(type: string): readonly Type[] {
   if (type === 'String') return ['string', 'json'];
   if (/^(FixedString\(|Enum\d*\(|UUID$|IPv[46]$)/.test(type)) return ['string'];
   if (/^U?Int(8|16|32|64|128|256)$/.test(type)) return ['int64', 'float64', 'decimal'];
@@ -37,6 +37,8 @@ function scalarsOf(type: string): readonly Scalar[] {
   if (type === 'Bool') return ['bool'];
   if (type.startsWith('DateTime64(')) return ['timestamp'];
   if (/^Date(32)?$/.test(type)) return ['date'];
+  const item = argumentsOf('Array', type)?.[0];
+  if (item !== undefined) return mayBeNull(item) ? [] : listsOf(scalarsOf(unwrapped(item)));
   return decimalScalars(type);
 }
 

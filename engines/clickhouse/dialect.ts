@@ -2,7 +2,14 @@
  * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
  * SETTINGS clause, so every spelling must mean the same under the server's defaults.
  */
-import type { Scalar, StepUnit } from '../../generator/core/scalar.ts';
+
+import {
+  itemOf,
+  type Scalar,
+  type StepUnit,
+  scalarOf,
+  type Type,
+} from '../../generator/core/scalar.ts';
 import type {
   Dialect,
   RecordEntry,
@@ -15,6 +22,7 @@ import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
+import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
@@ -66,7 +74,15 @@ export default {
     date: day => sql`toDate32(${text(day)})`,
     null: scalar => sql`CAST(NULL AS ${nullable(TYPES[scalar])})`,
   },
-  functions: { ...operators, ...conditions, ...texts, ...numbers, ...times, ...casts },
+  functions: {
+    ...operators,
+    ...conditions,
+    ...texts,
+    ...numbers,
+    ...times,
+    ...casts,
+    ...collections,
+  },
   aggregates,
   filters: false,
   // ranks and counts are UInt64; an aggregate over an empty frame answers 0 where its argument is not Nullable
@@ -89,9 +105,14 @@ export default {
   computesLimit: true,
   clock: { sql: sql`now64(6, 'UTC')`, named: true },
   // Array(Array(leaf)): the first element of every outer array, empty where there is none; then the first leaf or NULL
-  path: ({ column, parts, records }) => {
+  path: ({ column, parts, records, type }) => {
     const whole = joined([column, ...parts], sql`.`);
     if (records === 'nested' || parts.length === 0) return whole;
+    if (type.startsWith('list<'))
+      return sql`${whole}${joined(
+        parts.map(() => sql`[1]`),
+        sql``,
+      )}`;
     const outer = parts.slice(1).map(() => sql`[1]`);
     return sql`arrayElementOrNull(${whole}${joined(outer, sql``)}, 1)`;
   },
@@ -121,6 +142,12 @@ export default {
     timestamp: call`toUnixTimestamp64Micro`,
     date: call`toString`,
     json: same,
+  },
+  list: {
+    map: (of, change) => sql`arrayMap(item -> ${change([sql`item`])}, ${of})`,
+    wire: { timestamp: call`toUnixTimestamp64Micro` },
+    json: call`toJSONString`,
+    type: item => sql`Array(${item})`,
   },
   record: recordText,
   author,
@@ -172,16 +199,28 @@ function float64(value: number): Sql {
  * analyser a tenth of a second, so they are read one by one only where a leaf's wire form is another type.
  */
 function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
-  const isAsStored =
-    layout.whole !== null && leaves(entries).every(scalar => WIRE_TYPES[scalar] === TYPES[scalar]);
+  const isAsStored = layout.whole !== null && leaves(entries).every(isWiredAsStored);
   const of = isAsStored ? layout.whole : values(entries, layout);
   return sql`toJSONString(CAST(${of} AS ${tupleType(entries, layout)}))`;
 }
 
-function leaves(entries: readonly RecordEntry[]): readonly Scalar[] {
+function leaves(entries: readonly RecordEntry[]): readonly Type[] {
   return entries.flatMap(({ value }) =>
-    value.kind === 'leaf' ? [value.scalar] : leaves(value.entries),
+    value.kind === 'leaf' ? [value.type] : leaves(value.entries),
   );
+}
+
+function isWiredAsStored(type: Type): boolean {
+  const scalar = itemOf(type) ?? scalarOf(type);
+  return WIRE_TYPES[scalar] === TYPES[scalar];
+}
+
+/** A list cannot be NULL here. */
+function leafType(type: Type): Sql {
+  const item = itemOf(type);
+  return item === null
+    ? nullable(WIRE_TYPES[scalarOf(type)])
+    : sql`Array(${nullable(WIRE_TYPES[item])})`;
 }
 
 function values(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
@@ -193,8 +232,7 @@ function values(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
 
 function tupleType(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   const types = entries.map(({ name, value }) => {
-    const type =
-      value.kind === 'leaf' ? nullable(WIRE_TYPES[value.scalar]) : tupleType(value.entries, layout);
+    const type = value.kind === 'leaf' ? leafType(value.type) : tupleType(value.entries, layout);
     return sql`${layout.name(name)} ${type}`;
   });
   return layout.block(sql`Tuple(`, types, sql`)`);

@@ -2,7 +2,7 @@
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
-import { conversionOf, scalarField } from './driver/convert.ts';
+import { conversionOf, leafField } from './driver/convert.ts';
 import { mayHoldRecords } from './driver/found.ts';
 import { qualified, text } from './driver/text.ts';
 import { partOf, tableColumn } from './driver/types.ts';
@@ -78,7 +78,7 @@ function fileColumn(
   const column = { name, nullable: null, isList: null } as const;
   if (stored === undefined) return field.optional === true ? { ...column, ...absent(field) } : null;
   if (type !== 'record') {
-    const isRead = conversionOf(api, scalarField(field), stored, '') !== null;
+    const isRead = conversionOf(api, leafField(field), stored, '') !== null;
     return { ...column, type: String(stored), readAs: isRead ? [type] : [], fields: null };
   }
   const isRecord = mayHoldRecords(api, stored);

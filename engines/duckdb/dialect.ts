@@ -6,6 +6,7 @@ import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
+import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
@@ -46,7 +47,15 @@ export default {
     date: day => sql`DATE ${text(day)}`,
     null: scalar => sql`NULL::${TYPES[scalar]}`,
   },
-  functions: { ...operators, ...conditions, ...texts, ...numbers, ...times, ...casts },
+  functions: {
+    ...operators,
+    ...conditions,
+    ...texts,
+    ...numbers,
+    ...times,
+    ...casts,
+    ...collections,
+  },
   aggregates,
   filters: true,
   windows: {
@@ -59,8 +68,11 @@ export default {
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   computesLimit: true,
   clock: { sql: sql('comparison')`now() AT TIME ZONE 'UTC'`, named: false },
-  path: ({ column, parts, records }) =>
-    joined([column, ...parts], records === 'repeated' ? sql`[1].` : sql`.`),
+  path: ({ column, parts, records, type, nullable }) => {
+    const whole = joined([column, ...parts], records === 'repeated' ? sql`[1].` : sql`.`);
+    const mayBeAbsent = nullable || parts.length > 0;
+    return type.startsWith('list<') && mayBeAbsent ? sql`coalesce(${whole}, [])` : whole;
+  },
   // date_trunc per row costs half as much again as whole-number arithmetic
   trunc: (of, step, perRow) =>
     perRow || step.unit === null
@@ -88,6 +100,16 @@ export default {
     // a cast to text writes lists and structs as DuckDB shows them, and a cast to JSON as JSON; JSON text is parsed
     json: form`CAST(CAST(${0} AS JSON) AS VARCHAR)`,
   },
+  list: {
+    map: (of, change) => sql`list_transform(${of}, item -> ${change([sql`item`])})`,
+    wire: {
+      timestamp: call`epoch_us`,
+      // to_json writes a stored NaN as `NaN`, which is no JSON
+      float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
+    },
+    json: form`CAST(to_json(${0}) AS VARCHAR)`,
+    type: item => sql`${item}[]`,
+  },
   record: (entries, layout) => sql`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`,
   author,
   own,
@@ -107,7 +129,7 @@ function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
     if (value.kind === 'record') return sql`${layout.name(name)}: ${struct(value.entries, layout)}`;
     // to_json writes a stored NaN as `NaN`, which is no JSON
     const leaf =
-      value.scalar === 'float64'
+      value.type === 'float64'
         ? sql`CASE WHEN isfinite(${value.sql}) THEN ${value.sql} END`
         : value.sql;
     return sql`${layout.name(name)}: ${leaf}`;

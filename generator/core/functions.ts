@@ -107,6 +107,16 @@ export const CASTS = [
 ] as const;
 export type CastName = (typeof CASTS)[number];
 
+/** Over lists. `in_list` passes over items that are NULL. */
+export const COLLECTION_FUNCTIONS = [
+  'in_list',
+  'list_length',
+  'list_item',
+  'overlaps',
+  'contains_any',
+] as const;
+export type CollectionFunctionName = (typeof COLLECTION_FUNCTIONS)[number];
+
 export const FUNCTIONS = [
   ...OPERATORS,
   ...CONDITIONS,
@@ -114,6 +124,7 @@ export const FUNCTIONS = [
   ...NUMBER_FUNCTIONS,
   ...TIME_FUNCTIONS,
   ...CASTS,
+  ...COLLECTION_FUNCTIONS,
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 

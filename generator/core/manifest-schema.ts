@@ -1,7 +1,7 @@
 /** The JSON Schema of `generated/manifest.json`, written from the types of `manifest.ts`. */
 
 import { MANIFEST_FORMAT } from './manifest.ts';
-import { ENCODINGS, SCALARS } from './scalar.ts';
+import { ENCODINGS, ITEM_TYPES, listOf, SCALARS } from './scalar.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,7 @@ function object(
 
 const described = {
   name: text,
-  type: { enum: [...SCALARS, 'record'] },
+  type: { enum: [...SCALARS, ...ITEM_TYPES.map(listOf), 'record'] },
   nullable: flag,
 };
 const absent = means(

@@ -5,7 +5,7 @@
  * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
  */
 import type { Condition } from './condition.ts';
-import type { Encoding, Scalar } from './scalar.ts';
+import type { Encoding, Scalar, Type } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
 export const MANIFEST_FORMAT = 2;
@@ -31,7 +31,7 @@ export interface ManifestTable {
 }
 export interface ManifestField {
   readonly name: string;
-  readonly type: Scalar | 'record';
+  readonly type: Type | 'record';
   readonly nullable: boolean;
   /** Digits of a stored `decimal`, in all and after the point: only on columns of data sets. */
   readonly precision?: number;

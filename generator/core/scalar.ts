@@ -33,6 +33,41 @@ export function scalarOf(type: Type): Scalar {
   throw new Error(`a ${type} stands where a single value is due`);
 }
 
+/** The type of a list of `item`s. */
+export function listOf(item: Scalar): ListType {
+  return `list<${item}>`;
+}
+
+/** The type of the items where `type` is a list; else `null`. */
+export function itemOf(type: Type): Scalar | null {
+  return SCALARS.find(scalar => type === listOf(scalar)) ?? null;
+}
+
+/** Lists of those of `types` that lists of a data set may hold. */
+export function listsOf(types: readonly Type[]): readonly ListType[] {
+  return ITEM_TYPES.filter(item => types.includes(item)).map(listOf);
+}
+
+/** The type of a map of `value`s by texts. */
+export function mapOf(value: Scalar): MapType {
+  return `map<${value}>`;
+}
+
+/** The type of the values where `type` is a map; else `null`. */
+export function valueOfMap(type: Type): Scalar | null {
+  return SCALARS.find(scalar => type === mapOf(scalar)) ?? null;
+}
+
+/** What lists and maps of a data set hold: nothing that is stored in more than one way. */
+export const ITEM_TYPES = [
+  'string',
+  'int64',
+  'float64',
+  'bool',
+  'timestamp',
+  'date',
+] as const satisfies readonly Scalar[];
+
 /**
  * How a literal of each scalar is held: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`, decimals as
  * `core/decimal.ts` writes them.

@@ -1,5 +1,5 @@
 /** Data sets as declared: columns, and where they lie in each engine. */
-import type { Scalar } from './scalar.ts';
+import type { Type } from './scalar.ts';
 
 declare const engineSql: unique symbol;
 /** SQL of one engine as `sources.yaml` gives it, trusted; `resolve/sql-text.ts` alone makes it, and looks at it first. */
@@ -14,7 +14,7 @@ export interface DecimalDigits {
 /** A column or nested field of a data set as declared. */
 export interface Field {
   readonly name: string;
-  readonly type: Scalar | 'record';
+  readonly type: Type | 'record';
   /** `null` for all types but `decimal`. */
   readonly digits: DecimalDigits | null;
   readonly nullable: boolean;

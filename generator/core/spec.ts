@@ -26,6 +26,8 @@ export interface Entry<T> {
 export interface FieldSpec {
   readonly type: Located<string> | null;
   readonly record: readonly Entry<FieldSpec>[] | null;
+  /** The type of the items of a list. */
+  readonly list: Located<string> | null;
   /** Digits of a `decimal`: in all, and after the point. */
   readonly precision: Located<number> | null;
   readonly scale: Located<number> | null;

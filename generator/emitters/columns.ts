@@ -14,6 +14,11 @@ export function mayBeNull({ type, nullable }: ManifestField): boolean {
   return type === 'float64' || (nullable && type !== 'json');
 }
 
+/** Whether a list may hold `null`: NaN and the infinities alone, since items that are NULL are never answered. */
+export function holdsNull({ type }: ManifestField): boolean {
+  return type === 'list<float64>';
+}
+
 /** How a value is written. Inside a record nothing has an encoding of its own. */
 export function encodingOf({ type, encode }: Column): Encoding {
   return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');

@@ -14,7 +14,7 @@ import {
   type ManifestStatement,
 } from '../core/manifest.ts';
 import type { Output } from '../core/query.ts';
-import { scalarOf, type Value } from '../core/scalar.ts';
+import type { Value } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
@@ -127,7 +127,7 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
 
 function columnOf(output: Output, { from }: PortableEndpoint): ManifestColumn {
   const { name, expr, encode } = output;
-  const type = expr.kind === 'record' ? ('record' as const) : scalarOf(expr.scalar);
+  const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
   if (expr.kind !== 'record') return known;
@@ -144,7 +144,7 @@ function recordFields(record: RecordExpr, source: Source): readonly ManifestFiel
       const fields = recordFields(value, source);
       return { name, type: 'record', nullable: true, ...said(declared), fields };
     }
-    return { name, type: scalarOf(value.scalar), nullable: value.nullable, ...said(declared) };
+    return { name, type: value.scalar, nullable: value.nullable, ...said(declared) };
   });
 }
 

@@ -141,9 +141,22 @@ function refuseOverload(
 ): null {
   const accepted = (i: number) => [...new Set(overloads.flatMap(({ takes }) => takes[i] ?? []))];
   const at = operands.findIndex(({ expr }, i) => accepted(i).every(s => widen(expr, s) === null));
+  if (at === -1 && operands.length > 1) return refuseTogether(context, fn, operands, span);
   const odd = operands[Math.max(0, at)];
   if (odd === undefined) throw new Error('a call without arguments has an overload');
   return refuseArgument(context, fn, odd, accepted(Math.max(0, at)), at === -1 ? span : odd.span);
+}
+
+/** Each argument could be taken, but not beside the others. */
+function refuseTogether(
+  context: Context,
+  fn: LibraryFunction,
+  operands: readonly Operand[],
+  span: Span,
+): null {
+  const found = listed([...new Set(operands.map(({ expr }) => expr.scalar))], 'and');
+  const message = `\`${fn.name}\` takes values of one type, found ${found}`;
+  return context.refuse('type-mismatch', span, message, `Write \`${fn.signature}\`.`);
 }
 
 export function refuseArgument(

@@ -1,6 +1,7 @@
 /** Gives every node of an expression its type: names resolved, texts and numbers converted, nothing left to guess. */
 import type { Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
+import { isScalar } from '../core/scalar.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import { PATTERN_TYPES } from '../params/index.ts';
 import { patternFault } from '../params/patterns/pattern.ts';
@@ -19,6 +20,7 @@ import { convert, isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
 import { aggregates, type LibraryFunction } from './library/rule.ts';
 import { libraryFunction } from './library.ts';
+import { inList, itemAt } from './lists.ts';
 import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
 import { arithmetic, between, comparison, isIn, isNullTest, logic, negation } from './operators.ts';
@@ -107,7 +109,12 @@ function check(context: Context, syntax: Syntax): Expr | null {
     case 'comparison':
     case 'between':
     case 'in':
+    case 'in_list':
       return checkOperator(context, syntax);
+    case 'item': {
+      const of = check(context, syntax.of);
+      return of === null ? null : itemAt(context, { expr: of, span: syntax.of }, syntax.index);
+    }
   }
 }
 
@@ -118,7 +125,7 @@ function checkAll(context: Context, syntaxes: readonly Syntax[]): readonly Opera
   return good.length === checked.length ? good : null;
 }
 
-type Operator = SyntaxOf<'negate' | 'not' | 'logic' | 'comparison' | 'between' | 'in'>;
+type Operator = SyntaxOf<'negate' | 'not' | 'logic' | 'comparison' | 'between' | 'in' | 'in_list'>;
 
 function checkOperator(context: Context, syntax: Operator): Expr | null {
   const checked = checkAll(context, operands(syntax));
@@ -137,6 +144,8 @@ function checkOperator(context: Context, syntax: Operator): Expr | null {
       return negated(between(context, checked), syntax.negated);
     case 'in':
       return negated(isIn(context, checked), syntax.negated);
+    case 'in_list':
+      return negated(inList(context, checked), syntax.negated);
   }
 }
 
@@ -158,7 +167,12 @@ function checkPath(context: Context, syntax: SyntaxOf<'path'>): Expr | null {
 function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null {
   const { of } = syntax;
   const found = of.kind === 'path' ? resolvePath(context, of.parts) : check(context, of);
-  return found === null ? null : isNullTest(found, syntax.negated);
+  if (found === null) return null;
+  if (found.kind !== 'record' && !isScalar(found.scalar)) {
+    const message = `A \`${found.scalar}\` is never NULL, it may be empty`;
+    return context.refuse('type-mismatch', of, message, 'Write `length(list) = 0`.');
+  }
+  return isNullTest(found, syntax.negated);
 }
 
 // ---- time -----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** How values of different types come together: NULL takes any type, numbers widen, texts are read as times. */
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
 import type { Expr } from '../core/expr.ts';
-import type { Type } from '../core/scalar.ts';
+import { isScalar, type Type } from '../core/scalar.ts';
 import { parseScalar } from '../params/scalar-text.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
@@ -28,6 +28,8 @@ export function commonScalar(
   what: string,
   operands: readonly Operand[],
 ): Type | null {
+  const list = operands.find(({ expr }) => !isScalar(expr.scalar));
+  if (list !== undefined) return refuseList(context, what, list);
   const typed = operands.filter(({ expr }) => !isNull(expr));
   const timed = typed.some(({ expr }) => isTime(expr.scalar));
   const exact = typed.some(({ expr }) => expr.scalar === 'decimal');
@@ -41,6 +43,12 @@ export function commonScalar(
   if (scalars.every(isWhole)) return 'decimal';
   if (scalars.every(isNumber)) return 'float64';
   return refuseClash(context, what, counted);
+}
+
+function refuseList(context: Context, what: string, { expr, span }: Operand): null {
+  const message = `${what} takes single values, found \`${expr.scalar}\``;
+  const hint = 'Use `x in list`, `list[0]`, `length(list)` or `overlaps(list, other)`.';
+  return context.refuse('type-mismatch', span, message, hint);
 }
 
 function isTime(scalar: Type): scalar is 'timestamp' | 'date' {

@@ -4,6 +4,7 @@
  */
 import aggregates from './library/aggregates.ts';
 import casts from './library/casts.ts';
+import collections from './library/collections.ts';
 import conditions from './library/conditions.ts';
 import numbers from './library/numbers.ts';
 import type { LibraryFunction } from './library/rule.ts';
@@ -17,6 +18,7 @@ export const LIBRARY: readonly LibraryFunction[] = [
   ...time,
   ...numbers,
   ...casts,
+  ...collections,
 ];
 
 const BY_NAME: ReadonlyMap<string, LibraryFunction> = new Map(LIBRARY.map(f => [f.name, f]));

@@ -1,7 +1,7 @@
 /** What a path stands for: a leaf or a record of the data set, or another output. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts';
-import type { Scalar } from '../core/scalar.ts';
+import { isScalar, type Type } from '../core/scalar.ts';
 import type { Field, Readable } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
 import { refuseAggregate } from './aggregates.ts';
@@ -124,9 +124,10 @@ function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {
 }
 
 /** A derived column stands for the leaf that it reads. */
-function leafAt(from: Readable, stop: Stop, scalar: Scalar): ColumnExpr {
+function leafAt(from: Readable, stop: Stop, scalar: Type): ColumnExpr {
   const { path, nullable } = stop.field.is === null ? stop : derived(from.columns, stop.field.is);
-  return { kind: 'column', ...owned(from, path), scalar, nullable };
+  // a list that is not there is read as an empty one
+  return { kind: 'column', ...owned(from, path), scalar, nullable: nullable && isScalar(scalar) };
 }
 
 /** The names of a data set's derived columns were resolved with it: a path that leads nowhere is a bug. */

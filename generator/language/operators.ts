@@ -1,5 +1,6 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
 import type { Expr, RecordExpr } from '../core/expr.ts';
+import { isScalar } from '../core/scalar.ts';
 import { convertAll, inFloat64, isNull, unify } from './coerce.ts';
 import { type Context, call, join, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
@@ -107,9 +108,16 @@ function isListable(item: Expr): boolean {
 export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
   const fn = negated ? 'is_not_null' : 'is_null';
   const tests = (of.kind === 'record' ? leaves(of) : [of]).map(leaf =>
-    call(fn, 'bool', [leaf], false),
+    isScalar(leaf.scalar) ? call(fn, 'bool', [leaf], false) : emptyTest(leaf, negated),
   );
   return join(negated ? 'or' : 'and', tests);
+}
+
+/** Inside a record, an empty list is one that is not there. */
+function emptyTest(list: Expr, negated: boolean): Expr {
+  const none: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: 0n };
+  const length = call('list_length', 'int64', [list]);
+  return call(negated ? 'gt' : 'eq', 'bool', [length, none]);
 }
 
 const COMPUTED = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' } as const;

@@ -2,7 +2,7 @@
 
 import { nearest, type Place } from '../core/diagnostics.ts';
 import type { Buckets } from '../core/query.ts';
-import type { Value } from '../core/scalar.ts';
+import { isScalar, type Value } from '../core/scalar.ts';
 import type { BucketsSpec, EndpointSpec, Located } from '../core/spec.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
 import { MAX_DURATION } from '../validate/time.ts';
@@ -42,6 +42,14 @@ export function checkOrder({ spec, owner, report }: Context, outputs: readonly D
     } else if (draft.expr?.scalar === 'json') {
       const message = `\`${value}\` is \`json\`, which rows cannot be ordered by`;
       report('type-mismatch', place, message, JSON_HINT);
+    } else if (draft.expr !== null && !isScalar(draft.expr.scalar)) {
+      const message = `\`${value}\` is \`${draft.expr.scalar}\`, which rows cannot be ordered by`;
+      report(
+        'type-mismatch',
+        place,
+        message,
+        'Order by an item of it, as in `list[0]`, hidden if need be.',
+      );
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Place, Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { Join } from '../core/query.ts';
-import { type Scalar, scalarOf } from '../core/scalar.ts';
+import type { Type } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
@@ -19,7 +19,7 @@ export interface Abilities {
   /** Whether a dialect has a spelling for a function. */
   readonly canSpell: (dialect: string, fn: FunctionName | AggregateName) => boolean;
   /** Whether an engine has values of a type. */
-  readonly hasType: (dialect: string, scalar: Scalar) => boolean;
+  readonly hasType: (dialect: string, type: Type) => boolean;
 }
 
 /** Reports each parameter that nothing names. */
@@ -108,10 +108,10 @@ export function reportUndecodable(
 
 function usedBy(expr: Expr | RecordExpr) {
   const functions = new Set<FunctionName | AggregateName>();
-  const stored: Scalar[] = [];
+  const stored: Type[] = [];
   visitExpr(expr, part => {
     if (part.kind === 'call' || part.kind === 'aggregate') functions.add(part.fn);
-    if (part.kind === 'column') stored.push(scalarOf(part.scalar));
+    if (part.kind === 'column') stored.push(part.scalar);
   });
   return { functions, stored };
 }

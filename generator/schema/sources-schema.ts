@@ -1,6 +1,6 @@
 /** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
 import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/decimal.ts';
-import { SCALARS } from '../core/scalar.ts';
+import { ITEM_TYPES, SCALARS } from '../core/scalar.ts';
 import { sharedParam } from './endpoint-schema.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 
@@ -40,6 +40,7 @@ function column(dialects: readonly string[]): JsonSchema {
         description: 'How many of the digits of a `decimal` stand after the point.',
       },
       record: { ...named(COLUMN, 'The fields of a record.'), minProperties: 1 },
+      list: { type: 'string', enum: ITEM_TYPES, description: 'The type of the items of a list.' },
       required: { type: 'boolean', description: 'Whether the column is never NULL.' },
       optional: {
         type: 'boolean',
@@ -51,11 +52,11 @@ function column(dialects: readonly string[]): JsonSchema {
       ...Object.fromEntries(dialects.map(dialect => [dialect, text(dialect)])),
     }),
     if: { type: 'string' },
-    else: either('type', 'record'),
+    else: either('type', 'record', 'list'),
     title: COLUMN_TITLE,
     type: ['string', 'object'],
     pattern: `^(${SCALARS.join('|')})$`,
-    description: 'A type, or a type or record with what is said of it.',
+    description: 'A type, or a type, record or list with what is said of it.',
   };
 }
 

@@ -1,7 +1,6 @@
 /** One SELECT as text. */
 import type { Condition } from '../core/condition.ts';
 import type { AnyOf, Guarded, SortKey, SqlExpr } from '../core/expr.ts';
-import { scalarOf } from '../core/scalar.ts';
 import { type Dialect, decimalsOf, wireOf } from './dialect.ts';
 import { mapPiece, type Piece, selectPieces } from './layout.ts';
 import {
@@ -80,7 +79,7 @@ function keepsName(name: string, expr: BlockExpr, context: ExprContext): boolean
   const { dialect } = context;
   const own = identifier(name, dialect);
   if (expr.kind === 'wire') {
-    const isSame = wireOf(dialect, scalarOf(expr.of.scalar))([own]).text === own.text;
+    const isSame = wireOf(dialect, expr.of.scalar)([own]).text === own.text;
     return isSame && keepsName(name, expr.of, context);
   }
   if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;

@@ -20,6 +20,7 @@ export function columnSql(
     fields,
     parts: fields.map(part => identifier(part, dialect)),
     type: leaf.type,
+    nullable: leaf.nullable,
     records: source.tables[dialect.name]?.records ?? 'nested',
   });
 }

@@ -10,12 +10,12 @@ import {
   type FunctionName,
   type WindowName,
 } from '../core/functions.ts';
-import type { Scalar, Step, Type } from '../core/scalar.ts';
+import { itemOf, type Scalar, type Step, scalarOf, type Type } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';
 import type { Spelling } from './spelling.ts';
-import type { Naming, Quoting, Sql } from './sql.ts';
+import { type Naming, type Quoting, type Sql, sql } from './sql.ts';
 
 /** Spells an aggregate. */
 export type AggregateSpelling = (args: readonly Sql[], of: AggregateArguments) => Sql;
@@ -56,7 +56,7 @@ export interface RecordEntry {
 }
 /** A leaf in its wire form, or the fields of a nested record. */
 export type RecordValue =
-  | { readonly kind: 'leaf'; readonly sql: Sql; readonly scalar: Scalar }
+  | { readonly kind: 'leaf'; readonly sql: Sql; readonly type: Type }
   | { readonly kind: 'record'; readonly entries: readonly RecordEntry[] };
 
 /** What a data set's path leads to. */
@@ -68,6 +68,8 @@ export interface Leaf {
   /** The same, quoted. */
   readonly parts: readonly Sql[];
   readonly type: Field['type'];
+  /** Whether it may be NULL; a list that is, is read as an empty one. */
+  readonly nullable: boolean;
   readonly records: Table['records'];
 }
 
@@ -134,6 +136,7 @@ export interface Dialect extends Naming {
   readonly decimal: DecimalSpelling | null;
   /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, the rest as they are. */
   readonly wire: Readonly<Record<Exclude<Scalar, 'decimal'>, Spelling>>;
+  readonly list: ListSpelling;
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
@@ -142,6 +145,18 @@ export interface Dialect extends Naming {
   /** A whole statement that an author writes for the engine. */
   readonly own: OwnSql;
   readonly schema: SchemaSpelling;
+}
+
+/** Lists of scalars. */
+export interface ListSpelling {
+  /** The list with `change` applied to each item, in its order. */
+  readonly map: (of: Sql, change: Spelling) => Sql;
+  /** Items in wire form, where JSON text would not write them so. */
+  readonly wire: Readonly<Partial<Record<Scalar, Spelling>>>;
+  /** The list as JSON text. */
+  readonly json: Spelling;
+  /** The type of a list of `item`s. */
+  readonly type: (item: Sql) => Sql;
 }
 
 /** All decimals are computed as the engine's type of 29 digits before the point and 9 after it. */
@@ -191,8 +206,8 @@ function isFunction(name: FunctionName | AggregateName): name is FunctionName {
 }
 
 /** Whether the engine of the dialect has values of that type. */
-export function hasType({ decimal }: Dialect, scalar: Scalar): boolean {
-  return scalar !== 'decimal' || decimal !== null;
+export function hasType({ decimal }: Dialect, type: Type): boolean {
+  return type !== 'decimal' || decimal !== null;
 }
 
 /** How the dialect writes decimals. Throws where it has none: resolving has said so before. */
@@ -201,7 +216,21 @@ export function decimalsOf({ name, decimal }: Dialect): DecimalSpelling {
   return decimal;
 }
 
-/** The spelling of a value of that type in the form that the service reads. */
-export function wireOf(dialect: Dialect, scalar: Scalar): Spelling {
+/** The spelling of a value of that type in the form that the service reads: of a list its JSON text. */
+export function wireOf(dialect: Dialect, type: Type): Spelling {
+  if (itemOf(type) !== null) {
+    const items = leafWireOf(dialect, type);
+    return args => dialect.list.json([items(args)]);
+  }
+  const scalar = scalarOf(type);
   return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
+}
+
+/** The same inside a record, which is written as JSON text as a whole. */
+export function leafWireOf(dialect: Dialect, type: Type): Spelling {
+  const item = itemOf(type);
+  if (item === null) return wireOf(dialect, type);
+  const { map, wire } = dialect.list;
+  const change = wire[item];
+  return ([of = sql``]) => (change === undefined ? of : map(of, change));
 }

@@ -19,6 +19,7 @@ import {
   type Dialect,
   decimalsOf,
   type ListingKey,
+  leafWireOf,
   type RecordEntry,
   type RecordLayout,
   wireOf,
@@ -82,7 +83,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     case 'case':
       return printCase(expr, context);
     case 'wire':
-      return wireOf(dialect, scalarOf(expr.of.scalar))([printExpr(expr.of, context)]);
+      return wireOf(dialect, expr.of.scalar)([printExpr(expr.of, context)]);
   }
 }
 
@@ -262,8 +263,8 @@ function recordEntries(record: RecordExpr, context: ExprContext): readonly Recor
     if (value.kind === 'record') {
       return { name, value: { kind: 'record', entries: recordEntries(value, context) } };
     }
-    const scalar = scalarOf(value.scalar);
-    const leaf = wireOf(context.dialect, scalar)([printExpr(value, context)]);
-    return { name, value: { kind: 'leaf', sql: leaf, scalar } };
+    const type = value.scalar;
+    const leaf = leafWireOf(context.dialect, type)([printExpr(value, context)]);
+    return { name, value: { kind: 'leaf', sql: leaf, type } };
   });
 }

@@ -1,4 +1,5 @@
 /** CREATE statements that follow from the data sets. */
+import { itemOf, scalarOf, type Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
@@ -79,11 +80,18 @@ function quotedName(parts: readonly string[], dialect: Dialect): Sql {
   );
 }
 
+function leafType(type: Type, nullable: boolean, dialect: Dialect): Sql {
+  const item = itemOf(type);
+  if (item !== null) return dialect.list.type(leafType(item, false, dialect));
+  const scalar = scalarOf(type);
+  if (scalar === 'decimal') throw new Error('a decimal has digits');
+  return dialect.schema.scalar(scalar, nullable);
+}
+
 function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const { schema } = dialect;
   if (field.digits !== null) return decimalsOf(dialect).column(field.digits, field.nullable);
-  if (field.type === 'decimal') throw new Error('a decimal has digits');
-  if (field.type !== 'record') return schema.scalar(field.type, field.nullable);
+  if (field.type !== 'record') return leafType(field.type, field.nullable, dialect);
   const inner = field.fields
     .filter(part => isStored(part, dialect))
     .map(part => {

@@ -100,6 +100,13 @@ export function windowed(spelling: Spelling): (args: readonly Sql[], over: Sql) 
   return (args, over) => sql`${spelling(args)} ${over}`;
 }
 
+/** The index of a call of `list_item`, from 0. */
+export function indexOf({ args: [, index] }: CallExpr<SqlExpr>): bigint {
+  if (index?.kind !== 'literal' || typeof index.value !== 'bigint')
+    throw new Error('an item has an index that is known');
+  return index.value;
+}
+
 /** `a IN (b, c, …)`. */
 export function membership(args: readonly Sql[]): Sql {
   const of = operand(argument(args, 0), 'additive');

@@ -81,6 +81,7 @@ function buildField(entry: MappingEntry, dialects: readonly string[], report: Re
   return {
     type: optional(mapping, 'type', located),
     record: optional(mapping, 'record', node => entries(node, field)),
+    list: optional(mapping, 'list', located),
     precision: optional(mapping, 'precision', locatedNumber),
     scale: optional(mapping, 'scale', locatedNumber),
     required: optional(mapping, 'required', flag) ?? false,
@@ -97,6 +98,7 @@ function buildField(entry: MappingEntry, dialects: readonly string[], report: Re
 const NOTHING_SAID: FieldSpec = {
   type: null,
   record: null,
+  list: null,
   precision: null,
   scale: null,
   required: false,

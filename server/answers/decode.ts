@@ -8,7 +8,7 @@
 import type { Row } from '../../engines/engine.ts';
 import { parseDecimal } from '../../generator/core/decimal.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
-import type { Encoding, Scalar } from '../../generator/core/scalar.ts';
+import { type Encoding, itemOf, type Scalar, scalarOf } from '../../generator/core/scalar.ts';
 
 /** A value that cannot be answered. The message names the column, never the value. */
 export class DecodeFailure extends Error {
@@ -36,6 +36,8 @@ export class DecodeFailure extends Error {
 type Write = (value: unknown) => string;
 
 const NULL = 'null';
+/** A list of a record that is NULL is read as an empty one. No other value is written so. */
+const EMPTY = '[]';
 
 /** Makes the writer of an endpoint's rows: an array of objects, keys in the columns' order. It throws `DecodeFailure`. */
 export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly Row[]) => string {
@@ -55,9 +57,14 @@ export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly 
 }
 
 function columnWriter(column: ManifestColumn): Write {
-  if (column.type !== 'record') return scalarWriter(column.name, column.type, column.encode);
+  if (column.type !== 'record') {
+    const item = itemOf(column.type);
+    if (item === null) return scalarWriter(column.name, scalarOf(column.type), column.encode);
+    const write = listWriter(column.name, item);
+    return text => write(parseExact(column.name, text));
+  }
   const write = nullable(recordWriter(column.name, column.fields ?? []));
-  return text => write(parseRecord(column.name, text));
+  return text => write(parseExact(column.name, text));
 }
 
 function nullable(write: Write): Write {
@@ -81,7 +88,7 @@ function recordWriter(path: string, fields: readonly ManifestField[]): Write {
     let isNull = true;
     for (const { name, key, write } of writers) {
       const written = Object.hasOwn(record, name) ? write(record[name]) : NULL;
-      if (written !== NULL) isNull = false;
+      if (written !== NULL && written !== EMPTY) isNull = false;
       text += (text === '' ? '{' : ',') + key + written;
     }
     return isNull ? NULL : `${text}}`;
@@ -90,7 +97,21 @@ function recordWriter(path: string, fields: readonly ManifestField[]): Write {
 
 function fieldWriter(path: string, field: ManifestField): Write {
   if (field.type === 'record') return recordWriter(path, field.fields ?? []);
-  return scalarWriter(path, field.type, field.type === 'timestamp' ? 'rfc3339' : 'plain');
+  const item = itemOf(field.type);
+  return item === null ? plainWriter(path, scalarOf(field.type)) : listWriter(path, item);
+}
+
+/** Inside a record or a list nothing has an encoding of its own. */
+function plainWriter(path: string, scalar: Scalar): Write {
+  return scalarWriter(path, scalar, scalar === 'timestamp' ? 'rfc3339' : 'plain');
+}
+
+function listWriter(path: string, item: Scalar): Write {
+  const write = item === 'float64' ? nullable(plainWriter(path, item)) : plainWriter(path, item);
+  return value => {
+    if (!Array.isArray(value)) throw wrong(path, 'a list');
+    return `[${value.map(write).join(',')}]`;
+  };
 }
 
 function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
@@ -220,8 +241,8 @@ const LOSSY = /9\d{15}|\d{17}/;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
-/** A record's JSON text as an object; long integers in it are texts of their digits. */
-function parseRecord(path: string, value: unknown): unknown {
+/** The JSON text of a record or a list, parsed; long integers in it are texts of their digits. */
+function parseExact(path: string, value: unknown): unknown {
   const text = expectText(path, value);
   return parse(path, LOSSY.test(text) ? text.replace(TOKENS, quoteLong) : text);
 }

@@ -2,7 +2,7 @@
 
 import type { Cell, Row } from '../../engines/engine.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { itemOf, type Scalar, scalarOf } from '../../generator/core/scalar.ts';
 import { DecodeFailure } from './decode.ts';
 
 /** From a value that is there. */
@@ -41,7 +41,11 @@ function nullable<T>(
 }
 
 function reader(place: string, { type, fields = [] }: ManifestField): ToCell {
-  return type === 'record' ? recordReader(place, fields) : READERS[type];
+  if (type === 'record') return recordReader(place, fields);
+  const item = itemOf(type);
+  if (item === null) return READERS[scalarOf(type)];
+  const items = listMembers(item);
+  return value => JSON.stringify(items(value));
 }
 
 /** The writer looks at what a cell really is, whatever its type here. */
@@ -64,21 +68,39 @@ function recordReader(place: string, fields: readonly ManifestField[]): ToCell {
   return value => JSON.stringify(members(value));
 }
 
+function memberReader(
+  place: string,
+  { type, fields = [] }: ManifestField,
+): (value: unknown) => unknown {
+  if (type === 'record') return recordMembers(place, fields);
+  const item = itemOf(type);
+  return item === null ? READERS[scalarOf(type)] : listMembers(item);
+}
+
+/** The items of a list as a record holds them. What is no list is refused when it is written. */
+function listMembers(item: Scalar): (value: unknown) => unknown {
+  const read = (value: unknown) => (value === null ? null : inJson(READERS[item](value)));
+  return value => (Array.isArray(value) ? value.map(read) : value);
+}
+
+function inJson(cell: unknown): unknown {
+  return typeof cell === 'bigint' ? String(cell) : cell;
+}
+
 function recordMembers(
   path: string,
   fields: readonly ManifestField[],
 ): (value: unknown) => unknown {
   const readers = fields.map(field => {
-    const { name, type } = field;
+    const { name } = field;
     const place = `${path}.${name}`;
-    const read = type === 'record' ? recordMembers(place, field.fields ?? []) : READERS[type];
+    const read = memberReader(place, field);
     return { name, read: nullable<unknown>(place, field, read) };
   });
   return value => {
     if (typeof value !== 'object' || value === null) return value;
     const members = readers.map(({ name, read }) => {
-      const cell = read(memberOf(value, name));
-      return [name, typeof cell === 'bigint' ? String(cell) : cell] as const;
+      return [name, inJson(read(memberOf(value, name)))] as const;
     });
     return Object.fromEntries(members);
   };

@@ -21,6 +21,7 @@ export interface RecordShape {
 export type Shape =
   | { readonly kind: 'scalar'; readonly scalar: ColumnScalar; readonly digits: Digits | null }
   | RecordShape
+  | { readonly kind: 'list'; readonly scalar: ColumnScalar }
   | { readonly kind: 'array'; readonly of: RecordShape };
 
 export interface NamedShape {
@@ -44,6 +45,12 @@ export type StoredValue =
       readonly scalar: ColumnScalar;
       readonly digits: Digits | null;
       readonly value: StoredScalar;
+    }
+  | {
+      readonly kind: 'list';
+      readonly scalar: ColumnScalar;
+      /** `null` where it is not there. */
+      readonly items: readonly StoredScalar[] | null;
     }
   | { readonly kind: 'record'; readonly shape: RecordShape; readonly values: StoredRecord | null }
   | {
@@ -84,6 +91,7 @@ function shapeOf(type: FieldType, layout: RecordLayout): Shape {
     return { kind: 'scalar', scalar: type, digits };
   }
   if ('decimal' in type) return { kind: 'scalar', scalar: 'decimal', digits: type.decimal };
+  if ('list' in type) return { kind: 'list', scalar: type.list };
   const fields = Object.entries(type.record).map(([name, field]) => ({
     name,
     shape: shapeOf(field, layout),
@@ -110,6 +118,12 @@ function storedValue(value: unknown, shape: Shape, place: string): StoredValue {
   if (shape.kind === 'scalar') {
     const { scalar, digits } = shape;
     return { kind: 'scalar', scalar, digits, value: scalarOf(value, scalar, place) };
+  }
+  if (shape.kind === 'list') {
+    const { scalar } = shape;
+    if (value !== null && !Array.isArray(value)) throw new Error(`${place}: not a list`);
+    const items = value?.map((item: unknown) => scalarOf(item, scalar, place)) ?? null;
+    return { kind: 'list', scalar, items };
   }
   const given = Array.isArray(value) ? value : value === null ? [] : [value];
   if (shape.kind === 'array') {

@@ -26,6 +26,7 @@ export interface Digits {
 export type FieldType =
   | ColumnScalar
   | { readonly decimal: Digits }
+  | { readonly list: ColumnScalar }
   | { readonly record: Readonly<Record<string, FieldType>> };
 
 export interface TableColumn {
@@ -46,7 +47,7 @@ export interface TableShape {
 /**
  * Rows are plain: timestamp as bigint microseconds since 1970 UTC, int64 as bigint, float64 as
  * number, decimal as text such as `12.5`, date as `YYYY-MM-DD`, json as its text, a record as an object, NULL as null or left out.
- * A record may also be an explicit array of objects: stored as given in a repeated layout, by its
+ * A list is an array of its items. A record may also be an explicit array of objects: stored as given in a repeated layout, by its
  * first element in a nested one.
  */
 export interface TestTable extends TableShape {

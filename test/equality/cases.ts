@@ -1,9 +1,14 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
 
 import fc from 'fast-check';
-import type { Param, PortableEndpoint } from '../../generator/core/endpoint.ts';
-import { answeredSources, bodiesOf } from '../../generator/core/endpoint.ts';
+import {
+  answeredSources,
+  bodiesOf,
+  type Param,
+  type PortableEndpoint,
+} from '../../generator/core/endpoint.ts';
 import type { ByChoice } from '../../generator/core/query.ts';
+import { itemOf, scalarOf as scalarOfType } from '../../generator/core/scalar.ts';
 import type { DecimalDigits, Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { guardedIn } from '../../generator/core/walk-plan.ts';
@@ -184,7 +189,9 @@ function scalarOf(
   type: Exclude<Field['type'], 'record'>,
   instants: fc.Arbitrary<bigint>,
 ): fc.Arbitrary<unknown> {
-  switch (type) {
+  const item = itemOf(type);
+  if (item !== null) return fc.array(scalarOf(item, instants), { maxLength: 4 });
+  switch (scalarOfType(type)) {
     case 'string':
       return text;
     case 'int64':

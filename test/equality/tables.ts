@@ -5,6 +5,7 @@ import {
   type PortableEndpoint,
   type Project,
 } from '../../generator/core/endpoint.ts';
+import { itemOf, scalarOf, type Type } from '../../generator/core/scalar.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Tables } from '../reference/answer.ts';
@@ -52,8 +53,15 @@ function tableOf(source: Source, dialect: string, rows: readonly Row[]): TestTab
   };
 }
 
-function typeOf(field: Field): FieldType {
+/** The type of a column or field as tables of tests have it. */
+export function typeOf(field: Field): FieldType {
   if (field.digits !== null) return { decimal: field.digits };
-  if (field.type !== 'record') return field.type;
+  if (field.type !== 'record') return leafType(field.type);
   return { record: Object.fromEntries(field.fields.map(part => [part.name, typeOf(part)])) };
+}
+
+/** The type of a column or field that is no record, as tables of tests have it. */
+export function leafType(type: Type): FieldType {
+  const item = itemOf(type);
+  return item === null ? scalarOf(type) : { list: item };
 }

@@ -143,10 +143,11 @@ function readBody(
   };
 }
 
-function columnOf({ name, value: { type, record, is } }: Entry<FieldSpec>): Column {
+function columnOf({ name, value: { type, record, list, is } }: Entry<FieldSpec>): Column {
+  const single = record === null ? (type?.value as Column['type']) : 'record';
   return {
     name,
-    type: record === null ? (type?.value as Column['type']) : 'record',
+    type: list === null ? single : (`list<${list.value}>` as Column['type']),
     is: is?.value.split('.') ?? null,
     fields: record?.map(columnOf) ?? [],
   };

@@ -80,7 +80,9 @@ export function recordValue(record: RecordTerm, env: Environment): RecordValue |
     name,
     value.kind === 'record' ? recordValue(value, env) : evaluate(value, env),
   ]);
-  const empty = fields.every(([, value]) => value === null);
+  const empty = fields.every(
+    ([, value]) => value === null || (Array.isArray(value) && value.length === 0),
+  );
   return empty ? null : Object.fromEntries(fields);
 }
 

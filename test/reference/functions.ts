@@ -1,5 +1,6 @@
 /** What each operator and scalar function takes, and gives for values, by GoogleSQL's meaning. */
 import casts from './functions/casts.ts';
+import collections from './functions/collections.ts';
 import conditions from './functions/conditions.ts';
 import numbers from './functions/numbers.ts';
 import operators from './functions/operators.ts';
@@ -7,7 +8,15 @@ import type { Rule } from './functions/rule.ts';
 import texts from './functions/texts.ts';
 import times from './functions/times.ts';
 
-const RULES = { ...operators, ...conditions, ...texts, ...numbers, ...times, ...casts } as const;
+const RULES = {
+  ...operators,
+  ...conditions,
+  ...texts,
+  ...numbers,
+  ...times,
+  ...casts,
+  ...collections,
+} as const;
 
 export type FunctionName = keyof typeof RULES;
 export const FUNCTIONS: Readonly<Record<FunctionName, Rule>> = RULES;

@@ -46,7 +46,7 @@ const TOKEN = new RegExp(
     /(?<word>[A-Za-z_][A-Za-z0-9_]*)/,
     /`(?<name>[^`\r\n]+)`/,
     /@(?<param>[A-Za-z_][A-Za-z0-9_]*)/,
-    /(?<sign><=|>=|<>|!=|[-+*/=<>(),.])/,
+    /(?<sign><=|>=|<>|!=|[-+*/=<>(),.[\]])/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -136,7 +136,8 @@ function readComparison(reader: Reader): Syntax {
   }
   const negated = accept(reader, 'not') !== null;
   if (accept(reader, 'in') !== null) {
-    expect(reader, '(');
+    const isWritten = accept(reader, '(') !== null;
+    if (!isWritten) return unless(negated, apply('in list', left, readItems(reader)));
     return unless(negated, apply('in', left, ...readList(reader)));
   }
   if (accept(reader, 'between') !== null) {
@@ -152,7 +153,17 @@ function unless(negated: boolean, condition: Syntax): Syntax {
 }
 
 function readSigned(reader: Reader): Syntax {
-  return accept(reader, '-') === null ? readOperand(reader) : apply('negate', readSigned(reader));
+  return accept(reader, '-') === null ? readItems(reader) : apply('negate', readSigned(reader));
+}
+
+/** An operand, and items of it. */
+function readItems(reader: Reader): Syntax {
+  let of = readOperand(reader);
+  while (accept(reader, '[') !== null) {
+    of = apply('item', of, readOr(reader));
+    expect(reader, ']');
+  }
+  return of;
 }
 
 // ---- operands -------------------------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 /** An expression with its names bound and its types known: what is evaluated. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Type as AnyType, Scalar } from '../../generator/core/scalar.ts';
 import type { AggregateName } from './aggregates.ts';
 import type { FunctionName } from './functions.ts';
 import type { Rank, Value } from './values.ts';
 
 /** `null` is the type of a literal NULL, which goes with any other. */
-export type Type = Scalar | 'null';
+export type Type = AnyType | 'null';
 
 /** One value, or one for each value of an enum parameter. */
 export interface Choice<T> {
@@ -35,7 +35,7 @@ export interface SortTerm {
 }
 export type Term =
   | { readonly kind: 'literal'; readonly type: Type; readonly value: Value }
-  | { readonly kind: 'column'; readonly type: Scalar; readonly path: readonly string[] }
+  | { readonly kind: 'column'; readonly type: AnyType; readonly path: readonly string[] }
   | { readonly kind: 'param'; readonly type: Scalar; readonly name: string }
   | { readonly kind: 'now'; readonly type: 'timestamp' }
   | {

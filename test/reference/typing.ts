@@ -1,5 +1,5 @@
 /** Binds the names of an expression and gives each part its type. Throws on what the language refuses. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { type Type as AnyType, itemOf, type Scalar } from '../../generator/core/scalar.ts';
 import { AGGREGATES, type AggregateName } from './aggregates.ts';
 import { parseDecimal } from './decimal.ts';
 import { FUNCTIONS } from './functions.ts';
@@ -10,7 +10,7 @@ import { parseDate, parseTimestamp, type Rank } from './values.ts';
 /** A declared column or field. */
 export interface Column {
   readonly name: string;
-  readonly type: Scalar | 'record';
+  readonly type: AnyType | 'record';
   /** The path of the leaf that a derived column reads. */
   readonly is?: readonly string[] | null;
   readonly fields?: readonly Column[];
@@ -187,7 +187,27 @@ function isIn<Name extends string>(rules: Readonly<Record<Name, unknown>>, fn: s
   return Object.hasOwn(rules, fn);
 }
 
+/** The item of a list, and whether a value is one of its items. */
+function ofList(fn: string, [first, second]: readonly Term[]): Term | null {
+  if (first === undefined || second === undefined) return null;
+  if (fn === 'item') {
+    const type = listItem(first);
+    return { kind: 'apply', type, fn, args: [first, second] };
+  }
+  if (fn !== 'in list') return null;
+  const args = [converted(first, listItem(second)), second];
+  return { kind: 'apply', type: 'bool', fn, args };
+}
+
+function listItem({ type }: Term): Scalar {
+  const item = type === 'null' ? null : itemOf(type);
+  if (item === null) throw new Error(`a ${type} is no list`);
+  return item;
+}
+
 function called(fn: string, args: readonly Term[]): Term {
+  const special = ofList(fn, args);
+  if (special !== null) return special;
   if (!isIn(FUNCTIONS, fn)) throw new Error(`no function is named ${fn}`);
   // The condition of `if` is none of the values that are alike.
   const before = fn === 'if' ? args.slice(0, 1) : [];

@@ -1,12 +1,12 @@
 /**
  * Values of the reference: what an expression means, computed in plain TypeScript from the language's definition alone.
  * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, decimals are `Decimal`, dates
- * `YYYY-MM-DD`, json its text.
+ * `YYYY-MM-DD`, json its text, lists arrays.
  */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Type } from '../../generator/core/scalar.ts';
 import { Decimal, parseDecimal } from './decimal.ts';
 
-export type Value = null | string | bigint | number | boolean | Decimal;
+export type Value = null | string | bigint | number | boolean | Decimal | readonly Value[];
 /** A record as it is answered; `null` in place of a record means that all its leaves are NULL. */
 export interface RecordValue {
   readonly [field: string]: Value | RecordValue;
@@ -18,8 +18,11 @@ export interface Rank {
   readonly denominator: bigint;
 }
 
-/** A stored value as a value of `scalar`. Integers may be stored as numbers. Throws on anything else. */
-export function stored(value: unknown, scalar: Scalar): Value {
+/** A stored value as a value of its type. Integers may be stored as numbers; a list that is not there is empty. Throws on anything else. */
+export function stored(value: unknown, type: Type): Value {
+  const item = itemOf(type);
+  if (item !== null) return Array.isArray(value) ? value.map(one => stored(one, item)) : [];
+  const scalar = scalarOf(type);
   if (value === null || value === undefined) return null;
   if (value instanceof Decimal) return value;
   if (scalar === 'int64' && typeof value === 'number') return BigInt(value);

@@ -1,6 +1,5 @@
 /** The expressions and columns that a dialect can write. */
 import type { RecordExpr } from '../../generator/core/expr.ts';
-import { scalarOf } from '../../generator/core/scalar.ts';
 import type { Field } from '../../generator/core/source.ts';
 import { type AnyExpr, visitExpr } from '../../generator/core/walk.ts';
 import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
@@ -10,7 +9,7 @@ export function canWrite(dialect: Dialect, expr: AnyExpr | RecordExpr): boolean 
   let can = true;
   visitExpr(expr, part => {
     if (part.kind === 'call' || part.kind === 'aggregate') can &&= spells(dialect, part.fn);
-    can &&= hasType(dialect, scalarOf(part.scalar));
+    can &&= hasType(dialect, part.scalar);
   });
   return can;
 }

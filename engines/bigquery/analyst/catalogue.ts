@@ -1,4 +1,5 @@
 /** The catalogue for a statement: the tables of the data sets, under the names that the statement itself gives them. */
+import { itemOf, scalarOf, type Type } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { isStored, type Stored, storedTables } from '../../../generator/sql/schema.ts';
 import dialect from '../dialect.ts';
@@ -91,8 +92,14 @@ function columnsOf(fields: readonly Field[], repeated: boolean): readonly Column
     .map(field => ({ name: field.name, type: typeOf(field, repeated) }));
 }
 
+function leafType(type: Type): TypeProto {
+  const item = itemOf(type);
+  if (item === null) return scalarType(scalarOf(type));
+  return { type_kind: 'TYPE_ARRAY', array_type: { element_type: scalarType(item) } };
+}
+
 function typeOf(field: Field, repeated: boolean): TypeProto {
-  if (field.type !== 'record') return scalarType(field.type);
+  if (field.type !== 'record') return leafType(field.type);
   const fields = columnsOf(field.fields, repeated).map(({ name, type }) => {
     return { field_name: name, field_type: type };
   });

@@ -1,7 +1,7 @@
 /** Values of files as values of declared types: what can be converted, and what stands in for what cannot. */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Type } from '../../../generator/core/scalar.ts';
 import { decimalOfJson, decimalOf as exactDecimalOf } from './decimal.ts';
 import { TYPES, text } from './text.ts';
 import { decimalOf, isInstant, isNested, isText, NUMBERS } from './types.ts';
@@ -18,6 +18,19 @@ export interface Conversion {
 /** `null` where no value of the stored type can be of the declared one. */
 export function conversionOf(
   api: Api,
+  field: LeafField,
+  stored: DuckDBType,
+  raw: string,
+): Conversion | null {
+  const { type } = field;
+  const item = itemOf(type);
+  return item === null
+    ? scalarConversion(api, { ...field, type: scalarOf(type) }, stored, raw)
+    : listConversion(api, { ...field, type: item }, stored, raw);
+}
+
+function scalarConversion(
+  api: Api,
   field: ScalarField,
   stored: DuckDBType,
   raw: string,
@@ -30,7 +43,7 @@ export function conversionOf(
     const decimal = exactDecimalOf(api, field, stored, raw);
     return decimal === null ? null : { raw, ...decimal };
   }
-  if (isText(api, stored)) return ofText(field, raw);
+  if (isText(api, stored)) return scalarOfText(field, raw);
   switch (type) {
     case 'string':
       return sure(`CAST(${isNested(api, stored) ? `to_json(${raw})` : raw} AS VARCHAR)`);
@@ -60,11 +73,47 @@ export function conversionOf(
   }
 }
 
+const ITEM = 'item';
+
+/** `field` is what the list has of each item. */
+function listConversion(
+  api: Api,
+  field: ScalarField,
+  stored: DuckDBType,
+  raw: string,
+): Conversion | null {
+  if (isText(api, stored)) return listOfDocument(field, raw);
+  if (!(stored instanceof api.DuckDBListType)) return null;
+  const item = scalarConversion(api, field, stored.valueType, ITEM);
+  return item === null ? null : { raw, sql: listOfItems(raw, item), canFail: true };
+}
+
+/** A JSON document as a list; `null` is none. */
+function listOfDocument(field: ScalarField, raw: string): Conversion {
+  const items = `from_json(${raw}, '["VARCHAR"]')`;
+  const list = listOfItems(items, scalarOfText(field, ITEM));
+  const sql = `CASE json_type(${raw}) WHEN 'ARRAY' THEN ${list} WHEN 'NULL' THEN [] END`;
+  return { raw, sql, canFail: true };
+}
+
+/** NULL where an item is NULL, or is no value of the declared type. */
+function listOfItems(items: string, { sql }: Conversion): string {
+  const isWhole = `NOT list_contains(list_transform(${items}, ${ITEM} -> (${sql}) IS NULL), true)`;
+  return `CASE WHEN ${isWhole} THEN list_transform(${items}, ${ITEM} -> ${sql}) END`;
+}
+
 const SMALL_INTEGERS = /^(TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/;
 const WHOLE = /^(UBIGINT|U?HUGEINT)$/;
 
 /** A text read as a value of the type. */
-export function ofText(field: ScalarField, raw: string): Conversion {
+export function ofText(field: LeafField, raw: string): Conversion {
+  const item = itemOf(field.type);
+  return item === null
+    ? scalarOfText({ ...field, type: scalarOf(field.type) }, raw)
+    : listOfDocument({ ...field, type: item }, raw);
+}
+
+function scalarOfText(field: ScalarField, raw: string): Conversion {
   const { type } = field;
   const tried = (sql: string): Conversion => ({ raw, sql, canFail: true });
   switch (type) {
@@ -127,10 +176,11 @@ export function validity({ raw, sql, canFail }: Conversion, isRequired: boolean)
   return canFail ? `(${raw} IS NULL OR (${sql}) IS NOT NULL)` : null;
 }
 
-export type ScalarField = ManifestField & { readonly type: Scalar };
+export type LeafField = ManifestField & { readonly type: Type };
+type ScalarField = ManifestField & { readonly type: Scalar };
 
 /** A field that is no record, as its type says. Throws where it is one. */
-export function scalarField(field: ManifestField): ScalarField {
+export function leafField(field: ManifestField): LeafField {
   const { type } = field;
   if (type === 'record') throw new Error(`\`${field.name}\` is a record`);
   return { ...field, type };

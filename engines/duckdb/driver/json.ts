@@ -1,7 +1,7 @@
 /** Records that come as JSON documents, plain objects or arrays of one at every level, as records of their declared types. */
 
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { ofText, scalarField, strictly, validity } from './convert.ts';
+import { leafField, ofText, strictly, validity } from './convert.ts';
 import { identifier, text } from './text.ts';
 
 interface RecordAt {
@@ -77,7 +77,7 @@ function shapeOf({ fields = [] }: ManifestField): string {
 }
 
 function isJson(type: ManifestField['type']): boolean {
-  return type === 'record' || type === 'json' || type === 'decimal';
+  return type === 'record' || type === 'json' || type === 'decimal' || type.startsWith('list<');
 }
 
 /** A document's record, seen from what `takenApart` gives. */
@@ -104,7 +104,7 @@ export function readDocument(
     const isDocument = part.type === 'json';
     const conversion = isDocument
       ? { raw: leaf, sql: leaf, canFail: false }
-      : ofText(scalarField(part), leaf);
+      : ofText(leafField(part), leaf);
     const condition = validity(conversion, false);
     return {
       name: part.name,

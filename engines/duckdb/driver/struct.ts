@@ -1,9 +1,9 @@
 /** Records that come as STRUCTs. */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { conversionOf, scalarField, strictly, validity } from './convert.ts';
+import { conversionOf, leafField, strictly, validity } from './convert.ts';
 import { withRequired } from './required.ts';
-import { identifier, TYPES } from './text.ts';
+import { identifier, leafType } from './text.ts';
 import { partOf } from './types.ts';
 import type { Api } from './values.ts';
 
@@ -13,14 +13,14 @@ export function nullOf(field: ManifestField, records: 'nested' | 'repeated'): st
 }
 
 function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repeated'): string {
-  if (type !== 'record') return TYPES[type];
+  if (type !== 'record') return leafType(type);
   const parts = fields.map(part => `${identifier(part.name)} ${typeOf(part, records)}`);
   return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
 }
 
 /** Whether every declared part is there and of its declared type. */
 export function isDeclared(api: Api, { type, fields }: ManifestField, stored: DuckDBType): boolean {
-  if (type !== 'record') return String(stored.alias ?? stored) === TYPES[type];
+  if (type !== 'record') return String(stored.alias ?? stored) === leafType(type);
   return (
     stored instanceof api.DuckDBStructType &&
     (fields ?? []).every(field => {
@@ -106,7 +106,7 @@ function partReading(
     return field.optional === true ? { strict: absent, plain: absent, valid: [] } : null;
   }
   if (field.type === 'record') return structOf(api, field, stored, sql, at);
-  const conversion = conversionOf(api, scalarField(field), stored, sql);
+  const conversion = conversionOf(api, leafField(field), stored, sql);
   if (conversion === null) return null;
   const condition = validity(conversion, false);
   return {

@@ -1,5 +1,5 @@
 /** Names, texts and types in DuckDB's SQL. */
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Type } from '../../../generator/core/scalar.ts';
 
 export const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'VARCHAR',
@@ -11,6 +11,11 @@ export const TYPES: Readonly<Record<Scalar, string>> = {
   date: 'DATE',
   json: 'JSON',
 };
+
+export function leafType(type: Type): string {
+  const item = itemOf(type);
+  return item === null ? TYPES[scalarOf(type)] : `${TYPES[item]}[]`;
+}
 
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,6 @@
 /** DuckDB's types, and what a data set may declare columns of them as. */
 import type { DuckDBType } from '@duckdb/node-api';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import { listsOf, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import type { Api } from './values.ts';
 
@@ -65,10 +65,12 @@ export function tableColumn(
   return { name, type, readAs: tableScalars(api, stored), nullable, isList, fields };
 }
 
-function tableScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
+function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   const name = String(stored);
   if (isText(api, stored)) return ['string', 'json'];
   if (stored === api.UUID) return ['string'];
+  if (stored instanceof api.DuckDBListType)
+    return ['json', ...listsOf(tableScalars(api, stored.valueType))];
   if (isNested(api, stored)) return ['json'];
   if (INTEGERS.test(name)) return ['int64', 'float64', 'decimal'];
   if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];

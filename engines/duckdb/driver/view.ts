@@ -7,7 +7,7 @@
  */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { type Conversion, conversionOf, scalarField, strictly, validity } from './convert.ts';
+import { type Conversion, conversionOf, leafField, strictly, validity } from './convert.ts';
 import { documentLeaf, readDocument, takenApart } from './json.ts';
 import { isProven, withRequired } from './required.ts';
 import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
@@ -147,7 +147,7 @@ function readingOf(
     return field.optional === true ? { ...always(field, nullOf(field, records)) } : null;
   }
   if (field.type !== 'record') {
-    const conversion = conversionOf(api, scalarField(field), type, sql);
+    const conversion = conversionOf(api, leafField(field), type, sql);
     if (conversion === null) return null;
     return { field, document: null, ...leafReading(conversion, field, whole) };
   }
@@ -198,5 +198,5 @@ function withFields(
 }
 
 function isDocument(type: ManifestField['type']): boolean {
-  return type === 'record' || type === 'json' || type === 'decimal';
+  return type === 'record' || type === 'json' || type === 'decimal' || type.startsWith('list<');
 }

@@ -1,9 +1,9 @@
 /** The JSON Schema of a row: every value as the service writes it. */
 
 import type { ManifestEndpoint } from '../../core/manifest.ts';
-import type { Encoding, Scalar } from '../../core/scalar.ts';
+import { type Encoding, itemOf, type Scalar, scalarOf } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
-import { type Column, ENCODED, encodingOf, mayBeNull } from '../columns.ts';
+import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../columns.ts';
 import type { Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';
 
@@ -21,10 +21,10 @@ function recordSchema(fields: readonly Column[]): Schema {
 }
 
 function valueSchema(field: Column): Schema {
-  const { type, description = null, unit = null } = field;
+  const { description = null, unit = null } = field;
   const encoding = encodingOf(field);
   const encoded = ENCODED[encoding];
-  const schema = type === 'record' ? recordSchema(field.fields ?? []) : SCHEMA_OF[type](encoding);
+  const schema = typeSchema(field, encoding);
   const words = sentences(
     description === null ? null : markdown(description),
     encoded ?? schema.description ?? null,
@@ -36,6 +36,15 @@ function valueSchema(field: Column): Schema {
     ...(encoded === null ? {} : { 'x-quern-encode': encoding }),
     ...(unit === null ? {} : { 'x-unit': unit }),
   };
+}
+
+function typeSchema(field: Column, encoding: Encoding): Schema {
+  const { type, fields = [] } = field;
+  if (type === 'record') return recordSchema(fields);
+  const item = itemOf(type);
+  if (item === null) return SCHEMA_OF[scalarOf(type)](encoding);
+  const items = SCHEMA_OF[item]('plain');
+  return { type: 'array', items: holdsNull(field) ? orNull(items) : items };
 }
 
 function orNull({ type, ...rest }: Schema): Schema {

@@ -1,7 +1,7 @@
 /** What a handler is given and what it gives: parameters as the service has read them, rows before it writes them. */
 
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
-import type { Scalar } from '../../core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
 import { mayBeNull } from '../columns.ts';
 import { type FactWords, factsOf } from '../facts.ts';
 import { comment, identifier, key, literal, words } from '../javascript/text.ts';
@@ -103,10 +103,15 @@ export function rowType({ name, columns }: ManifestEndpoint, type: string): Code
 
 function column(field: ManifestField): Code {
   const { name, type, description, unit } = field;
-  const form = type === 'record' ? null : (FORMS[type] ?? null);
+  const form = type === 'record' ? null : (FORMS[itemOf(type) ?? scalarOf(type)] ?? null);
   const measured = unit === undefined ? null : code`Unit: ${words(unit)}`;
   const doc = comment(said(description), form, measured);
   return join([...doc, code`readonly ${key(name)}: ${typeOf(field)};`], '\n');
+}
+
+function leafType(type: Type): Code {
+  const item = itemOf(type);
+  return item === null ? VALUE[scalarOf(type)] : code`readonly (${VALUE[item]})[]`;
 }
 
 function typeOf(field: ManifestField): Code {
@@ -118,6 +123,6 @@ function typeOf(field: ManifestField): Code {
             ${fields.map(column)}
           }
         `
-      : VALUE[type];
+      : leafType(type);
   return mayBeNull(field) ? code`${value} | null` : value;
 }

@@ -65,7 +65,15 @@ export type Rule =
     }
   | { readonly kind: 'now' };
 
-export const GROUPS = ['aggregates', 'texts', 'conditions', 'time', 'numbers', 'casts'] as const;
+export const GROUPS = [
+  'aggregates',
+  'texts',
+  'conditions',
+  'time',
+  'numbers',
+  'casts',
+  'collections',
+] as const;
 export interface LibraryFunction {
   readonly name: string;
   readonly group: (typeof GROUPS)[number];

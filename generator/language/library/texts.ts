@@ -1,4 +1,5 @@
 /** Functions of texts. */
+import { listOf, SCALARS } from '../../core/scalar.ts';
 import { type LibraryFunction, NOT_PRINTED, plain } from './rule.ts';
 
 export default [
@@ -54,10 +55,21 @@ export default [
   {
     name: 'length',
     group: 'texts',
-    signature: 'length(text)',
-    meaning: 'The number of code points.',
+    signature: 'length(text) or length(list)',
+    meaning: 'The number of code points of a text, or of items of a list.',
     example: 'length(path)',
-    rule: plain('length', ['string'], 'int64'),
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        { takes: ['string'], gives: 'int64', fn: 'length', nullable: 'operands' },
+        ...SCALARS.map(item => ({
+          takes: [listOf(item)],
+          gives: 'int64' as const,
+          fn: 'list_length' as const,
+          nullable: 'operands' as const,
+        })),
+      ],
+    },
   },
   {
     name: 'concat',

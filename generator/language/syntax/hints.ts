@@ -30,6 +30,9 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['exists', 'Write conditions over the columns of the data set; there are no subqueries.'],
 ]);
 
+/** Hints by the sign where an expression is due. */
+const AT_SIGN: ReadonlyMap<string, string> = new Map([['[', 'Write a list as `in (…)`.']]);
+
 /** Hints by the sign right after a parenthesis. */
 const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
   ['*', 'Use `count()` to count rows.'],
@@ -47,7 +50,8 @@ export function hintFor(token: Token, before: Token | null): string | null {
   if (token.kind === 'string' && before?.kind === 'string') {
     return "Write a quote inside a text as `\\'`, or put the text between the other quotes.";
   }
-  if (!opens(before) || token.kind !== 'sign') return null;
+  if (token.kind !== 'sign') return null;
+  if (!opens(before)) return AT_SIGN.get(token.text) ?? null;
   return AFTER_OPENING.get(token.text) ?? null;
 }
 

@@ -82,7 +82,6 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
     'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.',
   ],
   [/[$:{?]/y, 'Write a parameter as `@name`.'],
-  [/[[\]]/y, 'Write a list as `in (…)` and a path with dots.'],
   [/;/y, 'Remove it: a place holds one expression.'],
   [/[‘’“”´]/y, "Write texts between straight quotes: `'text'`."],
   [/[\p{Z}\uFEFF]/uy, 'Use a plain space.'],
@@ -94,7 +93,7 @@ function readSign(text: string, at: number): ReadToken {
     if (found === null) continue;
     return faulty(text, at, at + found.length, 'is not part of the expression language', hint);
   }
-  const sign = match(/<=|>=|<>|!=|[-+*/=<>(),.]/y, text, at);
+  const sign = match(/<=|>=|<>|!=|[-+*/=<>(),.[\]]/y, text, at);
   if (sign !== null) return { token: { kind: 'sign', text: sign }, end: at + sign.length };
   const width = (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
   return faulty(text, at, at + width, 'is not part of the expression language');

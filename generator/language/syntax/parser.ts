@@ -131,7 +131,7 @@ function readIs(reader: Reader, of: Syntax): SyntaxNode {
 }
 
 function readIn(reader: Reader, of: Syntax, negated: boolean): SyntaxNode {
-  expectSign(reader, '(', '');
+  if (!acceptSign(reader, '(')) return { kind: 'in_list', of, list: readPrimary(reader), negated };
   const items = readList(reader);
   return { kind: 'in', of, items, negated };
 }
@@ -175,7 +175,13 @@ function readSigned(reader: Reader): Syntax {
 
 function readPrimary(reader: Reader): Syntax {
   const { start } = peek(reader);
-  return node(reader, start, readOperand(reader, start));
+  let of = node(reader, start, readOperand(reader, start));
+  while (acceptSign(reader, '[')) {
+    const index = readExpression(reader);
+    expectSign(reader, ']', '');
+    of = node(reader, start, { kind: 'item', of, index });
+  }
+  return of;
 }
 
 function readOperand(reader: Reader, start: number): SyntaxNode {

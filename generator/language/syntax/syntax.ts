@@ -87,7 +87,16 @@ export type SyntaxNode =
       readonly branches: readonly CaseBranch[];
       /** `null` where there is no `else`. */
       readonly otherwise: Syntax | null;
-    };
+    }
+  /** `x in list` */
+  | {
+      readonly kind: 'in_list';
+      readonly of: Syntax;
+      readonly list: Syntax;
+      readonly negated: boolean;
+    }
+  /** `list[0]` */
+  | { readonly kind: 'item'; readonly of: Syntax; readonly index: Syntax };
 export type Syntax = SyntaxNode & Span;
 
 /** The operands of a node, from left to right. */
@@ -122,6 +131,10 @@ export function operands(syntax: Syntax): readonly Syntax[] {
       const branches = syntax.branches.flatMap(({ when, result }) => [when, result]);
       return [syntax.subject, ...branches, syntax.otherwise].filter(part => part !== null);
     }
+    case 'in_list':
+      return [syntax.of, syntax.list];
+    case 'item':
+      return [syntax.of, syntax.index];
   }
 }
 

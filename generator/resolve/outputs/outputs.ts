@@ -2,7 +2,7 @@
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Buckets, Output } from '../../core/query.ts';
-import type { Encoding } from '../../core/scalar.ts';
+import { type Encoding, isScalar, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import type { BodySpec, Entry, ExpressionText, SelectSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
@@ -75,6 +75,10 @@ function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
   return { kind: 'choice', param: intervals.by, cases, ...typed };
 }
 
+function isGroupable(type: Type): boolean {
+  return isScalar(type) && type !== 'json';
+}
+
 const JSON_HINT = 'Declare the field of the `json` column that is meant.';
 
 function groupOutputs(context: Context, from: Readable): readonly Draft[] {
@@ -85,9 +89,10 @@ function groupOutputs(context: Context, from: Readable): readonly Draft[] {
       expects: 'any',
       aggregates: 'in `group_by`',
     });
-    if (expr?.scalar === 'json') {
-      const message = `\`${name}\` is \`json\`, which rows cannot be grouped by`;
-      context.report('type-mismatch', text.place, message, JSON_HINT);
+    if (expr !== null && !isGroupable(expr.scalar)) {
+      const message = `\`${name}\` is \`${expr.scalar}\`, which rows cannot be grouped by`;
+      const hint = expr.scalar === 'json' ? JSON_HINT : 'Group by an item of it, as in `list[0]`.';
+      context.report('type-mismatch', text.place, message, hint);
     }
     return { name, place, role: 'group', text, spec, expr };
   });

@@ -2,7 +2,7 @@
 
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
-import { SCALARS, type Scalar } from '../../core/scalar.ts';
+import { ITEM_TYPES, listOf, SCALARS, type Type } from '../../core/scalar.ts';
 import type { DecimalDigits, EngineSql, Field, Source, Table } from '../../core/source.ts';
 import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../../core/spec.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
@@ -75,7 +75,7 @@ function resolveKey(
   return [key.map(({ value }) => value)];
 }
 
-const KEY_TYPES: ReadonlySet<string> = new Set<Scalar>([
+const KEY_TYPES: ReadonlySet<string> = new Set<Type>([
   'string',
   'int64',
   'decimal',
@@ -151,10 +151,12 @@ function resolveField(
   };
 }
 
-function typeOf({ type, record }: FieldSpec): Scalar | 'record' {
+function typeOf({ type, record, list }: FieldSpec): Type | 'record' {
+  const item = ITEM_TYPES.find(name => name === list?.value);
+  if (item !== undefined) return listOf(item);
   const scalar = SCALARS.find(name => name === type?.value);
   if (scalar === undefined && record === null)
-    throw new Error('A column has neither type nor record.');
+    throw new Error('A column has neither type, record nor list.');
   return scalar ?? 'record';
 }
 

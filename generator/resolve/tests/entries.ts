@@ -2,7 +2,7 @@
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
-import type { Value } from '../../core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Value } from '../../core/scalar.ts';
 import type { DecimalDigits, Field, Source } from '../../core/source.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
 import { listed, suggest } from '../names.ts';
@@ -99,12 +99,36 @@ function reportMissing(
 function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   if (type === 'record') throw new Error('a record is read by its fields');
   if (type === 'json') return fits(JSON.stringify(jsonOf(node)));
+  const item = itemOf(type);
+  if (item !== null) return storedList(item, node);
   if (node.kind !== 'scalar') return unfit(`a single value, as it is \`${type}\``);
   if (node.text === '') return type === 'string' ? fits('""') : unfit(`of type \`${type}\``);
   if (digits !== null) return storedDecimal(digits, node.text);
-  if (type === 'decimal') throw new Error('a decimal has digits');
-  const parsed = parseScalar(type, node.text);
+  const scalar = scalarOf(type);
+  if (scalar === 'decimal' || scalar === 'json') throw new Error(`a ${scalar} is read as such`);
+  return storedScalar(scalar, node.text);
+}
+
+function storedScalar(type: WrittenScalar, text: string): Cell<string> {
+  const parsed = parseScalar(type, text);
   return parsed.ok ? fits(storedText(type, parsed.value)) : parsed;
+}
+
+/** A list as JSON text, item by item. */
+function storedList(item: Scalar, node: Node): Cell<string> {
+  if (node.kind !== 'sequence') return unfit(`a list, as it is \`list<${item}>\``);
+  const cells = node.items.map(one => storedItem(item, one));
+  const fault = cells.find(cell => !cell.ok);
+  if (fault !== undefined) return fault;
+  return fits(`[${cells.map(cell => (cell.ok ? cell.value : '')).join(',')}]`);
+}
+
+function storedItem(item: Scalar, node: Node): Cell<string> {
+  if (item === 'json' || item === 'decimal') throw new Error(`no list holds ${item}`);
+  const isText = node.kind === 'scalar' && node.value !== null;
+  if (!isText) return unfit(`a list of \`${item}\``);
+  if (node.text === '') return item === 'string' ? fits('""') : unfit(`a list of \`${item}\``);
+  return storedScalar(item, node.text);
 }
 
 function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<string> {

@@ -5,8 +5,7 @@ import type { MappingNode, Node } from '../../core/document.ts';
 import type { Json } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
-import type { Encoding } from '../../core/scalar.ts';
-import { type Scalar, scalarOf } from '../../core/scalar.ts';
+import { type Encoding, itemOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/instant.ts';
 import { listed, suggest } from '../names.ts';
 import {
@@ -23,7 +22,7 @@ import {
 /** A column of the answer, or a field of one that is a record. */
 export interface Answered {
   readonly name: string;
-  readonly type: Scalar | 'record';
+  readonly type: Type | 'record';
   readonly nullable: boolean;
   readonly encode: Encoding;
   /** Of a record; empty for all else. */
@@ -42,7 +41,7 @@ export function answeredOutput({ name, expr, encode }: Output): Answered {
 
 function answeredExpr(name: string, expr: Expr | RecordExpr, encode: Encoding): Answered {
   if (expr.kind !== 'record') {
-    return { name, type: scalarOf(expr.scalar), nullable: expr.nullable, encode, fields: [] };
+    return { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] };
   }
   const fields = expr.fields.map(({ name, value }) => {
     const isInstant = value.kind !== 'record' && value.scalar === 'timestamp';
@@ -108,7 +107,7 @@ function mayBeNull({ type, nullable }: Answered): boolean {
 function answeredCell({ type, encode }: Answered, node: Node): Cell<Json> {
   if (type === 'record') throw new Error('a record is read by its fields');
   const value = jsonOf(node);
-  const { isOne, words } = EXPECTED[type](encode);
+  const { isOne, words } = expectedOf(type, encode);
   return isOne(value) ? fits(value) : unfit(words);
 }
 
@@ -132,6 +131,17 @@ const INSTANT: Expected = {
   isOne: value => typeof value === 'string' && isCanonical(value),
   words: 'a timestamp as it is answered, such as `2026-01-15T10:07:00Z`',
 };
+
+function expectedOf(type: Type, encode: Encoding): Expected {
+  const item = itemOf(type);
+  if (item === null) return EXPECTED[scalarOf(type)](encode);
+  const { isOne, words } = EXPECTED[item]('plain');
+  const isItem = (one: Json) => isOne(one) || (item === 'float64' && one === null);
+  return {
+    isOne: value => Array.isArray(value) && value.every(isItem),
+    words: `a list, each item ${words}`,
+  };
+}
 
 const EXPECTED: Readonly<Record<Scalar, (encode: Encoding) => Expected>> = {
   string: () => TEXT,

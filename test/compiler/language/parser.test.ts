@@ -43,6 +43,7 @@ function levelOf(syntax: Syntax): Level {
     case 'is_null':
     case 'between':
     case 'in':
+    case 'in_list':
       return 'compare';
     case 'arithmetic':
       return syntax.op === '+' || syntax.op === '-' ? '+' : '*';
@@ -107,6 +108,10 @@ function printNode(syntax: Syntax): string {
       const last = otherwise === null ? '' : ` else ${print(otherwise)}`;
       return `Case${of} ${lines.join(' ')}${last} END`;
     }
+    case 'in_list':
+      return `${print(syntax.of, '+')} ${not}in ${printNode(syntax.list)}`;
+    case 'item':
+      return `${print(syntax.of, 'primary')}[${print(syntax.index)}]`;
   }
 }
 
@@ -148,6 +153,11 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
   const some = fc.array(sub, { minLength: 2, maxLength: 3 });
   const kind = <K extends Syntax['kind']>(name: K) => fc.constant(name);
   const span = { start: fc.constant(0), end: fc.constant(0) };
+  const path = fc.record({
+    kind: kind('path'),
+    parts: fc.array(part, { minLength: 1, maxLength: 3 }),
+    ...span,
+  });
   const leaf: fc.Arbitrary<Syntax> = fc.oneof(
     fc.record({ kind: kind('null'), ...span }),
     fc.record({ kind: kind('bool'), value: fc.boolean(), ...span }),
@@ -162,11 +172,7 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
       ...span,
     }),
     fc.record({ kind: kind('string'), value: fc.string({ unit: 'grapheme' }), ...span }),
-    fc.record({
-      kind: kind('path'),
-      parts: fc.array(part, { minLength: 1, maxLength: 3 }),
-      ...span,
-    }),
+    path,
     fc.record({ kind: kind('param'), name: fc.constantFrom(...NAMES), ...span }),
     fc.record({
       kind: kind('interval'),
@@ -209,6 +215,8 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
       ...span,
     }),
     fc.record({ kind: kind('in'), of: sub, items: list, negated: fc.boolean(), ...span }),
+    fc.record({ kind: kind('in_list'), of: sub, list: path, negated: fc.boolean(), ...span }),
+    fc.record({ kind: kind('item'), of: path, index: sub, ...span }),
     fc.record({
       kind: kind('case'),
       subject: fc.option(sub),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import type { Encoding } from '../../../generator/core/scalar.ts';
+import { type Encoding, itemOf, type Scalar, scalarOf } from '../../../generator/core/scalar.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { Document, Schema } from '../../../generator/emitters/openapi/document-types.ts';
 import { exampleOf } from '../../../generator/emitters/openapi/examples.ts';
@@ -24,7 +24,7 @@ import {
 const integers = fc.maxSafeInteger().map(BigInt);
 const instants = fc.bigInt({ min: -62_135_596_800_000_000n, max: 253_402_300_799_999_999n });
 /** What an engine hands over for a value, by its type. */
-const CELLS: Readonly<Record<ManifestField['type'], fc.Arbitrary<unknown>>> = {
+const CELLS: Readonly<Record<Scalar | 'record', fc.Arbitrary<unknown>>> = {
   string: fc.string({ unit: 'grapheme' }),
   int64: integers,
   float64: fc.oneof(fc.double(), fc.constantFrom('NaN', '-Infinity')),
@@ -38,7 +38,11 @@ const CELLS: Readonly<Record<ManifestField['type'], fc.Arbitrary<unknown>>> = {
 
 function cells(field: ManifestField, encode: Encoding): fc.Arbitrary<unknown> {
   const { type, nullable } = field;
-  const cell = isEpochMicros(type, encode) ? integers : CELLS[type];
+  const item = type === 'record' ? null : itemOf(type);
+  // a list as JSON text
+  if (item !== null) return fc.array(CELLS[item].map(asJson)).map(items => `[${items.join(',')}]`);
+  const of = type === 'record' ? type : scalarOf(type);
+  const cell = isEpochMicros(type, encode) ? integers : CELLS[of];
   return nullable ? fc.option(cell) : cell;
 }
 

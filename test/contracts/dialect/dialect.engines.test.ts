@@ -1,4 +1,5 @@
 /** What every registered dialect must keep, tried on its real engine. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
@@ -12,7 +13,7 @@ import type {
 } from '../../../generator/core/expr.ts';
 import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
 import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core/relation.ts';
-import { type Scalar, scalarOf } from '../../../generator/core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Type } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
@@ -24,8 +25,9 @@ import { expressionText } from '../../compiler/language/support.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine, TestTable, Value } from '../../engines/test-engine.ts';
+import { typeOf } from '../../equality/tables.ts';
 import { aggregateValue, readings } from '../../reference/aggregates.ts';
-import { type Decimal, parseDecimal } from '../../reference/decimal.ts';
+import { parseDecimal } from '../../reference/decimal.ts';
 import { evaluate, type Row } from '../../reference/evaluate.ts';
 import type { Term } from '../../reference/term.ts';
 import { readValue } from '../../reference/typing.ts';
@@ -160,9 +162,16 @@ const COLUMNS = {
   ts: 'timestamp',
   tz: 'timestamp',
   d: 'date',
-} as const satisfies Record<string, Scalar>;
+  ls: 'list<string>',
+  li: 'list<int64>',
+  lj: 'list<int64>',
+  lx: 'list<float64>',
+  lt: 'list<timestamp>',
+  ld: 'list<date>',
+  lb: 'list<bool>',
+} as const satisfies Record<string, Type>;
 
-const field = (name: string, type: Scalar): Field => ({
+const field = (name: string, type: Type): Field => ({
   name,
   type,
   // stored narrow and as wide as can be
@@ -264,6 +273,9 @@ const DAYS = [
   '2026-03-01',
   '1935-05-31',
 ];
+const LISTS = [['abc', 'b'], [], null, ['', "it's", '日本語'], ['b', 'b', 'x'], ['42']];
+const INT_LISTS = [[1n, -7n], [0n], [], null, [9_007_199_254_740_993n, 5n, 12n, 5n]];
+const OTHER_INT_LISTS = [[], [5n], [12n, 1n], [0n, 0n], null, [2n, 3n], [7n]];
 const at = <T>(values: readonly T[], k: number): T | null => values[k % values.length] ?? null;
 
 /** Lists of lengths without a common divisor meet in many combinations. */
@@ -282,6 +294,13 @@ const ROWS: readonly Row[] = Array.from({ length: TEXTS.length * 3 }, (_, k) => 
   ts: at(INSTANTS, k),
   tz: at(OTHER_INSTANTS, k),
   d: at(DAYS, k),
+  ls: at(LISTS, k),
+  li: at(INT_LISTS, k),
+  lj: at(OTHER_INT_LISTS, k),
+  lx: at([[1.5, -0.5], [], [1e300, 0.1, 3]], k),
+  lt: at([[day, -1n], [], [day + 123_456n]], k),
+  ld: at([['2026-01-01', '1969-12-31'], [], ['2000-02-29']], k),
+  lb: at([[true, false], [], [false]], k),
 }));
 
 const SCALAR_EXPRESSIONS = `
@@ -316,7 +335,9 @@ case s when 'abc' then 1 when u then 2.5 end; case when b then m when c then n e
 greatest(i, j); least(i, j, 3); greatest(x, y); least(x, i); greatest(s, u); least(s, u, 'b'); greatest(m, n); least(m, i); greatest(ts, tz); least(ts, '2026-01-02'); greatest(d, '2000-01-01'); least(b, c); greatest(k, 3); greatest(k, i + j) + 1; least(k, null);
 sign(i); sign(x); sign(m); sign(n); sign(j) * 300; -sign(x); round(x, 2); round(y, 1); round(x, 0); round(x, -1); round(y, -15); round(y, 4) * 2; round(x / 3, 3); round(i, -2); round(2.675, 2); round(-x, 15); trunc_number(x); trunc_number(y); trunc_number(i / 2);
 mod(i, j); mod(i, 3); mod(-i, -3); mod(i, -1); mod(i, 0); mod(coalesce(j, -9223372036854775808), sign(j) - 2); mod(coalesce(j, -9223372036854775808), -1); mod(7, i) + 1; -mod(i, 5); mod(i, null); bit_and(i, j); bit_or(i, j); bit_and(i, 255) + 1; bit_or(-i, 1) * 2; bit_and(i - 1, j + 1); bit_or(1, 2);
-sqrt(x); sqrt(i); sqrt(abs(y)); pow(x, 2); pow(x, y); pow(0, -i); pow(i, 0.5); pow(j, j); pow(y, 2); exp(x); exp(y); exp(-y); exp(i * 100); ln(x); ln(y); ln(i); log10(x); log10(1000); log10(abs(i)); 2 * ln(y) - sqrt(y) / 2; sqrt(null)`
+sqrt(x); sqrt(i); sqrt(abs(y)); pow(x, 2); pow(x, y); pow(0, -i); pow(i, 0.5); pow(j, j); pow(y, 2); exp(x); exp(y); exp(-y); exp(i * 100); ln(x); ln(y); ln(i); log10(x); log10(1000); log10(abs(i)); 2 * ln(y) - sqrt(y) / 2; sqrt(null);
+ls; li; lx; lt; ld; lb; s in ls; s not in ls; 'b' in ls; i in li; k in lj; i not in lj; not i in li; ts in lt; '2026-01-01' in lt; d in ld; '2000-02-29' in ld; b in lb; x in lx; i + 1 in li;
+ls[0]; ls[1]; ls[5]; li[0] + 1; lt[0]; ld[1]; lb[0] and b; length(ls); length(li) = 0; overlaps(li, lj); overlaps(ls, ls); not overlaps(lj, li); contains_any(s, ls); contains_any(u, ls); not contains_any('xb', ls); length(ls[0])`
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');
@@ -339,7 +360,7 @@ string_agg(s, ',' order by k desc) filter (where b); string_agg(distinct s, ',' 
   .filter(text => text !== '');
 
 /** Values without the digits that a function leaves open, and without the sign of a zero. */
-function near(text: string, values: readonly (Value | Decimal)[]): readonly (Value | Decimal)[] {
+function near(text: string, values: readonly unknown[]): readonly unknown[] {
   const isOpen = /\b(?:pow|exp|ln|log10)\(/.test(text);
   return values.map(value => {
     if (typeof value !== 'number') return value;
@@ -384,10 +405,7 @@ function stored(
   rows: readonly Row[],
 ): TestTable {
   const kept = fields.filter(({ type }) => type !== 'record' && hasType(dialect, type));
-  const columns = kept.map(({ name: column, type, digits }) => [
-    column,
-    { type: digits === null ? type : { decimal: digits } },
-  ]);
+  const columns = kept.map(field => [field.name, { type: typeOf(field) }]);
   const names = kept.map(({ name: column }) => column);
   return {
     name,
@@ -453,10 +471,28 @@ function totals(
 }
 
 /** As the service reads a value: instants are whole numbers already, and ClickHouse's conditions are numbers. */
-function plain(value: Value, scalar: Scalar): Value | Decimal {
+function plain(value: Value, type: Type): unknown {
+  const item = itemOf(type);
+  if (item !== null) return parsedList(String(value)).map((one: Value) => itemValue(one, item));
+  const scalar = scalarOf(type);
   if (scalar === 'decimal' && typeof value === 'string') return parseDecimal(value);
   if (scalar === 'bool' && typeof value === 'bigint') return value !== 0n;
   return Object.is(value, -0) ? 0 : value;
+}
+
+/** The items of JSON text, numbers as they are written. */
+function parsedList(text: string): readonly Value[] {
+  return JSON.parse(
+    text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, token =>
+      token.startsWith('"') ? token : `"${token}"`,
+    ),
+  );
+}
+
+/** From JSON, in which whole numbers may be texts. */
+function itemValue(value: Value, item: Scalar): unknown {
+  if (item === 'int64' || item === 'timestamp') return BigInt(String(value));
+  return plain(value, item);
 }
 
 /** In place of the engine's clock, which the service binds. */
@@ -483,9 +519,7 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
     const plan = answerOf({ node: 'sort', input: TABLE, keys }, [
       { name: 'r', expr: wire(bound(expr)) },
     ]);
-    const rows = (await run(plan, dialect)).map(row =>
-      plain(row[0] ?? null, scalarOf(expr.scalar)),
-    );
+    const rows = (await run(plan, dialect)).map(row => plain(row[0] ?? null, expr.scalar));
     const wanted = ROWS.map(row => evaluate(meant(text), { now: NOW, params: new Map(), row }));
     expect(near(text, rows)).toEqual(near(text, wanted));
   });
@@ -525,7 +559,7 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
     const wanted = aggregateValue(term, read);
     if (typeof wanted === 'number' && typeof found === 'number')
       expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-12 * Math.abs(wanted));
-    else expect([name, plain(found, scalarOf(expr.scalar))]).toEqual([name, wanted]);
+    else expect([name, plain(found, expr.scalar)]).toEqual([name, wanted]);
   }
 });
 
@@ -636,9 +670,7 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
         const exprs = some.map(text => placed(typed(text, false), place));
         const found = await rowsOf(exprs);
         for (const [i, text] of some.entries()) {
-          const values = found.map(row =>
-            plain(row[i] ?? null, scalarOf(exprs[i]?.scalar ?? 'string')),
-          );
+          const values = found.map(row => plain(row[i] ?? null, exprs[i]?.scalar ?? 'string'));
           const wanted = rows.map(row =>
             evaluate(meant(text), { now: NOW, params: new Map(), row }),
           );
@@ -665,7 +697,7 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
         HOLED_ROWS.map(row => ({ ...env, row })),
       );
       const wanted = aggregateValue(term, read);
-      const value = plain(found[i] ?? null, scalarOf(exprs[i]?.scalar ?? 'string'));
+      const value = plain(found[i] ?? null, exprs[i]?.scalar ?? 'string');
       if (typeof wanted === 'number' && typeof value === 'number')
         expect(Math.abs(value - wanted)).toBeLessThanOrEqual(1e-12 * Math.abs(wanted));
       else expect([text, value]).toEqual([text, wanted]);
@@ -747,6 +779,7 @@ describe.each(
       fields: ['a'],
       parts: [sql`a`],
       type: 'string',
+      nullable: true,
       records: 'repeated',
     } as const;
     const leaf = dialect.path(path).text;

@@ -10,6 +10,7 @@ import type { Value } from '../../../generator/core/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/decode.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { leafType } from '../../equality/tables.ts';
 import { missingIn, runLimits } from '../engine-runs.ts';
 import { COUNTING, FAULT_CASES } from '../servers/bigquery-fault-cases.ts';
 import type { BigQueryServer, CallName, RecordedRequest } from '../servers/bigquery-server.ts';
@@ -584,7 +585,7 @@ function tables(): readonly TestTable[] {
 function table(source: string, rows: TestTable['rows']): TestTable {
   const { columns = [], tables: named = {} } = MANIFEST.sources[source] ?? {};
   const types = columns.map(({ name, type, fields = [] }) => {
-    return [name, { type: type === 'record' ? recordOf(fields) : type }] as const;
+    return [name, { type: type === 'record' ? recordOf(fields) : leafType(type) }] as const;
   });
   return {
     name: named['bigquery']?.table.join('.') ?? source,
@@ -596,7 +597,7 @@ function table(source: string, rows: TestTable['rows']): TestTable {
 
 function recordOf(fields: readonly ManifestField[]): FieldType {
   const types = fields.map(({ name, type, fields: inner = [] }) => {
-    return [name, type === 'record' ? recordOf(inner) : type] as const;
+    return [name, type === 'record' ? recordOf(inner) : leafType(type)] as const;
   });
   return { record: Object.fromEntries(types) };
 }

@@ -1,13 +1,13 @@
 /** The rows of an endpoint over one column `c`, which a test declares in its own way. */
 import type { Engine } from '../../../engines/engine.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import { itemOf, type Type } from '../../../generator/core/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/decode.ts';
 import { manifestOf } from '../../service/answers/spec-service.ts';
 import { runLimits } from '../engine-runs.ts';
 
 export interface Declared {
-  readonly type: Scalar;
+  readonly type: Type;
   /** SQL of the engine in place of the column's name. */
   readonly own?: string;
 }
@@ -20,7 +20,13 @@ export async function answered(
 ): Promise<unknown> {
   const digits = type === 'decimal' ? { precision: 38, scale: 9 } : {};
   const sql = own === undefined ? {} : { [engine.name]: own };
-  const column = JSON.stringify({ type, required: true, ...digits, ...sql });
+  const item = itemOf(type);
+  const column = JSON.stringify({
+    ...(item === null ? { type } : { list: item }),
+    required: true,
+    ...digits,
+    ...sql,
+  });
   const { byName } = manifestOf(
     `  s:\n    tables: { ${engine.name}: { table: ${table} } }\n    columns: { c: ${column} }`,
     { s: 'from: s\nselect: [c]' },

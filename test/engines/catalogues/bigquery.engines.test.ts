@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BigQueryOptions, openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
 import type { CatalogueColumn, Engine } from '../../../engines/engine.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../../generator/core/scalar.ts';
 import { kindOf } from '../engine-runs.ts';
 import { type BigQueryServer, startBigQueryServer } from '../servers/bigquery-server.ts';
 import type { ColumnScalar, TestTable } from '../test-engine.ts';
@@ -13,7 +13,7 @@ const READABLE: readonly (readonly [
   ColumnScalar,
   unknown,
   string,
-  Partial<Record<Scalar, unknown>>,
+  Partial<Record<Type, unknown>>,
 ])[] = [
   ['string', '[1]', 'STRING', { string: '[1]' }],
   ['int64', 7n, 'INTEGER', { int64: 7, float64: 7 }],

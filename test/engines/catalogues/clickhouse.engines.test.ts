@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
 import type { CatalogueColumn, Engine } from '../../../engines/engine.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Type } from '../../../generator/core/scalar.ts';
 import { kindOf } from '../engine-runs.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../servers/clickhouse-server.ts';
 import { answered } from './answered.ts';
@@ -39,7 +39,7 @@ async function described(type: string): Promise<CatalogueColumn | undefined> {
 interface Readable {
   readonly type: string;
   readonly value: string;
-  readonly as: Partial<Record<Scalar, unknown>>;
+  readonly as: Partial<Record<Type, unknown>>;
 }
 
 const READABLE: readonly Readable[] = [
@@ -88,6 +88,13 @@ const READABLE: readonly Readable[] = [
   { type: 'Decimal(9, 2)', value: `'12.50'`, as: { decimal: '12.5', float64: 12.5 } },
   { type: 'Decimal(18, 0)', value: `'12'`, as: { decimal: '12', int64: 12 } },
   { type: 'Decimal(38, 9)', value: `'12.5'`, as: { decimal: '12.5' } },
+  { type: 'Array(LowCardinality(String))', value: `['a', '']`, as: { 'list<string>': ['a', ''] } },
+  { type: 'Array(Int32)', value: '[1, 2]', as: { 'list<int64>': [1, 2], 'list<float64>': [1, 2] } },
+  {
+    type: 'Array(DateTime64(3))',
+    value: `[toDateTime64('2026-01-15 12:00:00.123', 3, 'UTC')]`,
+    as: { 'list<timestamp>': ['2026-01-15T12:00:00.123Z'] },
+  },
 ];
 
 describe('columns', () => {

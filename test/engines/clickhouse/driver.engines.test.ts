@@ -12,6 +12,7 @@ import type { Value } from '../../../generator/core/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/decode.ts';
 import { loadManifest } from '../../../server/answers/manifest.ts';
+import { leafType } from '../../equality/tables.ts';
 import { kindOf, missingIn, runLimits } from '../engine-runs.ts';
 import {
   type ClickHouseServer,
@@ -27,7 +28,7 @@ const manifest = await loadManifest(
 const fieldType = ({ type, fields = [] }: ManifestField): FieldType =>
   type === 'record'
     ? { record: Object.fromEntries(fields.map(field => [field.name, fieldType(field)])) }
-    : type;
+    : leafType(type);
 
 /** A data set of the manifest as ClickHouse has it. */
 function tableOf(source: string, rows: TestTable['rows']): TestTable {

@@ -62,6 +62,7 @@ export function typeText(shape: Shape): string {
     const { scalar, digits } = shape;
     return digits === null ? SCALAR_TYPES[scalar] : `DECIMAL(${digits.precision}, ${digits.scale})`;
   }
+  if (shape.kind === 'list') return `${SCALAR_TYPES[shape.scalar]}[]`;
   if (shape.kind === 'array') return `${typeText(shape.of)}[]`;
   const fields = shape.fields.map(field => `${quoteName(field.name)} ${typeText(field.shape)}`);
   return `STRUCT(${fields.join(', ')})`;
@@ -73,6 +74,12 @@ export function encodeValue(stored: StoredValue): DuckDBValue {
     if (digits === null || typeof value !== 'string') return encodeScalar(scalar, value);
     const { precision, scale } = digits;
     return new DuckDBDecimalValue(decimalUnits(value, scale), precision, scale);
+  }
+  if (stored.kind === 'list') {
+    const { scalar, items } = stored;
+    return items === null
+      ? null
+      : new DuckDBListValue(items.map(item => encodeScalar(scalar, item)));
   }
   const struct = (values: readonly StoredValue[]) =>
     new DuckDBStructValue(

@@ -10,6 +10,9 @@ import type { ValueProto } from './protocol.ts';
 /** The type of a shape; a repeated record is an array of structs. */
 export function typeOf(shape: Shape): TypeProto {
   if (shape.kind === 'scalar') return scalarType(shape.scalar);
+  if (shape.kind === 'list') {
+    return { type_kind: 'TYPE_ARRAY', array_type: { element_type: scalarType(shape.scalar) } };
+  }
   if (shape.kind === 'array') {
     return { type_kind: 'TYPE_ARRAY', array_type: { element_type: typeOf(shape.of) } };
   }
@@ -34,6 +37,11 @@ export function typeName(type: TypeProto): string {
 
 export function encodeValue(stored: StoredValue): ValueProto {
   if (stored.kind === 'scalar') return encodeScalar(stored.scalar, stored.value);
+  if (stored.kind === 'list') {
+    const { scalar, items } = stored;
+    // a stored array is never NULL
+    return { array_value: { element: (items ?? []).map(item => encodeScalar(scalar, item)) } };
+  }
   if (stored.kind === 'array') return { array_value: { element: stored.elements.map(struct) } };
   return stored.values === null ? {} : struct(stored.values);
 }

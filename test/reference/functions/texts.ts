@@ -45,7 +45,7 @@ export default {
   length: rule(
     'any',
     'int64',
-    onTexts(text => BigInt([...text].length)),
+    strict(([of]) => BigInt(Array.isArray(of) ? of.length : [...asText(of)].length)),
   ),
   concat: rule(
     'any',

@@ -1,6 +1,6 @@
 /** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
-import type { Encoding, Scalar } from '../../../core/scalar.ts';
-import { type Column, encodingOf, mayBeNull } from '../../columns.ts';
+import { type Encoding, itemOf, type Scalar, scalarOf, type Type } from '../../../core/scalar.ts';
+import { type Column, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 
 /** A type, and what must be imported for it. */
@@ -67,8 +67,13 @@ function timestampType(encode: Encoding): GoType {
 }
 
 /** The type of a column or field that is no record. */
-export function columnType(column: Column & { readonly type: Scalar }): GoType {
-  const spelled = COLUMN_TYPES[column.type](encodingOf(column));
+export function columnType(column: Column & { readonly type: Type }): GoType {
+  const item = itemOf(column.type);
+  if (item !== null) {
+    const spelled = COLUMN_TYPES[item]('plain');
+    return { ...spelled, code: code`[]${holdsNull(column) ? code`*` : code``}${spelled.code}` };
+  }
+  const spelled = COLUMN_TYPES[scalarOf(column.type)](encodingOf(column));
   return mayBeNull(column) ? { ...spelled, code: code`*${spelled.code}` } : spelled;
 }
 

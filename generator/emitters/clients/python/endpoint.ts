@@ -1,7 +1,7 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
-import { mayBeNull } from '../../columns.ts';
+import { holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
@@ -58,7 +58,7 @@ function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): read
     ...(has('json') ? [code`Any`] : []),
     ...(isParsed ? [code`Iterable`, code`List`] : []),
     ...(params.some(isAlias) ? [code`Literal`] : []),
-    ...(fields.some(mayBeNull) ? [code`Optional`] : []),
+    ...(fields.some(field => mayBeNull(field) || holdsNull(field)) ? [code`Optional`] : []),
     code`TypedDict`,
   ];
   return [

@@ -1,8 +1,8 @@
 /** Rows and their records as typed dictionaries: all keys are always there. */
 
 import type { ManifestColumn, ManifestField } from '../../../core/manifest.ts';
-import type { Encoding, Scalar } from '../../../core/scalar.ts';
-import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
+import { type Encoding, itemOf, type Scalar, scalarOf } from '../../../core/scalar.ts';
+import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, isMangled, pascal } from './names.ts';
@@ -35,7 +35,7 @@ export function rowTypes(
   const definitions: Code[] = [];
   const records = new Map<string, Code>();
   const typeOf = (field: Column, path: string, within: string): Code => {
-    if (field.type !== 'record') return TYPE_OF[field.type](encodingOf(field), plain !== null);
+    if (field.type !== 'record') return leafType(field, plain !== null);
     const known = isSame(field) ? plain?.records.get(path) : undefined;
     return known ?? define(`${within}${pascal(field.name)}`, field.fields ?? [], path, []);
   };
@@ -88,6 +88,17 @@ const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => 
   date: (_, isParsed) => (isParsed ? DATE : STR),
   json: () => ANY,
 };
+
+/** The items of a list stay texts. */
+function leafType(field: Column, isParsed: boolean): Code {
+  if (field.type === 'record') throw new Error('a record has a type of its own');
+  const item = itemOf(field.type);
+  if (item !== null) {
+    const type = TYPE_OF[item]('plain', false);
+    return code`List[${holdsNull(field) ? code`Optional[${type}]` : type}]`;
+  }
+  return TYPE_OF[scalarOf(field.type)](encodingOf(field), isParsed);
+}
 
 interface Entry {
   readonly field: Column;

@@ -1,8 +1,8 @@
 /** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
 
 import type { ManifestParam } from '../../../core/manifest.ts';
-import type { Encoding, Scalar } from '../../../core/scalar.ts';
-import { type Column, ENCODED, encodingOf, mayBeNull } from '../../columns.ts';
+import { type Encoding, itemOf, type Scalar, scalarOf } from '../../../core/scalar.ts';
+import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
 import { comment, key, literal, words } from '../../javascript/text.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
 
@@ -83,8 +83,16 @@ function kindOfInstant(encode: Encoding): Kind {
   }
 }
 
+/** The kind of the value, or of each item of a list; `null` for a record. */
 function kindOf(column: Column): Kind | null {
-  return column.type === 'record' ? null : KIND_OF[column.type](encodingOf(column));
+  const { type } = column;
+  if (type === 'record') return null;
+  const item = itemOf(type);
+  return item === null ? KIND_OF[scalarOf(type)](encodingOf(column)) : KIND_OF[item]('plain');
+}
+
+function isList({ type }: Column): boolean {
+  return type !== 'record' && itemOf(type) !== null;
 }
 
 /** Whether a row holds an instant as such, which may be a `Date`. */
@@ -111,6 +119,7 @@ function typeOf(column: Column): Code {
           }
         `
       : KINDS[kind];
+  if (isList(column)) return code`readonly ${holdsNull(column) ? code`(${type} | null)` : type}[]`;
   return mayBeNull(column) ? code`${type} | null` : type;
 }
 
@@ -133,6 +142,7 @@ export function columnEntries(columns: readonly Column[]): readonly Code[] {
 
 function entryOf(column: Column): Code {
   const kind = kindOf(column);
+  if (kind !== null && isList(column)) return literal(`${kind}${holdsNull(column) ? '?' : ''}[]`);
   if (kind !== null) return literal(mayBeNull(column) ? `${kind}?` : kind);
   return code`
     {

@@ -1,0 +1,20 @@
+/** Functions of lists of BigQuery. */
+import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
+import type { Spellings } from '../../../generator/sql/dialect.ts';
+import { call, form } from '../../../generator/sql/spelling.ts';
+import { sql } from '../../../generator/sql/sql.ts';
+
+export const collections = {
+  // NULL is in no empty array, which only a column can be
+  in_list: (args, { args: [subject, list] }) => {
+    const found = form('comparison')`${0} IN UNNEST(${1})`(args);
+    const [of = sql``] = args;
+    const isGuarded = subject?.nullable === true && list?.kind !== 'param';
+    return isGuarded ? sql`IF(${of} IS NULL, NULL, ${found})` : found;
+  },
+  list_length: call`ARRAY_LENGTH`,
+  list_item: form`${0}[SAFE_OFFSET(${1})]`,
+  overlaps: form`EXISTS (SELECT 1 FROM UNNEST(${0}) AS item WHERE item IN UNNEST(${1}))`,
+  contains_any: ([text = sql``, list = sql``]) =>
+    sql`IF(${text} IS NULL, NULL, EXISTS (SELECT 1 FROM UNNEST(${list}) AS part WHERE STRPOS(${text}, part) > 0))`,
+} satisfies Spellings<CollectionFunctionName>;

@@ -1,0 +1,29 @@
+/** Functions of lists of ClickHouse. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
+import type { Spellings } from '../../../generator/sql/dialect.ts';
+import { call, form, indexOf } from '../../../generator/sql/spelling.ts';
+import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+
+export const collections = {
+  // IN skips granules, and takes nothing but constants on its right
+  in_list: (args, node) => {
+    const [, list] = node.args;
+    if (list?.kind === 'param') return form('comparison')`${0} IN ${1}`(args);
+    return orNull(form`has(${1}, ${0})`(args), args, node);
+  },
+  list_length: form`toInt64(length(${0}))`,
+  // items are counted from 1
+  list_item: ([of = sql``], node) => sql`arrayElementOrNull(${of}, ${numeral(indexOf(node) + 1n)})`,
+  overlaps: call`hasAny`,
+  contains_any: (args, node) => {
+    const [text = sql``, list = sql``] = args;
+    const found = sql`arrayExists(part -> position(assumeNotNull(${text}), part) > 0, ${list})`;
+    return orNull(found, args, node);
+  },
+} satisfies Spellings<CollectionFunctionName>;
+
+/** Functions of arrays answer 0 for a NULL that is looked for. */
+function orNull(of: Sql, [subject = sql``]: readonly Sql[], { args }: CallExpr<SqlExpr>): Sql {
+  return args[0]?.nullable === true ? sql`if(isNull(${subject}), NULL, ${of})` : of;
+}

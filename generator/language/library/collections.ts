@@ -1,0 +1,40 @@
+/** Functions of lists. */
+import { listOf, SCALARS } from '../../core/scalar.ts';
+import type { LibraryFunction } from './rule.ts';
+
+export default [
+  {
+    name: 'overlaps',
+    group: 'collections',
+    signature: 'overlaps(list, list)',
+    meaning: 'Whether the two lists have an item in common.',
+    example: 'overlaps(tags, labels)',
+    rule: {
+      kind: 'scalar',
+      overloads: SCALARS.map(item => ({
+        takes: [listOf(item), listOf(item)],
+        gives: 'bool',
+        fn: 'overlaps',
+        nullable: 'operands',
+      })),
+    },
+  },
+  {
+    name: 'contains_any',
+    group: 'collections',
+    signature: 'contains_any(text, list)',
+    meaning: 'Whether the text holds one of the items of a list of texts; letter case counts.',
+    example: 'contains_any(path, tags)',
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        {
+          takes: ['string', 'list<string>'],
+          gives: 'bool',
+          fn: 'contains_any',
+          nullable: 'operands',
+        },
+      ],
+    },
+  },
+] satisfies readonly LibraryFunction[];

@@ -1,0 +1,33 @@
+/** Functions of lists. Items that are NULL are passed over. */
+import { groupKey, type Value } from '../values.ts';
+import { asText, type Rule, rule, strict } from './rule.ts';
+
+function items(value: Value | undefined): readonly Value[] {
+  if (!Array.isArray(value)) throw new Error(`a list is expected, not ${String(value)}`);
+  return value.filter(item => item !== null);
+}
+
+function holds(list: readonly Value[], value: Value | undefined): boolean {
+  return list.some(item => groupKey([item]) === groupKey([value ?? null]));
+}
+
+export default {
+  'in list': rule(
+    'any',
+    'bool',
+    strict(([value, list]) => holds(items(list), value)),
+  ),
+  item: rule('any', 'bool', ([list, index]) =>
+    Array.isArray(list) ? (list[Number(index)] ?? null) : null,
+  ),
+  overlaps: rule(
+    'any',
+    'bool',
+    strict(([a, b]) => items(a).some(item => holds(items(b), item))),
+  ),
+  contains_any: rule(
+    'any',
+    'bool',
+    strict(([text, list]) => items(list).some(part => asText(text).includes(asText(part)))),
+  ),
+} as const satisfies Record<string, Rule>;
