@@ -114,6 +114,10 @@ function isSame(wanted: unknown, cell: Cell, allows: Allowed): boolean {
   if (typeof wanted === 'string' && wanted.startsWith(MARK)) return allows(wanted, cell);
   if (wanted instanceof Decimal) return String(wanted) === decimalIn(cell);
   if (typeof wanted === 'number' && typeof cell === 'number') return isClose(wanted, cell);
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(cell) || cell.length !== wanted.length) return false;
+    return wanted.every((part, i) => isSame(part, cell[i] ?? null, allows));
+  }
   if (wanted !== null && typeof wanted === 'object') {
     if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) return false;
     return Object.entries(wanted).every(([name, part]) =>

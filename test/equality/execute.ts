@@ -5,6 +5,7 @@ import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Output } from '../../generator/core/query.ts';
 import type { Value as Held } from '../../generator/core/scalar.ts';
+import { itemOf, type Scalar } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
 import { mapNode } from '../../generator/core/walk.ts';
@@ -183,10 +184,24 @@ function plainCell({ expr }: Output, cell: Value): Cell {
 /** ClickHouse has no booleans in expressions, and JSON is compared as what it says. */
 function plainScalar({ scalar }: { readonly scalar: Expr['scalar'] }, cell: Value): Cell {
   if (cell === null) return null;
+  const item = itemOf(scalar);
+  if (item !== null) return plainList(item, cell);
   if (scalar === 'bool' && typeof cell === 'bigint') return cell !== 0n;
   if (scalar === 'json' && typeof cell === 'string') return canonicalJson(cell);
   if (scalar === 'float64' && typeof cell === 'bigint') return Number(cell);
   return Object.is(cell, -0) ? 0 : cell;
+}
+
+/** A list as the service reads it, JSON text, or as the saved query answers it. */
+function plainList(item: Scalar, cell: Value): Cell {
+  if (Array.isArray(cell)) return cell.map(one => plainScalar({ scalar: item }, one));
+  if (typeof cell !== 'string') throw new Error(`a list is ${JSON.stringify(cell)}`);
+  return itemsOf(item, parsed(cell));
+}
+
+function itemsOf(item: Scalar, list: unknown): Cell {
+  if (!Array.isArray(list)) throw new Error(`a list is ${JSON.stringify(list)}`);
+  return list.map(one => plainLeaf(item, one));
 }
 
 /** JSON text with one spelling; a JSON null is no value. */
@@ -210,11 +225,15 @@ function plainRecord(record: RecordExpr, value: unknown): Cell {
       field.kind === 'record' ? plainRecord(field, part) : plainLeaf(field.scalar, part),
     ] as const;
   });
-  return entries.every(([, part]) => part === null) ? null : Object.fromEntries(entries);
+  const isThere = ([, part]: readonly [string, Cell]) =>
+    part !== null && !(Array.isArray(part) && part.length === 0);
+  return !entries.some(isThere) ? null : Object.fromEntries(entries);
 }
 
 function plainLeaf(scalar: Expr['scalar'], part: unknown): Cell {
   if (part === null || part === undefined) return null;
+  const item = itemOf(scalar);
+  if (item !== null) return itemsOf(item, part);
   if (scalar === 'int64' || scalar === 'timestamp') return BigInt(String(part));
   if (scalar === 'json') return canonicalJson(String(part));
   if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')

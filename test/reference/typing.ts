@@ -1,11 +1,11 @@
 /** Binds the names of an expression and gives each part its type. Throws on what the language refuses. */
-import { type Type as AnyType, itemOf, type Scalar } from '../../generator/core/scalar.ts';
+import type { Type as AnyType, Scalar } from '../../generator/core/scalar.ts';
 import { AGGREGATES, type AggregateName } from './aggregates.ts';
 import { parseDecimal } from './decimal.ts';
 import { FUNCTIONS } from './functions.ts';
 import { MONTHS, type Modifiers, parse, type Syntax, UNITS } from './syntax.ts';
 import { type AggregateTerm, always, type RecordTerm, type Term, type Type } from './term.ts';
-import { parseDate, parseTimestamp, type Rank } from './values.ts';
+import { itemOf, parseDate, parseTimestamp, type Rank } from './values.ts';
 
 /** A declared column or field. */
 export interface Column {

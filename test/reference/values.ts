@@ -3,7 +3,7 @@
  * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, decimals are `Decimal`, dates
  * `YYYY-MM-DD`, json its text, lists arrays.
  */
-import { itemOf, type Scalar, scalarOf, type Type } from '../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../generator/core/scalar.ts';
 import { Decimal, parseDecimal } from './decimal.ts';
 
 export type Value = null | string | bigint | number | boolean | Decimal | readonly Value[];
@@ -22,7 +22,7 @@ export interface Rank {
 export function stored(value: unknown, type: Type): Value {
   const item = itemOf(type);
   if (item !== null) return Array.isArray(value) ? value.map(one => stored(one, item)) : [];
-  const scalar = scalarOf(type);
+  const scalar = type as Scalar;
   if (value === null || value === undefined) return null;
   if (value instanceof Decimal) return value;
   if (scalar === 'int64' && typeof value === 'number') return BigInt(value);
@@ -30,6 +30,11 @@ export function stored(value: unknown, type: Type): Value {
   if (decimal !== null) return decimal;
   if (scalar !== 'decimal' && typeof value === HELD_AS[scalar]) return value as Value;
   throw new Error(`a stored ${scalar} is a ${typeof value}`);
+}
+
+/** The type of the items where `type` is a list; else `null`. */
+export function itemOf(type: Type): Scalar | null {
+  return (/^list<(.*)>$/.exec(type)?.[1] as Scalar | undefined) ?? null;
 }
 
 const HELD_AS = {

@@ -7,6 +7,15 @@ export function withDates(record, columns) {
   for (const [name, column] of Object.entries(columns)) {
     const value = record?.[name];
     if (typeof column === 'object') withDates(value, column);
-    else if (typeof value === 'string' && /^timestamp/.test(column)) record[name] = new Date(value);
+    else if (/^timestamp/.test(column)) record[name] = dateOf(value);
   }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function dateOf(value) {
+  if (Array.isArray(value)) return value.map(dateOf);
+  return typeof value === 'string' ? new Date(value) : value;
 }

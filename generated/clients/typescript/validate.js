@@ -54,6 +54,14 @@ function checkValue(value, column, place, refuse) {
     if (value !== null) checkRecord(value, column, place, refuse);
     return;
   }
+  if (column.endsWith('[]')) {
+    if (!Array.isArray(value)) refuse(`${place} is no list.`);
+    const item = /** @type {import('./client.js').Column} */ (column.slice(0, -2));
+    for (const [index, one] of value.entries()) {
+      checkValue(one, item, `item ${index} of ${place}`, refuse);
+    }
+    return;
+  }
   if (value === null && column.endsWith('?')) return;
   const type = /** @type {import('./client.js').ColumnType} */ (column.replace('?', ''));
   if (CHECKS[type](value)) return;

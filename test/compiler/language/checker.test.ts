@@ -220,6 +220,10 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['cast_string(price)', 'string_from_decimal:string(price?)?'],
   ['cast_int64(price)', 'int64_from_decimal:int64(price?)?'],
   ['cast_decimal(bytes)', 'decimal_from_int64:decimal(bytes)'],
+  ['path in tags', 'in_list:bool(path?, tags)?'],
+  ["'a' not in tags", 'not:bool(in_list:bool("a", tags))'],
+  ['tags[0]', 'list_item:string(tags, 0)?'],
+  ['length(tags) > 1', 'gt:bool(list_length:int64(tags), 1)'],
 ];
 
 const WRONG: readonly (readonly [text: string, told: string])[] = [
