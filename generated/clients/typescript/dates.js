@@ -7,7 +7,7 @@ export function withDates(record, columns) {
   for (const [name, column] of Object.entries(columns)) {
     const value = record?.[name];
     if (typeof column === 'object') withDates(value, column);
-    else if (/^timestamp/.test(column)) record[name] = dateOf(value);
+    else if (value != null && /^timestamp/.test(column)) record[name] = dateOf(value);
   }
 }
 
