@@ -124,6 +124,8 @@ function queryView({ from, joins, where, buckets, retention, outputs }: Viewed) 
 }
 
 function inputView(input: Input) {
+  if (input.kind === 'union')
+    return { union: input.inputs.map(each => each.name), label: input.label };
   return input.kind === 'source' ? { source: input.source.name } : { step: input.step };
 }
 

@@ -58,6 +58,7 @@ export const CATALOGUE = {
   'unused-step': 'A step that nothing reads',
   'cyclic-step': 'Steps that read each other in a circle',
   'join-multiplies': 'A join that may find several rows for one',
+  'union-mismatch': 'Relations of a union with other columns',
   'missing-equality': 'A join that equates nothing of its two sides',
   'unordered-limit': 'A step that cuts rows in no total order',
   // resolve: statements in an engine's own SQL

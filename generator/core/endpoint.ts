@@ -1,6 +1,14 @@
 /** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
 import type { Place } from './diagnostics.ts';
-import { type Input, inputsRead, type Query, type QueryStep, type View } from './query.ts';
+import {
+  type Input,
+  type Query,
+  type QueryStep,
+  type SourceInput,
+  type StepInput,
+  sourcesOf,
+  type View,
+} from './query.ts';
 import type { Encoding, Scalar, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
@@ -164,8 +172,8 @@ export function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
 
 /** The data sets that answers are made of, each once; views are none of them. */
 export function answeredSources(endpoint: PortableEndpoint): readonly Source[] {
-  const read = bodiesOf(endpoint).flatMap(inputsRead);
-  return [...new Set(read.flatMap(input => (input.kind === 'source' ? [input.source] : [])))];
+  const read = bodiesOf(endpoint).flatMap(sourcesOf);
+  return [...new Map(read.map(source => [source.name, source])).values()];
 }
 
 /** The endpoint with other data sets in the place of those that answers are made of. */
@@ -173,8 +181,16 @@ export function withSources(
   endpoint: PortableEndpoint,
   change: (source: Source) => Source,
 ): PortableEndpoint {
+  const known = new Map<Source, Source>();
+  const other = (source: Source): Source => {
+    const made = known.get(source) ?? change(source);
+    known.set(source, made);
+    return made;
+  };
+  const part = <I extends SourceInput | StepInput>(of: I): I =>
+    of.kind === 'source' ? { ...of, source: other(of.source) } : of;
   const input = (of: Input): Input =>
-    of.kind === 'source' ? { ...of, source: change(of.source) } : of;
+    of.kind === 'union' ? { ...of, inputs: of.inputs.map(part) } : part(of);
   const changed = <Q extends Query>(query: Q): Q => ({
     ...query,
     from: input(query.from),

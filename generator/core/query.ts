@@ -43,7 +43,7 @@ export interface Retention {
 }
 
 /** What a body reads: a data set or a step, under the name by which its expressions know it. */
-export type Input = SourceInput | StepInput;
+export type Input = SourceInput | StepInput | UnionInput;
 export interface SourceInput extends Readable {
   readonly kind: 'source';
   readonly source: Source;
@@ -51,6 +51,14 @@ export interface SourceInput extends Readable {
 export interface StepInput extends Readable {
   readonly kind: 'step';
   readonly step: string;
+}
+
+/** Several relations with the same columns, one after another. */
+export interface UnionInput extends Readable {
+  readonly kind: 'union';
+  readonly inputs: readonly (SourceInput | StepInput)[];
+  /** The column that holds the name of the relation that a row is of. */
+  readonly label: string | null;
 }
 
 /** A relation beside the one that is read, under a name of its own. */
@@ -79,6 +87,8 @@ export interface Query {
   readonly limit: number | null;
   /** The parameter that says how many. */
   readonly limitBy: string | null;
+  /** Whether rows that are equal in all visible outputs stand once. */
+  readonly distinct: boolean;
 }
 
 /** A relation of the endpoint's own. */
@@ -90,6 +100,14 @@ export interface QueryStep {
 /** All that a body reads. */
 export function inputsRead({ from, joins }: Query): readonly Input[] {
   return [from, ...joins.map(({ input }) => input)];
+}
+
+/** The data sets among that. */
+export function sourcesOf(query: Query): readonly Source[] {
+  const parts = inputsRead(query).flatMap(input =>
+    input.kind === 'union' ? input.inputs : [input],
+  );
+  return parts.flatMap(input => (input.kind === 'source' ? [input.source] : []));
 }
 
 /** A data set that the saved query defines with the endpoint's conditions, bound to its columns. */

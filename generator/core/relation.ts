@@ -76,12 +76,12 @@ export interface UnionRelation<E = PlanExpr> {
   readonly node: 'union';
   readonly name: string;
   readonly columns: readonly string[];
-  /** At least two. `columns` are those of the input that stand for the union's, in their order. */
+  /** At least two. `columns`, over what is in reach below each, stand for the union's in their order. */
   readonly inputs: readonly UnionInput<E>[];
 }
 export interface UnionInput<E = PlanExpr> {
   readonly relation: Relation<E>;
-  readonly columns: readonly string[];
+  readonly columns: readonly E[];
 }
 
 /** The rows of `input` under a name of their own, all columns as they are. */

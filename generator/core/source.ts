@@ -48,6 +48,8 @@ export interface Readable {
   readonly keys: readonly (readonly string[])[];
   /** Names of columns whose faults are reported, or paths of them: nothing is said of what names them. */
   readonly broken?: ReadonlySet<string>;
+  /** Names of columns that are nothing but NULL, which is of any type. */
+  readonly nulls?: ReadonlySet<string>;
   /** Names of columns that are relations beside this one, with their columns as fields. */
   readonly joined?: ReadonlySet<string>;
 }

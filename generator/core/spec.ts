@@ -166,6 +166,13 @@ interface SpecHead {
   readonly sandbox: boolean;
   readonly tests: readonly Entry<TestSpec>[];
 }
+/** Relations whose rows a body reads one after another. */
+export interface UnionSpec {
+  readonly place: Place;
+  readonly of: readonly Located<string>[];
+  /** The name of a column that says which relation a row is of. */
+  readonly label: Located<string> | null;
+}
 /** A relation beside the one that a body reads, under the name of its entry. */
 export interface JoinSpec {
   readonly of: Located<string>;
@@ -176,7 +183,9 @@ export interface JoinSpec {
 }
 /** The clauses of an endpoint's answer, which are those of a step too. */
 export interface BodySpec {
-  readonly from: Located<string>;
+  /** `null` beside `union`. */
+  readonly from: Located<string> | null;
+  readonly union: UnionSpec | null;
   readonly join: readonly Entry<JoinSpec>[];
   readonly where: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
@@ -186,6 +195,7 @@ export interface BodySpec {
   readonly orderBy: readonly OrderSpec[];
   /** A text names the parameter that says how many. */
   readonly limit: Located<number | string> | null;
+  readonly distinct: Located<boolean> | null;
 }
 /** An endpoint in the clauses of the portable language. */
 export interface PortableSpec extends SpecHead, BodySpec {

@@ -1,6 +1,6 @@
 /** Walking and rebuilding plans. */
 import type { Guarded, Predicate, RecordExpr } from './expr.ts';
-import type { FillRelation, NamedExpr, Plan, Relation, Step, UnionInput } from './relation.ts';
+import type { FillRelation, NamedExpr, Plan, Relation, Step } from './relation.ts';
 import { mapAggregate, mapSortKey, mapWindow } from './walk.ts';
 
 /** The relations that `relation` is made of, directly. */
@@ -28,7 +28,13 @@ export function mapInputs<E>(
     case 'read':
       return relation;
     case 'union':
-      return { ...relation, inputs: relation.inputs.map(input => mapUnionInput(input, change)) };
+      return {
+        ...relation,
+        inputs: relation.inputs.map(({ relation: input, columns }) => ({
+          relation: change(input),
+          columns,
+        })),
+      };
     case 'join':
       return { ...relation, left: change(relation.left), right: change(relation.right) };
     case 'fill':
@@ -46,7 +52,13 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
     case 'read':
       return relation;
     case 'union':
-      return { ...relation, inputs: relation.inputs.map(input => mapUnionInput(input, below)) };
+      return {
+        ...relation,
+        inputs: relation.inputs.map(({ relation: input, columns }) => ({
+          relation: below(input),
+          columns: columns.map(change),
+        })),
+      };
     case 'join': {
       const { left, right, on } = relation;
       return { ...relation, left: below(left), right: below(right), on: change(on) };
@@ -141,13 +153,6 @@ export function mapPredicate<A, B>(predicate: Predicate<A>, change: (expr: A) =>
     return { when, expr: change(expr) };
   };
   return 'any' in predicate ? { any: predicate.any.map(guarded) } : guarded(predicate);
-}
-
-function mapUnionInput<A, B>(
-  { relation, columns }: UnionInput<A>,
-  change: (relation: Relation<A>) => Relation<B>,
-): UnionInput<B> {
-  return { relation: change(relation), columns };
 }
 
 function mapColumn<A, B>(

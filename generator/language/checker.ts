@@ -68,7 +68,8 @@ function addParams(syntax: Syntax, names: Set<string>): void {
 
 function finish(context: Context, { expr, span }: Operand): Expr | null {
   const { expects } = context.scope;
-  if (isNull(expr)) return refuseNull(context, [{ expr, span }]);
+  if (isNull(expr))
+    return context.scope.nulls === true ? expr : refuseNull(context, [{ expr, span }]);
   if (expects === 'timestamp' && expr.scalar === 'date') return atMidnight(expr, expects);
   if (expects === 'any' || expects === 'record-or-any' || expr.scalar === expects) return expr;
   const what = expects === 'bool' ? 'a condition' : 'a point in time';

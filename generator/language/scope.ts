@@ -26,6 +26,8 @@ export interface Scope {
   readonly used: (param: string) => void;
   /** Whether aggregates may stand here; if not, why, as the end of "an aggregate cannot stand …". */
   readonly aggregates: true | string;
+  /** Whether it may be nothing but NULL. */
+  readonly nulls?: boolean;
   /** What the finished expression must be: of that type, of any, or of any or a whole record. */
   readonly expects: 'bool' | 'timestamp' | 'any' | 'record-or-any';
 }

@@ -2,7 +2,7 @@
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
 import type { Query, QueryStep } from '../core/query.ts';
-import type { NamedExpr, ProjectRelation, Relation } from '../core/relation.ts';
+import type { AggregateRelation, NamedExpr, ProjectRelation, Relation } from '../core/relation.ts';
 import { holds, mapRecord } from '../core/walk.ts';
 import { type Aggregation, aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
@@ -15,6 +15,7 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const query = scoped(endpoint, '');
   const cut = { count: limit ?? maxRows, isCap: limit === null };
   const first = cutOf(endpoint) ?? cut;
+  if (query.distinct) return projected('/answer', distinctOf(query, '', first));
   if (query.aggregates) return projected('/answer', groupsOf(query, '', first));
   if (query.from.kind === 'source' && query.joins.length === 0) return entries(query, first);
   return projected('/answer', rowsOf(query, first));
@@ -24,6 +25,7 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
 export function planOfStep({ name, query: whole }: QueryStep): Relation {
   const query = scoped(whole, name);
   const cut = cutOf(query);
+  if (query.distinct) return distinctStep(name, distinctOf(query, name, cut), cut);
   if (!query.aggregates) return projected(name, rowsOf(query, cut));
   const grouped = cut === null ? groupsAlone(name, query) : null;
   return grouped ?? projected(name, groupsOf(query, name, cut));
@@ -73,6 +75,43 @@ function groupsOf(query: Query, prefix: string, cut: Cut): Shown {
   const rows = buckets?.gaps === 'zero' ? filled(relation, buckets, prefix) : relation;
   const change = (expr: Expr) => toColumn(expr, rows.name);
   return { rows: ordered(rows, query, change, cut), columns: visible(query, change, null) };
+}
+
+/** Rows that are equal in all that is shown are one: groups without anything that is computed of them. */
+function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
+  const all = query.aggregates ? groupsOf(query, prefix, null) : rowsOf(query, null);
+  const below = `${prefix}/all_rows`;
+  const keys = all.columns.map(({ name, expr }): NamedExpr => {
+    if (expr.kind === 'record') throw new Error(`${name} is a record among distinct rows`);
+    return { name, expr: query.aggregates ? columnOf(below, name, expr) : expr };
+  });
+  const relation: AggregateRelation = {
+    node: 'aggregate',
+    name: `${prefix}/distinct_rows`,
+    input: query.aggregates ? projected(below, all) : all.rows,
+    keys,
+    measures: [],
+  };
+  const columns = keys.map(({ name, expr }) => ({
+    name,
+    expr: columnOf(relation.name, name, expr),
+  }));
+  const sortedBy = query.orderBy.flatMap(({ output, descending }) =>
+    columns.filter(({ name }) => name === output).map(({ expr }) => ({ expr, descending })),
+  );
+  const isSorted = cut !== null && sortedBy.length > 0;
+  const input: Relation = isSorted ? { node: 'sort', input: relation, keys: sortedBy } : relation;
+  return { rows: cut === null ? input : { node: 'limit', input, ...cut }, columns };
+}
+
+function columnOf(relation: string, name: string, { scalar, nullable }: PlanExpr): PlanExpr {
+  return { kind: 'column', relation, path: [name], scalar, nullable };
+}
+
+/** Distinct rows as a step: themselves, where none are cut. */
+function distinctStep(name: string, shown: Shown, cut: Cut): Relation {
+  const { rows } = shown;
+  return cut === null && rows.node === 'aggregate' ? { ...rows, name } : projected(name, shown);
 }
 
 /** The groups themselves as a step, where they have exactly its columns; else `null`. */

@@ -1,6 +1,15 @@
 /** Which rows of what it reads a body speaks of: its conditions, its window of time, and its retention. */
 import type { PlanExpr, Predicate } from '../core/expr.ts';
-import type { Buckets, ByChoice, Input, Interval, Query, Retention, View } from '../core/query.ts';
+import type {
+  Buckets,
+  ByChoice,
+  Input,
+  Interval,
+  Query,
+  Retention,
+  UnionInput,
+  View,
+} from '../core/query.ts';
 import type { Relation } from '../core/relation.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
 import { call, literal } from '../params/expressions.ts';
@@ -38,9 +47,37 @@ function joinedPlan({ from, joins }: Query): Relation {
 }
 
 function inputPlan(input: Input): Relation {
+  if (input.kind === 'union') return unionPlan(input);
   return input.kind === 'source'
     ? { node: 'table', name: input.name, source: input.source }
     : { node: 'read', name: input.name, step: input.step };
+}
+
+/** `null` of one input is of the type that the others have. */
+function unionPlan({ name, columns, inputs, label }: UnionInput): Relation {
+  const typed = columns.map(({ name, type, nullable }) => ({
+    name,
+    nullable,
+    scalar: type === 'record' ? ('json' as const) : type,
+  }));
+  return {
+    node: 'union',
+    name,
+    columns: typed.map(column => column.name),
+    inputs: inputs.map(input => ({
+      relation: inputPlan(input),
+      columns: typed.map(({ name, scalar, nullable }): PlanExpr => {
+        if (name === label) return literal('string', lastPart(input.name));
+        if (input.nulls?.has(name)) return { kind: 'literal', value: null, scalar, nullable: true };
+        const is = input.columns.find(column => column.name === name)?.is;
+        return { kind: 'column', relation: input.name, path: is ?? [name], scalar, nullable };
+      }),
+    })),
+  };
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 function rowPredicate(predicate: Predicate): Predicate<PlanExpr> {

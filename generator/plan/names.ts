@@ -11,7 +11,6 @@ import type {
   ReadRelation,
   Relation,
   TableRelation,
-  UnionInput,
 } from '../core/relation.ts';
 import { mapChoice, mapNode, mapRecord } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
@@ -68,6 +67,10 @@ class Naming {
 
   /** Names what `select`, one SELECT, reads under other names than their own. */
   read(select: Relation): void {
+    if (select.node === 'union') {
+      for (const input of inputsOf(select)) this.read(input);
+      return;
+    }
     const leaves = leavesOf(select);
     for (const leaf of leaves) {
       if (leaf.node === 'table') continue;
@@ -89,8 +92,10 @@ class Naming {
   give(step: Relation, name: string): void {
     if (!('name' in step)) throw new Error(`a ${step.node} is no step`);
     const columns = new Map(this.#passed(step));
-    const isPlanned = name.includes('/');
-    const fresh = isPlanned ? this.#fresh : freshNames(this.#read(step));
+    // a part of a union only selects, so its columns may have the names of what it reads
+    const isPlanned = name.includes('/') && step.node !== 'union';
+    const taken = step.node === 'union' ? [] : this.#read(step);
+    const fresh = isPlanned ? this.#fresh : freshNames(taken);
     for (const column of computed(step)) {
       const { name } = column;
       columns.set(name, !isPlanned && this.#keepsName(column) ? name : fresh(name));
@@ -182,7 +187,6 @@ class Naming {
           ...of,
           name: this.relation(of.name),
           columns: of.columns.map(column => this.#column(of.name, column)),
-          inputs: this.#unionInputs(relation, of.inputs),
         };
       default:
         return of;
@@ -203,15 +207,6 @@ class Naming {
         start: this.relation(start),
       },
     };
-  }
-
-  /** The columns of an input have the names that its step gave them. */
-  #unionInputs(before: Relation, inputs: readonly UnionInput[]): readonly UnionInput[] {
-    const names = inputsOf(before).map(input => ('name' in input ? input.name : ''));
-    return inputs.map(({ relation, columns }, i) => ({
-      relation,
-      columns: columns.map(column => this.#column(names[i] ?? '', column)),
-    }));
   }
 
   #record(column: NamedExpr<PlanExpr | RecordExpr>): NamedExpr<PlanExpr | RecordExpr> {

@@ -19,7 +19,15 @@ export function scoped(query: Query, body: string): Query {
   const rename = (relation: string) => names.get(relation) ?? relation;
   const change = (expr: Expr): Expr =>
     expr.kind === 'column' ? { ...expr, relation: rename(expr.relation) } : mapParts(expr, change);
-  const input = (of: Input): Input => ({ ...of, name: rename(of.name) });
+  const input = (of: Input): Input => {
+    const name = rename(of.name);
+    if (of.kind !== 'union') return { ...of, name };
+    return {
+      ...of,
+      name,
+      inputs: of.inputs.map(part => ({ ...part, name: `${name}//${part.name}` })),
+    };
+  };
   return {
     ...query,
     from: input(query.from),

@@ -70,6 +70,22 @@ export function checkVisible({ spec, report }: Context, outputs: readonly Draft[
   report('clause-conflict', first.place, message, 'Show one of them.');
 }
 
+/** Reports outputs that rows cannot be compared by, and an order by what distinct rows do not have. */
+export function checkDistinct({ spec, report }: Context, outputs: readonly Draft[]): void {
+  if (spec.distinct?.value !== true) return;
+  for (const { name, place, expr, spec: said } of outputs) {
+    if (said?.hidden === true || (expr?.kind !== 'record' && expr?.scalar !== 'json')) continue;
+    const type = expr.kind === 'record' ? 'a record' : '`json`';
+    const message = `\`${name}\` is ${type}, and \`distinct\` compares single values`;
+    report('type-mismatch', place, message, 'Select the fields that are meant.');
+  }
+  const hidden = new Set(outputs.flatMap(({ name, spec }) => (spec?.hidden ? [name] : [])));
+  for (const { output } of spec.orderBy.filter(key => hidden.has(key.output.value))) {
+    const message = `\`${output.value}\` is hidden, and of equal rows \`distinct\` keeps only what is shown`;
+    report('clause-conflict', output.place, message, 'Show it, or remove it from `order_by`.');
+  }
+}
+
 /** Reports a `limit` that can never be reached, and a parameter that may ask for more rows than are answered. */
 export function checkLimit(context: Context): void {
   const { spec, owner, maxRows, report } = context;

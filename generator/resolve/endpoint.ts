@@ -5,7 +5,9 @@ import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
 import { type BodyDraft, readAlone, resolveBody } from './bodies/body.ts';
 import { type Finding, findSource, reportHiddenTables } from './bodies/inputs.ts';
+import type { Find } from './bodies/joins.ts';
 import { Steps } from './bodies/steps.ts';
+import { resolveFrom } from './bodies/unions.ts';
 import { maxRowsOf } from './clauses.ts';
 import { distinct, suggest } from './names.ts';
 import { type Params, resolveParams } from './params.ts';
@@ -42,13 +44,12 @@ export function resolvePortable(
   const finding: Finding = { surroundings, engines, steps: names, report: faults.report };
   const views = findViews(spec, finding);
   const steps = new Steps(spec.steps, shared, finding, target);
-  const from = steps.find(spec.from);
+  const find: Find = name => steps.find(name);
+  const from = resolveFrom(context, find);
   if (from === null) readAlone(context);
   const sources = views.found.map(({ source }) => source);
   const answer =
-    from === null
-      ? null
-      : resolveBody(context, from.input, sources, { ...target, find: name => steps.find(name) });
+    from === null ? null : resolveBody(context, from.input, sources, { ...target, find });
   steps.reportUnused();
   if (from !== null) {
     const main = from.input.kind === 'source' ? [from.input.source] : [];
@@ -77,11 +78,13 @@ function findViews(
   { from, views, steps }: PortableSpec,
   finding: Finding,
 ): { readonly found: readonly Known[]; readonly sound: boolean } {
-  const named = [from, ...views].map(({ value, place }) => ({ name: value, place }));
+  const read = from === null ? views : [from, ...views];
+  const named = read.map(({ value, place }) => ({ name: value, place }));
   distinct(named, 'data set of this endpoint', finding.report, 'Remove it.');
   const [view] = views;
-  if (view !== undefined && steps.some(({ name }) => name === from.value)) {
-    const message = `\`views\` are defined with the conditions of the answer, which reads the step \`${from.value}\``;
+  const what = from === null ? 'a union' : `the step \`${from.value}\``;
+  if (view !== undefined && (from === null || steps.some(({ name }) => name === from.value))) {
+    const message = `\`views\` are defined with the conditions of the answer, which reads ${what}`;
     finding.report('clause-conflict', view.place, message, 'Remove `views`.');
     return { found: [], sound: false };
   }

@@ -125,6 +125,13 @@ const join: JsonSchema = named(
 /** The clauses that an endpoint and a step have alike. */
 export const BODY: Readonly<Record<string, JsonSchema>> = {
   from: words('The data set or step whose rows are meant.'),
+  union: {
+    type: 'array',
+    items: words('A data set or step.'),
+    minItems: 2,
+    description: 'In place of `from`: relations with the same columns, whose rows are meant.',
+  },
+  label: part('name', 'Beside `union`: a column that says of which relation a row is.'),
   join,
   where: {
     type: 'array',
@@ -157,11 +164,21 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
     description:
       'How many rows the query asks for, at most `max_rows`; or a parameter that says it, as `@limit`.',
   },
+  distinct: { type: 'boolean', description: 'Whether equal rows stand once.' },
+};
+
+/** A body reads one relation, or several one after another. */
+export const EITHER_FROM: JsonSchema = {
+  allOf: [
+    { if: { not: { required: ['union'] } }, then: { required: ['from'] } },
+    { required: ['select'] },
+  ],
 };
 
 export const STEPS: JsonSchema = named(
   {
-    ...mapping(BODY, ['from', 'select']),
+    ...mapping(BODY),
+    ...EITHER_FROM,
     description: 'A relation with the clauses of an answer.',
   },
   'Relations of the endpoint, which it and further steps read by their names.',

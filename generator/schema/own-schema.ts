@@ -1,5 +1,7 @@
 /** The JSON Schema of `query` and `columns`: statements in engines' own SQL, and the columns of their rows. */
+
 import { SCALARS } from '../core/scalar.ts';
+import { EITHER_FROM } from './body-schema.ts';
 import { either, type JsonSchema, mapping, named, words } from './parts.ts';
 
 const file = words('A file beside this one, or in a folder below, that holds the text.');
@@ -83,14 +85,16 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
 
 /** Clauses that `query` stands in place of. */
 const CLAUSES =
-  `from views steps join where buckets group_by retention select order_by limit`.split(' ');
+  `from union label distinct views steps join where buckets group_by retention select order_by limit`.split(
+    ' ',
+  );
 
 /** An endpoint has either the clauses of the language or `query`. */
 export const EITHER_BODY: JsonSchema = {
   allOf: [
     {
       if: { required: ['query'] },
-      else: { required: ['from', 'select'], properties: { columns: false } },
+      else: { ...EITHER_FROM, properties: { columns: false } },
     },
     {
       if: { not: { required: ['query'] } },

@@ -81,9 +81,6 @@ function need(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<stri
     const { bucket, groups, measures } = relation;
     add(relation.input.name, [bucket, ...groups, ...measures.map(({ name }) => name)]);
   }
-  if (relation.node === 'union')
-    for (const { relation: input, columns } of relation.inputs)
-      if (input.node === 'read') add(input.name, columns);
 }
 
 function readsIn(relation: Relation<SqlExpr>): readonly ReadRelation[] {
@@ -103,6 +100,16 @@ function pruned(step: Relation<SqlExpr>, needed: ReadonlySet<string>): Relation<
     case 'project': {
       const columns = step.columns.filter(isNeeded);
       return { ...step, columns: columns.length === 0 ? step.columns.slice(0, 1) : columns };
+    }
+    case 'union': {
+      const kept = step.columns.flatMap((name, i) => (needed.has(name) ? [i] : []));
+      const places = kept.length === 0 ? [0] : kept;
+      const at = <T>(of: readonly T[]) => of.filter((_, i) => places.includes(i));
+      const inputs = step.inputs.map(({ relation, columns }) => ({
+        relation,
+        columns: at(columns),
+      }));
+      return { ...step, columns: at(step.columns), inputs };
     }
     default:
       return step;

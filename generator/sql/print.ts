@@ -11,14 +11,13 @@ import { inputsOf } from '../core/walk-plan.ts';
 import { blockOf } from './block.ts';
 import { blockPieces } from './block-text.ts';
 import type { Dialect } from './dialect.ts';
-import { mapPiece, type Piece, type StepText, selectList } from './layout.ts';
+import { mapPiece, type Piece, type StepText } from './layout.ts';
 import { namedIn } from './named.ts';
 import { bindingsOf, type Uses } from './print-expr.ts';
 import { fillSteps } from './print-fill.ts';
 import type { Printing } from './reach.ts';
-import { aliased } from './rows.ts';
 import { shapesOf } from './shape.ts';
-import { BREAK, comment, finished, identifier, indented, joined, sql } from './sql.ts';
+import { BREAK, comment, finished, identifier, indented, sql } from './sql.ts';
 
 /** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */
 export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
@@ -72,16 +71,14 @@ function selectPieces(relation: Relation<SqlExpr>, whole: Printing): readonly Pi
 }
 
 /** Columns by name, in one order: engines take those of a union by their places. */
-function unionPieces(union: UnionRelation<SqlExpr>, { dialect }: Printing): readonly Piece[] {
-  const selects = union.inputs.map(({ relation, columns }) => {
-    if (relation.node !== 'read') throw new Error(`a ${relation.node} of a union must be a step`);
-    const items = union.columns.map((name, i) => {
-      const of = identifier(columns[i] ?? name, dialect);
-      return aliased(of, identifier(name, dialect));
-    });
-    return sql`${selectList(items)}${BREAK}FROM ${identifier(relation.step, dialect)}`;
+function unionPieces(union: UnionRelation<SqlExpr>, whole: Printing): readonly Piece[] {
+  return union.inputs.flatMap(({ relation, columns }, i) => {
+    const named = columns.map((expr, at) => ({ name: union.columns[at] ?? '', expr }));
+    const printing = { ...whole, named: namedIn({ ...union, inputs: [{ relation, columns }] }) };
+    const block = { ...blockOf(relation, printing), columns: named };
+    const before = i === 0 ? [] : [sql`${BREAK}UNION ALL${BREAK}`];
+    return [...before, ...blockPieces(block, printing)];
   });
-  return [joined(selects, sql`${BREAK}UNION ALL${BREAK}`)];
 }
 
 /** `name`, with as many underscores as make it differ from all of `names`: ClickHouse would take the clock for any other. */

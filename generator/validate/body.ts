@@ -13,6 +13,7 @@ import type {
   RetentionSpec,
   SelectSpec,
   StepSpec,
+  UnionSpec,
 } from '../core/spec.ts';
 import { buildPredicate } from './predicate.ts';
 import {
@@ -24,6 +25,7 @@ import {
   flag,
   items,
   located,
+  locatedFlag,
   needed,
   oneOf,
   optional,
@@ -32,8 +34,10 @@ import {
 import { parseStep } from './time.ts';
 
 export function buildBody(file: MappingNode, report: Report): BodySpec {
+  checkFrom(file, report);
   return {
-    from: needed(file, 'from', located),
+    from: optional(file, 'from', located),
+    union: optional(file, 'union', (node, key) => buildUnion(node, key, file)),
     join: optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value)))) ?? [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
     buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
@@ -44,7 +48,25 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     select: needed(file, 'select', buildSelect),
     orderBy: optional(file, 'order_by', node => items(node).map(buildOrder)) ?? [],
     limit: optional(file, 'limit', buildLimit),
+    distinct: optional(file, 'distinct', locatedFlag),
   };
+}
+
+function checkFrom({ entries: keys }: MappingNode, report: Report): void {
+  const key = (name: string) => keys.find(entry => entry.name === name);
+  const [from, union, label] = ['from', 'union', 'label'].map(key);
+  if (from !== undefined && union !== undefined) {
+    const message = '`union` stands in the place of `from`';
+    report('clause-conflict', union.place, message, 'Remove one of them.');
+  }
+  if (label !== undefined && union === undefined) {
+    const message = '`label` can only stand beside `union`';
+    report('clause-conflict', label.place, message, 'Remove it.');
+  }
+}
+
+function buildUnion(node: Node, place: Place, file: MappingNode): UnionSpec {
+  return { place, of: items(node).map(located), label: optional(file, 'label', located) };
 }
 
 function buildJoin(mapping: MappingNode): JoinSpec {

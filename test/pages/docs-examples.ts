@@ -69,7 +69,10 @@ function completed(block: string): string {
   const has = (key: string) => new RegExp(`^${key}:`, 'm').test(block);
   const isOwn = has('query');
   const missing = Object.entries(NEEDED).filter(
-    ([key]) => !has(key) && !(isOwn && (key === 'from' || key === 'select')),
+    ([key]) =>
+      !has(key) &&
+      !(key === 'from' && has('union')) &&
+      !(isOwn && (key === 'from' || key === 'select')),
   );
   return block + missing.map(([key, value]) => `${key}: ${value}\n`).join('');
 }

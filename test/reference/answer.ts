@@ -57,12 +57,20 @@ function bodyAnswer(
     ? groupsOf(body, found, env, aggregate)
     : found.map(row => ({ ...env, row }));
   const shown = body.outputs.filter(output => !output.hidden);
+  const rows = inOrder(body, places).map(place => shown.map(output => outputValue(output, place)));
   return {
     columns: shown.map(output => output.name),
-    rows: inOrder(body, places)
-      .slice(0, limitFor(body, env))
-      .map(place => shown.map(output => outputValue(output, place))),
+    rows: (body.distinct ? distinctRows(rows) : rows).slice(0, limitFor(body, env)),
   };
+}
+
+function distinctRows(rows: readonly (readonly (Value | RecordValue)[])[]) {
+  const first = new Map<string, readonly (Value | RecordValue)[]>();
+  for (const row of rows) {
+    const key = groupKey(row as readonly Value[]);
+    first.set(key, first.get(key) ?? row);
+  }
+  return [...first.values()];
 }
 
 /** The most rows that the request asks for. */
@@ -79,11 +87,13 @@ export function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyM
 
 /** Each row with those that it finds, one after another. */
 function joinedRows(
-  { from, joins }: Body,
+  { from, label, joins }: Body,
   rowsOf: (name: string) => readonly Row[],
   env: Environment,
 ): readonly Row[] {
-  let rows = rowsOf(from);
+  let rows = from.flatMap(name =>
+    label === null ? rowsOf(name) : rowsOf(name).map(row => ({ ...row, [label]: name })),
+  );
   for (const { name, of, on, kind } of joins) {
     const others = rowsOf(of);
     rows = rows.flatMap(row => {

@@ -43,8 +43,11 @@ export interface Joined {
 }
 /** What an endpoint says of its answer, and a step of its rows. */
 export interface Body {
-  /** The data set or step that is read. */
-  readonly from: string;
+  /** The data sets or steps that are read, one after another. */
+  readonly from: readonly string[];
+  /** The column that says which. */
+  readonly label: string | null;
+  readonly distinct: boolean;
   /** Relations beside it, in order: each a record of the row, NULL where none is found. */
   readonly joins: readonly Joined[];
   readonly where: readonly Condition[];
@@ -93,6 +96,22 @@ export function readEndpoint(
   return { ...body, limit, params, steps, sources: names };
 }
 
+/** Those of the first, each of a type that some relation knows. */
+function unitedColumns(
+  [first = [], ...others]: readonly (readonly Column[])[],
+  label: string | null,
+): readonly Column[] {
+  const columns = first.map(column => {
+    const named = [
+      column,
+      ...others.flatMap(all => all.filter(({ name }) => name === column.name)),
+    ];
+    const [known = column] = named.filter(({ type }) => (type as string) !== 'null');
+    return others.length === 0 ? column : { ...known, is: null };
+  });
+  return label === null ? columns : [{ name: label, type: 'string' }, ...columns];
+}
+
 /** A column of a relation that is a record of the row. */
 function behind(relation: string, column: Column): Column {
   const fields = column.fields?.map(field => behind(relation, field));
@@ -116,7 +135,9 @@ function readBody(
   params: ReadonlyMap<string, Param>,
 ): Body {
   const types = new Map([...params].map(([name, { scalar }]) => [name, scalar]));
-  let columns = columnsOf(spec.from.value);
+  const from = (spec.union?.of ?? [spec.from]).map(name => name?.value ?? '');
+  const label = spec.union?.label?.value ?? null;
+  let columns = unitedColumns(from.map(columnsOf), label);
   const joins = spec.join.map(({ name, value: { of, on, kind } }): Joined => {
     const fields = columnsOf(of.value).map(column => behind(name, column));
     columns = [...columns, { name, type: 'record', fields }];
@@ -131,7 +152,9 @@ function readBody(
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
   const outputs = readOutputs(spec, buckets, scope);
   return {
-    from: spec.from.value,
+    from,
+    label,
+    distinct: spec.distinct?.value ?? false,
     joins,
     where: spec.where.map(predicate => readCondition(predicate, scope)),
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),

@@ -6,7 +6,7 @@ import type { Readable, Source } from '../../core/source.ts';
 import type { BucketsSpec, ExpressionText } from '../../core/spec.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { resolveIntervals, resolveWindows } from '../choices.ts';
-import { checkGaps, checkLimit, checkOrder, checkVisible } from '../clauses.ts';
+import { checkDistinct, checkGaps, checkLimit, checkOrder, checkVisible } from '../clauses.ts';
 import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outputs.ts';
 import * as readings from '../readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
@@ -57,6 +57,7 @@ export function resolveBody(
   checkOrder(context, drafts);
   checkVisible(context, drafts);
   checkLimit(context);
+  checkDistinct(context, drafts);
   checkGaps(context, buckets?.intervals ?? null);
   reportUnspellable(context, engines, abilities, read.from, buckets?.of ?? null, drafts, joins);
   const query = (): Query => ({
@@ -71,10 +72,17 @@ export function resolveBody(
     orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
     limit: typeof spec.limit?.value === 'number' ? spec.limit.value : null,
     limitBy: typeof spec.limit?.value === 'string' ? spec.limit.value : null,
+    distinct: spec.distinct?.value ?? false,
   });
   const isOneRow = aggregates && !isGrouped(spec);
   const multiplies = joins.some(join => join?.toOne !== true);
-  const keys = keysOf(main, { drafts, aggregates, where, multiplies });
+  const keys = keysOf(main, {
+    drafts,
+    aggregates,
+    where,
+    multiplies,
+    distinct: spec.distinct?.value ?? false,
+  });
   return { drafts, outputs, views: read.views, sound, aggregates, isOneRow, keys, query };
 }
 

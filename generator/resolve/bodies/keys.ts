@@ -23,23 +23,29 @@ interface Rows {
   readonly where: readonly (Predicate | null)[];
   /** Whether joins may find several rows for one. */
   readonly multiplies: boolean;
+  readonly distinct: boolean;
 }
 
 /** The keys of a body's rows before they are selected from. */
 export function keysOf(
   from: Readable,
-  { drafts, aggregates, where, multiplies }: Rows,
+  { drafts, aggregates, where, multiplies, distinct }: Rows,
 ): readonly Key[] {
+  if (distinct) return [partsOfKey(drafts.filter(({ spec }) => spec?.hidden !== true))];
   if (aggregates) {
     const groups = drafts.filter(({ role }) => role !== 'value');
-    const key = groups.flatMap(({ name, expr }) =>
-      expr === null ? [] : [{ name, identity: identityOf(expr) }],
-    );
+    const key = partsOfKey(groups);
     return key.length === groups.length ? [key] : [];
   }
   const fixed = new Set(where.flatMap(predicate => (predicate === null ? [] : pins(predicate))));
   if (multiplies) return [];
   return withIdentities(from).map(key => key.filter(({ identity }) => !fixed.has(identity)));
+}
+
+function partsOfKey(drafts: readonly Draft[]): Key {
+  return drafts.flatMap(({ name, expr }) =>
+    expr === null ? [] : [{ name, identity: identityOf(expr) }],
+  );
 }
 
 /** The keys of a relation that is read. */

@@ -10,6 +10,7 @@ import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
 import type { Found } from './joins.ts';
 import { isTotal, type Key, namedKeys } from './keys.ts';
+import { resolveFrom } from './unions.ts';
 
 interface Resolved {
   readonly found: Found;
@@ -103,7 +104,7 @@ export class Steps {
 
   #resolve({ name, value: spec }: Entry<BodySpec>): Resolved {
     const context: Context = { ...this.#shared, spec, owner: 'step' };
-    const from = this.find(spec.from);
+    const from = resolveFrom(context, this.#target.find);
     if (from === null) {
       readAlone(context);
       return { found: { input: unknownInput(name, spec), sound: false }, query: null };
@@ -141,6 +142,7 @@ function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
     output === null || output.hidden || output.expr.kind === 'record' ? [] : [columnOf(output)],
   );
   const known = new Set(outputs.map(output => output?.name));
+  const nulls = outputs.filter(output => output !== null && isNull(output.expr));
   const records = outputs.filter(output => output?.expr.kind === 'record');
   const broken = [...drafts.filter(draft => !known.has(draft.name)), ...records];
   return {
@@ -148,6 +150,7 @@ function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
     name,
     step: name,
     columns,
+    nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
     keys: spec.limit?.value === 1 ? [[]] : namedKeys(draft.keys, outputs),
     broken: new Set(broken.flatMap(each => (each === null ? [] : [each.name]))),
   };
@@ -168,6 +171,10 @@ function columnOf({ name, role, expr, description, unit }: Output): Field {
     is: null,
     text: {},
   };
+}
+
+function isNull(expr: Output['expr']): boolean {
+  return expr.kind === 'literal' && expr.value === null;
 }
 
 /** What a step cannot hand on. */

@@ -175,6 +175,8 @@ class Selection {
     const expr = checkIn(this.#context, spec.value, {
       from: this.#source,
       expects: 'record-or-any',
+      // a column of a union, of the type that it has elsewhere
+      nulls: this.#context.owner === 'step',
       aggregates: true,
       output: (used, at) => this.#find(used, at),
       outputNames: this.#names.filter(other => other !== name),

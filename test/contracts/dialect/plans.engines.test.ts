@@ -356,7 +356,13 @@ const CASES: Readonly<Record<string, Case>> = {
             name: '/all',
             columns: ['id', 'label'],
             inputs: [
-              { relation: read('/countries'), columns: ['id', 'country'] },
+              {
+                relation: read('/countries'),
+                columns: [
+                  column('/countries', 'id', 'int64'),
+                  column('/countries', 'country', 'string'),
+                ],
+              },
               {
                 relation: {
                   node: 'project',
@@ -367,7 +373,7 @@ const CASES: Readonly<Record<string, Case>> = {
                     { name: 'id', expr: column('orders', 'id', 'int64') },
                   ],
                 },
-                columns: ['id', 'day'],
+                columns: [column('/days', 'id', 'int64'), column('/days', 'day', 'string')],
               },
             ],
           },

@@ -1,0 +1,127 @@
+/** What a body reads: one relation, or several with the same columns one after another. */
+import type { Input, UnionInput } from '../../core/query.ts';
+import type { Field } from '../../core/source.ts';
+import type { Located, UnionSpec } from '../../core/spec.ts';
+import { distinct, listed } from '../names.ts';
+import type { Context } from '../scope.ts';
+import type { Find, Found } from './joins.ts';
+
+/** The relation of `from` or of `union`; `null` where one is not there. */
+export function resolveFrom(context: Context, find: Find): Found | null {
+  const { from, union } = context.spec;
+  if (union !== null) return resolveUnion(context, union, find);
+  if (from === null) throw new Error('A body reads nothing.');
+  return find(from);
+}
+
+type Part = UnionInput['inputs'][number];
+
+function resolveUnion({ report }: Context, spec: UnionSpec, find: Find): Found | null {
+  const named = spec.of.map(({ value, place }) => ({ name: value, place }));
+  distinct(named, 'relation of `union`', report, 'Remove it.');
+  const found = spec.of.map(find);
+  const parts = found.flatMap(each =>
+    each === null || each.input.kind === 'union' ? [] : [each.input],
+  );
+  const [first, ...others] = parts;
+  if (first === undefined || parts.length < found.length) return null;
+  const isWhole = found.every(each => each?.sound === true);
+  const faults = isWhole
+    ? others.flatMap((other, i) => checkSame(report, spec.of[i + 1], first, other))
+    : [];
+  const columns = first.columns.map(column => columnOf(column, parts));
+  if (spec.label !== null) checkLabel(report, spec.label, columns);
+  const input: UnionInput = {
+    kind: 'union',
+    name: 'united',
+    columns: spec.label === null ? columns : [labelOf(spec.label.value), ...columns],
+    keys: spec.label === null ? [] : keysOf(spec.label.value, parts),
+    broken: new Set(parts.flatMap(part => [...(part.broken ?? [])])),
+    inputs: parts,
+    label: spec.label?.value ?? null,
+  };
+  return { input, sound: isWhole && faults.length === 0 };
+}
+
+/** Reports where two relations do not have the same columns of the same types. */
+function checkSame(
+  report: Context['report'],
+  name: Located<string> | undefined,
+  first: Part,
+  other: Part,
+): readonly true[] {
+  if (name === undefined) throw new Error('A relation of a union has no name.');
+  const missing = first.columns.filter(column => at(other, column.name) === undefined);
+  const more = other.columns.filter(column => at(first, column.name) === undefined);
+  const unlike = first.columns.filter(column => {
+    const same = at(other, column.name);
+    if (same === undefined) return false;
+    const isNull = [first, other].some(part => part.nulls?.has(column.name) === true);
+    return !isNull && (same.type !== column.type || column.type === 'record');
+  });
+  if (missing.length + more.length > 0) {
+    const message = `\`${other.name}\` has the columns ${columnsText(other)}, and \`${first.name}\` has ${columnsText(first)}`;
+    const hint = 'Select the same ones in steps; `null` may stand for a column.';
+    report('union-mismatch', name.place, message, hint);
+  }
+  for (const column of unlike) {
+    const type = at(other, column.name)?.type ?? '';
+    const isRecord = type === 'record' && column.type === 'record';
+    const message = isRecord
+      ? `\`${column.name}\` is a record, and a union has single values`
+      : `\`${column.name}\` is \`${type}\` in \`${other.name}\`, and \`${column.type}\` in \`${first.name}\``;
+    report('union-mismatch', name.place, message, 'Select values of one type in steps.');
+  }
+  return missing.length + more.length + unlike.length > 0 ? [true] : [];
+}
+
+function at({ columns }: Input, name: string): Field | undefined {
+  return columns.find(column => column.name === name);
+}
+
+function columnsText({ columns }: Input): string {
+  return listed(columns.map(({ name }) => name));
+}
+
+/** The column of all parts, of the type of those that have one. */
+function columnOf(column: Field, parts: readonly Part[]): Field {
+  const typed = parts.find(part => part.nulls?.has(column.name) !== true) ?? parts[0];
+  const nullable = parts.some(part => at(part, column.name)?.nullable !== false);
+  const type = typed === undefined ? column.type : (at(typed, column.name)?.type ?? column.type);
+  return { ...column, type, nullable, is: null, text: {}, fields: [] };
+}
+
+function checkLabel(
+  report: Context['report'],
+  { value, place }: Located<string>,
+  columns: readonly Field[],
+): void {
+  if (!columns.some(({ name }) => name.toLowerCase() === value.toLowerCase())) return;
+  const message = `\`label\` is called like the column \`${value}\``;
+  report('duplicate-name', place, message, 'Rename the label.');
+}
+
+function labelOf(name: string): Field {
+  return {
+    name,
+    type: 'string',
+    digits: null,
+    nullable: false,
+    optional: false,
+    description: 'The relation that the row is of.',
+    unit: null,
+    fields: [],
+    is: null,
+    text: {},
+  };
+}
+
+/** With the label, a key of all parts is one of the union. */
+function keysOf(label: string, [first, ...others]: readonly Part[]): Input['keys'] {
+  const same = (key: readonly string[], other: readonly string[]) =>
+    key.length === other.length && key.every(name => other.includes(name));
+  const keys = first?.keys ?? [];
+  return keys
+    .filter(key => others.every(other => other.keys.some(another => same(key, another))))
+    .map(key => [label, ...key]);
+}
