@@ -170,7 +170,7 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
 /** A body reads one relation, or several one after another. */
 export const EITHER_FROM: JsonSchema = {
   allOf: [
-    { if: { not: { required: ['union'] } }, then: { required: ['from'] } },
+    { if: { required: ['union'] }, else: { required: ['from'] } },
     { required: ['select'] },
   ],
 };
