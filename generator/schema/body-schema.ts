@@ -169,10 +169,7 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
 
 /** A body reads one relation, or several one after another. */
 export const EITHER_FROM: JsonSchema = {
-  allOf: [
-    { if: { required: ['union'] }, else: { required: ['from'] } },
-    { required: ['select'] },
-  ],
+  allOf: [{ if: { required: ['union'] }, else: { required: ['from'] } }, { required: ['select'] }],
 };
 
 export const STEPS: JsonSchema = named(
