@@ -31,7 +31,10 @@ export type ConditionName = (typeof CONDITIONS)[number];
 
 /**
  * `fits` says whether a text is of a grammar of quern's own: a literal in the common part of RE2, ECMAScript and POSIX, which
- * engines without RE2 can spell too.
+ * engines without RE2 can spell too. `substr` begins at 1 or later; `trim` without characters takes
+ * white space of ASCII away; `lpad` has its pad.
+ * `regexp_extract` has one capturing group or none, whose number, 1 or 0, stands behind the pattern; it gives NULL or the empty
+ * text where nothing is found.
  */
 export const TEXT_FUNCTIONS = [
   'contains',
@@ -43,6 +46,21 @@ export const TEXT_FUNCTIONS = [
   'upper',
   'length',
   'concat',
+  'substr',
+  'left',
+  'right',
+  'trim',
+  'ltrim',
+  'rtrim',
+  'replace',
+  'split_part',
+  'strpos',
+  'lpad',
+  'repeat',
+  'reverse',
+  'url_encode',
+  'regexp_extract',
+  'regexp_replace',
 ] as const;
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 

@@ -10,11 +10,13 @@ import { INSTANT_PATTERN } from '../params/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
-import { inDomains } from './domains.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import type { LibraryFunction, Overload, Rule } from './library/rule.ts';
 import { LIBRARY } from './library.ts';
 import { comparable } from './operators.ts';
+import { inDomains, text } from './rules/domains.ts';
+import { rangeOf } from './rules/ranges.ts';
+import { substrOf } from './rules/substr.ts';
 import { foreignHint } from './syntax/foreign-functions.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
@@ -44,6 +46,10 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
     case 'listing':
     case 'matches':
       return [2, 2];
+    case 'pattern':
+      return rule.fn === 'regexp_extract' ? [2, 2] : [3, 3];
+    case 'url':
+      return rule.part === 'param' ? [2, 2] : [1, 1];
     case 'now':
       return [0, 0];
   }
@@ -72,11 +78,19 @@ export function refuseCount(context: Context, syntax: CallSyntax, fn: LibraryFun
 export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>): Expr | null {
   const found = choose(context, made, rule.overloads);
   if (found === null) return null;
-  const { fn, gives, nullable, domains = [] } = found.overload;
+  const { fn, gives, nullable, domains = [], adds = [] } = found.overload;
   if (fn === null) return found.args[0] ?? null;
   const args = inDomains(context, made.fn.name, made.operands, found.args, domains);
   if (args === null) return null;
-  const converted = call(fn, gives, args, nullable === 'always' ? true : undefined);
+  const [least, most] = domains[0]?.within ?? [];
+  if (fn === 'substr' && args[1] !== undefined && least !== undefined && most !== undefined)
+    return substrOf(args, rangeOf(args[1], context.scope.params), [least, most]);
+  const converted = call(
+    fn,
+    gives,
+    [...args, ...adds.map(text)],
+    nullable === 'always' ? true : undefined,
+  );
   const grammar = TEXT_GRAMMARS[fn];
   return grammar === undefined ? converted : whereMatches(args, grammar, converted);
 }

@@ -3,8 +3,6 @@ import type { Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
 import type { ExpressionText } from '../core/spec.ts';
-import { PATTERN_TYPES } from '../params/index.ts';
-import { patternFault } from '../params/patterns/pattern.ts';
 import { checkAggregate } from './aggregate-call.ts';
 import {
   alikeCall,
@@ -15,8 +13,7 @@ import {
   refuseFunction,
   scalarCall,
 } from './calls.ts';
-import { caseOf } from './case.ts';
-import { convert, isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
+import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
 import { aggregates, type LibraryFunction } from './library/rule.ts';
 import { libraryFunction } from './library.ts';
@@ -25,6 +22,9 @@ import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
 import { arithmetic, between, comparison, isIn, isNullTest, logic, negation } from './operators.ts';
 import { checkParam } from './parameters.ts';
+import { caseOf } from './rules/case.ts';
+import { checkMatches, checkPatternCall } from './rules/patterns.ts';
+import { checkUrlCall } from './rules/urls.ts';
 import type { Scope } from './scope.ts';
 import { isUnit } from './steps.ts';
 import { parseExpression } from './syntax/parser.ts';
@@ -228,7 +228,10 @@ function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFuncti
     if (rule.fn === 'extract') throw new Error('`extract` has a syntax of its own');
     return timeCall(context, rule.fn, syntax.args, check);
   }
-  if (rule.kind === 'matches') return checkMatches(context, syntax.args);
+  const checkArg = (arg: Syntax) => check(context, arg);
+  if (rule.kind === 'matches') return checkMatches(context, syntax.args, checkArg);
+  if (rule.kind === 'pattern') return checkPatternCall(context, rule.fn, syntax.args, checkArg);
+  if (rule.kind === 'url') return checkUrlCall(context, rule.part, syntax.args, checkArg);
   if (aggregates(rule)) return checkAggregate(context, syntax, fn, checkAll);
   const checked = checkAll(context, syntax.args);
   return checked === null ? null : build(context, { fn, operands: checked, span: syntax });
@@ -251,29 +254,8 @@ function build(context: Context, made: Call): Expr | null {
     case 'listing':
     case 'matches':
     case 'time':
+    case 'pattern':
+    case 'url':
       throw new Error(`\`${rule.kind}\` reads its arguments itself`);
   }
-}
-
-function checkMatches(context: Context, [text, pattern]: readonly Syntax[]): Expr | null {
-  if (text === undefined || pattern === undefined) throw new Error('`matches` has two arguments');
-  const subject = check(context, text);
-  const checked = checkPattern(context, pattern);
-  if (subject === null || checked === null) return null;
-  const searched = convert(context, { expr: subject, span: text }, 'string');
-  return searched === null ? null : call('matches', 'bool', [searched, checked]);
-}
-
-/** A pattern is known, or checked when it comes: never a text that happens to stand in a column. */
-function checkPattern(context: Context, syntax: Syntax): Expr | null {
-  if (syntax.kind === 'param') return checkParam(context, syntax, true);
-  const expr = check(context, syntax);
-  if (expr === null) return null;
-  if (expr.kind !== 'literal' || typeof expr.value !== 'string' || expr.scalar !== 'string') {
-    const message = `A pattern is a text or a parameter of type \`${PATTERN_TYPES.join('` or `')}\``;
-    return context.refuse('type-mismatch', syntax, message, 'Use `contains` to look for a value.');
-  }
-  const fault = patternFault(expr.value);
-  if (fault === null) return expr;
-  return context.refuse('invalid-pattern', syntax, `The text is not a valid RE2 pattern: ${fault}`);
 }

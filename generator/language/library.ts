@@ -7,6 +7,8 @@ import casts from './library/casts.ts';
 import collections from './library/collections.ts';
 import conditions from './library/conditions.ts';
 import numbers from './library/numbers.ts';
+import partsOfTexts from './library/parts-of-texts.ts';
+import patterns from './library/patterns.ts';
 import type { LibraryFunction } from './library/rule.ts';
 import texts from './library/texts.ts';
 import time from './library/time.ts';
@@ -14,6 +16,8 @@ import time from './library/time.ts';
 export const LIBRARY: readonly LibraryFunction[] = [
   ...aggregates,
   ...texts,
+  ...partsOfTexts,
+  ...patterns,
   ...conditions,
   ...time,
   ...numbers,

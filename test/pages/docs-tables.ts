@@ -47,7 +47,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
 
 function functions(group: (typeof GROUPS)[number]): string {
   const rows = LIBRARY.filter(fn => fn.group === group).map(fn => [
-    fn.signature.replaceAll(/[a-z_]+\([^)]*\)/g, '`$&`'),
+    fn.signature.replaceAll(/[a-z_0-9]+\([^)]*\)/g, '`$&`'),
     given(fn),
     fn.meaning,
     `\`${fn.example}\``,
@@ -79,6 +79,8 @@ function given({ rule }: LibraryFunction): string {
       return 'as the argument';
     case 'concat':
     case 'listing':
+    case 'pattern':
+    case 'url':
       return '`string`';
     case 'matches':
       return '`bool`';

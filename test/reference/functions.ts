@@ -4,6 +4,8 @@ import collections from './functions/collections.ts';
 import conditions from './functions/conditions.ts';
 import numbers from './functions/numbers.ts';
 import operators from './functions/operators.ts';
+import parts from './functions/parts.ts';
+import patterns from './functions/patterns.ts';
 import type { Rule } from './functions/rule.ts';
 import texts from './functions/texts.ts';
 import times from './functions/times.ts';
@@ -12,6 +14,8 @@ const RULES = {
   ...operators,
   ...conditions,
   ...texts,
+  ...parts,
+  ...patterns,
   ...numbers,
   ...times,
   ...casts,

@@ -1,7 +1,9 @@
 /** Functions of texts of BigQuery. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form } from '../../../generator/sql/spelling.ts';
+import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { BREAK, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const texts = {
   contains: form('comparison')`STRPOS(${0}, ${1}) > 0`,
@@ -13,4 +15,32 @@ export const texts = {
   upper: call`UPPER`,
   length: call`CHAR_LENGTH`,
   concat: call`CONCAT`,
+  substr: call`SUBSTR`,
+  left: call`LEFT`,
+  right: call`RIGHT`,
+  trim: trimmed(call`TRIM`),
+  ltrim: trimmed(call`LTRIM`),
+  rtrim: trimmed(call`RTRIM`),
+  replace: call`REPLACE`,
+  split_part: form`SPLIT(${0}, ${1})[SAFE_ORDINAL(${2})]`,
+  strpos: call`STRPOS`,
+  lpad: call`LPAD`,
+  repeat: call`REPEAT`,
+  reverse: call`REVERSE`,
+  url_encode: encoded,
+  regexp_extract: form`REGEXP_EXTRACT(${0}, ${1})`,
+  regexp_replace: call`REGEXP_REPLACE`,
 } satisfies Spellings<TextFunctionName>;
+
+/** Without characters the function would take all white space of Unicode away. */
+function trimmed(spelling: Spelling): Spelling {
+  return args => spelling(args.length > 1 ? args : [...args, sql`' \\t\\n\\v\\f\\r'`]);
+}
+
+/** There is no function for it, so each byte is written by itself. */
+function encoded([of = sql``]: readonly Sql[], { nullable }: CallExpr<SqlExpr>): Sql {
+  const byte = sql`CASE${BREAK}    WHEN byte = 32 THEN '+'${BREAK}    WHEN REGEXP_CONTAINS(CHR(byte), '^[A-Za-z0-9._~-]$') THEN CHR(byte)${BREAK}    ELSE FORMAT('%%%02X', byte)${BREAK}  END`;
+  const bytes = sql`UNNEST(TO_CODE_POINTS(CAST(${of} AS BYTES))) AS byte WITH OFFSET AS place`;
+  const text = sql`ARRAY_TO_STRING(ARRAY(${BREAK}  SELECT ${byte}${BREAK}  FROM ${bytes}${BREAK}  ORDER BY place${BREAK}), '')`;
+  return nullable ? sql`IF(${of} IS NULL, NULL, ${text})` : text;
+}

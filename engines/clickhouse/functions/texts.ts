@@ -1,27 +1,67 @@
 /** Functions of texts of ClickHouse. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
-import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form } from '../../../generator/sql/spelling.ts';
-import type { Sql } from '../../../generator/sql/sql.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { text } from '../text.ts';
 
 export const texts = {
   contains: form('comparison')`position(${0}, ${1}) > 0`,
   starts_with: call`startsWith`,
   ends_with: call`endsWith`,
-  matches: dotIsNoNewline,
+  matches: (args, node) => call`match`(dotIsNoNewline(args, node)),
   fits: call`match`,
   lower: call`lowerUTF8`,
   upper: call`upperUTF8`,
   length: form`toInt64(lengthUTF8(${0}))`,
   concat: call`concat`,
+  substr: call`substringUTF8`,
+  left: call`leftUTF8`,
+  right: call`rightUTF8`,
+  trim: trimmed(call`trimBoth`, set => `^${set}|${set}$`),
+  ltrim: trimmed(call`trimLeft`, set => `^${set}`),
+  rtrim: trimmed(call`trimRight`, set => `${set}$`),
+  replace: call`replaceAll`,
+  // a list is never NULL
+  split_part: whereKnown(0, form`arrayElementOrNull(splitByString(${1}, ${0}), ${2})`),
+  strpos: form`toInt64(positionUTF8(${0}, ${1}))`,
+  // these look at a number that is NULL, and fail where it is too large
+  lpad: whereKnown(1, form`leftPadUTF8(${0}, ifNull(${1}, 0), ${2})`, call`leftPadUTF8`),
+  repeat: whereKnown(1, form`repeat(${0}, ifNull(${1}, 0))`, call`repeat`),
+  reverse: call`reverseUTF8`,
+  url_encode: call`encodeURLFormComponent`,
+  regexp_extract: (args, node) => form`extract(${0}, ${1})`(dotIsNoNewline(args, node)),
+  regexp_replace: (args, node) => call`replaceRegexpAll`(dotIsNoNewline(args, node)),
 } satisfies Spellings<TextFunctionName>;
 
-/** In `match`, `.` matches a newline unless the flag says otherwise. */
-function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
-  const pattern = node.args[1];
-  if (pattern?.kind === 'literal' && typeof pattern.value === 'string')
-    return form`match(${0}, ${text(`(?-s)${pattern.value}`)})`(args);
-  return form`match(${0}, concat('(?-s)', ${1}))`(args);
+/** The arguments; `.` in their pattern matches a newline here unless a flag says otherwise. */
+function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly Sql[] {
+  const pattern = literalAt(node, 1);
+  const flagged = pattern === null ? form`concat('(?-s)', ${1})`(args) : text(`(?-s)${pattern}`);
+  return args.with(1, flagged);
+}
+
+function literalAt({ args }: CallExpr<SqlExpr>, index: number): string | null {
+  const arg = args[index];
+  return arg?.kind === 'literal' && typeof arg.value === 'string' ? arg.value : null;
+}
+
+/** NULL where that argument is; `always` where it never is. */
+function whereKnown(index: 0 | 1, spelling: Spelling, always = spelling): CallSpelling {
+  return (args, { args: nodes }) => {
+    if (nodes[index]?.nullable !== true) return always(args);
+    return sql`if(isNull(${args[index] ?? sql``}), NULL, ${spelling(args)})`;
+  };
+}
+
+/** The engine's own functions take spaces alone away, and characters byte by byte. */
+function trimmed(ofBytes: Spelling, pattern: (set: string) => string): CallSpelling {
+  return (args, node) => {
+    if (args.length === 1) return ofBytes([...args, sql`' \\t\\n\\v\\f\\r'`]);
+    const characters = literalAt(node, 1) ?? '';
+    if (/^\p{ASCII}*$/u.test(characters)) return ofBytes(args);
+    const set = `[${characters.replace(/[\\\]^-]/g, '\\$&')}]+`;
+    return form`replaceRegexpAll(${0}, ${text(pattern(set))}, '')`(args);
+  };
 }

@@ -1,7 +1,9 @@
 /** Functions of texts of DuckDB. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, infix } from '../../../generator/sql/spelling.ts';
+import { call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const texts = {
   contains: call`contains`,
@@ -14,4 +16,35 @@ export const texts = {
   length: call`length`,
   // `concat` passes over NULL
   concat: infix('additive')`||`,
+  substr: call`substr`,
+  left: call`left`,
+  right: call`right`,
+  trim: trimmed(call`trim`),
+  ltrim: trimmed(call`ltrim`),
+  rtrim: trimmed(call`rtrim`),
+  replace: call`replace`,
+  split_part: form`string_split(${0}, ${1})[${2}]`,
+  strpos: call`strpos`,
+  // takes no BIGINT
+  lpad: (args, { args: nodes }) =>
+    nodes[1]?.kind === 'literal'
+      ? call`lpad`(args)
+      : form`lpad(${0}, CAST(${1} AS INTEGER), ${2})`(args),
+  repeat: call`repeat`,
+  // `reverse` keeps graphemes as they are
+  reverse: form`array_to_string(list_reverse(regexp_extract_all(${0}, '(?s).')), '')`,
+  url_encode: form`replace(url_encode(${0}), '%20', '+')`,
+  regexp_extract: group,
+  regexp_replace: form`regexp_replace(${0}, ${1}, ${2}, 'g')`,
 } satisfies Spellings<TextFunctionName>;
+
+/** Without characters the function would take spaces alone away. */
+function trimmed(spelling: Spelling): Spelling {
+  return args => spelling(args.length > 1 ? args : [...args, sql`E' \\t\\n\\x0B\\f\\r'`]);
+}
+
+/** The group has to be named; without one, all that is found is meant. */
+function group(args: readonly Sql[], { args: [, , number] }: CallExpr<SqlExpr>): Sql {
+  const hasGroup = number?.kind === 'literal' && number.value !== 0n;
+  return call`regexp_extract`(hasGroup ? args : args.slice(0, 2));
+}

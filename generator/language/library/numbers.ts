@@ -60,7 +60,6 @@ export default [
           domains: [
             {
               argument: 1,
-              words: 'a whole number from -15 to 15 that is written out',
               isWritten: true,
               within: [-15n, 15n],
             },
@@ -100,6 +99,7 @@ export default [
     meaning:
       'What is left of the `int64` `x` divided by `y`, with the sign of `x`; NULL where `y` is 0.',
     example: 'mod(status, 100)',
+    refuses: { float64: 'Convert it with `cast_int64`, or write `x - y * floor(x / y)`.' },
     rule: whole('mod', 'always'),
   },
   {

@@ -12,17 +12,21 @@ export interface Overload<Name> {
   readonly nullable: 'operands' | 'always' | 'never';
   /** What is asked of arguments beside their types. */
   readonly domains?: readonly Domain[];
+  /** Texts that stand behind those that are written, where a call leaves them out. */
+  readonly adds?: readonly string[];
 }
 
 /** What is asked of an argument. A literal outside of it is refused; any other value outside makes the result NULL. */
 export interface Domain {
   readonly argument: number;
-  /** In words, after "must be". */
-  readonly words: string;
   readonly isWritten?: boolean;
+  /** Written out, or a parameter: some engines want it before they read rows. */
+  readonly isConstant?: boolean;
   readonly within?: readonly [least: bigint, most: bigint];
   /** Not the empty text. */
   readonly isFilled?: boolean;
+  /** The function looks at values that are not written out itself. */
+  readonly isOwn?: boolean;
 }
 export const TIME_CALLS = [
   'trunc',
@@ -55,6 +59,9 @@ export type Rule =
       readonly most: number;
     }
   | { readonly kind: 'concat' }
+  /** A text, and a pattern that is written out. */
+  | { readonly kind: 'pattern'; readonly fn: 'regexp_extract' | 'regexp_replace' }
+  | { readonly kind: 'url'; readonly part: 'host' | 'path' | 'param' }
   | { readonly kind: 'matches' }
   /** They read their arguments themselves. */
   | {

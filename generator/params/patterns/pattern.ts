@@ -30,6 +30,11 @@ export function wholePatternFault(pattern: string): string | null {
   return 'a `\\Q` has no `\\E`';
 }
 
+/** Whether a valid pattern may find the empty text somewhere. */
+export function mayFindNothing(pattern: string): boolean {
+  return mayReadNothing(programOf(RE2JS.compile(pattern)));
+}
+
 /** The most characters of a caller's pattern, whatever they mean: no reading of it takes long. */
 export const MOST_CHARACTERS = 1_000;
 

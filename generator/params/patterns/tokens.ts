@@ -22,6 +22,22 @@ export function classNames(pattern: string): readonly string[] {
   );
 }
 
+/** How many groups of a pattern keep what they find. */
+export function capturingGroups(pattern: string): number {
+  return patternTokens(pattern).filter(captures).length;
+}
+
+/** The same pattern, of which no group keeps what it finds. */
+export function withoutGroups(pattern: string): string {
+  return patternTokens(pattern)
+    .map(token => (captures(token) ? '(?:' : token))
+    .join('');
+}
+
+function captures(token: string): boolean {
+  return token === '(' || token.startsWith('(?P<');
+}
+
 /** `(?i)`, which groups nothing. */
 export function isFlags(token: string): boolean {
   return /^\(\?[\w-]*\)$/.test(token);

@@ -202,6 +202,42 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
     "case status when 200 then timestamp when bytes then '2026-01-01' else null end",
     'case:timestamp(eq:bool(status?, 200)?, timestamp, eq:bool(status?, bytes)?, timestamp 1767225600000000, null:timestamp?)?',
   ],
+  ['substr(path, -2, 1)', 'left:string(right:string(path?, 2)?, 1)?'],
+  [
+    'substr(path, bytes)',
+    'case:string(not:bool(between:bool(bytes, -4294967295, 4294967295)), null:string?, lt:bool(bytes, 0), right:string(path?, negate:int64(bytes))?, eq:bool(bytes, 0), substr:string(path?, 1)?, substr:string(path?, bytes)?)?',
+  ],
+  [
+    "substr(path, strpos(path, '/') + 1, length(user))",
+    'substr:string(path?, add:int64(strpos:int64(path?, "/")?, 1)?, length:int64(user?)?)?',
+  ],
+  [
+    "left(path, strpos(path, '/') - 1)",
+    'left:string(path?, case:int64(ge:bool(subtract:int64(strpos:int64(path?, "/")?, 1)?, 0)?, subtract:int64(strpos:int64(path?, "/")?, 1)?, null:int64?)?)?',
+  ],
+  [
+    'right(path, bytes)',
+    'right:string(path?, case:int64(between:bool(bytes, 0, 4294967295), bytes, null:int64?)?)?',
+  ],
+  [
+    "repeat('a', 1000000 - length(path))",
+    'repeat:string("a", case:int64(ge:bool(subtract:int64(1000000, length:int64(path?)?)?, 0)?, subtract:int64(1000000, length:int64(path?)?)?, null:int64?)?)?',
+  ],
+  ['split_part(path, @name, 2)', 'split_part:string(path?, @name, 2)?'],
+  ['trim(path)', 'trim:string(path?)?'],
+  ['lpad(path, 5)', 'lpad:string(path?, 5, " ")?'],
+  [
+    "regexp_extract(path, r'(a)\\((b)[(]\\Q(\\E(?P<n>c)')",
+    'nullif:string(regexp_extract:string(path?, "(?:a)\\\\((?:b)[(]\\\\Q(\\\\E(?:c)", 0)?, "")?',
+  ],
+  [
+    "regexp_extract(path, '(?i)(a)')",
+    'nullif:string(regexp_extract:string(path?, "(?i)(a)", 1)?, "")?',
+  ],
+  [
+    "url_param(path, 'a.b')",
+    'nullif:string(regexp_extract:string(path?, "^[^?#]*\\\\?(?:[^#]*?&)??a\\\\.b=([^&#]*)", 1)?, "")?',
+  ],
   ['price > 1', 'gt:bool(price?, decimal 1)?'],
   ['price >= bytes', 'ge:bool(price?, decimal_from_int64:decimal(bytes))?'],
   ['price = 0.10', 'eq:bool(price?, decimal 0.1)?'],
@@ -227,6 +263,157 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
 ];
 
 const WRONG: readonly (readonly [text: string, told: string])[] = [
+  [
+    'left(path, -1)',
+    '12 wrong-arguments: The second argument of `left` must be a whole number from 0 to 4294967295',
+  ],
+  [
+    'left(path, 4294967296)',
+    '12 wrong-arguments: The second argument of `left` must be a whole number from 0 to 4294967295',
+  ],
+  [
+    'substr(path, 1, -1)',
+    '17 wrong-arguments: The third argument of `substr` must be a whole number from 0 to 4294967295',
+  ],
+  ["substr(path, 'a')", '14 type-mismatch: `substr` takes `int64` here, found `string`'],
+  [
+    "split_part(path, '', 1)",
+    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, written out or a parameter',
+  ],
+  [
+    'split_part(path, user, 1)',
+    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, written out or a parameter',
+  ],
+  [
+    'split_part(path, null, 1)',
+    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, written out or a parameter',
+  ],
+  [
+    "split_part(path, '/', 0)",
+    '23 wrong-arguments: The third argument of `split_part` must be a whole number from 1 to 4294967295',
+  ],
+  [
+    "lpad(path, 5, '')",
+    '15 wrong-arguments: The third argument of `lpad` must be a text that is not empty, written out or a parameter',
+  ],
+  [
+    'lpad(path, 1000001)',
+    '12 wrong-arguments: The second argument of `lpad` must be a whole number from 0 to 1000000',
+  ],
+  [
+    "trim(path, '')",
+    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, written out',
+  ],
+  [
+    'trim(path, @name)',
+    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, written out',
+  ],
+  [
+    'trim(path, user)',
+    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, written out',
+  ],
+  [
+    'round(duration, bytes)',
+    '17 wrong-arguments: The second argument of `round` must be a whole number from -15 to 15 that is written out',
+  ],
+  [
+    'round(duration, 16)',
+    '17 wrong-arguments: The second argument of `round` must be a whole number from -15 to 15 that is written out',
+  ],
+  ['round(duration, 1.5)', '17 type-mismatch: `round` takes `int64` here, found `float64`'],
+  [
+    'mod(duration, 2)',
+    '5 type-mismatch: `mod` takes `int64` here, found `float64` (Convert it with `cast_int64`, or write `x - y * floor(x / y)`.)',
+  ],
+  [
+    'regexp_extract(path, @pattern)',
+    '22 type-mismatch: The pattern of `regexp_extract` is written out (Write the pattern as a text; only `matches` takes one from a caller.)',
+  ],
+  [
+    'regexp_extract(path, user)',
+    '22 type-mismatch: The pattern of `regexp_extract` is written out (Use `contains` to look for a value.)',
+  ],
+  [
+    "regexp_extract(path, '(')",
+    '22 invalid-pattern: The text is not a valid RE2 pattern: a `)` is missing in `(`',
+  ],
+  [
+    "regexp_replace(path, 'a*', '')",
+    '22 invalid-pattern: The pattern may match the empty text, which engines replace in different places (Let it match at least one character: `+` in the place of `*`.)',
+  ],
+  [
+    "regexp_replace(path, '^', '')",
+    '22 invalid-pattern: The pattern may match the empty text, which engines replace in different places (Let it match at least one character: `+` in the place of `*`.)',
+  ],
+  [
+    "regexp_replace(path, 'a', user)",
+    '27 type-mismatch: The replacement is written out (Use `replace` where the pattern is a plain text.)',
+  ],
+  [
+    "regexp_replace(path, 'a', '\\\\1')",
+    '27 invalid-pattern: `\\1` in the replacement is no group of the pattern, which has 0 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+  ],
+  [
+    "regexp_replace(path, '(a)', '\\\\2')",
+    '29 invalid-pattern: `\\2` in the replacement is no group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+  ],
+  [
+    "regexp_replace(path, '(a)', '\\\\n\\\\')",
+    '29 invalid-pattern: `\\n` in the replacement is no group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+  ],
+  [
+    'url_param(path, user)',
+    "17 wrong-arguments: The second argument of `url_param` must be a text that is written out (Write a name such as `'page'`.)",
+  ],
+  [
+    "url_param(path, '')",
+    "17 wrong-arguments: The second argument of `url_param` must be a text that is written out (Write a name such as `'page'`.)",
+  ],
+  [
+    'url_param(path)',
+    '1 wrong-arguments: `url_param` takes 2 arguments, found 1 (Write `url_param(url, name)`.)',
+  ],
+  [
+    'case status when null then 1 end',
+    '18 type-mismatch: `=` is never true of `null` (Write `x is null` or `x is not null`.)',
+  ],
+  ['case when status then 1 end', '11 type-mismatch: Expected `bool`, found `int64`'],
+  [
+    "case when true then 1 else 'a' end",
+    '21 type-mismatch: `case` takes values of one type, found `int64` and `string` (Convert one side with `cast_int64` or `cast_string`.)',
+  ],
+  [
+    'case when true then null end',
+    '21 type-mismatch: `null` alone has no type (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+  ],
+  [
+    'greatest(raw, raw)',
+    '10 type-mismatch: `greatest` does not take `json` (Declare the field of the `json` column that is meant.)',
+  ],
+  [
+    "greatest(status, 'a')",
+    '10 type-mismatch: `greatest` takes values of one type, found `int64` and `string` (Convert one side with `cast_int64` or `cast_string`.)',
+  ],
+  [
+    'greatest(status)',
+    '1 wrong-arguments: `greatest` takes at least 2 arguments, found 1 (Write `greatest(x, y, …)`.)',
+  ],
+  [
+    'repeat(status, 2)',
+    '8 type-mismatch: `repeat` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    'substr(status, 2)',
+    '8 type-mismatch: `substr` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    'left(path, -1, 2)',
+    '1 wrong-arguments: `left` takes 2 arguments, found 3 (Write `left(text, length)`.)',
+  ],
+  [
+    "regexp_replace(path, 'a|(', 'x\\\\1')",
+    '22 invalid-pattern: The text is not a valid RE2 pattern: a `)` is missing in `a|(`',
+  ],
   [
     'price > duration',
     '1 type-mismatch: `>` takes values of one type, found `decimal` and `float64` (Convert the `decimal` with `cast_float64`.)',

@@ -33,6 +33,7 @@ import type { Term } from '../../reference/term.ts';
 import { readValue } from '../../reference/typing.ts';
 import { instant } from '../../reference/values.ts';
 import { canWrite } from '../../support/spelled.ts';
+import { PARTS_OF_TEXTS } from './parts-of-texts.ts';
 
 let engines: Engines;
 beforeAll(async () => {
@@ -220,6 +221,11 @@ const TEXTS = [
   ['1900-01-01T00:00:00Z', '2299-12-31T23:59:59.999999Z'],
   ['2026-01-15T24:00:00Z', '2026-01-15T10:00:00.1234567Z'],
   ['日本語 😀', '語'],
+  ['e\u0301a 👩‍👩‍👧 末', 'a'],
+  [' \t\n\v\f\r/a//b/ \r', '/'],
+  ['https://u:p@Example.com:8443/a/b/?q=1&b=&q=%20x&日=本#q=3', 'q'],
+  ['//h?a&b=2?c=3&c=4', '?'],
+  ['http://[::1]:80#?q=1', ':'],
 ] as const;
 const INTS = [1n, -7n, null, 0n, 9_007_199_254_740_993n, 5n, 12n];
 const OTHER_INTS = [2n, 0n, 3n, null, -3n, 5n];
@@ -337,7 +343,7 @@ sign(i); sign(x); sign(m); sign(n); sign(j) * 300; -sign(x); round(x, 2); round(
 mod(i, j); mod(i, 3); mod(-i, -3); mod(i, -1); mod(i, 0); mod(coalesce(j, -9223372036854775808), sign(j) - 2); mod(coalesce(j, -9223372036854775808), -1); mod(7, i) + 1; -mod(i, 5); mod(i, null); bit_and(i, j); bit_or(i, j); bit_and(i, 255) + 1; bit_or(-i, 1) * 2; bit_and(i - 1, j + 1); bit_or(1, 2);
 sqrt(x); sqrt(i); sqrt(abs(y)); pow(x, 2); pow(x, y); pow(0, -i); pow(i, 0.5); pow(j, j); pow(y, 2); exp(x); exp(y); exp(-y); exp(i * 100); ln(x); ln(y); ln(i); log10(x); log10(1000); log10(abs(i)); 2 * ln(y) - sqrt(y) / 2; sqrt(null);
 ls; li; lx; lt; ld; lb; s in ls; s not in ls; 'b' in ls; i in li; k in lj; i not in lj; not i in li; ts in lt; '2026-01-01' in lt; d in ld; '2000-02-29' in ld; b in lb; x in lx; i + 1 in li;
-ls[0]; ls[1]; ls[5]; li[0] + 1; lt[0]; ld[1]; lb[0] and b; length(ls); length(li) = 0; overlaps(li, lj); overlaps(ls, ls); not overlaps(lj, li); contains_any(s, ls); contains_any(u, ls); not contains_any('xb', ls); length(ls[0])`
+ls[0]; ls[1]; ls[5]; li[0] + 1; lt[0]; ld[1]; lb[0] and b; length(ls); length(li) = 0; overlaps(li, lj); overlaps(ls, ls); not overlaps(lj, li); contains_any(s, ls); contains_any(u, ls); not contains_any('xb', ls); length(ls[0]);${PARTS_OF_TEXTS}`
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');

@@ -1,19 +1,24 @@
 /** Between which numbers an `int64` surely lies, so that nothing is asked of it that always holds. */
-import type { Expr } from '../core/expr.ts';
 
-type Range = readonly [low: bigint, high: bigint];
+import type { Param } from '../../core/endpoint.ts';
+import type { Expr } from '../../core/expr.ts';
+import type { Scope } from '../scope.ts';
+
+export type Range = readonly [low: bigint, high: bigint];
 
 const ANY: Range = [-(2n ** 63n), 2n ** 63n - 1n];
 /** No engine holds a longer text. */
 const LENGTHS: Range = [0n, 2n ** 31n];
 
 /** The least and the greatest value that `expr` may have; those of its type where nothing is known. */
-export function rangeOf(expr: Expr): Range {
+export function rangeOf(expr: Expr, params: Scope['params']): Range {
   if (expr.kind === 'literal' && typeof expr.value === 'bigint') return [expr.value, expr.value];
+  if (expr.kind === 'param') return declared(params.get(expr.name));
   if (expr.kind !== 'call') return ANY;
-  const [a, b] = expr.args.slice(0, 2).map(rangeOf);
+  const [a, b] = expr.args.slice(0, 2).map(arg => rangeOf(arg, params));
   switch (expr.fn) {
     case 'length':
+    case 'strpos':
       return LENGTHS;
     case 'add':
       return a === undefined || b === undefined ? ANY : kept([a[0] + b[0], a[1] + b[1]]);
@@ -22,6 +27,12 @@ export function rangeOf(expr: Expr): Range {
     default:
       return ANY;
   }
+}
+
+/** What `min` and `max` of a parameter say. */
+function declared(param: Param | undefined): Range {
+  const { min, max } = param?.constraints ?? {};
+  return [typeof min === 'bigint' ? min : ANY[0], typeof max === 'bigint' ? max : ANY[1]];
 }
 
 /** What overflows may be anything. */

@@ -1,9 +1,9 @@
 /** The rule of `case`: conditions, or a value that is compared with others, and results of one type. */
-import type { Expr } from '../core/expr.ts';
-import { convertAll, UNTYPED_NULL, unify } from './coerce.ts';
-import { type Context, call, type Operand } from './context.ts';
-import { comparison } from './operators.ts';
-import type { Syntax } from './syntax/syntax.ts';
+import type { Expr } from '../../core/expr.ts';
+import { convertAll, UNTYPED_NULL, unify } from '../coerce.ts';
+import { type Context, call, type Operand } from '../context.ts';
+import { comparison } from '../operators.ts';
+import type { Syntax } from '../syntax/syntax.ts';
 
 type CaseSyntax = Extract<Syntax, { kind: 'case' }>;
 

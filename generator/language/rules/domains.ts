@@ -1,0 +1,88 @@
+/** What functions ask of arguments beside their types: a literal that is outside is refused, any other value gives NULL. */
+import type { Expr } from '../../core/expr.ts';
+import type { Type } from '../../core/scalar.ts';
+import { isNull } from '../coerce.ts';
+import { type Context, call, type Operand } from '../context.ts';
+import type { Domain } from '../library/rule.ts';
+import type { Scope } from '../scope.ts';
+import { type Range, rangeOf } from './ranges.ts';
+
+/** The arguments, NULL where they are outside; `null` where that was reported. */
+export function inDomains(
+  context: Context,
+  fn: string,
+  operands: readonly Operand[],
+  args: readonly Expr[],
+  domains: readonly Domain[],
+): readonly Expr[] | null {
+  const outside = domains.filter(domain => isOutside(args[domain.argument], domain));
+  for (const domain of outside) {
+    const span = operands[domain.argument]?.span ?? { start: 0, end: 0 };
+    const which = ORDINALS[domain.argument] ?? 'last';
+    const message = `The ${which} argument of \`${fn}\` must be ${asked(domain)}`;
+    context.refuse('wrong-arguments', span, message);
+  }
+  return outside.length > 0
+    ? null
+    : domains.reduce((all, domain) => guarded(all, domain, context.scope.params), args);
+}
+
+const ORDINALS = ['first', 'second', 'third'] as const;
+
+/** What a domain asks, after "must be". */
+function asked({ within, isWritten, isConstant, isFilled }: Domain): string {
+  const range = within === undefined ? '' : ` from ${within[0]} to ${within[1]}`;
+  if (within !== undefined)
+    return `a whole number${range}${isWritten === true ? ' that is written out' : ''}`;
+  const filled = isFilled === true ? 'a text that is not empty' : 'a text';
+  if (isWritten === true) return `${filled}, written out`;
+  return isConstant === true ? `${filled}, written out or a parameter` : filled;
+}
+
+function isOutside(arg: Expr | undefined, domain: Domain): boolean {
+  if (arg?.kind === 'param') return domain.isWritten === true;
+  if (arg?.kind !== 'literal') return domain.isWritten === true || domain.isConstant === true;
+  if (isNull(arg)) return domain.isWritten === true || domain.isConstant === true;
+  if (domain.isFilled === true && arg.value === '') return true;
+  const [least, most] = domain.within ?? [];
+  return typeof arg.value === 'bigint' && least !== undefined && most !== undefined
+    ? arg.value < least || arg.value > most
+    : false;
+}
+
+/** Of a text nothing is asked: where it is not written out it is a parameter, and an empty one is absent. */
+function guarded(
+  args: readonly Expr[],
+  { argument, within, isOwn }: Domain,
+  params: Scope['params'],
+): readonly Expr[] {
+  const arg = args[argument];
+  if (arg === undefined || arg.kind === 'literal' || within === undefined || isOwn === true)
+    return args;
+  return args.with(argument, inside(arg, within, params));
+}
+
+/** A whole number, NULL where it is outside; only what it may exceed is asked. */
+function inside(arg: Expr, [least, most]: Range, params: Scope['params']): Expr {
+  const [low, high] = rangeOf(arg, params);
+  if (low >= least && high <= most) return arg;
+  if (high <= most) return where(call('ge', 'bool', [arg, whole(least)]), arg);
+  if (low >= least) return where(call('le', 'bool', [arg, whole(most)]), arg);
+  return where(call('between', 'bool', [arg, whole(least), whole(most)]), arg);
+}
+
+function where(condition: Expr, then: Expr): Expr {
+  return call('case', then.scalar, [condition, then, nothing(then.scalar)], true);
+}
+
+export function nothing(scalar: Type): Expr {
+  return { kind: 'literal', scalar, nullable: true, value: null };
+}
+
+export function whole(value: bigint): Expr {
+  return { kind: 'literal', scalar: 'int64', nullable: false, value };
+}
+
+export function text(value: string): Expr {
+  return { kind: 'literal', scalar: 'string', nullable: false, value };
+}

@@ -1,0 +1,127 @@
+/** The rules of functions that take a pattern: it is known, or checked when it comes, and read alike by every engine. */
+import type { Expr } from '../../core/expr.ts';
+import { PATTERN_TYPES } from '../../params/index.ts';
+import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
+import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
+import { convert } from '../coerce.ts';
+import { type Context, call } from '../context.ts';
+import { checkParam } from '../parameters.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+import { text, whole } from './domains.ts';
+
+/** Checks an argument. */
+export type Check = (syntax: Syntax) => Expr | null;
+
+export function checkMatches(
+  context: Context,
+  [subject, pattern]: readonly Syntax[],
+  check: Check,
+): Expr | null {
+  if (subject === undefined || pattern === undefined)
+    throw new Error('`matches` has two arguments');
+  const searched = checkText(context, subject, check);
+  const checked =
+    pattern.kind === 'param'
+      ? checkParam(context, pattern, true)
+      : literalOf(writtenPattern(context, pattern, check, PATTERNS));
+  if (searched === null || checked === null) return null;
+  return call('matches', 'bool', [searched, checked]);
+}
+
+const PATTERNS = `A pattern is a text or a parameter of type \`${PATTERN_TYPES.join('` or `')}\``;
+
+function literalOf(pattern: string | null): Expr | null {
+  return pattern === null ? null : text(pattern);
+}
+
+/** The argument as a text. */
+export function checkText(context: Context, syntax: Syntax, check: Check): Expr | null {
+  const expr = check(syntax);
+  return expr === null ? null : convert(context, { expr, span: syntax }, 'string');
+}
+
+/** The pattern that an argument writes out; never a text that happens to stand in a column. */
+function writtenPattern(
+  context: Context,
+  syntax: Syntax,
+  check: Check,
+  otherwise: string,
+): string | null {
+  const expr = check(syntax);
+  if (expr === null) return null;
+  if (expr.kind !== 'literal' || typeof expr.value !== 'string' || expr.scalar !== 'string') {
+    const hint = 'Use `contains` to look for a value.';
+    return context.refuse('type-mismatch', syntax, otherwise, hint);
+  }
+  const fault = patternFault(expr.value);
+  if (fault === null) return expr.value;
+  return context.refuse('invalid-pattern', syntax, `The text is not a valid RE2 pattern: ${fault}`);
+}
+
+export function checkPatternCall(
+  context: Context,
+  fn: 'regexp_extract' | 'regexp_replace',
+  [subject, pattern, by]: readonly Syntax[],
+  check: Check,
+): Expr | null {
+  if (subject === undefined || pattern === undefined) throw new Error(`\`${fn}\` has a pattern`);
+  const searched = checkText(context, subject, check);
+  const written = knownPattern(context, fn, pattern, check);
+  const replacement = by === undefined ? '' : checkReplacement(context, by, check, written);
+  if (searched === null || written === null || replacement === null) return null;
+  if (fn === 'regexp_extract') return extracted(searched, written);
+  if (!mayFindNothing(written)) return replaced(searched, written, replacement);
+  const message = 'The pattern may match the empty text, which engines replace in different places';
+  const hint = 'Let it match at least one character: `+` in the place of `*`.';
+  return context.refuse('invalid-pattern', pattern, message, hint);
+}
+
+/** Groups must be known, so that no parameter can be one. */
+function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check): string | null {
+  const message = `The pattern of \`${fn}\` is written out`;
+  if (syntax.kind !== 'param') return writtenPattern(context, syntax, check, message);
+  const hint = 'Write the pattern as a text; only `matches` takes one from a caller.';
+  return context.refuse('type-mismatch', syntax, message, hint);
+}
+
+/** What the only group found, or all that was found; NULL where that is empty. */
+export function extracted(searched: Expr, pattern: string): Expr {
+  const groups = capturingGroups(pattern);
+  const args =
+    groups === 1
+      ? [searched, text(pattern), whole(1n)]
+      : [searched, text(withoutGroups(pattern)), whole(0n)];
+  const found = call('regexp_extract', 'string', args, true);
+  return call('nullif', 'string', [found, text('')], true);
+}
+
+export function replaced(searched: Expr, pattern: string, by: string): Expr {
+  return call('regexp_replace', 'string', [searched, text(pattern), text(by)]);
+}
+
+/** The replacement, whose references are to groups that the pattern has; a pattern with a fault has been reported. */
+function checkReplacement(
+  context: Context,
+  syntax: Syntax,
+  check: Check,
+  pattern: string | null,
+): string | null {
+  const expr = check(syntax);
+  if (expr === null) return null;
+  if (expr.kind !== 'literal' || typeof expr.value !== 'string' || expr.scalar !== 'string') {
+    const hint = 'Use `replace` where the pattern is a plain text.';
+    return context.refuse('type-mismatch', syntax, 'The replacement is written out', hint);
+  }
+  if (pattern === null) return expr.value;
+  const groups = capturingGroups(pattern);
+  const odd = (expr.value.match(/\\.?/gsu) ?? []).find(part => !isReference(part, groups));
+  if (odd === undefined) return expr.value;
+  const message = `\`${odd}\` in the replacement is no group of the pattern, which has ${groups}`;
+  const hint =
+    'Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.';
+  return context.refuse('invalid-pattern', syntax, message, hint);
+}
+
+function isReference(part: string, groups: number): boolean {
+  return part === '\\\\' || (/^\\[0-9]$/.test(part) && Number(part.slice(1)) <= groups);
+}

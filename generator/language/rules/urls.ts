@@ -1,0 +1,43 @@
+/** The rules of functions that take a URL apart: by patterns, which all engines read alike, where their own functions differ. */
+import type { Expr } from '../../core/expr.ts';
+import type { Context } from '../context.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+import { type Check, checkText, extracted, replaced } from './patterns.ts';
+
+const ORIGIN = '^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//';
+/** Without user and password, and only where nothing but a port follows. */
+const HOST = `${ORIGIN}(?:[^/?#]*@)?(\\[[^\\]/?#@]*\\]|[^/?#:@\\[\\]]+)(?::[0-9]*)?(?:[/?#]|$)`;
+
+export function checkUrlCall(
+  context: Context,
+  part: 'host' | 'path' | 'param',
+  [url, name]: readonly Syntax[],
+  check: Check,
+): Expr | null {
+  if (url === undefined) throw new Error('a URL is the first argument');
+  const searched = checkText(context, url, check);
+  const known = name === undefined ? '' : checkName(context, name, check);
+  if (searched === null || known === null) return null;
+  switch (part) {
+    case 'host':
+      return extracted(searched, HOST);
+    case 'path':
+      return extracted(replaced(searched, `${ORIGIN}[^/?#]*`, ''), '^/[^?#]*');
+    case 'param':
+      return extracted(searched, `^[^?#]*\\?(?:[^#]*?&)??${verbatim(known)}=([^&#]*)`);
+  }
+}
+
+function checkName(context: Context, syntax: Syntax, check: Check): string | null {
+  const expr = check(syntax);
+  if (expr === null) return null;
+  if (expr.kind === 'literal' && typeof expr.value === 'string' && expr.value !== '')
+    return expr.value;
+  const message = 'The second argument of `url_param` must be a text that is written out';
+  return context.refuse('wrong-arguments', syntax, message, "Write a name such as `'page'`.");
+}
+
+/** A pattern that finds the text itself. */
+function verbatim(of: string): string {
+  return of.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
+}

@@ -1,0 +1,89 @@
+/** Functions of texts that take them apart: by patterns, and as URLs. */
+import { RE2JS } from 're2js';
+import type { Value } from '../values.ts';
+import { asText, onTexts, type Rule, rule, strict } from './rule.ts';
+
+/** The only group, else all; NULL where that is empty. */
+function extract(text: string, pattern: string): Value {
+  const matcher = RE2JS.compile(pattern).matcher(text);
+  if (!matcher.find()) return null;
+  const found = matcher.groupCount() === 1 ? matcher.group(1) : matcher.group();
+  return found || null;
+}
+
+function replace(text: string, pattern: string, by: string): string {
+  const matcher = RE2JS.compile(pattern).matcher(text);
+  let replaced = '';
+  let at = 0;
+  while (matcher.find()) {
+    const filled = by.replace(/\\(.)/g, (_, one: string) =>
+      one === '\\' ? one : (matcher.group(Number(one)) ?? ''),
+    );
+    replaced += text.slice(at, matcher.start()) + filled;
+    at = matcher.end();
+  }
+  return replaced + text.slice(at);
+}
+
+/** What stands before the first of the signs, and what stands behind it. */
+function cut(text: string, signs: string): readonly [before: string, behind: string | null] {
+  const at = [...text].findIndex(sign => signs.includes(sign));
+  const before = at === -1 ? text : [...text].slice(0, at).join('');
+  return [before, at === -1 ? null : text.slice(before.length + 1)];
+}
+
+/** What follows `//` at the beginning or behind a scheme; `null` where there is no such thing. */
+function authority(url: string): { readonly text: string; readonly behind: string } | null {
+  const at = url.indexOf('//');
+  const scheme = url.slice(0, at);
+  if (at === -1 || (scheme !== '' && !/^[a-z][a-z0-9+.-]*:$/i.test(scheme))) return null;
+  const rest = url.slice(at + 2);
+  const [text] = cut(rest, '/?#');
+  return { text, behind: rest.slice(text.length) };
+}
+
+function host(url: string): Value {
+  const found = authority(url)?.text ?? '';
+  const named = found.slice(found.lastIndexOf('@') + 1);
+  const end = named.startsWith('[') ? named.indexOf(']') + 1 : cut(named, ':')[0].length;
+  const [name, port] = [named.slice(0, end), named.slice(end)];
+  if (port !== '' && (!port.startsWith(':') || /[^0-9]/.test(port.slice(1)))) return null;
+  const isOdd = name.startsWith('[') ? !name.endsWith(']') : /[[\]]/.test(name);
+  return isOdd ? null : name || null;
+}
+
+function path(url: string): Value {
+  const [found] = cut(authority(url)?.behind ?? url, '?#');
+  return found.startsWith('/') ? found : null;
+}
+
+function param(url: string, name: string): Value {
+  const [, query] = cut(cut(url, '#')[0], '?');
+  const pairs = (query ?? '').split('&');
+  const found = pairs.find(pair => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || null;
+}
+
+const KEPT = /[A-Za-z0-9._~-]/;
+
+function encode(text: string): string {
+  const bytes = [...Buffer.from(text)].map(byte => {
+    const sign = String.fromCharCode(byte);
+    if (sign === ' ') return '+';
+    return KEPT.test(sign) ? sign : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+  return bytes.join('');
+}
+
+export default {
+  regexp_extract: rule('any', 'string', onTexts(extract)),
+  regexp_replace: rule(
+    'any',
+    'string',
+    strict(([text, pattern, by]) => replace(asText(text), asText(pattern), asText(by))),
+  ),
+  url_host: rule('any', 'string', onTexts(host)),
+  url_path: rule('any', 'string', onTexts(path)),
+  url_param: rule('any', 'string', onTexts(param)),
+  url_encode: rule('any', 'string', onTexts(encode)),
+} as const satisfies Record<string, Rule>;
