@@ -62,12 +62,8 @@ export default {
   nulls: { first: sql``, last: sql`` },
   computesLimit: false,
   clock: { sql: sql`CURRENT_TIMESTAMP()`, named: false },
-  path: ({ column, parts, records, type }) => {
-    const between = records === 'repeated' ? sql`[SAFE_OFFSET(0)].` : sql`.`;
-    const whole = joined([column, ...parts], between);
-    // an array that is stored is never NULL, but a record around it may be
-    return type.startsWith('list<') && parts.length > 0 ? sql`IFNULL(${whole}, [])` : whole;
-  },
+  path: ({ column, parts, records }) =>
+    joined([column, ...parts], records === 'repeated' ? sql`[SAFE_OFFSET(0)].` : sql`.`),
   trunc: (of, step) => {
     if (step.unit === 'week') return sql`TIMESTAMP_TRUNC(${of}, WEEK(MONDAY))`;
     if (step.unit !== null) return sql`TIMESTAMP_TRUNC(${of}, ${word(step.unit.toUpperCase())})`;
@@ -98,6 +94,8 @@ export default {
     json: form`NULLIF(TO_JSON_STRING(${0}), 'null')`,
   },
   list: {
+    mayBeNull: false,
+    orEmpty: form`IFNULL(${0}, [])`,
     map: (of, change) =>
       sql`ARRAY(SELECT ${change([sql`item`])} FROM UNNEST(${of}) AS item WITH OFFSET AS place ORDER BY place)`,
     wire: { timestamp: call`UNIX_MICROS` },

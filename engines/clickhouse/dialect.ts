@@ -144,6 +144,8 @@ export default {
     json: same,
   },
   list: {
+    mayBeNull: false,
+    orEmpty: null,
     map: (of, change) => sql`arrayMap(item -> ${change([sql`item`])}, ${of})`,
     wire: { timestamp: call`toUnixTimestamp64Micro` },
     json: call`toJSONString`,

@@ -68,11 +68,8 @@ export default {
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   computesLimit: true,
   clock: { sql: sql('comparison')`now() AT TIME ZONE 'UTC'`, named: false },
-  path: ({ column, parts, records, type, nullable }) => {
-    const whole = joined([column, ...parts], records === 'repeated' ? sql`[1].` : sql`.`);
-    const mayBeAbsent = nullable || parts.length > 0;
-    return type.startsWith('list<') && mayBeAbsent ? sql`coalesce(${whole}, [])` : whole;
-  },
+  path: ({ column, parts, records }) =>
+    joined([column, ...parts], records === 'repeated' ? sql`[1].` : sql`.`),
   // date_trunc per row costs half as much again as whole-number arithmetic
   trunc: (of, step, perRow) =>
     perRow || step.unit === null
@@ -101,6 +98,8 @@ export default {
     json: form`CAST(CAST(${0} AS JSON) AS VARCHAR)`,
   },
   list: {
+    mayBeNull: true,
+    orEmpty: form`coalesce(${0}, [])`,
     map: (of, change) => sql`list_transform(${of}, item -> ${change([sql`item`])})`,
     wire: {
       timestamp: call`epoch_us`,

@@ -1,6 +1,8 @@
 /** How a leaf of a data set is read in one engine: by its path, or by the SQL that the data set gives for it. */
+import type { ColumnExpr } from '../core/expr.ts';
+import { isScalar } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, decimalsOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 
 /** The leaf at `path`, behind `qualifier` where that is not null. Trusted SQL stands as it is. */
@@ -20,9 +22,29 @@ export function columnSql(
     fields,
     parts: fields.map(part => identifier(part, dialect)),
     type: leaf.type,
-    nullable: leaf.nullable,
     records: source.tables[dialect.name]?.records ?? 'nested',
   });
+}
+
+/** The column as expressions read it: a decimal of the one width, a list that is not there as an empty one. */
+export function readSql(
+  source: Source,
+  dialect: Dialect,
+  { path, scalar }: ColumnExpr,
+  qualifier: Sql | null,
+  isOuter: boolean,
+): Sql {
+  const of = columnSql(source, dialect, path, qualifier);
+  if (scalar === 'decimal') return decimalsOf(dialect).stored([of]);
+  if (isScalar(scalar)) return of;
+  const { nullable } = leafAt(source, path);
+  const mayBeNull = isOuter || path.length > 1 || (nullable && dialect.list.mayBeNull);
+  return mayBeNull ? orEmpty(of, dialect) : of;
+}
+
+/** A list, or an empty one in place of NULL. */
+export function orEmpty(of: Sql, dialect: Dialect): Sql {
+  return dialect.list.orEmpty?.([of]) ?? of;
 }
 
 /** The leaf or record at `path`. Throws for an unknown path, which resolving reports. */

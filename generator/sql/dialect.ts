@@ -68,8 +68,6 @@ export interface Leaf {
   /** The same, quoted. */
   readonly parts: readonly Sql[];
   readonly type: Field['type'];
-  /** Whether it may be NULL; a list that is, is read as an empty one. */
-  readonly nullable: boolean;
   readonly records: Table['records'];
 }
 
@@ -149,6 +147,10 @@ export interface Dialect extends Naming {
 
 /** Lists of scalars. */
 export interface ListSpelling {
+  /** Whether a column of lists may hold NULL. */
+  readonly mayBeNull: boolean;
+  /** A list that may be NULL, as an empty one then: of a record that is NULL, or a row that a left join does not find; `null` where none is. */
+  readonly orEmpty: Spelling | null;
   /** The list with `change` applied to each item, in its order. */
   readonly map: (of: Sql, change: Spelling) => Sql;
   /** Items in wire form, where JSON text would not write them so. */

@@ -3,11 +3,10 @@
 import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
 import type { JoinRelation, ReadRelation, Relation, TableRelation } from '../core/relation.ts';
 import { isScalar } from '../core/scalar.ts';
-import { columnSql, leafAt } from './columns.ts';
-import { decimalsOf } from './dialect.ts';
+import { leafAt, readSql } from './columns.ts';
 import { selectList } from './layout.ts';
 import { printExpr } from './print-expr.ts';
-import { type Printing, reachContext } from './reach.ts';
+import { type Printing, type Reach, reachContext } from './reach.ts';
 import { type Block, leafBlock, rows, tableName } from './rows.ts';
 import { BREAK, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
@@ -27,8 +26,15 @@ function side(relation: Relation<SqlExpr>, printing: Printing, isOuter: boolean)
     throw new Error(`a ${relation.node} beside a join must be a step`);
   const block = leafBlock(relation, printing);
   const nullable = isOuter ? printing.dialect.outer : null;
-  if (nullable === null && isPlain(relation, block, printing)) return block;
-  return subquery(relation, block, printing, of => (nullable === null ? of : nullable([of])));
+  const isWhole = nullable === null && isPlain(relation, block, printing);
+  const rows = isWhole
+    ? block
+    : subquery(relation, block, printing, of => (nullable === null ? of : nullable([of])));
+  return isOuter ? { ...rows, reach: outer(rows.reach) } : rows;
+}
+
+function outer(reach: Reach): Reach {
+  return new Map([...reach].map(([name, shape]) => [name, { ...shape, isOuter: true }] as const));
 }
 
 /** SQL of `sources.yaml` says not of which side its columns are, so beside another relation it stands in a subquery. */
@@ -83,13 +89,8 @@ function subquery(
   );
 }
 
-function stored(
-  { source }: TableRelation,
-  { path, scalar }: ColumnExpr,
-  { dialect }: Printing,
-): Sql {
-  const leaf = columnSql(source, dialect, path, null);
-  return scalar === 'decimal' ? decimalsOf(dialect).stored([leaf]) : leaf;
+function stored({ source }: TableRelation, column: ColumnExpr, { dialect }: Printing): Sql {
+  return readSql(source, dialect, column, null, false);
 }
 
 /** Names of leaves by their paths: of nested ones the names joined, each new. */

@@ -1,7 +1,8 @@
 /** What expressions of one SELECT may name, and how. */
 import type { ColumnExpr, RecordExpr } from '../core/expr.ts';
-import { columnSql, recordSql } from './columns.ts';
-import { type Dialect, decimalsOf } from './dialect.ts';
+import { isScalar } from '../core/scalar.ts';
+import { orEmpty, readSql, recordSql } from './columns.ts';
+import type { Dialect } from './dialect.ts';
 import type { ExprContext, Uses } from './print-expr.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { identifier, type Sql, sql } from './sql.ts';
@@ -46,12 +47,11 @@ export function reachContext(
       const owner = qualifier(column);
       const below = readBelow(column);
       const source = below === null ? stored(column) : null;
-      if (source !== null) {
-        const leaf = columnSql(source, dialect, column.path, owner);
-        return column.scalar === 'decimal' ? decimalsOf(dialect).stored([leaf]) : leaf;
-      }
+      const isOuter = reach.get(column.relation)?.isOuter === true;
+      if (source !== null) return readSql(source, dialect, column, owner, isOuter);
       const own = identifier(below ?? column.path[0] ?? '', dialect);
-      return owner === null ? own : sql`${owner}.${own}`;
+      const whole = owner === null ? own : sql`${owner}.${own}`;
+      return isOuter && !isScalar(column.scalar) ? orEmpty(whole, dialect) : whole;
     },
     record: record => {
       const source = stored(record);

@@ -10,6 +10,8 @@ export interface Shape {
   readonly columns: readonly string[];
   /** Names of leaves that a subquery has read already, by their paths; `null` where none stands between. */
   readonly read?: ReadonlyMap<string, string>;
+  /** Only where rows may find none of it: the right side of a left join. */
+  readonly isOuter?: true;
 }
 
 /** Shapes of a plan's steps, by name. */

@@ -1,7 +1,6 @@
 /** Steps: relations of the endpoint's own, each resolved when something first reads it. */
 
 import type { Output, QueryStep, StepInput } from '../../core/query.ts';
-import { scalarOf } from '../../core/scalar.ts';
 import type { Field, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
 import { distinct, listed } from '../names.ts';
@@ -160,7 +159,7 @@ function columnOf({ name, role, expr, description, unit }: Output): Field {
   if (expr.kind === 'record') throw new Error('a record is no column of a step');
   return {
     name,
-    type: scalarOf(expr.scalar),
+    type: expr.scalar,
     digits: null,
     // Rows without an instant are in no bucket.
     nullable: role !== 'bucket' && expr.nullable,

@@ -785,7 +785,6 @@ describe.each(
       fields: ['a'],
       parts: [sql`a`],
       type: 'string',
-      nullable: true,
       records: 'repeated',
     } as const;
     const leaf = dialect.path(path).text;
