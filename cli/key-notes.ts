@@ -2,6 +2,7 @@
 
 import { printable, suggestion } from '../generator/core/diagnostics.ts';
 import { isNamed, withFixedValues } from '../server/access/access.ts';
+import type { KeyValue } from '../server/access/key-file.ts';
 import type { NewKey } from '../server/access/keys.ts';
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
 
@@ -40,7 +41,7 @@ function strangerNote(name: string, endpoints: readonly ServedEndpoint[]): KeyNo
 
 function valueNotes(
   name: string,
-  value: string,
+  value: KeyValue,
   named: readonly ServedEndpoint[],
 ): readonly KeyNote[] {
   const declaring = named.filter(endpoint => declares(endpoint, name));
@@ -62,7 +63,7 @@ function declares({ params }: ServedEndpoint, name: string): boolean {
   return params.some(param => param.name === name);
 }
 
-function refuses(endpoint: ServedEndpoint, name: string, value: string): boolean {
+function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boolean {
   const scope = { endpoints: [endpoint.name], params: { [name]: value } };
   return withFixedValues(scope, endpoint, { texts: new Map(), faults: [] }) === null;
 }

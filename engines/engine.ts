@@ -1,7 +1,7 @@
 /**
  * The one interface between the service and whatever answers its statements. The service never branches on an engine's name.
  */
-import type { Scalar, Type, Value } from '../generator/core/scalar.ts';
+import type { ParamValue, Scalar, Type } from '../generator/core/scalar.ts';
 
 /** A value as an engine hands it over: what the manifest's column types make of it is the decoder's business. */
 export type Cell = string | number | bigint | boolean | null;
@@ -10,9 +10,10 @@ export type Row = readonly Cell[];
 /** A typed value for a placeholder: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`. */
 export interface BoundValue {
   readonly name: string;
+  /** Of the value; of each item where it is a list. */
   readonly scalar: Scalar;
-  /** `null` only in an author's own statement, where an optional parameter is absent. */
-  readonly value: Value | null;
+  /** An array is bound as one. `null` only in an author's own statement, where an optional parameter is absent. */
+  readonly value: ParamValue | null;
 }
 export interface BoundStatement {
   readonly sql: string;

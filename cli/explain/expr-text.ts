@@ -16,6 +16,7 @@ const INFIX: Readonly<Record<string, string | undefined>> = {
   subtract: '-',
   multiply: '*',
   divide: '/',
+  in_list: 'in',
 };
 
 /** The text of an expression, in the spelling of the language where that has one. */
@@ -30,6 +31,10 @@ export function exprText(expr: AnyExpr | RecordExpr): string {
       return expr.form === 'value' ? `@${expr.name}` : `text(@${expr.name})`;
     case 'now':
       return 'now()';
+    case 'item':
+      return 'item';
+    case 'each':
+      return `${expr.as === 'all' ? 'all' : 'each'}(${exprText(expr.of)}, ${exprText(expr.body)})`;
     case 'call':
       return callText(expr.fn, expr.args);
     case 'aggregate': {

@@ -1,7 +1,7 @@
 /** Requests to try, ready to paste into a shell. */
 
 import type { Param } from '../../generator/core/endpoint.ts';
-import { paramType } from '../../generator/params/index.ts';
+import { textsOf } from '../../generator/params/list.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 
 /** The address of an endpoint with values for what it needs and chooses by; `known` goes before the declared examples. */
@@ -10,20 +10,22 @@ export function exampleRequest(
   { name, params }: ServedEndpoint,
   known: Readonly<Record<string, string>>,
 ): string {
-  const query = params.flatMap(param => {
-    const value = exampleOf(param, known);
-    return value === null ? [] : [`${encodeURIComponent(param.name)}=${encodeURIComponent(value)}`];
-  });
+  const query = params.flatMap(param =>
+    exampleOf(param, known).map(
+      value => `${encodeURIComponent(param.name)}=${encodeURIComponent(value)}`,
+    ),
+  );
   const path = `${url}/api/endpoints/${encodeURIComponent(name)}`;
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
 /** Optional parameters only narrow down, but for enums, which show what there is to choose. */
-function exampleOf(param: Param, known: Readonly<Record<string, string>>): string | null {
-  const { name, type, required, values, example } = param;
-  if (!required && values === null) return null;
-  if (Object.hasOwn(known, name)) return known[name] ?? null;
-  return example === null ? (values?.[0] ?? null) : paramType(type).format(example);
+function exampleOf(param: Param, known: Readonly<Record<string, string>>): readonly string[] {
+  const { name, required, values, example } = param;
+  if (!required && values === null) return [];
+  const text = Object.hasOwn(known, name) ? known[name] : values?.[0];
+  if (example === null || Object.hasOwn(known, name)) return text === undefined ? [] : [text];
+  return [textsOf(param, example)].flat();
 }
 
 /** A text as one word of a POSIX shell. */

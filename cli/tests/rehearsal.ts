@@ -43,7 +43,9 @@ export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehea
   const { columns, maxRows } = served;
   const write = rowsWriter(columns);
   const answer = async (test: EndpointTest, signal: AbortSignal) => {
-    const given = Object.entries(test.params).map(([name, value]) => ({ name, value }));
+    const given = Object.entries(test.params).flatMap(([name, texts]) =>
+      [texts].flat().map(value => ({ name, value })),
+    );
     const values = readGiven(served, given, 'reject');
     const statement = statementOf(served, ENGINE, values, test.now);
     const result = await runOver(test.given, tables, statement, served, signal);

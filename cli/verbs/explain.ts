@@ -5,7 +5,7 @@ import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import { paramType } from '../../generator/params/index.ts';
+import { textsOf } from '../../generator/params/list.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
@@ -198,9 +198,10 @@ function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint 
   const given = flags.param ?? [];
   const examples = endpoint.params
     .filter(({ name, required }) => required && !given.some(one => one.name === name))
-    .flatMap(({ name, type, example, values }) => {
-      const value = example === null ? values?.[0] : paramType(type).format(example);
-      return value === undefined ? [] : [{ name, value }];
+    .flatMap(param => {
+      const { name, example, values } = param;
+      const texts = example === null ? values?.slice(0, 1) : textsOf(param, example);
+      return [texts ?? []].flat().map(value => ({ name, value }));
     });
   if (examples.length > 0) {
     const list = examples.map(({ name, value }) => `${name}=${value}`).join(', ');

@@ -1,8 +1,10 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import { printable, suggestion } from '../../generator/core/diagnostics.ts';
 import { parseDuration } from '../../generator/validate/time.ts';
+import type { KeyValue } from '../../server/access/key-file.ts';
 import { KeyFileError } from '../../server/access/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
+import type { Catalogue } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { keyNotes } from '../key-notes.ts';
@@ -87,14 +89,14 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   const { file, shown } = keyFile(session, flags);
   const now = new Date(Number(session.host.clock() / 1_000n));
   const { endpoint = [], expires } = flags;
+  // Where nothing is generated yet, there is nothing to compare.
+  const manifest = await manifestIfAny(openWorkspace(session));
   const wanted: NewKey = {
     name: flags.name,
-    params: fixedParams(flags.param ?? []),
+    params: fixedParams(flags.param ?? [], listNames(manifest)),
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
   };
-  // Where nothing is generated yet, there is nothing to compare.
-  const manifest = await manifestIfAny(openWorkspace(session));
   for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
     session.note(`note: ${fact}`, hint);
   }
@@ -114,12 +116,25 @@ async function takeBack(file: string, id: string, fault: Error): Promise<never> 
   throw systemFailure(fault, 'No key was made, because its token cannot be printed');
 }
 
-function fixedParams(given: readonly Given[]): Readonly<Record<string, string>> {
-  const twice = given.find(({ name }, at) => given.findIndex(other => other.name === name) < at);
-  if (twice !== undefined) {
-    throw new Failure(EXIT.usage, `\`--param\` gives \`${printable(twice.name)}\` twice`);
+function listNames(manifest: Catalogue | null): ReadonlySet<string> {
+  const params = manifest?.endpoints.flatMap(endpoint => endpoint.params) ?? [];
+  return new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
+}
+
+/** A key fixes a whole list, so that its items come one by one. */
+function fixedParams(
+  given: readonly Given[],
+  lists: ReadonlySet<string>,
+): Readonly<Record<string, KeyValue>> {
+  const values = new Map<string, KeyValue>();
+  for (const { name, value } of given) {
+    const before = values.get(name);
+    if (before !== undefined && !lists.has(name)) {
+      throw new Failure(EXIT.usage, `\`--param\` gives \`${printable(name)}\` twice`);
+    }
+    values.set(name, lists.has(name) ? [...[before ?? []].flat(), value] : value);
   }
-  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(values);
 }
 
 const list = buildCommand<KeyFlags, [], VerbContext>({

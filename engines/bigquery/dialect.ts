@@ -1,6 +1,6 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
+import { call, form, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -8,6 +8,7 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
+import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
 import { texts } from './functions/texts.ts';
@@ -36,6 +37,13 @@ export default {
     union unnest using when where window with within`.split(/\s+/),
   ),
   placeholder: name => sql`@${word(name)}`,
+  each: {
+    list: (of, item, body) => sql`ARRAY(SELECT ${body} FROM UNNEST(${of}) AS ${item})`,
+    all: (of, item, body) =>
+      sql(
+        'not',
+      )`NOT EXISTS(SELECT 1 FROM UNNEST(${of}) AS ${item} WHERE ${prefix('not')`NOT`([body])})`,
+  },
   literals: {
     int64: numeral,
     float64,
@@ -52,6 +60,7 @@ export default {
     ...times,
     ...casts,
     ...collections,
+    ...lists,
   },
   aggregates,
   filters: false,

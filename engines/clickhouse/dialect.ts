@@ -24,13 +24,14 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
+import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
 import { STRING, text } from './text.ts';
-import { TYPES } from './types.ts';
+import { TYPES, typeName } from './types.ts';
 
 /** Types of leaves in wire form. */
 const WIRE_TYPES: Readonly<Record<Scalar, Sql>> = {
@@ -64,8 +65,12 @@ export default {
     order outer over prewhere qualify recursive right sample select semi settings table then to top true tuple union using values
     when where window with`.split(/\s+/),
   ),
-  placeholder: (name, scalar, kind) =>
-    sql`{${word(name)}:${kind === 'text' ? nullable(TYPES.string) : TYPES[scalar]}}`,
+  placeholder: (name, type, kind) =>
+    sql`{${word(name)}:${kind === 'text' ? nullable(TYPES.string) : typeName(type)}}`,
+  each: {
+    list: (of, item, body) => sql`arrayMap(${item} -> ${body}, ${of})`,
+    all: (of, item, body) => sql`arrayAll(${item} -> ${body}, ${of})`,
+  },
   literals: {
     int64: numeral,
     float64,
@@ -82,6 +87,7 @@ export default {
     ...times,
     ...casts,
     ...collections,
+    ...lists,
   },
   aggregates,
   filters: false,

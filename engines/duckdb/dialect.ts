@@ -1,6 +1,6 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
+import { call, form, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -8,13 +8,14 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
+import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
 import { STRING, text } from './text.ts';
-import { TYPES } from './types.ts';
+import { TYPES, typeName } from './types.ts';
 
 const same = form`${0}`;
 
@@ -37,8 +38,13 @@ export default {
     where window with`.split(/\s+/),
   ),
   // an untyped parameter has no type in a select list and is ambiguous in overloaded functions
-  placeholder: (name, scalar, kind) =>
-    sql`$${word(name)}::${kind === 'text' ? TYPES.string : TYPES[scalar]}`,
+  placeholder: (name, type, kind) =>
+    sql`$${word(name)}::${kind === 'text' ? TYPES.string : typeName(type)}`,
+  each: {
+    list: (of, item, body) => sql`list_transform(${of}, lambda ${item}: ${body})`,
+    all: (of, item, body) =>
+      sql('comparison')`len(list_filter(${of}, lambda ${item}: ${prefix('not')`NOT`([body])})) = 0`,
+  },
   literals: {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),
     float64,
@@ -55,6 +61,7 @@ export default {
     ...times,
     ...casts,
     ...collections,
+    ...lists,
   },
   aggregates,
   filters: true,

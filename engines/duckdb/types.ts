@@ -1,5 +1,5 @@
 /** DuckDB's type of each scalar. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Type } from '../../generator/core/scalar.ts';
 import { type Sql, sql } from '../../generator/sql/sql.ts';
 
 export const TYPES: Readonly<Record<Scalar, Sql>> = {
@@ -12,3 +12,9 @@ export const TYPES: Readonly<Record<Scalar, Sql>> = {
   date: sql`DATE`,
   json: sql`JSON`,
 };
+
+/** Of a scalar, or of a list of them. */
+export function typeName(type: Type): Sql {
+  const item = itemOf(type);
+  return item === null ? TYPES[scalarOf(type)] : sql`${TYPES[item]}[]`;
+}

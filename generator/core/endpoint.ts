@@ -9,7 +9,7 @@ import {
   sourcesOf,
   type View,
 } from './query.ts';
-import type { Encoding, Scalar, Value } from './scalar.ts';
+import type { Encoding, ParamValue, Scalar, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
 
@@ -23,20 +23,35 @@ export interface Constraints {
   readonly pattern: string | null;
 }
 
+/** How many items a list has at most where its author does not say, and where one does. */
+export const DEFAULT_MAX_ITEMS = 100;
+export const MOST_ITEMS = 10_000;
+
+/** What is said of a list beyond its items. */
+export interface ListShape {
+  readonly minItems: number;
+  readonly maxItems: number;
+  /** A text between items, for callers who do not repeat the name; `null` where there is none. */
+  readonly separator: string | null;
+}
+
 export interface Param {
   readonly name: string;
   /** Name of the parameter type in `params/`. */
   readonly type: string;
+  /** Of the value; of each item where it is a list. */
   readonly scalar: Scalar;
+  /** `null` where it is one value. Of a list, the type, its values and its constraints are those of each item. */
+  readonly list: ListShape | null;
   /** The values of an enum, in declared order; `null` for other types. */
   readonly values: readonly string[] | null;
   readonly required: boolean;
-  readonly default: Value | null;
+  readonly default: ParamValue | null;
   /** What any other value of an enum means. */
   readonly otherwise: 'reject' | 'default';
   readonly constraints: Constraints;
   readonly description: string | null;
-  readonly example: Value | null;
+  readonly example: ParamValue | null;
   readonly deprecated: boolean;
 }
 
@@ -69,8 +84,8 @@ export interface EndpointTest {
   readonly name: string;
   /** What the clock says, in microseconds since 1970 UTC. */
   readonly now: bigint;
-  /** Texts as a caller would write them, by parameter. */
-  readonly params: Readonly<Record<string, string>>;
+  /** Texts as a caller would write them, by parameter: of a list, one for each item. */
+  readonly params: Readonly<Record<string, string | readonly string[]>>;
   readonly given: readonly GivenEntries[];
   /** `null` where nobody has said yet. */
   readonly expect: readonly { readonly [column: string]: Json }[] | null;

@@ -43,6 +43,19 @@ export interface NowExpr extends Typed {
   readonly kind: 'now';
 }
 
+/** The item of the list that the `each` around it goes through: a text that is not empty. */
+export interface ItemExpr extends Typed {
+  readonly kind: 'item';
+}
+
+/** A list of what `body` makes of each item of the list `of`; or whether `body` holds for all of them. */
+export interface EachExpr<E = PlainExpr> extends Typed {
+  readonly kind: 'each';
+  readonly as: 'list' | 'all';
+  readonly of: E;
+  readonly body: E;
+}
+
 export interface CallExpr<E = PlainExpr> extends Typed {
   readonly kind: 'call';
   readonly fn: FunctionName;
@@ -64,8 +77,8 @@ export interface ShiftExpr<E = PlainExpr> extends Typed {
 }
 
 /** The nodes that every stage has, over the expressions of that stage. */
-export type Node<E> = Leaf | CallExpr<E> | TruncExpr<E> | ShiftExpr<E>;
-export type Leaf = LiteralExpr | ColumnExpr | ParamExpr | NowExpr;
+export type Node<E> = Leaf | CallExpr<E> | EachExpr<E> | TruncExpr<E> | ShiftExpr<E>;
+export type Leaf = LiteralExpr | ColumnExpr | ParamExpr | NowExpr | ItemExpr;
 
 /** A quantile's rank as an exact fraction `numerator / denominator`, so that no engine rounds it differently. */
 export interface Rank {
@@ -128,10 +141,16 @@ export interface WindowExpr<E = PlanExpr> extends Typed {
 }
 
 // An alias cannot stand for `Node` of itself, so each says its nodes.
-export type PlainExpr = Leaf | CallExpr<PlainExpr> | TruncExpr<PlainExpr> | ShiftExpr<PlainExpr>;
+export type PlainExpr =
+  | Leaf
+  | CallExpr<PlainExpr>
+  | EachExpr<PlainExpr>
+  | TruncExpr<PlainExpr>
+  | ShiftExpr<PlainExpr>;
 export type Expr =
   | Leaf
   | CallExpr<Expr>
+  | EachExpr<Expr>
   | TruncExpr<Expr>
   | ShiftExpr<Expr>
   | AggregateExpr<Expr>
@@ -139,12 +158,14 @@ export type Expr =
 export type PlanExpr =
   | Leaf
   | CallExpr<PlanExpr>
+  | EachExpr<PlanExpr>
   | TruncExpr<PlanExpr>
   | ShiftExpr<PlanExpr>
   | ChoiceExpr<PlanExpr>;
 export type SqlExpr =
   | Leaf
   | CallExpr<SqlExpr>
+  | EachExpr<SqlExpr>
   | TruncExpr<SqlExpr>
   | ShiftExpr<SqlExpr>
   | CaseExpr

@@ -64,6 +64,13 @@ export const TEXT_FUNCTIONS = [
 ] as const;
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
+/**
+ * Lists. `list` has its items as arguments; `list_items` gives the texts, empty ones left out, of the text of a JSON array, and
+ * none where there is no such text; `list_size` counts the different items.
+ */
+export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size'] as const;
+export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
+
 /** `round_to` has digits that are written out. */
 export const NUMBER_FUNCTIONS = [
   'abs',
@@ -139,6 +146,7 @@ export const FUNCTIONS = [
   ...OPERATORS,
   ...CONDITIONS,
   ...TEXT_FUNCTIONS,
+  ...LIST_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...TIME_FUNCTIONS,
   ...CASTS,

@@ -59,9 +59,12 @@ const binding = means(
           enum: ['param', 'clock'],
         },
       ),
-      scalar: means('The type that the value is bound as.', { enum: SCALARS }),
+      scalar: means('The type that the value is bound as; of each item where it is a list.', {
+        enum: SCALARS,
+      }),
     },
     {
+      list: means('An array is bound; left out where it is one value.', { const: true }),
       absent: means('The value that is bound where the parameter is absent.', {
         type: ['string', 'null'],
         maxLength: 0,
@@ -74,27 +77,45 @@ const binding = means(
   ),
 );
 
-const param = object({
-  name: text,
-  type: means('The type as the specification names it; `enum` where values are listed.', text),
-  scalar: means('The type of the value in statements.', { enum: SCALARS }),
-  values: means('The values of an enum in declared order; null for other types.', {
-    type: ['array', 'null'],
-    items: text,
-  }),
-  required: flag,
-  default: means('In the text form of the type.', maybeText),
-  otherwise: means('Whether any other value of an enum is refused or stands for the default.', {
-    enum: ['reject', 'default'],
-  }),
-  constraints: means(
-    'Only those that are declared: bounds in the text form of the type, lengths in code points, an RE2 pattern for the whole text.',
-    object({}, { min: text, max: text, minLength: whole, maxLength: whole, pattern: text }),
-  ),
-  description: maybeText,
-  example: means('In the text form of the type.', maybeText),
-  deprecated: flag,
-});
+const textOrList: Schema = { type: ['string', 'array', 'null'], items: text };
+
+const param = object(
+  {
+    name: text,
+    type: means('The type as the specification names it; `enum` where values are listed.', text),
+    scalar: means('The type of the value in statements; of each item where it is a list.', {
+      enum: SCALARS,
+    }),
+    values: means('The values of an enum in declared order; null for other types.', {
+      type: ['array', 'null'],
+      items: text,
+    }),
+    required: flag,
+    default: means('In the text form of the type; of a list, one text for each item.', textOrList),
+    otherwise: means('Whether any other value of an enum is refused or stands for the default.', {
+      enum: ['reject', 'default'],
+    }),
+    constraints: means(
+      'Only those that are declared: bounds in the text form of the type, lengths in code points, an RE2 pattern for the whole text.',
+      object({}, { min: text, max: text, minLength: whole, maxLength: whole, pattern: text }),
+    ),
+    description: maybeText,
+    example: means('In the text form of the type; of a list, one text for each item.', textOrList),
+    deprecated: flag,
+  },
+  {
+    list: means(
+      'Only of lists: type, values and constraints are then those of each item.',
+      object(
+        {
+          minItems: means('The least number of different items.', whole),
+          maxItems: means('The greatest number of different items.', whole),
+        },
+        { separator: means('A text between items, for callers who do not repeat the name.', text) },
+      ),
+    ),
+  },
+);
 
 const engine = object({
   saved: means(

@@ -44,15 +44,24 @@ export interface ManifestField {
   /** Only on records. */
   readonly fields?: readonly ManifestField[];
 }
+export interface ManifestList {
+  readonly minItems: number;
+  readonly maxItems: number;
+  /** Only where there is one. */
+  readonly separator?: string;
+}
 export interface ManifestParam {
   readonly name: string;
   /** Name of the parameter type. */
   readonly type: string;
+  /** Of the value; of each item where it is a list. */
   readonly scalar: Scalar;
+  /** Only of lists. Type, values and constraints are then those of each item. */
+  readonly list?: ManifestList;
   readonly values: readonly string[] | null;
   readonly required: boolean;
-  /** In the parameter type's text form. */
-  readonly default: string | null;
+  /** In the parameter type's text form; of a list, one text for each item. */
+  readonly default: string | readonly string[] | null;
   readonly otherwise: 'reject' | 'default';
   /** Bounds in text form, lengths in code points. Only those that are declared. */
   readonly constraints: {
@@ -63,7 +72,7 @@ export interface ManifestParam {
     readonly pattern?: string;
   };
   readonly description: string | null;
-  readonly example: string | null;
+  readonly example: string | readonly string[] | null;
   readonly deprecated: boolean;
 }
 export interface ManifestColumn extends ManifestField {

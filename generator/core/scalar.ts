@@ -74,6 +74,19 @@ export const ITEM_TYPES = [
  */
 export type Value = string | bigint | number | boolean;
 
+/** The value of a parameter: one, or those of a list, of which none is there twice. */
+export type ParamValue = Value | readonly Value[];
+
+export function isListValue(value: ParamValue): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** `value`, which is no list: whoever asks has seen that its parameter is none. Throws for a list. */
+export function singleValue(value: ParamValue): Value {
+  if (isListValue(value)) throw new Error('a list stands where a single value is due');
+  return value;
+}
+
 /** Length of a truncation step in microseconds, and its name where it has one of a single unit. */
 export interface Step {
   readonly micros: bigint;

@@ -69,16 +69,24 @@ export interface Plain {
   readonly value: string | number | boolean;
   readonly text: string;
 }
+/** One value, or a sequence of them. */
+export type PlainOrList = Plain | readonly Located<Plain>[];
+
 export interface ParamSpec {
   /** The shared parameter that this one is a copy of. */
   readonly use: Located<string> | null;
   readonly type: Located<string> | null;
   readonly enum: Located<readonly Located<string>[]> | null;
+  /** Where `list` stands; `null` where it is one value. Of a list, type and bounds are those of each item. */
+  readonly list: Place | null;
+  readonly minItems: Located<number> | null;
+  readonly maxItems: Located<number> | null;
+  readonly separator: Located<string> | null;
   readonly required: Located<boolean> | null;
-  readonly default: Located<Plain> | null;
+  readonly default: Located<PlainOrList> | null;
   readonly otherwise: Located<'reject' | 'default'> | null;
   readonly description: string | null;
-  readonly example: Located<Plain> | null;
+  readonly example: Located<PlainOrList> | null;
   readonly min: Located<Plain> | null;
   readonly max: Located<Plain> | null;
   readonly minLength: Located<number> | null;
@@ -145,7 +153,7 @@ export interface GivenSpec {
 /** A request on given entries, and the rows that it must answer. */
 export interface TestSpec {
   readonly now: Located<string>;
-  readonly params: Located<readonly Entry<Located<Plain>>[]> | null;
+  readonly params: Located<readonly Entry<Located<PlainOrList>>[]> | null;
   /** Entries, whose values depend on the columns of their data set. Its name is `null` where the one that is answered is meant. */
   readonly given: Located<readonly GivenSpec[]>;
   /** Rows, whose values depend on the outputs; `null` where nobody has said yet. */

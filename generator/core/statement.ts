@@ -6,7 +6,10 @@ import type { Scalar } from './scalar.ts';
 export interface Binding {
   readonly name: string;
   readonly from: 'param' | 'clock';
+  /** Of the value; of each item where it is a list. */
   readonly scalar: Scalar;
+  /** Only where an array is bound. */
+  readonly list?: true;
   /** Bound only where one of these holds; absent where it always is. */
   readonly when?: readonly Condition[];
   /** Bound where the parameter is absent; without it, an absent parameter is not bound. */

@@ -28,10 +28,15 @@ export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown)
     case 'column':
     case 'param':
     case 'now':
+    case 'item':
       return node;
     case 'call': {
       const args = node.args.map(change);
       return args.every((arg, i) => arg === node.args[i]) ? node : { ...node, args };
+    }
+    case 'each': {
+      const [of, body] = [change(node.of), change(node.body)];
+      return of === node.of && body === node.body ? node : { ...node, of, body };
     }
     case 'trunc':
     case 'shift': {
@@ -114,6 +119,7 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
     case 'column':
     case 'param':
     case 'now':
+    case 'item':
       return [];
     case 'call':
       return expr.args;
@@ -123,6 +129,8 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
     }
     case 'window':
       return [...expr.args, ...expr.partitionBy, ...expr.orderBy.map(key => key.expr)];
+    case 'each':
+      return [expr.of, expr.body];
     case 'trunc':
     case 'shift':
     case 'wire':

@@ -1,15 +1,15 @@
 /** What samples call: one call of an endpoint, the same by curl and in every language. */
 import type { Endpoint, EndpointTest, Param } from '../core/endpoint.ts';
 import type { ManifestEndpoint, ManifestParam } from '../core/manifest.ts';
-import { paramType } from '../params/index.ts';
+import { textsOf } from '../params/list.ts';
 import { readParam } from '../params/read-param.ts';
-import { sampleOf } from '../params/sample.ts';
+import { samplesOf } from '../params/sample.ts';
 import type { Compilation } from './emitter.ts';
 
-/** A parameter that a call gives, and the text of its value. */
+/** A parameter that a call gives, and the text of its value; of a list, a text for each item. */
 export interface Argument {
   readonly param: ManifestParam;
-  readonly text: string;
+  readonly text: string | readonly string[];
 }
 export interface FirstCall {
   readonly endpoint: ManifestEndpoint;
@@ -30,7 +30,7 @@ export function argumentsOf(
   known: readonly ManifestParam[],
 ): readonly Argument[] {
   const shown = shownTest(tests);
-  const asked = shown === undefined ? null : textsOf(params, shown.params);
+  const asked = shown === undefined ? null : textsIn(params, shown.params);
   return params.flatMap((param, i) => {
     const inManifest = known[i];
     if (inManifest === undefined) throw new Error('the manifest has every parameter');
@@ -40,22 +40,25 @@ export function argumentsOf(
 }
 
 /** The values that a test gives, as samples write them; `null` where one is none that the types of a client take. */
-function textsOf(
+function textsIn(
   params: readonly Param[],
-  given: Readonly<Record<string, string>>,
-): ReadonlyMap<string, string> | null {
+  given: EndpointTest['params'],
+): ReadonlyMap<string, string | readonly string[]> | null {
   const present = params.filter(({ name }) => Object.hasOwn(given, name) && given[name] !== '');
   const texts = present.map(param => {
     const read = readParam({ ...param, otherwise: 'reject' }, given[param.name]);
     if (!read.ok || read.value === null) return null;
-    return [param.name, paramType(param.type).format(read.value)] as const;
+    return [param.name, textsOf(param, read.value)] as const;
   });
   return texts.includes(null) ? null : new Map(texts.filter(text => text !== null));
 }
 
-function exampleOf(param: Param, inManifest: ManifestParam): string | undefined {
+function exampleOf(
+  param: Param,
+  inManifest: ManifestParam,
+): string | readonly string[] | undefined {
   const isShown = param.required || (param.example !== null && !param.deprecated);
-  return isShown ? (inManifest.example ?? sampleOf(param)) : undefined;
+  return isShown ? (inManifest.example ?? samplesOf(param)) : undefined;
 }
 
 /** A call of the first endpoint, which are here in the manifest's form; `null` where there are none. */

@@ -23,6 +23,11 @@ interface About {
   /** Any value that an enum does not list means the default: this one. */
   readonly otherwise: string;
   readonly example: string;
+  /** The least and the greatest number of different items. */
+  readonly minItems: number;
+  readonly maxItems: number;
+  /** May stand between items. */
+  readonly separator: string;
 }
 
 /** How an output words each fact, in the order in which it says them; `null` where it says the fact in another way. */
@@ -41,7 +46,8 @@ export function factsOf<T>(param: ManifestParam, words: FactWords<T>): readonly 
 }
 
 function aboutOf(param: ManifestParam): { readonly [Fact in keyof About]: About[Fact] | null } {
-  const { constraints, otherwise } = param;
+  const { constraints, otherwise, list } = param;
+  const [byDefault, example] = [shownText(param.default), shownText(param.example)];
   return {
     required: param.required || null,
     deprecated: param.deprecated || null,
@@ -53,8 +59,16 @@ function aboutOf(param: ManifestParam): { readonly [Fact in keyof About]: About[
     minLength: constraints.minLength ?? null,
     maxLength: constraints.maxLength ?? null,
     pattern: constraints.pattern ?? null,
-    default: param.default,
-    otherwise: otherwise === 'default' ? param.default : null,
-    example: param.example,
+    default: byDefault,
+    otherwise: otherwise === 'default' ? byDefault : null,
+    example,
+    minItems: list === undefined || list.minItems === 0 ? null : list.minItems,
+    maxItems: list?.maxItems ?? null,
+    separator: list?.separator ?? null,
   };
+}
+
+/** Of a list, its items one after another. */
+function shownText(text: string | readonly string[] | null): string | null {
+  return text === null || typeof text === 'string' ? text : text.join(', ');
 }

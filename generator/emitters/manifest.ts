@@ -1,6 +1,12 @@
 /** `generated/manifest.json`: all that the service needs. */
 import { createHash } from 'node:crypto';
-import { type Endpoint, type Param, type PortableEndpoint, sourcesRead } from '../core/endpoint.ts';
+import {
+  type Endpoint,
+  type ListShape,
+  type Param,
+  type PortableEndpoint,
+  sourcesRead,
+} from '../core/endpoint.ts';
 import type { RecordExpr } from '../core/expr.ts';
 import {
   MANIFEST_FORMAT,
@@ -9,15 +15,17 @@ import {
   type ManifestEndpoint,
   type ManifestEngine,
   type ManifestField,
+  type ManifestList,
   type ManifestParam,
   type ManifestSource,
   type ManifestStatement,
 } from '../core/manifest.ts';
 import type { Output } from '../core/query.ts';
-import type { Value } from '../core/scalar.ts';
+import type { ParamValue } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
+import { textsOf } from '../params/list.ts';
 import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './emitter.ts';
 
 export default {
@@ -92,12 +100,13 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
 
 function paramOf(param: Param): ManifestParam {
   const { format } = paramType(param.type);
-  const text = (value: Value | null) => (value === null ? null : format(value));
+  const text = (value: ParamValue | null) => (value === null ? null : textsOf(param, value));
   const { min, max, minLength, maxLength, pattern } = param.constraints;
   return {
     name: param.name,
     type: param.type,
     scalar: param.scalar,
+    ...(param.list === null ? {} : { list: listOf(param.list) }),
     values: param.values,
     required: param.required,
     default: text(param.default),
@@ -113,6 +122,10 @@ function paramOf(param: Param): ManifestParam {
     example: text(param.example),
     deprecated: param.deprecated,
   };
+}
+
+function listOf({ minItems, maxItems, separator }: ListShape): ManifestList {
+  return { minItems, maxItems, ...(separator === null ? {} : { separator }) };
 }
 
 function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {

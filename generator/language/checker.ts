@@ -17,7 +17,7 @@ import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
 import { aggregates, type LibraryFunction } from './library/rule.ts';
 import { libraryFunction } from './library.ts';
-import { inList, itemAt } from './lists.ts';
+import { inList, itemAt, takesLists } from './lists.ts';
 import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
 import { arithmetic, between, comparison, isIn, isNullTest, logic, negation } from './operators.ts';
@@ -91,7 +91,7 @@ function check(context: Context, syntax: Syntax): Expr | null {
     case 'path':
       return checkPath(context, syntax);
     case 'param':
-      return checkParam(context, syntax, false);
+      return checkParam(context, syntax, 'value');
     case 'call':
       return checkCall(context, syntax);
     case 'extract':
@@ -110,8 +110,11 @@ function check(context: Context, syntax: Syntax): Expr | null {
     case 'comparison':
     case 'between':
     case 'in':
-    case 'in_list':
       return checkOperator(context, syntax);
+    case 'in_list': {
+      const checked = checkAll(context, operands(syntax), checkListed);
+      return checked === null ? null : negated(inList(context, checked), syntax.negated);
+    }
     case 'item': {
       const of = check(context, syntax.of);
       return of === null ? null : itemAt(context, { expr: of, span: syntax.of }, syntax.index);
@@ -120,13 +123,22 @@ function check(context: Context, syntax: Syntax): Expr | null {
 }
 
 /** All operands checked, so that every fault among them is told. */
-function checkAll(context: Context, syntaxes: readonly Syntax[]): readonly Operand[] | null {
-  const checked = syntaxes.map(syntax => ({ expr: check(context, syntax), span: syntax }));
+function checkAll(
+  context: Context,
+  syntaxes: readonly Syntax[],
+  one = check,
+): readonly Operand[] | null {
+  const checked = syntaxes.map(syntax => ({ expr: one(context, syntax), span: syntax }));
   const good = checked.flatMap(({ expr, span }) => (expr === null ? [] : [{ expr, span }]));
   return good.length === checked.length ? good : null;
 }
 
-type Operator = SyntaxOf<'negate' | 'not' | 'logic' | 'comparison' | 'between' | 'in' | 'in_list'>;
+/** Where a parameter may be a list as a whole. */
+function checkListed(context: Context, syntax: Syntax): Expr | null {
+  return syntax.kind === 'param' ? checkParam(context, syntax, 'list') : check(context, syntax);
+}
+
+type Operator = SyntaxOf<'negate' | 'not' | 'logic' | 'comparison' | 'between' | 'in'>;
 
 function checkOperator(context: Context, syntax: Operator): Expr | null {
   const checked = checkAll(context, operands(syntax));
@@ -145,8 +157,6 @@ function checkOperator(context: Context, syntax: Operator): Expr | null {
       return negated(between(context, checked), syntax.negated);
     case 'in':
       return negated(isIn(context, checked), syntax.negated);
-    case 'in_list':
-      return negated(inList(context, checked), syntax.negated);
   }
 }
 
@@ -233,7 +243,7 @@ function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFuncti
   if (rule.kind === 'pattern') return checkPatternCall(context, rule.fn, syntax.args, checkArg);
   if (rule.kind === 'url') return checkUrlCall(context, rule.part, syntax.args, checkArg);
   if (aggregates(rule)) return checkAggregate(context, syntax, fn, checkAll);
-  const checked = checkAll(context, syntax.args);
+  const checked = checkAll(context, syntax.args, takesLists(rule) ? checkListed : check);
   return checked === null ? null : build(context, { fn, operands: checked, span: syntax });
 }
 

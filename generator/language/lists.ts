@@ -4,6 +4,7 @@ import { itemOf } from '../core/scalar.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
 import { type Context, call, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
+import type { Rule } from './library/rule.ts';
 import type { Syntax } from './syntax/syntax.ts';
 
 /** `x in list`: NULL where `x` is; items that are NULL are passed over. */
@@ -22,6 +23,12 @@ export function inList(context: Context, [subject, list]: readonly Operand[]): E
   const of = convert(context, subject, item);
   if (of === null || refuseUnknownValues(context, [subject, list])) return null;
   return call('in_list', 'bool', [of, list.expr]);
+}
+
+/** Whether a function takes lists as a whole, in whatever order their items are. */
+export function takesLists(rule: Rule): boolean {
+  if (rule.kind !== 'scalar') return false;
+  return rule.overloads.some(({ fn }) => fn === 'overlaps' || fn === 'contains_any');
 }
 
 /** `list[0]`: NULL where there is no such item. */

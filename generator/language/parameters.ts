@@ -2,6 +2,7 @@
 import { nearest } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
+import { listOf } from '../core/scalar.ts';
 import { ANY_TEXT, PATTERN_TYPES, paramType } from '../params/index.ts';
 import type { Context } from './context.ts';
 import type { Scope } from './scope.ts';
@@ -9,14 +10,25 @@ import type { Syntax } from './syntax/syntax.ts';
 
 type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
 
-/** `asPattern`: where a parameter whose values are patterns belongs, and nowhere else. */
-export function checkParam(context: Context, syntax: ParamSyntax, asPattern: boolean): Expr | null {
+/** What may stand there: a single value; a value that is a pattern, and nothing else; a single value or a list as a whole. */
+type Place = 'value' | 'pattern' | 'list';
+
+export function checkParam(context: Context, syntax: ParamSyntax, place: Place): Expr | null {
   const param = context.scope.params.get(syntax.name);
   if (param === undefined) return refuseParam(context, syntax);
   if (mayBeAbsent(context.scope, param)) return refuseAbsent(context, syntax);
-  if (isPattern(param) !== asPattern) return refusePattern(context, syntax, param);
-  const { name, scalar } = param;
+  const { name, list } = param;
+  if (list !== null && place !== 'list') return refuseList(context, syntax);
+  if (isPattern(param) !== (place === 'pattern')) return refusePattern(context, syntax, param);
+  const scalar = list === null ? param.scalar : listOf(param.scalar);
   return { kind: 'param', name, form: 'value', scalar, nullable: false };
+}
+
+function refuseList(context: Context, syntax: ParamSyntax): null {
+  const message = `The parameter \`${syntax.name}\` is a list, not a single value`;
+  const list = `@${syntax.name}`;
+  const hint = `Write \`x in ${list}\`, without parentheses, \`contains_any(text, ${list})\` or \`overlaps(column, ${list})\`.`;
+  return context.refuse('type-mismatch', syntax, message, hint);
 }
 
 function refuseParam(context: Context, syntax: ParamSyntax): null {

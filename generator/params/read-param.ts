@@ -1,41 +1,80 @@
 /** Reads one parameter of a request, as the service does before any engine sees it. */
 import type { Param } from '../core/endpoint.ts';
-import type { Value } from '../core/scalar.ts';
+import type { ParamValue, Value } from '../core/scalar.ts';
 import { checkConstraints } from './constraints.ts';
 import { paramType } from './index.ts';
+import { asSet, countFault, itemsOf } from './list.ts';
 import { isText } from './text.ts';
 
 /** What reading needs to know of a parameter. */
 export type ReadableParam = Pick<
   Param,
-  'type' | 'values' | 'required' | 'default' | 'otherwise' | 'constraints'
+  'type' | 'list' | 'values' | 'required' | 'default' | 'otherwise' | 'constraints'
 >;
 
-/** A value, `null` where the parameter is absent without a default; or what it must be, in words after "must be". */
-export type ReadParam =
-  | { readonly ok: true; readonly value: Value | null }
-  | {
-      readonly ok: false;
-      readonly code: 'missing_parameter' | 'invalid_parameter';
-      readonly expected: string;
-    };
+/** What is wrong with a text, in words after "must be", and the text that is shown with it. */
+export interface ParamFault {
+  readonly ok: false;
+  readonly code: 'missing_parameter' | 'invalid_parameter';
+  readonly expected: string;
+  /** `null` where nothing came, or where `expected` says it. */
+  readonly found: string | null;
+}
+/** A value, `null` where the parameter is absent without a default; or what it must be. */
+export type ReadParam = { readonly ok: true; readonly value: ParamValue | null } | ParamFault;
 
-/** Reads a caller's decoded text. Absent is `undefined`, and so is an empty text: no type has an empty value. */
-export function readParam(param: ReadableParam, text: string | undefined): ReadParam {
+/**
+ * Reads a caller's decoded text: of a list, its texts, and a list may have none. Absent is `undefined`, and so is an empty text:
+ * no type has an empty value. Several texts of what is no list are the caller's to refuse.
+ */
+export function readParam(
+  param: ReadableParam,
+  given: string | readonly string[] | undefined,
+): ReadParam {
+  if (param.list !== null) return readList(param, given === undefined ? [] : [given].flat());
+  const [text] = [given].flat();
   if (text === undefined || text === '') return readAbsent(param);
-  const type = paramType(param.type);
-  const parsed = type.parse(text, param);
-  if (!parsed.ok) {
-    return param.otherwise === 'default' && isText(text)
-      ? { ok: true, value: param.default }
-      : { ok: false, code: 'invalid_parameter', expected: parsed.expected };
-  }
-  const expected = checkConstraints(parsed.value, type.scalar, param.constraints);
-  return expected === null ? parsed : { ok: false, code: 'invalid_parameter', expected };
+  const isOther = param.otherwise === 'default' && isText(text);
+  // an enum has no constraints, so only another value is refused
+  const read = readValue(param, text);
+  return isOther && !read.ok ? { ok: true, value: param.default } : read;
 }
 
-function readAbsent({ required, default: value, values }: ReadableParam): ReadParam {
+function readList(param: ReadableParam, texts: readonly string[]): ReadParam {
+  const { list, type } = param;
+  if (list === null) throw new Error('only a list has items');
+  const items = itemsOf(texts, list);
+  if (items.length === 0) return readAbsent(param);
+  const values: Value[] = [];
+  for (const text of items) {
+    const read = readValue(param, text);
+    if (!read.ok) return { ...read, expected: `a list whose items are each ${read.expected}` };
+    values.push(read.value);
+  }
+  const value = asSet(values, type);
+  const fault = countFault(value.length, list);
+  return fault === null ? { ok: true, value } : invalid(fault, null);
+}
+
+function readValue(
+  param: ReadableParam,
+  text: string,
+): { readonly ok: true; readonly value: Value } | ParamFault {
+  const type = paramType(param.type);
+  const parsed = type.parse(text, param);
+  if (!parsed.ok) return invalid(parsed.expected, text);
+  const expected = checkConstraints(parsed.value, type.scalar, param.constraints);
+  return expected === null ? parsed : invalid(expected, text);
+}
+
+function invalid(expected: string, found: string | null): ParamFault {
+  return { ok: false, code: 'invalid_parameter', expected, found };
+}
+
+function readAbsent({ required, default: value, values, list }: ReadableParam): ReadParam {
   if (!required) return { ok: true, value };
-  const choice = values === null ? 'given and not empty' : `given, as one of ${values.join(', ')}`;
-  return { ok: false, code: 'missing_parameter', expected: choice };
+  const some = list === null ? 'given and not empty' : 'given, with one item at least';
+  const expected =
+    values === null || list !== null ? some : `given, as one of ${values.join(', ')}`;
+  return { ok: false, code: 'missing_parameter', expected, found: null };
 }

@@ -3,7 +3,24 @@ import type { Param } from '../core/endpoint.ts';
 import { paramType } from './index.ts';
 import { readParam } from './read-param.ts';
 
-/** The text of a value that the parameter takes; where its pattern fits none of those tried, one that is to be replaced. */
+/** A value that the parameter takes, in text; of a list, a text for each of as many items as there must be. */
+export function samplesOf(param: Param): string | readonly string[] {
+  if (param.list === null) return sampleOf(param);
+  const first = sampleOf(param);
+  const others = Array.from({ length: param.list.minItems }, (_, i) => `${i + 2}`);
+  const more =
+    param.values ?? others.map(digits => (/[0-9]$/.test(first) ? digits : `${first}${digits}`));
+  const fits = (text: string) => readParam({ ...param, ...ONE }, text).ok;
+  const texts = new Set([first, ...more.filter(fits)]);
+  return [...texts].slice(0, Math.max(1, param.list.minItems));
+}
+
+const ONE = { list: null, otherwise: 'reject' } as const;
+
+/**
+ * The text of a value that the parameter takes, or of an item; where its pattern fits none of those tried, one that is to be
+ * replaced.
+ */
 export function sampleOf(param: Param): string {
   const { format, sample } = paramType(param.type);
   const { min, max, minLength, maxLength } = param.constraints;
@@ -14,8 +31,7 @@ export function sampleOf(param: Param): string {
     stretched(usual, minLength ?? 0),
     usual.slice(0, maxLength ?? undefined),
   ];
-  const fits = (text: string) =>
-    text !== '' && readParam({ ...param, otherwise: 'reject' }, text).ok;
+  const fits = (text: string) => text !== '' && readParam({ ...param, ...ONE }, text).ok;
   return candidates.find(fits) ?? usual;
 }
 

@@ -1,16 +1,11 @@
 /** One parameter inside a saved query, which gets every parameter as text and must not answer what the service refuses. */
 import type { Param } from '../core/endpoint.ts';
 import type { PlainExpr } from '../core/expr.ts';
+import { singleValue } from '../core/scalar.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, literal, present, test } from './expressions.ts';
 import { paramType } from './index.ts';
-
-export interface SavedParam {
-  /** The typed value, the default where it has one; NULL where the text is absent. */
-  readonly value: PlainExpr;
-  /** TRUE where the service would accept the text, else FALSE or NULL. `null` where it accepts every text. */
-  readonly valid: PlainExpr | null;
-}
+import { type SavedParam, savedList } from './saved-list.ts';
 
 /** The text of a parameter inside a saved query. */
 export function raw({ name }: Pick<Param, 'name'>): PlainExpr {
@@ -19,9 +14,10 @@ export function raw({ name }: Pick<Param, 'name'>): PlainExpr {
 
 /** Decodes `raw`, a text that may be NULL or '', as `param`. */
 export function saved(param: Param, raw: PlainExpr): SavedParam {
+  if (param.list !== null) return savedList(param, param.list, raw);
   const decoded = paramType(param.type).decode(raw, param);
   if (param.default === null) return { value: decoded, valid: validity(param, raw, decoded) };
-  const fallback = literal(param.scalar, param.default);
+  const fallback = literal(param.scalar, singleValue(param.default));
   if (param.otherwise === 'default') {
     const accepted = all(paramType(param.type).accepts(raw, decoded, param));
     const value = call('if', param.scalar, [accepted, decoded, fallback]);

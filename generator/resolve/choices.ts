@@ -5,6 +5,7 @@ import type { Buckets, ByChoice, Interval } from '../core/query.ts';
 import type { Step, StepUnit } from '../core/scalar.ts';
 import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../core/spec.ts';
 import { listsTexts, paramType } from '../params/index.ts';
+import { typeWords } from '../params/list.ts';
 import { listed, suggest } from './names.ts';
 import { canonical } from './params.ts';
 import { type Context, paramNamed, type Using } from './scope.ts';
@@ -53,8 +54,9 @@ function resolveChoice<Spec, Value>(
 export function enumValues(context: Using, by: Located<string>): readonly string[] | null {
   const param = paramNamed(context, by);
   if (param === null || context.params.untyped.has(param.name)) return null;
-  if (param.values === null) {
-    const message = `\`${by.value}\` is of type \`${param.type}\`, and only an enum chooses from a table`;
+  if (param.values === null || param.list !== null) {
+    const type = typeWords(param.type, param.list);
+    const message = `\`${by.value}\` is of type \`${type}\`, and only an enum chooses from a table`;
     context.report('choice-mismatch', by.place, message, enumHint(context));
     return null;
   }
@@ -66,7 +68,9 @@ export function enumValues(context: Using, by: Located<string>): readonly string
 }
 
 function enumHint({ params }: Using): string | null {
-  const enums = [...params.byName.values()].filter(param => param.values !== null);
+  const enums = [...params.byName.values()].filter(
+    param => param.values !== null && param.list === null,
+  );
   const names = enums.map(param => param.name);
   return names.length === 0
     ? 'Declare a parameter with `enum`.'

@@ -3,6 +3,7 @@ import { type Condition, presentWhere } from '../core/condition.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Located, Plain, WhenSpec } from '../core/spec.ts';
 import { paramType } from '../params/index.ts';
+import { typeWords } from '../params/list.ts';
 import { mayBeAbsent } from './choices.ts';
 import { suggest } from './names.ts';
 import { paramNamed, type Using } from './scope.ts';
@@ -62,7 +63,8 @@ function valueCondition(
   if (param === null || context.params.untyped.has(param.name)) return null;
   const values = valuesOf(param);
   if (values === null) {
-    const message = `\`${param.name}\` is of type \`${param.type}\`, and \`when\` compares enums and \`bool\` alone`;
+    const type = typeWords(param.type, param.list);
+    const message = `\`${param.name}\` is of type \`${type}\`, and \`when\` compares enums and \`bool\` alone`;
     const hint = `Compare in the expression, under \`when: ${param.name}\` if it is optional.`;
     context.report('type-mismatch', name.place, message, hint);
     return null;
@@ -76,6 +78,7 @@ function valueCondition(
 }
 
 /** The values that a parameter may have, where they can be counted. */
-function valuesOf({ values, scalar }: Param): readonly string[] | null {
+function valuesOf({ values, scalar, list }: Param): readonly string[] | null {
+  if (list !== null) return null;
   return scalar === 'bool' ? ['true', 'false'] : values;
 }

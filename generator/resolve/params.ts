@@ -1,11 +1,17 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
 import { counting, type Report } from '../core/diagnostics.ts';
-import type { Constraints, Param } from '../core/endpoint.ts';
-import type { Value } from '../core/scalar.ts';
-import type { Entry, Located, ParamSpec, Plain } from '../core/spec.ts';
+import {
+  type Constraints,
+  DEFAULT_MAX_ITEMS,
+  type ListShape,
+  type Param,
+} from '../core/endpoint.ts';
+import type { ParamValue, Value } from '../core/scalar.ts';
+import type { Entry, Located, ParamSpec, Plain, PlainOrList } from '../core/spec.ts';
 import { excerpt } from '../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../params/constraints.ts';
 import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../params/index.ts';
+import { asSet, countFault } from '../params/list.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
 import { wholePatternFault } from '../params/patterns/pattern.ts';
 import { distinct, suggest } from './names.ts';
@@ -50,6 +56,16 @@ function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | 
   if (value.enum !== null && value.type === null) return ENUM;
   if (value.type === null) {
     if (value.use !== null) return null;
+    if (value.list !== null) {
+      const message = `The list \`${name}\` does not say what its items are`;
+      report(
+        'missing-key',
+        value.list,
+        message,
+        'Write `list: int64`, or a mapping with `type` or `enum`.',
+      );
+      return null;
+    }
     throw new Error('A parameter has neither type nor enum.');
   }
   const type = PARAM_TYPES.get(value.type.value);
@@ -88,14 +104,16 @@ function resolveParam(
   const constraints = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
   const required = spec.required?.value ?? false;
   reportConflicts(reader, spec);
-  const read = (plain: Located<Plain> | null, what: string) =>
-    plain === null ? null : readLiteral(reader, constraints, plain, what);
+  const list = resolveList(reader, spec);
+  const read = (given: Located<PlainOrList> | null, what: string) =>
+    given === null ? null : readGiven(reader, { constraints, list }, given, what);
   const byDefault = read(spec.default, 'default');
   const known = type ?? ANY_TEXT;
   return {
     name,
     type: known.name,
     scalar: known.scalar,
+    list,
     values,
     // Where the default is faulty or forgotten, and reported, the parameter is present all the same.
     required: required || (hasDefault(spec) && byDefault === null),
@@ -132,7 +150,7 @@ function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): voi
     const message = `\`${name}\` lists its values, so a bound says nothing`;
     report('parameter-conflict', bound.place, message, 'Remove it.');
   }
-  if (otherwise === null) return;
+  if (otherwise === null || spec.list !== null) return;
   if (values === null) {
     const message = `\`${name}\` is not an enum, and \`otherwise\` is about the other values of an enum`;
     report('parameter-conflict', otherwise.place, message, 'Remove `otherwise`.');
@@ -140,6 +158,40 @@ function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): voi
     const message = `\`${name}\` has no default that another value could stand for`;
     report('parameter-conflict', otherwise.place, message, 'Add a `default`.');
   }
+}
+
+/** What is said of a list; `null` where it is none, and then nothing of the kind may be said. */
+function resolveList({ name, type, report }: Reader, spec: ParamSpec): ListShape | null {
+  const { list, minItems, maxItems, separator } = spec;
+  const options = { min_items: minItems, max_items: maxItems, separator };
+  if (list === null) {
+    for (const [option, given] of Object.entries(options)) {
+      if (given === null) continue;
+      const message = `\`${name}\` is no list, and \`${option}\` is about lists`;
+      const hint = `Declare \`list\` in place of \`type\`, or remove \`${option}\`.`;
+      report('parameter-conflict', given.place, message, hint);
+    }
+    return null;
+  }
+  if (spec.otherwise !== null) {
+    const message = `\`${name}\` is a list, and \`otherwise\` is about one value of an enum`;
+    report('parameter-conflict', spec.otherwise.place, message, 'Remove `otherwise`.');
+  }
+  if (type?.isPattern === true) {
+    const message = `\`${name}\` is a list of patterns, and no function takes one`;
+    const hint = `Declare one pattern: \`type: ${type.name}\`.`;
+    report('parameter-conflict', list, message, hint);
+  }
+  reportInverted(report, minItems, maxItems, 'min_items', 'max_items');
+  if (maxItems === null && minItems !== null && minItems.value > DEFAULT_MAX_ITEMS) {
+    const message = `\`min_items\` is greater than ${DEFAULT_MAX_ITEMS}, which \`max_items\` is by default`;
+    report('parameter-conflict', minItems.place, message, 'Add `max_items`.');
+  }
+  return {
+    minItems: minItems?.value ?? 0,
+    maxItems: maxItems?.value ?? DEFAULT_MAX_ITEMS,
+    separator: separator?.value ?? null,
+  };
 }
 
 const MAX_VALUE = 128;
@@ -244,6 +296,52 @@ function readBound(reader: Reader, { value, place }: Located<Plain>, option: str
       `\`${option}\` must be ${expected}, not \`${excerpt(value.text, 0, value.text.length)}\``,
     ),
   );
+}
+
+/** A default or an example: one value, or the list that it must be. */
+function readGiven(
+  reader: Reader,
+  { constraints, list }: Pick<Param, 'constraints' | 'list'>,
+  { value, place }: Located<PlainOrList>,
+  what: string,
+): ParamValue | null {
+  const { name, report } = reader;
+  const isList = Array.isArray(value);
+  if (isList !== (list !== null)) {
+    const message = isList
+      ? `The ${what} of \`${name}\` is a list, and \`${name}\` is none`
+      : `The ${what} of \`${name}\` is no list`;
+    const hint = isList
+      ? `Write one value, or declare \`list\` in place of \`type\`.`
+      : `Write a list: \`${what}: [ … ]\`.`;
+    report('invalid-default', place, message, hint);
+    return null;
+  }
+  if (!isList) return readLiteral(reader, constraints, { value: value as Plain, place }, what);
+  const items = (value as readonly Located<Plain>[]).map(item =>
+    isParted(item, list, what, reader) ? null : readLiteral(reader, constraints, item, what),
+  );
+  const good = items.filter(item => item !== null);
+  if (list === null || reader.type === null || good.length < items.length) return null;
+  const set = asSet(good, reader.type.name);
+  const fault = countFault(set.length, list);
+  if (fault === null) return set;
+  report('invalid-default', place, `The ${what} of \`${name}\` must be ${fault}`);
+  return null;
+}
+
+/** No caller could give such an item. */
+function isParted(
+  { value: { text }, place }: Located<Plain>,
+  list: ListShape | null,
+  what: string,
+  { name, report }: Reader,
+): boolean {
+  const separator = list?.separator ?? null;
+  if (separator === null || !text.includes(separator)) return false;
+  const message = `An item of the ${what} of \`${name}\` holds its separator \`${separator}\``;
+  report('invalid-default', place, message, 'Write it as several items, or use another separator.');
+  return true;
 }
 
 function readLiteral(

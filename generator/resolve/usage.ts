@@ -10,6 +10,7 @@ import { guardedIn } from '../core/walk-plan.ts';
 import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
+import { saved } from '../params/saved.ts';
 import type { Draft } from './outputs/outputs.ts';
 import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
@@ -98,6 +99,11 @@ export function reportUndecodable(
     const param = params.byName.get(name);
     if (param === undefined) continue;
     const raw = { kind: 'param', name, form: 'text', scalar: 'string', nullable: true } as const;
+    if (param.list !== null) {
+      const { value: items, valid } = saved(param, raw);
+      for (const expr of [items, valid]) check({ place }, expr);
+      continue;
+    }
     const decoded = paramType(param.type).decode(raw, param);
     for (const expr of [decoded, ...paramType(param.type).accepts(raw, decoded, param)])
       check({ place }, expr);

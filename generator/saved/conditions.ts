@@ -5,6 +5,7 @@ import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
 import { call, literal } from '../params/expressions.ts';
 import { listedValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
+import { isNoList } from '../params/saved-list.ts';
 
 type ParamNamed = (name: string) => Param;
 
@@ -23,7 +24,7 @@ export function unguarded(predicate: Predicate<PlanExpr>, named: ParamNamed): Pl
 
 /** Whether `condition` holds; never NULL. */
 function is(condition: Condition, named: ParamNamed): PlanExpr {
-  if (typeof condition === 'string') return call('ne', 'bool', [given(condition), EMPTY]);
+  if (typeof condition === 'string') return presence('ne', condition, named);
   if ('param' in condition) return hasValue('eq', condition, named);
   const of = (conditions: readonly Condition[]) => conditions.map(part => is(part, named));
   if ('all' in condition) return both(of(condition.all));
@@ -33,7 +34,7 @@ function is(condition: Condition, named: ParamNamed): PlanExpr {
 
 /** Whether it does not; never NULL. */
 function isNot(condition: Condition, named: ParamNamed): PlanExpr {
-  if (typeof condition === 'string') return call('eq', 'bool', [given(condition), EMPTY]);
+  if (typeof condition === 'string') return presence('eq', condition, named);
   if ('param' in condition) return hasValue('ne', condition, named);
   const of = (conditions: readonly Condition[]) => conditions.map(part => isNot(part, named));
   if ('all' in condition) return either(of(condition.all));
@@ -43,8 +44,15 @@ function isNot(condition: Condition, named: ParamNamed): PlanExpr {
 
 const EMPTY = literal('string', '');
 
-function given(name: string): PlanExpr {
-  return { ...call('coalesce', 'string', [raw({ name }), EMPTY]), nullable: false };
+/** `ne`: whether it is given; `eq`: whether it is not. */
+function presence(fn: 'eq' | 'ne', name: string, named: ParamNamed): PlanExpr {
+  const param = named(name);
+  if (param.list !== null) {
+    const isAbsent = isNoList(raw(param));
+    return fn === 'eq' ? isAbsent : call<PlanExpr>('not', 'bool', [isAbsent]);
+  }
+  const given = { ...call('coalesce', 'string', [raw(param), EMPTY]), nullable: false };
+  return call<PlanExpr>(fn, 'bool', [given, EMPTY]);
 }
 
 /** An absent parameter has no value, so none is equal to it. */

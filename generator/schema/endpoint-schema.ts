@@ -1,4 +1,5 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
+import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/endpoint.ts';
 import { BODY, MAX_ROWS, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
@@ -7,30 +8,20 @@ import { TESTS } from './tests-schema.ts';
 export const CACHE_TITLE = 'Cache';
 
 const literal = { type: ['string', 'number', 'boolean'] };
+const literals = { type: [...literal.type, 'array'], items: literal, minItems: 1 };
 const bound = { type: ['string', 'number'] };
 const length = { type: 'integer', minimum: 0 };
+const items = { type: 'integer', minimum: 1, maximum: MOST_ITEMS };
 
-/** A type, values, or values of a type. */
-const TYPED = [{ required: ['type'] }, { required: ['enum'], not: { required: ['type'] } }];
+/** A type, values, or values of a type; or a list of such. */
+const TYPED = [
+  { required: ['type'], not: { required: ['list'] } },
+  { required: ['enum'], not: { anyOf: [{ required: ['type'] }, { required: ['list'] }] } },
+  { required: ['list'], not: { anyOf: [{ required: ['type'] }, { required: ['enum'] }] } },
+];
 
-/** A parameter of an endpoint, which may be one of those that all endpoints share. */
-const param = (paramTypes: readonly string[]): JsonSchema => ({
-  ...mapping({
-    use: words(
-      'A parameter of `sources.yaml`, of which this one is a copy with what is changed here.',
-    ),
-    ...paramKeys(paramTypes),
-  }),
-  oneOf: [...TYPED, { required: ['use'] }],
-});
-
-/** A parameter that `sources.yaml` declares for all endpoints. */
-export const sharedParam = (paramTypes: readonly string[]): JsonSchema => ({
-  ...mapping(paramKeys(paramTypes)),
-  oneOf: TYPED,
-});
-
-const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
+/** What is said of a value, which of a list is said of each item. */
+const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
   type: {
     ...words('What the value is; a text of `enum`, if it has none.'),
     ...(paramTypes.length === 0 ? {} : { enum: paramTypes }),
@@ -41,23 +32,72 @@ const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonS
     minItems: 1,
     description: 'The values that the parameter may have: texts, or of its `type`.',
   },
+  min: { ...bound, description: 'The least value.' },
+  max: { ...bound, description: 'The greatest value.' },
+  min_length: { ...length, description: 'The least number of characters.' },
+  max_length: { ...length, description: 'The greatest number of characters.' },
+  pattern: words('An RE2 pattern that the whole text must match.'),
+});
+
+/** Of a list, the bounds of its items stand beside their type. */
+const BOUNDS = ['min', 'max', 'min_length', 'max_length', 'pattern'];
+const WITHIN_LIST: JsonSchema = {
+  if: { not: { required: ['list'] } },
+  else: { properties: Object.fromEntries(BOUNDS.map(name => [name, false])) },
+};
+
+/** A parameter of an endpoint, which may be one of those that all endpoints share. */
+const param = (paramTypes: readonly string[]): JsonSchema => ({
+  ...mapping({
+    use: words(
+      'A parameter of `sources.yaml`, of which this one is a copy with what is changed here.',
+    ),
+    ...paramKeys(paramTypes),
+  }),
+  oneOf: [...TYPED, { required: ['use'] }],
+  ...WITHIN_LIST,
+});
+
+/** A parameter that `sources.yaml` declares for all endpoints. */
+export const sharedParam = (paramTypes: readonly string[]): JsonSchema => ({
+  ...mapping(paramKeys(paramTypes)),
+  oneOf: TYPED,
+  ...WITHIN_LIST,
+});
+
+const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
+  ...itemKeys(paramTypes),
+  list: {
+    ...mapping(itemKeys(paramTypes)),
+    type: ['string', 'object'],
+    minLength: 1,
+    description:
+      'Several values: the type of each, or a mapping with `type` or `enum` and the bounds of each. In place of `type`.',
+  },
+  min_items: { ...items, minimum: 0, description: 'The least number of different items.' },
+  max_items: {
+    ...items,
+    default: DEFAULT_MAX_ITEMS,
+    description: 'The greatest number of different items.',
+  },
+  separator: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1,
+    description: 'A character between items, for callers who do not repeat the name.',
+  },
   required: {
     type: 'boolean',
     description: 'Whether a caller must give a value. An empty value is an absent value.',
   },
-  default: { ...literal, description: 'What an absent value means.' },
+  default: { ...literals, description: 'What an absent value means. Of a list, a list.' },
   otherwise: {
     type: 'string',
     enum: ['reject', 'default'],
     description: 'What any other value of an enum means: an error, or the default.',
   },
   description: words('What the parameter is for, in the words of its callers.'),
-  example: { ...literal, description: 'A value for the documentation.' },
-  min: { ...bound, description: 'The least value.' },
-  max: { ...bound, description: 'The greatest value.' },
-  min_length: { ...length, description: 'The least number of characters.' },
-  max_length: { ...length, description: 'The greatest number of characters.' },
-  pattern: words('An RE2 pattern that the whole text must match.'),
+  example: { ...literals, description: 'A value for the documentation. Of a list, a list.' },
   deprecated: { type: 'boolean', description: 'Whether callers should stop using it.' },
   absent: {
     type: 'string',

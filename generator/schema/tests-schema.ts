@@ -1,6 +1,8 @@
 /** The JSON Schema of an endpoint's `tests`. What rows hold depends on the data set and the outputs, and is checked with them. */
 import { type JsonSchema, mapping, named, part, words } from './parts.ts';
 
+const PLAIN = ['string', 'number', 'boolean'];
+
 function rows(what: string): JsonSchema {
   return { type: 'array', items: { type: 'object' }, description: what };
 }
@@ -8,7 +10,10 @@ function rows(what: string): JsonSchema {
 const test = mapping(
   {
     now: words('What the clock says, such as `2026-01-15T10:07:00Z`.'),
-    params: named({ type: ['string', 'number', 'boolean'] }, 'The parameters of the request.'),
+    params: named(
+      { type: [...PLAIN, 'array'], items: { type: PLAIN } },
+      'The parameters of the request; of a list, its items.',
+    ),
     given: {
       ...rows(
         'The entries of the data set, or of several by their names; what an entry leaves out is NULL.',

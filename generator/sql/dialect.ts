@@ -3,7 +3,7 @@
  *
  * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `core/`.
  */
-import type { CallExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
+import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
 import {
   type AggregateName,
   FUNCTIONS,
@@ -88,12 +88,9 @@ export interface Dialect extends Naming {
    * A bound value. `text` is a parameter of the saved query: a nullable string. `position` is its place among the statement's
    * bindings, from 1, for engines that know parameters by number; those of a text left out stay in the count.
    */
-  readonly placeholder: (
-    name: string,
-    scalar: Scalar,
-    form: 'value' | 'text',
-    position: number,
-  ) => Sql;
+  readonly placeholder: (name: string, type: Type, form: 'value' | 'text', position: number) => Sql;
+  /** What `body` makes of each `item` of a list: the list of it, and whether it is true of all, none included. */
+  readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
     readonly float64: (value: number) => Sql;

@@ -11,7 +11,7 @@ import type {
   WindowExpr,
 } from '../core/expr.ts';
 import type { WindowName } from '../core/functions.ts';
-import { type Scalar, scalarOf, type Value } from '../core/scalar.ts';
+import { itemOf, type Scalar, scalarOf, type Type, type Value } from '../core/scalar.ts';
 import type { Source } from '../core/source.ts';
 import type { Binding } from '../core/statement.ts';
 import { someExpr } from '../core/walk.ts';
@@ -39,7 +39,7 @@ export interface Uses {
   guard: Condition | null;
 }
 interface Bound {
-  readonly scalar: Scalar;
+  readonly type: Type;
   /** By their keys; `null` where it is always bound. */
   readonly when: Map<string, Condition> | null;
 }
@@ -62,9 +62,18 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     case 'column':
       return context.column(expr);
     case 'param': {
-      const scalar = scalarOf(expr.scalar);
-      bind(uses, expr.name, expr.form === 'text' ? 'string' : scalar);
-      return dialect.placeholder(expr.name, scalar, expr.form, positionOf(uses, expr.name));
+      bind(uses, expr.name, expr.form === 'text' ? 'string' : expr.scalar);
+      return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
+    }
+    case 'item':
+      return identifier(ITEM, dialect);
+    case 'each': {
+      const item = identifier(ITEM, dialect);
+      return dialect.each[expr.as](
+        printExpr(expr.of, context),
+        item,
+        printExpr(expr.body, context),
+      );
     }
     case 'now':
       uses.clockRead = true;
@@ -86,6 +95,8 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
       return wireOf(dialect, expr.of.scalar)([printExpr(expr.of, context)]);
   }
 }
+
+const ITEM = 'item';
 
 function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[] {
   return exprs.map(expr => printExpr(expr, context));
@@ -160,12 +171,12 @@ function printCase(expr: CaseExpr, context: ExprContext): Sql {
   return sql`CASE ${subject}${joined(body, sql``)}${BREAK}END`;
 }
 
-function bind(uses: Uses, name: string, scalar: Scalar): void {
+function bind(uses: Uses, name: string, type: Type): void {
   const known = uses.bindings.get(name);
   const { guard } = uses;
-  if (guard === null) uses.bindings.set(name, { scalar, when: null });
+  if (guard === null) uses.bindings.set(name, { type, when: null });
   else if (known === undefined)
-    uses.bindings.set(name, { scalar, when: new Map([[conditionKey(guard), guard]]) });
+    uses.bindings.set(name, { type, when: new Map([[conditionKey(guard), guard]]) });
   else known.when?.set(conditionKey(guard), guard);
 }
 
@@ -176,12 +187,17 @@ function positionOf({ bindings }: Uses, name: string): number {
 
 /** The bindings of a finished statement, in the order of their first use. `now` is the service's clock. */
 export function bindingsOf(uses: Uses): readonly Binding[] {
-  return [...uses.bindings].map(([name, { scalar, when }]) => ({
+  return [...uses.bindings].map(([name, { type, when }]) => ({
     name,
     from: name === 'now' ? 'clock' : 'param',
-    scalar,
+    ...boundAs(type),
     ...(when === null ? {} : { when: [...when.values()] }),
   }));
+}
+
+function boundAs(type: Type): Pick<Binding, 'scalar' | 'list'> {
+  const item = itemOf(type);
+  return item === null ? { scalar: scalarOf(type) } : { scalar: item, list: true };
 }
 
 function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {

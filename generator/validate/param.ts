@@ -1,5 +1,5 @@
 /** The typed specification of a parameter from a tree that the schema has accepted. */
-import type { Node } from '../core/document.ts';
+import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type { ParamSpec } from '../core/spec.ts';
 import {
   asMapping,
@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   plain,
+  plainOrList,
   text,
 } from './read.ts';
 
@@ -18,19 +19,33 @@ export function buildParam(node: Node): ParamSpec {
   const mapping = asMapping(node);
   return {
     use: optional(mapping, 'use', located),
-    type: optional(mapping, 'type', located),
-    enum: optional(mapping, 'enum', locatedList),
+    ...valueKeys(mapping),
+    list: entryOf(mapping, 'list')?.place ?? null,
+    minItems: optional(mapping, 'min_items', locatedNumber),
+    maxItems: optional(mapping, 'max_items', locatedNumber),
+    separator: optional(mapping, 'separator', located),
     required: optional(mapping, 'required', locatedFlag),
-    default: optional(mapping, 'default', plain),
+    default: optional(mapping, 'default', plainOrList),
     otherwise: optional(mapping, 'otherwise', oneOf(['reject', 'default'])),
     description: optional(mapping, 'description', text),
-    example: optional(mapping, 'example', plain),
-    min: optional(mapping, 'min', plain),
-    max: optional(mapping, 'max', plain),
-    minLength: optional(mapping, 'min_length', locatedNumber),
-    maxLength: optional(mapping, 'max_length', locatedNumber),
-    pattern: optional(mapping, 'pattern', located),
+    example: optional(mapping, 'example', plainOrList),
     deprecated: optional(mapping, 'deprecated', flag),
     absent: optional(mapping, 'absent', located),
+  };
+}
+
+/** What is said of the value; of a list, what `list` says of its items: their type, or a mapping. */
+function valueKeys(mapping: MappingNode) {
+  const list = entryOf(mapping, 'list')?.value;
+  const type = list?.kind === 'scalar' ? located(list) : null;
+  const of = list?.kind === 'mapping' ? list : mapping;
+  return {
+    type: type ?? optional(of, 'type', located),
+    enum: optional(of, 'enum', locatedList),
+    min: optional(of, 'min', plain),
+    max: optional(of, 'max', plain),
+    minLength: optional(of, 'min_length', locatedNumber),
+    maxLength: optional(of, 'max_length', locatedNumber),
+    pattern: optional(of, 'pattern', located),
   };
 }

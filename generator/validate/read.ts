@@ -10,7 +10,14 @@ import {
   type Node,
   type ScalarNode,
 } from '../core/document.ts';
-import type { DurationSpec, Entry, ExpressionText, Located, Plain } from '../core/spec.ts';
+import type {
+  DurationSpec,
+  Entry,
+  ExpressionText,
+  Located,
+  Plain,
+  PlainOrList,
+} from '../core/spec.ts';
 import { MAX_DURATION, parseDuration } from './time.ts';
 
 export function asMapping(node: Node): MappingNode {
@@ -80,6 +87,11 @@ export function plain(node: Node): Located<Plain> {
   const { value, text: written, place } = asScalar(node);
   if (value === null) throw new Error('The schema let pass nothing for a value.');
   return { value: { value, text: written }, place };
+}
+/** One value, or a list of them. */
+export function plainOrList(node: Node): Located<PlainOrList> {
+  if (node.kind !== 'sequence') return plain(node);
+  return { value: node.items.map(plain), place: node.place };
 }
 export function expression(node: Node): ExpressionText {
   const { text: value, place, at } = asScalar(node);

@@ -2,10 +2,11 @@
 import { RE2JS } from 're2js';
 import type { Param } from '../../generator/core/endpoint.ts';
 import { paramType } from '../../generator/params/index.ts';
+import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import type { Query } from '../http/read-request.ts';
-import type { ApiKey } from './key-file.ts';
+import type { ApiKey, KeyValue } from './key-file.ts';
 
 /** What a key may do. */
 export type KeyScope = Pick<ApiKey, 'endpoints' | 'params'>;
@@ -24,28 +25,34 @@ export function withFixedValues(
   endpoint: ServedEndpoint,
   query: Query,
 ): Query | null {
-  const { fixed } = permissionOf(key, endpoint);
-  if (fixed.length === 0) return query;
+  const { fixed, lists } = permissionOf(key, endpoint);
+  if (fixed.length + lists.length === 0) return query;
   const texts = new Map(query.texts);
-  for (const { name, text, isSame } of fixed) {
+  for (const { name, own, isSame } of fixed) {
     const given = texts.get(name) ?? [];
-    if (text === null || !given.every(other => other === '' || isSame(other))) return null;
+    if (own === null || !given.every(other => other === '' || isSame(other))) return null;
     // Given twice is a fault of the request whoever asks.
-    if (given.length < 2) texts.set(name, [text]);
+    if (given.length < 2) texts.set(name, [own]);
+  }
+  for (const { name, own, isSame } of lists) {
+    const given = (texts.get(name) ?? []).filter(text => text !== '');
+    if (own === null || !(given.length === 0 || isSame(given))) return null;
+    texts.set(name, own);
   }
   return { ...query, texts };
 }
 
 interface Permission {
   readonly mayRun: boolean;
-  readonly fixed: readonly FixedParam[];
+  readonly fixed: readonly Fixed<string>[];
+  readonly lists: readonly Fixed<readonly string[]>[];
 }
-interface FixedParam {
+interface Fixed<Text> {
   readonly name: string;
   /** The key's value in canonical form; `null` where it is none of the parameter's type. */
-  readonly text: string | null;
-  /** Whether a caller's text asks for that value. */
-  readonly isSame: (given: string) => boolean;
+  readonly own: Text | null;
+  /** Whether what a caller gives asks for that value. */
+  readonly isSame: (given: Text) => boolean;
 }
 
 /** Worked out at a key's first request to an endpoint; gone with the key when its file is read anew. */
@@ -63,28 +70,48 @@ function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {
 function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permission {
   const values = new Map(Object.entries(key.params));
   const declared = params.filter(param => values.has(param.name));
+  const fixedTo = (param: Param) => values.get(param.name) ?? '';
   return {
     mayRun: isNamed(key.endpoints, name) && declared.length === values.size,
-    fixed: declared.map(param => fixedParam(param, values.get(param.name) ?? '')),
+    fixed: declared
+      .filter(({ list }) => list === null)
+      .map(param => fixedParam(param, fixedTo(param))),
+    lists: declared
+      .filter(({ list }) => list !== null)
+      .map(param => fixedList(param, fixedTo(param))),
   };
 }
 
-function fixedParam(param: Param, fixed: string): FixedParam {
+function fixedParam(param: Param, fixed: KeyValue): Fixed<string> {
   const { name } = param;
+  if (typeof fixed !== 'string') return { name, own: null, isSame: () => false };
   // Keys are strict: `otherwise: default` does not apply to them.
   const strict: Param = { ...param, otherwise: 'reject' };
   if (paramType(param.type).isPattern) {
     // A key's value is that value and no pattern: in another tenant's hands a dot would match more.
-    const text = canonical(strict, RE2JS.quote(fixed));
-    return { name, text, isSame: given => given === fixed };
+    const own = canonical(strict, RE2JS.quote(fixed));
+    return { name, own, isSame: given => given === fixed };
   }
-  const text = canonical(strict, fixed);
-  return { name, text, isSame: given => canonical(param, given) === text };
+  const own = canonical(strict, fixed);
+  return { name, own, isSame: given => canonical(param, given) === own };
 }
 
 function canonical(param: Param, text: string): string | null {
-  const read = readParam(param, text);
-  return read.ok && read.value !== null ? paramType(param.type).format(read.value) : null;
+  const [only = null] = textsFor(param, text) ?? [];
+  return only;
+}
+
+/** The key fixes the whole set: a caller asks for all of it or leaves it out. */
+function fixedList(param: Param, fixed: KeyValue): Fixed<readonly string[]> {
+  const own = textsFor(param, fixed);
+  const set = JSON.stringify(own);
+  return { name: param.name, own, isSame: given => JSON.stringify(textsFor(param, given)) === set };
+}
+
+/** The value in canonical form, of a list sorted and each item once; `null` where it is none of the parameter's type. */
+function textsFor(param: Param, texts: KeyValue): readonly string[] | null {
+  const read = readParam(param, texts);
+  return read.ok && read.value !== null ? [textsOf(param, read.value)].flat() : null;
 }
 
 /** Whether one of the globs names it; `*` stands for any characters. */

@@ -18,8 +18,11 @@ export interface ApiKey {
   /** Names of endpoints, `*` standing for any characters. */
   readonly endpoints: readonly string[];
   /** Values that the key fixes, by parameter. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, KeyValue>>;
 }
+
+/** What a key fixes a parameter to; of a list, its items. */
+export type KeyValue = string | readonly string[];
 
 /** Whether it is what was asked for that is wrong, what the file holds, or the file system that says no. */
 export type KeyFault = 'request' | 'content' | 'system';
@@ -163,7 +166,7 @@ function parseKey(value: unknown, index: number): ApiKey {
   if (!isInstant(created)) throw wrong('created', 'a point in time');
   if (expires !== null && !isInstant(expires)) throw wrong('expires', 'a point in time or null');
   if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
-  if (!isTextRecord(params)) throw wrong('params', 'an object of texts');
+  if (!areKeyValues(params)) throw wrong('params', 'an object of texts and lists of texts');
   return { id, name, sha256, created, expires, endpoints, params };
 }
 
@@ -180,8 +183,9 @@ export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(isText);
 }
 
-export function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
-  return isObject(value) && Object.values(value).every(isText);
+export function areKeyValues(value: unknown): value is Readonly<Record<string, KeyValue>> {
+  const isValue = (one: unknown) => isText(one) || (isTextList(one) && one.length > 0);
+  return isObject(value) && Object.values(value).every(isValue);
 }
 
 function isInstant(value: unknown): value is string {

@@ -1,7 +1,7 @@
 /** Making, listing and revoking keys. Every function rejects with `KeyFileError` when the file cannot be used. */
 import { randomBytes } from 'node:crypto';
-import type { ApiKey } from './key-file.ts';
-import { isTextList, isTextRecord, KeyFileError, readKeys, updateKeys } from './key-file.ts';
+import type { ApiKey, KeyValue } from './key-file.ts';
+import { areKeyValues, isTextList, KeyFileError, readKeys, updateKeys } from './key-file.ts';
 import { createToken, digest } from './tokens.ts';
 
 export interface NewKey {
@@ -9,7 +9,7 @@ export interface NewKey {
   /** Names of endpoints, `*` standing for any characters; absent: all. */
   readonly endpoints?: readonly string[];
   /** Values that the key fixes, by parameter; a pattern is matched literally. */
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, KeyValue>>;
   readonly expires?: Date;
 }
 export interface CreatedKey {
@@ -88,7 +88,7 @@ function requireReadable({ name, endpoints = [], params = {}, expires }: NewKey)
   };
   if (!NAME.test(name)) refuse('a name is 1 to 128 printable characters');
   if (!isTextList(endpoints)) refuse('a name of an endpoint is empty, which names none');
-  if (!isTextRecord(params)) {
+  if (!areKeyValues(params)) {
     refuse('a fixed value is empty, which would leave the parameter out');
   }
   if (Number.isNaN(expires?.getTime())) refuse('the end of a key is no point in time');

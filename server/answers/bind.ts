@@ -9,13 +9,13 @@ import type {
   ManifestSegment,
   ManifestStatement,
 } from '../../generator/core/manifest.ts';
-import type { Value } from '../../generator/core/scalar.ts';
+import { type ParamValue, singleValue } from '../../generator/core/scalar.ts';
 import type { Binding } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
 import { paramType } from '../../generator/params/index.ts';
 
 /** Parameters that have a value, by name. */
-export type Values = ReadonlyMap<string, Value>;
+export type Values = ReadonlyMap<string, ParamValue>;
 /** `now` is the instant at which the request arrived, in microseconds since 1970 UTC. */
 export type Binder = (values: Values, now: bigint) => BoundStatement;
 
@@ -35,7 +35,7 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
   const askedOf = (values: Values): Asked => ({
     has: name => values.has(name),
     textOf: name => {
-      const value = values.get(name) ?? '';
+      const value = singleValue(values.get(name) ?? '');
       return types.get(name)?.format(value) ?? String(value);
     },
   });
@@ -87,7 +87,7 @@ function bindings(
     }));
 }
 
-function valueFor({ name, absent }: Binding, values: Values): Value | null {
+function valueFor({ name, absent }: Binding, values: Values): ParamValue | null {
   const value = values.get(name);
   if (value === undefined && absent !== undefined) return absent;
   if (value === undefined) throw new Error(`the statement binds \`${name}\`, which is absent`);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Constraints, Param } from '../../generator/core/endpoint.ts';
 import type { Manifest, ManifestEndpoint, ManifestParam } from '../../generator/core/manifest.ts';
 import { MANIFEST_FORMAT } from '../../generator/core/manifest.ts';
-import type { Value } from '../../generator/core/scalar.ts';
+import type { ParamValue, Value } from '../../generator/core/scalar.ts';
 import { UNCONSTRAINED } from '../../generator/params/constraints.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { manifestFault } from './manifest-shape.ts';
@@ -91,5 +91,15 @@ function expandParam(endpoint: string, param: ManifestParam): Param {
     maxLength: maxLength ?? null,
     pattern: pattern ?? null,
   };
-  return { ...param, default: read(param.default), example: read(param.example), constraints };
+  const given = (texts: ManifestParam['default']): ParamValue | null =>
+    texts === null || typeof texts === 'string'
+      ? read(texts)
+      : texts.map(read).filter(value => value !== null);
+  return {
+    ...param,
+    list: param.list === undefined ? null : { separator: null, ...param.list },
+    default: given(param.default),
+    example: given(param.example),
+    constraints,
+  };
 }

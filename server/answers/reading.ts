@@ -1,9 +1,9 @@
 /** What a caller asks of an endpoint: the values of its parameters and the name under which their rows are kept. */
 import { LRUCache } from 'lru-cache';
-import { paramType } from '../../generator/params/index.ts';
+import { textsOf } from '../../generator/params/list.ts';
 import { mayRun, withFixedValues } from '../access/access.ts';
 import type { ApiKey } from '../access/key-file.ts';
-import type { Answer } from '../http/context.ts';
+import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
 import type { Fault, UnknownParameters } from '../http/read-request.ts';
 import { parseQuery, readValues } from '../http/read-request.ts';
@@ -15,8 +15,7 @@ export interface Reading {
   readonly values: Values;
   /** The same for two requests exactly when the same rows answer both. */
   readonly key: string;
-  /** The values in their text form. */
-  readonly texts: Readonly<Record<string, string>>;
+  readonly texts: Texts;
 }
 /** The answer to a request that is not to be run. */
 export interface Refusal extends Answer {
@@ -45,7 +44,7 @@ export function createReader(
     const { values, faults } = readValues(endpoint.params, query, unknown);
     const [first, ...others] = faults;
     if (first !== undefined) return { ...faultsProblem([first, ...others]), faults };
-    const texts = textsOf(endpoint, values);
+    const texts = textsIn(endpoint, values);
     return { values, texts, key: `${prefix} ${JSON.stringify(texts)}` };
   };
   return (key, search) => {
@@ -71,10 +70,10 @@ function fixedBy(key: ApiKey): string {
 }
 
 /** In the order of the declaration; absent ones are left out. */
-function textsOf({ params }: ServedEndpoint, values: Values): Readonly<Record<string, string>> {
-  const present = params.flatMap(({ name, type }) => {
-    const value = values.get(name);
-    return value === undefined ? [] : [[name, paramType(type).format(value)] as const];
+function textsIn({ params }: ServedEndpoint, values: Values): Texts {
+  const present = params.flatMap(param => {
+    const value = values.get(param.name);
+    return value === undefined ? [] : [[param.name, textsOf(param, value)] as const];
   });
   return Object.fromEntries(present);
 }

@@ -3,9 +3,12 @@
 import type { ApiKey } from '../access/key-file.ts';
 import type { Body } from './body.ts';
 
+/** Values of parameters in their text form; of a list, a text for each item, in one order. */
+export type Texts = Readonly<Record<string, string | readonly string[]>>;
+
 /** A line never holds a token or an address, and a parameter's value only where the operator asks for them. */
 export interface LogLine {
-  readonly [name: string]: string | number | Readonly<Record<string, string>> | undefined;
+  readonly [name: string]: string | number | Texts | undefined;
 }
 export type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, line: LogLine) => void;
@@ -35,7 +38,7 @@ export type LogEntry = {
   failure?: string;
   sql?: string;
   /** The values of the parameters, in their text form. */
-  params?: Readonly<Record<string, string>>;
+  params?: Texts;
 };
 
 /** An answer as plain data. Its headers are its own: those that all answers have are added to them when it is sent. */

@@ -2,7 +2,7 @@
 
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
-import { paramType } from '../../generator/params/index.ts';
+import { textsOf } from '../../generator/params/list.ts';
 import type { Answerer } from '../answers/answer.ts';
 import { createHeaders, failureAnswer } from '../answers/answer.ts';
 import { DecodeFailure } from '../answers/decode.ts';
@@ -137,10 +137,11 @@ function changed(params: object, { key }: Exchange, { values }: Reading): object
 function searchOf({ params }: ServedEndpoint, values: object): string {
   const given = new Map(Object.entries(values));
   return params
-    .flatMap(({ name, type }) => {
-      const value = given.get(name);
+    .flatMap(param => {
+      const value = given.get(param.name);
       if (value === undefined) return [];
-      return `${name}=${encodeURIComponent(paramType(type).format(value))}`;
+      const texts = [textsOf(param, value)].flat();
+      return texts.map(text => `${param.name}=${encodeURIComponent(text)}`);
     })
     .join('&');
 }

@@ -1,6 +1,6 @@
 /** The parameters of a request: its query string, decoded once, as values of the declared types. */
 import type { Param } from '../../generator/core/endpoint.ts';
-import type { Value } from '../../generator/core/scalar.ts';
+import type { ParamValue } from '../../generator/core/scalar.ts';
 import {
   refusedParameter,
   repeatedParameter,
@@ -77,30 +77,36 @@ export function readValues(
   query: Query,
   unknown: UnknownParameters,
 ): { readonly values: Values; readonly faults: readonly Fault[] } {
-  const values = new Map<string, Value>();
+  const values = new Map<string, ParamValue>();
   const faults = [...query.faults];
   const undecoded = new Set(faults.map(({ name }) => name));
   for (const param of params.filter(({ name }) => !undecoded.has(name))) {
-    const read = readOne(param, query.texts.get(param.name) ?? []);
-    if (read !== null && typeof read === 'object') faults.push(read);
-    else if (read !== null) values.set(param.name, read);
+    const { value, fault } = readOne(param, query.texts.get(param.name) ?? []);
+    if (fault !== null) faults.push(fault);
+    else if (value !== null) values.set(param.name, value);
   }
   if (unknown === 'ignore') return { values, faults };
   return { values, faults: [...faults, ...unknownFaults(params, query)] };
 }
 
-function readOne(param: Param, texts: readonly string[]): Value | Fault | null {
+type ReadOne =
+  | { readonly value: ParamValue | null; readonly fault: null }
+  | { readonly value: null; readonly fault: Fault };
+
+function readOne(param: Param, texts: readonly string[]): ReadOne {
   const { name } = param;
-  const [text, second] = texts;
+  const [text, second] = param.list === null ? texts : [];
   if (second !== undefined) {
-    return { code: 'repeated_parameter', name, message: repeatedParameter(name) };
+    const fault: Fault = { code: 'repeated_parameter', name, message: repeatedParameter(name) };
+    return { value: null, fault };
   }
-  const read = readParam(param, text);
-  if (read.ok) return read.value;
+  const read = readParam(param, param.list === null ? text : texts);
+  if (read.ok) return { value: read.value, fault: null };
+  const { code, expected } = read;
   // The words for a pattern quote it already.
-  const isShown = text === undefined || text === '' || read.expected.includes(`\`${text}\``);
-  const found = isShown ? null : shown(text);
-  return { code: read.code, name, message: refusedParameter(name, read.expected, found) };
+  const isShown = read.found === null || expected.includes(`\`${read.found}\``);
+  const found = isShown || read.found === null ? null : shown(read.found);
+  return { value: null, fault: { code, name, message: refusedParameter(name, expected, found) } };
 }
 
 const NAMELESS = 'A value has no name before its `=`.';

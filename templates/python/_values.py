@@ -34,7 +34,8 @@ RowT = TypeVar("RowT")
 Timestamp = Union[str, datetime]
 #: What parameters that are days take.
 Day = Union[str, date]
-Value = Union[str, int, float, bool, date, None]
+Single = Union[str, int, float, bool, date]
+Value = Union[Single, Sequence[Single], None]
 
 
 @dataclass(frozen=True)
@@ -55,15 +56,22 @@ class Response(Generic[RowT]):
 
 
 def query_string(params: Mapping[str, Value]) -> str:
-    """The parameters that are there, as they stand behind the question mark."""
+    """The parameters that are there, as they stand behind the question mark. A list is there item by item."""
     return "&".join(
-        f"{quote(name, safe='')}={quote(_text(name, value), safe='')}"
+        f"{quote(name, safe='')}={quote(_text(name, single), safe='')}"
         for name, value in params.items()
-        if value is not None
+        for single in _singles(value)
     )
 
 
-def _text(name: str, value: Union[str, int, float, bool, date]) -> str:
+def _singles(value: Value) -> Sequence[Single]:
+    if value is None:
+        return []
+    # a text is a sequence, too
+    return cast("Sequence[Single]", value) if isinstance(value, (list, tuple)) else [cast(Single, value)]
+
+
+def _text(name: str, value: Single) -> str:
     if isinstance(value, str):
         return _well_formed(name, value)
     if isinstance(value, bool):

@@ -96,6 +96,8 @@ export interface Endpoint {
   readonly columns: Columns;
   /** Parameters that are whole numbers. */
   readonly integers?: readonly string[];
+  /** Parameters that are lists. */
+  readonly lists?: readonly string[];
 }
 
 /** As TanStack Query takes it: `useQuery(endpoint.queryOptions(client, params))`. */
@@ -106,7 +108,7 @@ export interface QueryOptions<Row> {
    */
   readonly queryKey: readonly [
     endpoint: string,
-    params: Readonly<Record<string, string>>,
+    params: Readonly<Record<string, string | readonly string[]>>,
     client: { readonly baseUrl: string; readonly dates: 'string' | 'Date' },
   ];
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Rows<Row>;

@@ -61,8 +61,11 @@ export interface TestTable extends TableShape {
 export interface Binding {
   readonly name: string;
   readonly scalar: ColumnScalar;
-  readonly value: string | bigint | number | boolean | null;
+  /** An array is bound as one, of items of the scalar. */
+  readonly value: BoundScalar | readonly BoundScalar[] | null;
 }
+
+export type BoundScalar = string | bigint | number | boolean;
 
 /** An answered value: what rows are made of, plus arrays. */
 export type Value =

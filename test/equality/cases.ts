@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   answeredSources,
   bodiesOf,
+  type ListShape,
   type Param,
   type PortableEndpoint,
 } from '../../generator/core/endpoint.ts';
@@ -12,7 +13,7 @@ import { itemOf, scalarOf as scalarOfType } from '../../generator/core/scalar.ts
 import type { DecimalDigits, Field } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { guardedIn } from '../../generator/core/walk-plan.ts';
-import { paramType } from '../../generator/params/index.ts';
+import { textsOf } from '../../generator/params/list.ts';
 import { isText } from '../../generator/params/text.ts';
 import { decimalText } from '../engines/decimal-text.ts';
 import type { Sent, Tables } from '../reference/answer.ts';
@@ -321,15 +322,16 @@ function valueAt(row: unknown, path: readonly string[]): string {
   return typeof value === 'string' ? value : '';
 }
 
-function sentFor(param: Param, stored: readonly string[]): fc.Arbitrary<string | undefined> {
+function sentFor(param: Param, stored: readonly string[]): fc.Arbitrary<Sent[string]> {
   const any = acceptedFor(param);
-  const value =
+  const one =
     stored.length === 0
       ? any
       : fc.oneof(
           { weight: 4, arbitrary: fc.constantFrom(...stored) },
           { weight: 1, arbitrary: any },
         );
+  const value = param.list === null ? one : listOf(one, param.list);
   if (param.required) return value;
   return fc.oneof(
     { weight: 4, arbitrary: value },
@@ -367,15 +369,25 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   uuid: ['3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01', '3F2B8C1E-9D4A-4C7E-8A55-0B1E7C3B8A01'],
 };
 
+/** Items in any order, some of them twice, some of them empty. */
+function listOf(
+  one: fc.Arbitrary<string>,
+  { maxItems }: ListShape,
+): fc.Arbitrary<readonly string[]> {
+  const item = fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: fc.constant('') });
+  const items = fc.array(item, { maxLength: Math.min(maxItems, 5) });
+  return fc.tuple(one, items).map(([first, more]) => [...more, first, ...more.slice(0, 1)]);
+}
+
+/** Of a list, of an item. */
 function acceptedFor(param: Param): fc.Arbitrary<string> {
   const texts = param.values ?? SENT_TEXTS[param.type] ?? [];
   const others =
     param.otherwise === 'default'
       ? ['bogus', param.values?.[0]?.toLowerCase() ?? 'x', "'; drop table t; --"]
       : [];
-  const { format } = paramType(param.type);
   const bounds = [param.constraints.min, param.constraints.max, param.example]
     .filter(value => value !== null)
-    .map(format);
+    .flatMap(value => [textsOf({ type: param.type }, value)].flat());
   return fc.constantFrom(...texts, ...others, ...bounds);
 }

@@ -4,13 +4,12 @@ import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Output } from '../../generator/core/query.ts';
-import type { Value as Held } from '../../generator/core/scalar.ts';
-import { itemOf, type Scalar } from '../../generator/core/scalar.ts';
+import { itemOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
 import { mapNode } from '../../generator/core/walk.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
-import { paramType } from '../../generator/params/index.ts';
+import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
@@ -79,9 +78,16 @@ export async function runSaved(
 ): Promise<Rows> {
   const statement = saved(now);
   const bindings = statement.bind.map(
-    ({ name }): Binding => ({ name, scalar: 'string', value: sent[name] ?? null }),
+    ({ name }): Binding => ({ name, scalar: 'string', value: savedText(sent[name] ?? null) }),
   );
   return plainRows(endpoint, await engine.run(textOf(statement, NOTHING), bindings, { now }));
+}
+
+/** A list comes as the text of a JSON array. */
+function savedText(sent: Sent[string] | null): string | null {
+  return sent === null || sent === undefined || typeof sent === 'string'
+    ? (sent ?? null)
+    : JSON.stringify(sent);
 }
 
 /** The rows of the statement that the service would run. */
@@ -104,7 +110,7 @@ export async function resultOf(
   now: bigint,
 ): Promise<ResultSet> {
   const { endpoint, choices, statements } = prepared;
-  const values = new Map<string, Held>();
+  const values = new Map<string, ParamValue>();
   for (const param of endpoint.params) {
     const read = readParam(param, sent[param.name]);
     if (!read.ok) throw new Error(`${param.name} must be ${read.expected}`);
@@ -159,10 +165,10 @@ function textOf({ sql }: Statement, asked: Asked): string {
 /** A saved query has no guarded pieces. */
 const NOTHING: Asked = { has: () => false, textOf: () => '' };
 
-function textOfParam({ params }: PortableEndpoint, name: string, value: Held): string {
+function textOfParam({ params }: PortableEndpoint, name: string, value: ParamValue): string {
   const param = params.find(one => one.name === name);
   if (param === undefined) throw new Error(`there is no parameter ${name}`);
-  return paramType(param.type).format(value);
+  return String(textsOf(param, value));
 }
 
 // ---- values ---------------------------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ export interface Answer {
 export type AggregateValue = typeof aggregateValue;
 /** The rows of each data set. */
 export type Tables = ReadonlyMap<string, readonly Row[]>;
-export type Sent = Readonly<Record<string, string | undefined>>;
+/** Texts by parameter; of a list, one for each item. */
+export type Sent = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * What the endpoint answers for `tables`, or for the rows of the one data set that it reads, for parameters as a caller sends them and `now` in microseconds
@@ -81,7 +82,7 @@ export function limitFor(
   return typeof limit === 'number' ? limit : Number(params.get(limit));
 }
 
-export function readParams({ params }: ReferenceEndpoint, sent: Sent): ReadonlyMap<string, Value> {
+export function readParams({ params }: ReferenceEndpoint, sent: Sent): Environment['params'] {
   return new Map(params.map(({ name, accept }) => [name, accept(sent[name])]));
 }
 

@@ -134,7 +134,7 @@ function readBody(
   columnsOf: (name: string) => readonly Column[],
   params: ReadonlyMap<string, Param>,
 ): Body {
-  const types = new Map([...params].map(([name, { scalar }]) => [name, scalar]));
+  const types = new Map([...params].map(([name, { type }]) => [name, type]));
   const from = (spec.union?.of ?? [spec.from]).map(name => name?.value ?? '');
   const label = spec.union?.label?.value ?? null;
   let columns = unitedColumns(from.map(columnsOf), label);

@@ -7,7 +7,7 @@ const SOURCES =
   'sources: { logs: { tables: { duckdb: { table: logs } }, columns: { id: string } } }';
 
 /** What a parameter that is so declared makes of a text. */
-function accepted(declared: string, sent: string | undefined): Value {
+function accepted(declared: string, sent: string | readonly string[] | undefined): Value {
   const text = [
     'endpoint: one',
     'id: 00000000-0000-4000-8000-000000000000',

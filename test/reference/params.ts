@@ -1,6 +1,6 @@
 /** Parameters as declared, and the values of callers' texts. */
 import { RE2JS } from 're2js';
-import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../generator/core/scalar.ts';
 import type { Entry, Located, ParamSpec, Plain } from '../../generator/core/spec.ts';
 import { compare, parseDate, parseTimestamp, type Value } from './values.ts';
 
@@ -73,27 +73,56 @@ function readPattern(text: string): Value {
 
 export interface Param {
   readonly name: string;
-  readonly scalar: Scalar;
+  readonly type: Type;
   /** The value of what a caller sends, `null` where it is absent. Throws `Refused` where the service answers 400. */
-  readonly accept: (sent: string | undefined) => Value;
+  readonly accept: (sent: string | readonly string[] | undefined) => Value;
 }
 
 /** A declared parameter. */
 export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
   const { scalar, read } = typeOf(spec);
-  const fallback = spec.default === null ? null : read(spec.default.value.text);
-  const accept = (sent: string | undefined): Value => {
-    if (sent === undefined || sent === '') {
-      if (spec.required?.value === true) throw new Refused(name, 'given and not empty');
-      return fallback;
-    }
+  const one = (sent: string): Value => {
     const value = isText(sent) ? read(sent) : null;
-    if (value === null && isText(sent) && spec.otherwise?.value === 'default') return fallback;
     if (value === null) throw new Refused(name, `of type ${spec.type?.value ?? 'enum'}`);
     if (!isWithin(value, spec, read)) throw new Refused(name, 'within its bounds');
     return value;
   };
-  return { name, scalar, accept };
+  const absent = (): Value => {
+    if (spec.required?.value === true) throw new Refused(name, 'given and not empty');
+    if (spec.default === null) return null;
+    const given = spec.default.value;
+    return 'text' in given ? read(given.text) : given.map(item => read(item.value.text));
+  };
+  if (spec.list !== null) {
+    const accept: Param['accept'] = sent => {
+      const items = partsOf(sent, spec).map(one);
+      return items.length === 0 ? absent() : counted(items, name, spec);
+    };
+    return { name, type: `list<${scalar}>`, accept };
+  }
+  const accept: Param['accept'] = sent => {
+    if (sent === undefined || sent === '') return absent();
+    if (typeof sent !== 'string') throw new Refused(name, 'a single value');
+    const isOther = isText(sent) && read(sent) === null;
+    return isOther && spec.otherwise?.value === 'default' ? absent() : one(sent);
+  };
+  return { name, type: scalar, accept };
+}
+
+/** The items that are sent; empty ones are absent. */
+function partsOf(sent: string | readonly string[] | undefined, { separator }: ParamSpec) {
+  const texts = sent === undefined ? [] : [sent].flat();
+  const parts = separator === null ? texts : texts.flatMap(text => text.split(separator.value));
+  return parts.filter(text => text !== '');
+}
+
+/** What stands twice in a list counts once. */
+function counted(items: readonly Value[], name: string, spec: ParamSpec): readonly Value[] {
+  const different = items.filter((item, i) => items.findIndex(o => compare(o, item) === 0) === i);
+  const most = spec.maxItems?.value ?? 100;
+  if (different.length < (spec.minItems?.value ?? 0) || different.length > most)
+    throw new Refused(name, 'of as many items as it may have');
+  return different;
 }
 
 function typeOf({ type, enum: values }: ParamSpec): ParamType {

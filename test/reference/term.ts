@@ -1,5 +1,5 @@
 /** An expression with its names bound and its types known: what is evaluated. */
-import type { Type as AnyType, Scalar } from '../../generator/core/scalar.ts';
+import type { Type as AnyType } from '../../generator/core/scalar.ts';
 import type { AggregateName } from './aggregates.ts';
 import type { FunctionName } from './functions.ts';
 import type { Rank, Value } from './values.ts';
@@ -36,7 +36,7 @@ export interface SortTerm {
 export type Term =
   | { readonly kind: 'literal'; readonly type: Type; readonly value: Value }
   | { readonly kind: 'column'; readonly type: AnyType; readonly path: readonly string[] }
-  | { readonly kind: 'param'; readonly type: Scalar; readonly name: string }
+  | { readonly kind: 'param'; readonly type: AnyType; readonly name: string }
   | { readonly kind: 'now'; readonly type: 'timestamp' }
   | {
       readonly kind: 'apply';

@@ -18,7 +18,7 @@ export interface Column {
 /** What the names of an expression may mean. */
 export interface Scope {
   readonly columns: readonly Column[];
-  readonly params: ReadonlyMap<string, Scalar>;
+  readonly params: ReadonlyMap<string, AnyType>;
   /** Another output, asked for where no column has the name. */
   readonly output?: (name: string) => Term | RecordTerm;
 }

@@ -1,6 +1,6 @@
 /** What is asked of BigQuery: statements with typed parameters, under labels and limits. */
-import type { Scalar, Value } from '../../../generator/core/scalar.ts';
-import type { BoundStatement, RunLabel } from '../../engine.ts';
+import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import type { BoundStatement, BoundValue, RunLabel } from '../../engine.ts';
 import type { Call } from './transport.ts';
 
 /** Where statements run and what they may cost. */
@@ -77,15 +77,25 @@ function queryOf(scope: QueryScope, { sql, values }: BoundStatement): object {
     query: sql,
     useLegacySql: false,
     parameterMode: 'NAMED',
-    queryParameters: values.map(({ name, scalar, value }) => ({
-      name,
-      parameterType: { type: TYPES[scalar] },
-      // A NULL is a `value` that is null, as BigQuery's own clients send it; the type stands beside it.
-      parameterValue: { value: value === null ? null : valueText(scalar, value) },
-    })),
+    queryParameters: values.map(queryParameter),
     ...(dataset === null ? {} : { defaultDataset: dataset }),
     ...(maximumBytesBilled === null ? {} : { maximumBytesBilled: String(maximumBytesBilled) }),
   };
+}
+
+function queryParameter({ name, scalar, value }: BoundValue): object {
+  const type = TYPES[scalar];
+  if (value !== null && isListValue(value)) {
+    const arrayValues = value.map(item => ({ value: valueText(scalar, item) }));
+    return {
+      name,
+      parameterType: { type: 'ARRAY', arrayType: { type } },
+      parameterValue: { arrayValues },
+    };
+  }
+  // A NULL is a `value` that is null, as BigQuery's own clients send it; the type stands beside it.
+  const text = value === null ? null : valueText(scalar, value);
+  return { name, parameterType: { type }, parameterValue: { value: text } };
 }
 
 const TYPES: Readonly<Record<Scalar, string>> = {

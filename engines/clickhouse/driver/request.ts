@@ -4,6 +4,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type * as ClickHouse from '@clickhouse/client';
 import { EngineFailure } from '../../engine.ts';
 import { codeIn, isReset, Refusal, systemCode } from './failure.ts';
+import type { Parameters } from './values.ts';
 
 /** The library's client, and whether it may still be asked. */
 export interface Link {
@@ -14,7 +15,7 @@ export interface Link {
 export interface Question {
   /** With its FORMAT. */
   readonly sql: string;
-  readonly parameters: Readonly<Record<string, string | null>>;
+  readonly parameters: Parameters;
   /** Beside those that every statement runs under. */
   readonly settings: Readonly<Record<string, string | number>>;
   /** What its identifier in the server's records begins with. */

@@ -1,5 +1,5 @@
 /** How values go to ClickHouse and how rows come back. */
-import type { Scalar, Value } from '../../../generator/core/scalar.ts';
+import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
@@ -9,13 +9,24 @@ import { codeIn, Refusal } from './failure.ts';
 export const FORMAT = 'JSONCompactEachRowWithNames';
 
 /** Values by name, as the types of their placeholders read them. The library escapes them. */
-export function parameters(values: readonly BoundValue[]): Readonly<Record<string, string | null>> {
+export function parameters(values: readonly BoundValue[]): Parameters {
   return Object.fromEntries(
-    values.map(({ name, scalar, value }) => [
-      name,
-      value === null ? null : parameter(scalar, value),
-    ]),
+    values.map(({ name, scalar, value }) => {
+      if (value === null) return [name, null];
+      return [
+        name,
+        isListValue(value) ? value.map(one => item(scalar, one)) : parameter(scalar, value),
+      ];
+    }),
   );
+}
+
+export type Parameters = Readonly<Record<string, string | readonly Item[] | null>>;
+/** What the library puts between quotes is read as a text, a time or a date, and nothing else as a number. */
+type Item = string | number | bigint | boolean;
+
+function item(scalar: Scalar, value: Value): Item {
+  return typeof value === 'string' || scalar === 'timestamp' ? parameter(scalar, value) : value;
 }
 
 function parameter(scalar: Scalar, value: Value): string {

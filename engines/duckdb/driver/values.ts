@@ -1,7 +1,7 @@
 /** How values go into DuckDB and come out of it. */
 import { createRequire } from 'node:module';
 import type * as DuckDb from '@duckdb/node-api';
-import type { Scalar, Value } from '../../../generator/core/scalar.ts';
+import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { BoundStatement, Cell, Row } from '../../engine.ts';
 
 export type Api = typeof DuckDb;
@@ -60,7 +60,11 @@ export function bind(
     const bound = values.find(value => value.name === name);
     if (bound === undefined) throw new Error(`no value is bound to \`${name}\``);
     if (bound.value === null) prepared.bindNull(index);
-    else {
+    else if (isListValue(bound.value)) {
+      const items = bound.value.map(item => typed(api, bound.scalar, item));
+      const type = items[0]?.type ?? api.VARCHAR;
+      prepared.bindList(index, api.listValue(items.map(({ value }) => value)), api.LIST(type));
+    } else {
       const { type, value } = typed(api, bound.scalar, bound.value);
       prepared.bindValue(index, value, type);
     }

@@ -59,7 +59,8 @@ func (d *Date) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// query holds the parameters of a call by name. What is absent is not in it.
+// query holds the parameters of a call by name, of lists one text for each item. What is absent is
+// not in it.
 type query struct {
 	values url.Values
 	// fault is what the caller gave that no service can read.
@@ -74,7 +75,7 @@ func (q *query) text(name, value string) {
 	case q.values == nil:
 		q.values = url.Values{name: {value}}
 	default:
-		q.values.Set(name, value)
+		q.values.Add(name, value)
 	}
 }
 

@@ -1,15 +1,17 @@
 /**
- * Parameters that are there, as they are sent.
+ * Parameters that are there, as they are sent; of a list, the text of each item.
  * @param {import('./client.js').Endpoint} endpoint
  * @param {object} params
- * @returns {Readonly<Record<string, string>>}
+ * @returns {Readonly<Record<string, string | readonly string[]>>}
  */
-export function parameterTexts({ integers = [] }, params) {
-  /** @type {[string, string][]} */
+export function parameterTexts({ integers = [], lists = [] }, params) {
+  /** @type {[string, string | string[]][]} */
   const texts = [];
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined || value === null) continue;
-    texts.push([name, textOf(name, value, integers.includes(name))]);
+    const text = (/** @type {unknown} */ one) => textOf(name, one, integers.includes(name));
+    const isList = lists.includes(name) && Array.isArray(value);
+    texts.push([name, isList ? value.map(text) : text(value)]);
   }
   return Object.fromEntries(texts);
 }
@@ -41,6 +43,9 @@ function textOf(name, value, isInteger) {
  * @param {object} params
  */
 export function queryString(endpoint, params) {
-  const query = String(new URLSearchParams(parameterTexts(endpoint, params)));
+  const pairs = Object.entries(parameterTexts(endpoint, params)).flatMap(([name, texts]) =>
+    [texts].flat().map(text => [name, text]),
+  );
+  const query = String(new URLSearchParams(pairs));
   return query && `?${query}`;
 }

@@ -8,10 +8,13 @@ import { pathPart, queryOption } from './text.ts';
 export function curlSample(endpoint: string, isById: boolean, given: readonly Argument[]): Code {
   const path = code`${isById ? code`query/` : code``}${pathPart(endpoint)}`;
   // Each but the last option goes on in the next line.
-  return given.reduce(
-    (command, { param, text }) => code`
+  const pairs = given.flatMap(({ param, text }) =>
+    [text].flat().map(one => ({ name: param.name, text: one })),
+  );
+  return pairs.reduce(
+    (command, { name, text }) => code`
       ${command} \\
-        ${queryOption(param.name, text)}
+        ${queryOption(name, text)}
     `,
     code`
       curl --get "$QUERN_URL/api/endpoints/${path}" \\

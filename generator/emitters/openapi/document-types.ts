@@ -40,7 +40,7 @@ export interface SchemaExtensions {
   /** The constraints as they are declared, bounds as text, also those that JSON Schema has no words for. */
   'x-quern-constraints'?: Readonly<Record<string, string | number>>;
   /** A default that is no JSON number exactly, as text. */
-  'x-quern-default'?: string;
+  'x-quern-default'?: string | readonly string[];
   /** Of a parameter, as the specification names it: many types are a text to JSON Schema. */
   'x-quern-type'?: string;
   /** How the value is written, where its type has more than one form. */
@@ -56,7 +56,7 @@ export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   /** What any other value of an enum means: an error, or the default. */
   readonly 'x-quern-otherwise'?: 'reject' | 'default';
   /** An example that is no JSON number exactly, as text. */
-  readonly 'x-quern-example'?: string;
+  readonly 'x-quern-example'?: string | readonly string[];
 };
 /** How an operation is called, for readers. */
 export interface CodeSample {

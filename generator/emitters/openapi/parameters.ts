@@ -1,9 +1,10 @@
 /** The parameters of an endpoint as a caller writes them into the query string. */
-import type { Param } from '../../core/endpoint.ts';
+import type { ListShape, Param } from '../../core/endpoint.ts';
 import type { ManifestParam } from '../../core/manifest.ts';
-import type { Value } from '../../core/scalar.ts';
+import { isListValue, type ParamValue, type Value } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
 import { paramType } from '../../params/index.ts';
+import { textsOf } from '../../params/list.ts';
 import { type FactWords, factsOf } from '../facts.ts';
 import { enumDescriptions } from './definition.ts';
 import type { Definition, Parameter, Schema } from './document-types.ts';
@@ -12,12 +13,22 @@ import { markdown } from './markdown.ts';
 /** One parameter, which the manifest has as `known`. */
 export function parameterOf(param: Param, known: ManifestParam, definition: Definition): Parameter {
   const { name, required, description, deprecated, otherwise } = param;
-  const { description: form = null, ...schema } = parameterSchema(param);
+  const { description: form = null, ...value } = valueSchema(param);
   const { constraints } = known;
   const meanings = enumDescriptions(definition, name);
+  const byDefault = defaultOf(param, value);
+  const extensions = {
+    'x-quern-type': param.type,
+    ...(Object.keys(meanings).length === 0 ? {} : { 'x-enumDescriptions': meanings }),
+    ...(Object.keys(constraints).length === 0 ? {} : { 'x-quern-constraints': constraints }),
+  };
+  const schema: Schema =
+    param.list === null
+      ? { ...value, ...byDefault, ...extensions }
+      : { ...listSchema(param.list, { ...value, ...extensions }), ...byDefault };
   const words = sentences(
     description === null ? null : markdown(description),
-    ...factsOf(known, unspoken(schema, form)),
+    ...factsOf(known, unspoken({ ...value, ...byDefault }, form)),
   );
   return {
     name,
@@ -25,33 +36,49 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
     ...(words === '' ? {} : { description: words }),
     required,
     ...(deprecated ? { deprecated } : {}),
-    schema: {
-      ...schema,
-      'x-quern-type': param.type,
-      ...(Object.keys(meanings).length === 0 ? {} : { 'x-enumDescriptions': meanings }),
-      ...(Object.keys(constraints).length === 0 ? {} : { 'x-quern-constraints': constraints }),
-    },
-    ...exampleOf(param, schema),
-    ...(param.values === null ? {} : { 'x-quern-otherwise': otherwise }),
+    ...styleOf(param.list),
+    schema,
+    ...exampleOf(param, value),
+    ...(param.values === null || param.list !== null ? {} : { 'x-quern-otherwise': otherwise }),
   };
 }
 
-function parameterSchema(param: Param): Schema {
-  const type = paramType(param.type);
+/** Of the value; of each item where it is a list. */
+function valueSchema(param: Param): Schema {
   // A parameter type gives JSON Schema 2020-12, which OpenAPI 3.1 takes as it is.
-  const schema = exactOnly(type.schema(param)) as Schema;
-  if (param.default === null) return schema;
-  const value = jsonValue(param, param.default, schema);
+  return exactOnly(paramType(param.type).schema(param)) as Schema;
+}
+
+function listSchema({ minItems, maxItems }: ListShape, items: Schema): Schema {
+  return { type: 'array', items, ...(minItems === 0 ? {} : { minItems }), maxItems };
+}
+
+/** The separators that OpenAPI knows; a name may be repeated whatever separates items. */
+const STYLES: Readonly<Record<string, string | undefined>> = {
+  ',': 'form',
+  ' ': 'spaceDelimited',
+  '|': 'pipeDelimited',
+};
+
+function styleOf(list: ListShape | null): Pick<Parameter, 'style' | 'explode'> {
+  if (list === null) return {};
+  const style = STYLES[list.separator ?? ''];
+  return style === undefined ? { style: 'form', explode: true } : { style, explode: false };
+}
+
+function defaultOf(param: Param, of: Schema): Pick<Schema, 'default' | 'x-quern-default'> {
+  if (param.default === null) return {};
+  const value = jsonValue(param, param.default, of);
   return value === undefined
-    ? { ...schema, 'x-quern-default': type.format(param.default) }
-    : { ...schema, default: value };
+    ? { 'x-quern-default': textsOf(param, param.default) }
+    : { default: value };
 }
 
 function exampleOf(param: Param, schema: Schema): Pick<Parameter, 'example' | 'x-quern-example'> {
   if (param.example === null) return {};
   const value = jsonValue(param, param.example, schema);
   return value === undefined
-    ? { 'x-quern-example': paramType(param.type).format(param.example) }
+    ? { 'x-quern-example': textsOf(param, param.example) }
     : { example: value };
 }
 
@@ -64,12 +91,21 @@ function exactOnly(schema: Readonly<Record<string, unknown>>): Readonly<Record<s
   return Object.fromEntries(kept);
 }
 
+type JsonScalar = string | number | boolean;
+
 /** A value in JSON, of the type that the schema has; `undefined` where no JSON number is that very value. */
 function jsonValue(
-  { type }: Param,
-  value: Value,
+  param: Param,
+  value: ParamValue,
   schema: Schema,
-): string | number | boolean | undefined {
+): JsonScalar | readonly JsonScalar[] | undefined {
+  if (!isListValue(value)) return jsonScalar(param, value, schema);
+  const items = value.map(item => jsonScalar(param, item, schema));
+  const exact = items.filter(item => item !== undefined);
+  return exact.length === items.length ? exact : undefined;
+}
+
+function jsonScalar({ type }: Param, value: Value, schema: Schema): JsonScalar | undefined {
   if (schema.type === 'string') return paramType(type).format(value);
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
@@ -98,5 +134,8 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
     minLength: null,
     maxLength: null,
     example: null,
+    minItems: null,
+    maxItems: null,
+    separator: separator => `${markdown(separator)} may stand between items.`,
   };
 }

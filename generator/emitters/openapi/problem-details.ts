@@ -35,8 +35,8 @@ function isInteger({ type, encode }: ManifestColumn): boolean {
   return type === 'int64' && encode !== 'string';
 }
 
-function isEnum({ values }: Param): boolean {
-  return values !== null;
+function isEnum({ values, list }: Param): boolean {
+  return values !== null && list === null;
 }
 
 function first(

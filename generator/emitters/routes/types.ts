@@ -52,6 +52,9 @@ const FACTS: FactWords<Code> = {
   default: null,
   otherwise: null,
   example: null,
+  minItems: null,
+  maxItems: null,
+  separator: null,
 };
 
 export function paramsType({ name, params }: ManifestEndpoint, type: string): Code {
@@ -71,9 +74,10 @@ export function paramsType({ name, params }: ManifestEndpoint, type: string): Co
 }
 
 function parameter(param: ManifestParam): Code {
-  const { name, scalar, values, required, description } = param;
+  const { name, scalar, values, required, description, list } = param;
   const listed = values?.map(text => listedValue(scalar, text));
-  const type = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
+  const one = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
+  const type = list === undefined ? one : code`readonly (${one})[]`;
   const isThere = required || param.default !== null;
   const doc = comment(said(description), ...factsOf(param, FACTS));
   const property = isThere

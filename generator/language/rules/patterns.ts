@@ -22,7 +22,7 @@ export function checkMatches(
   const searched = checkText(context, subject, check);
   const checked =
     pattern.kind === 'param'
-      ? checkParam(context, pattern, true)
+      ? checkParam(context, pattern, 'pattern')
       : literalOf(writtenPattern(context, pattern, check, PATTERNS));
   if (searched === null || checked === null) return null;
   return call('matches', 'bool', [searched, checked]);

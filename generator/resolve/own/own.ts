@@ -99,6 +99,11 @@ function nameableOf(
   for (const { name, value } of spec.params) {
     const param = byName.get(name);
     if (param === undefined) continue;
+    if (value.list !== null) {
+      const message = `\`${name}\` is a list, which \`query\` does not take`;
+      const hint = 'Write the endpoint with `from`, or declare one value.';
+      report('parameter-conflict', value.list, message, hint);
+    }
     const isOptional = mayBeAbsent(param);
     if (value.absent !== null && (!isOptional || param.scalar !== 'string')) {
       const message = isOptional

@@ -38,10 +38,11 @@ export function refuse(
   name: string,
   at: Place,
   expected: string,
-  found: string,
+  found: string | null,
   report: Report,
 ): void {
-  report('invalid-test', at, `\`${name}\` must be ${expected}, not ${found}`);
+  const instead = found === null ? '' : `, not ${found}`;
+  report('invalid-test', at, `\`${name}\` must be ${expected}${instead}`);
 }
 
 export function refuseNode(name: string, node: Node, expected: string, report: Report): void {

@@ -2,7 +2,7 @@
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { EndpointTest, GivenEntries, Param } from '../../core/endpoint.ts';
 import type { Source } from '../../core/source.ts';
-import type { Entry, GivenSpec, Located, Plain, TestSpec } from '../../core/spec.ts';
+import type { Entry, GivenSpec, Located, PlainOrList, TestSpec } from '../../core/spec.ts';
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
 import { distinct, listed, suggest } from '../names.ts';
@@ -101,16 +101,27 @@ function paramsOf(name: Place, { params }: TestSpec, declared: Params, report: R
     const message = `The test gives no ${listed(missing)}, which the endpoint requires`;
     report('missing-key', params?.place ?? name, message, 'Add what is missing under `params`.');
   }
-  return Object.fromEntries(given.map(({ name, value }) => [name, value.value.text]));
+  return Object.fromEntries(given.map(({ name, value }) => [name, textsOf(value.value)]));
+}
+
+function textsOf(value: PlainOrList): string | readonly string[] {
+  return 'text' in value ? value.text : value.map(item => item.value.text);
 }
 
 /** An empty value is an absent one. */
-function checkText(param: Param, { value: { text }, place }: Located<Plain>, report: Report): void {
-  const { name, required } = param;
-  if (text === '') {
+function checkText(param: Param, { value, place }: Located<PlainOrList>, report: Report): void {
+  const { name, required, list } = param;
+  const text = textsOf(value);
+  if (list === null && typeof text !== 'string') {
+    refuse(name, place, 'one value', 'a list', report);
+  } else if (list === null && text === '') {
     if (required) refuse(name, place, 'given, as it is required', 'empty', report);
   } else {
     const read = readParam(param, text);
-    if (!read.ok) refuse(name, place, read.expected, shown(text), report);
+    if (!read.ok) refuse(name, place, read.expected, shownOr(read.found), report);
   }
+}
+
+function shownOr(found: string | null): string | null {
+  return found === null ? null : shown(found);
 }

@@ -25,6 +25,11 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
     'or:bool(in:bool(user?, "a", "b", @name)?, null:bool?, eq:bool(user?, path?)?)?',
   ],
   ["user in ('a')", 'eq:bool(user?, "a")?'],
+  ['user in @names', 'in_list:bool(user?, @names)?'],
+  ["'a' not in @names", 'not:bool(in_list:bool("a", @names))'],
+  ['bytes in @statuses', 'in_list:bool(bytes, @statuses)'],
+  ['count_if(contains_any(user, @names))', 'count_if:int64(contains_any:bool(user?, @names)?)'],
+  ['overlaps(tags, @names)', 'overlaps:bool(tags, @names)'],
   ["user not in ('a','b')", 'not:bool(in:bool(user?, "a", "b")?)?'],
   ["timestamp > '2026-01-01'", 'gt:bool(timestamp, timestamp 1767225600000000)'],
   ["born = '2026-01-01'", 'eq:bool(born?, date 2026-01-01)?'],
@@ -429,6 +434,54 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   [
     'floor(price)',
     '7 type-mismatch: `floor` takes `float64` here, found `decimal` (Convert it with `cast_float64`.)',
+  ],
+  [
+    'user in (@names)',
+    '10 type-mismatch: The parameter `names` is a list, not a single value (Write `x in @names`, without parentheses, `contains_any(text, @names)` or `overlaps(column, @names)`.)',
+  ],
+  [
+    'user = @names',
+    '8 type-mismatch: The parameter `names` is a list, not a single value (Write `x in @names`, without parentheses, `contains_any(text, @names)` or `overlaps(column, @names)`.)',
+  ],
+  [
+    'length(@names)',
+    '8 type-mismatch: The parameter `names` is a list, not a single value (Write `x in @names`, without parentheses, `contains_any(text, @names)` or `overlaps(column, @names)`.)',
+  ],
+  [
+    'user in @name',
+    '9 type-mismatch: `in` takes a list, found `string` (Declare `name` as a list, as in `{ list: string }`, or write `in (…)`.)',
+  ],
+  [
+    'user in @maybe',
+    '9 maybe-absent: The parameter `maybe` may be absent here (Move the condition into `{ when: maybe, filter: … }`, or give `maybe` a default.)',
+  ],
+  [
+    'user in @nobody',
+    '9 unknown-parameter: The endpoint declares no parameter `nobody` (Declare `nobody` under `params`.)',
+  ],
+  ['duration in @statuses', '1 type-mismatch: Expected `int64`, found `float64`'],
+  ['user in @statuses', '1 type-mismatch: Expected `int64`, found `string`'],
+  ['raw in @names', '1 type-mismatch: Expected `string`, found `json`'],
+  [
+    'null in @names',
+    '1 type-mismatch: `null` alone has no type (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+  ],
+  ['born in @names', '1 type-mismatch: Expected `string`, found `date`'],
+  [
+    'contains_any(user, @statuses)',
+    '20 type-mismatch: `contains_any` takes `list<string>` here, found `list<int64>`',
+  ],
+  [
+    'contains_any(user, path)',
+    '20 type-mismatch: `contains_any` takes `list<string>` here, found `string`',
+  ],
+  [
+    'contains_any(status, @names)',
+    '14 type-mismatch: `contains_any` takes `string` here, found `int64` (Convert it with `cast_string`.)',
+  ],
+  [
+    'count_if(user in @names and @names)',
+    '29 type-mismatch: The parameter `names` is a list, not a single value (Write `x in @names`, without parentheses, `contains_any(text, @names)` or `overlaps(column, @names)`.)',
   ],
   [
     'user in (null, null)',

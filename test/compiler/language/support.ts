@@ -67,6 +67,7 @@ export function param(name: string, scalar: Scalar, more: Partial<Param> = {}): 
     name,
     type: scalar,
     scalar,
+    list: null,
     values: null,
     required: true,
     default: null,
@@ -79,6 +80,8 @@ export function param(name: string, scalar: Scalar, more: Partial<Param> = {}): 
   };
 }
 
+const LIST = { minItems: 0, maxItems: 100, separator: null };
+
 export const PARAMS: readonly Param[] = [
   param('name', 'string'),
   param('least', 'int64'),
@@ -86,6 +89,8 @@ export const PARAMS: readonly Param[] = [
   param('ratio', 'float64', { required: false, default: 0.5 }),
   param('pattern', 'string', { type: 'regex' }),
   param('maybe', 'string', { required: false }),
+  param('names', 'string', { list: LIST }),
+  param('statuses', 'int64', { list: LIST }),
 ];
 
 export function scope(more: Partial<Scope> = {}): Scope {
@@ -151,6 +156,9 @@ function printNode(expr: Expr): string {
       return `@${expr.name}`;
     case 'now':
       return 'now';
+    case 'item':
+    case 'each':
+      return expr.kind;
     case 'call':
       return `${expr.fn}:${expr.scalar}(${expr.args.map(print).join(', ')})`;
     case 'aggregate': {

@@ -16,7 +16,7 @@ function filterOf(line: string): string {
 }
 
 /** The parameters that a sample gives, with their texts. */
-function asked(params: string, test = ''): Readonly<Record<string, string>> {
+function asked(params: string, test = ''): Readonly<Record<string, string | readonly string[]>> {
   const [sources] = EVERYTHING_INPUTS;
   if (sources === undefined) throw new Error('there are sources');
   const bytes = `endpoint: one

@@ -46,7 +46,8 @@ describe('every parameter and column of every scenario', () => {
     each(({ name, params }, document) => {
       const found = parametersOf(document, `/api/endpoints/${name}`);
       for (const [i, { constraints }] of params.entries()) {
-        const { schema, description = '' } = found[i] ?? { schema: {} };
+        const { schema: whole, description = '' } = found[i] ?? { schema: {} };
+        const schema = (whole.type === 'array' ? whole.items : whole) as Schema;
         const words = rendered(description);
         const { minLength, maxLength, min = '', max = '', pattern = '' } = constraints;
         // A type may have a bound of its own where none is declared.
@@ -56,8 +57,8 @@ describe('every parameter and column of every scenario', () => {
           true,
         );
         expect(sameNumber(schema.maximum, max) || words.includes(`At most ${max}`)).toBe(true);
-        const whole = pattern === '' ? undefined : `^(?:${pattern})$`;
-        expect(schema.pattern === whole || words.includes(pattern)).toBe(true);
+        const fits = pattern === '' ? undefined : `^(?:${pattern})$`;
+        expect(schema.pattern === fits || words.includes(pattern)).toBe(true);
       }
     });
   });
@@ -75,10 +76,13 @@ function sameNumber(number: number | undefined, text: string): boolean {
 
 /** A documented parameter in the manifest's form. */
 function inManifest(parameter: Parameter) {
-  const { schema, example } = parameter;
+  const { schema: whole, example } = parameter;
+  const isList = whole.type === 'array';
+  const schema: Schema = isList ? (whole.items as Schema) : whole;
   const type = schema['x-quern-type'] ?? '';
-  const text = (value: unknown) => {
+  const text = (value: unknown): unknown => {
     if (value === undefined) return null;
+    if (Array.isArray(value)) return value.map(text);
     const parsed = paramType(type).parse(String(value), {
       values: schema.enum?.map(String) ?? null,
       constraints: { min: null, max: null, minLength: null, maxLength: null, pattern: null },
@@ -90,12 +94,24 @@ function inManifest(parameter: Parameter) {
     type,
     required: parameter.required,
     values: schema.enum?.map(String) ?? null,
-    default: schema['x-quern-default'] ?? text(schema.default),
+    ...(isList ? { list: listOf(parameter) } : {}),
+    default: whole['x-quern-default'] ?? text(whole.default),
     example: parameter['x-quern-example'] ?? text(example),
     otherwise: parameter['x-quern-otherwise'] ?? 'reject',
     constraints: schema['x-quern-constraints'] ?? {},
     deprecated: parameter.deprecated ?? false,
   };
+}
+
+/** The separator that OpenAPI knows, by the style. */
+const SEPARATORS: Readonly<Record<string, string>> = {
+  form: ',',
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+};
+
+function listOf({ schema: { minItems = 0, maxItems }, style = '', explode }: Parameter) {
+  return { minItems, maxItems, ...(explode ? {} : { separator: SEPARATORS[style] }) };
 }
 
 function comparable({ scalar: _, description: __, ...rest }: ManifestParam) {

@@ -31,10 +31,8 @@ describe('a specification', () => {
       `${HEAD}params:\n  n: { type: int64, default: 9007199254740993 }\n  e: { enum: [5min, 007, true] }\n` +
         'where: [{ when: n, filter: "x = @n" }]\nselect: { y: { value: x, hidden: true } }\norder_by: [y desc, "x asc"]\ncache: off\n',
     );
-    expect(spec?.params.map(p => p.value.default?.value.text ?? null)).toEqual([
-      '9007199254740993',
-      null,
-    ]);
+    expect(spec?.params[0]?.value.default?.value).toMatchObject({ text: '9007199254740993' });
+    expect(spec?.params[1]?.value.default).toBeNull();
     expect(spec?.params[1]?.value.enum?.value.map(v => v.value)).toEqual(['5min', '007', 'true']);
     expect(spec?.where[0]).toMatchObject({ when: { all: [{ value: 'n' }] } });
     expect(spec?.select[0]).toMatchObject({
@@ -147,7 +145,11 @@ describe('faults of an endpoint', () => {
     ['params: { p: }', '4:11 wrong-type'],
     ['params: { p: { enum: [] } }', '4:22 invalid-value'],
     ['params: { p: { enum: [[a]] } }', '4:23 wrong-type'],
-    ['params: { p: { type: string, default: [] } }', '4:39 wrong-type'],
+    ['params: { p: { type: string, default: [] } }', '4:39 invalid-value'],
+    ['params: { p: { type: string, default: {} } }', '4:39 wrong-type'],
+    ['params: { p: { list: int64, max_items: 10001 } }', '4:40 invalid-value'],
+    ['params: { p: { list: int64, min: 1 } }', '4:29 clause-conflict'],
+    ['params: { p: { list: { type: int64, list: int64 } } }', '4:37 unknown-key'],
     ['params: { p: { type: string, max_length: -1 } }', '4:42 invalid-value'],
     ['params: { p: { enum: [a], otherwise: fail } }', '4:38 invalid-value'],
     ['params: { a-b: { type: string } }', '4:11 invalid-name'],

@@ -279,7 +279,13 @@ describe('a caller’s pattern', () => {
 
   it('is an invalid parameter with those words', () => {
     const none = { min: null, max: null, minLength: null, maxLength: null, pattern: null };
-    const param = { type: 'regex', values: null, required: true, default: null } as const;
+    const param = {
+      type: 'regex',
+      list: null,
+      values: null,
+      required: true,
+      default: null,
+    } as const;
     const read = readParam({ ...param, otherwise: 'reject', constraints: none }, '\\pL{500}');
     expect(read).toMatchObject({ ok: false, code: 'invalid_parameter' });
     expect(PARAM_TYPES.get('regex')).toBe(regex);
@@ -287,7 +293,13 @@ describe('a caller’s pattern', () => {
 
   it('is told its length before what it costs', () => {
     const constraints = { min: null, max: null, minLength: 3, maxLength: 128, pattern: null };
-    const param = { type: 'regex', values: null, required: true, default: null } as const;
+    const param = {
+      type: 'regex',
+      list: null,
+      values: null,
+      required: true,
+      default: null,
+    } as const;
     const read = (text: string) => readParam({ ...param, otherwise: 'reject', constraints }, text);
     expect(read('x'.repeat(200))).toHaveProperty('expected', 'at most 128 characters long');
     expect(read('x'.repeat(1_200))).toHaveProperty('expected', 'at most 128 characters long');

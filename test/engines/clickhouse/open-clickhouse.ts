@@ -14,7 +14,8 @@
  */
 import { Session } from 'chdb';
 import { SqlError } from '../sql-error.ts';
-import type { Binding, ResultSet, TestEngine } from '../test-engine.ts';
+import type { StoredScalar } from '../stored-shape.ts';
+import type { Binding, ColumnScalar, ResultSet, TestEngine } from '../test-engine.ts';
 import { quoteName, scalarText } from './clickhouse-values.ts';
 import { readRowBinary } from './row-binary.ts';
 import { execute, loadTables, placeholdersIn, turns } from './session.ts';
@@ -51,9 +52,17 @@ async function runStatement(
   bindings: readonly Binding[],
 ): Promise<ResultSet> {
   checkBindings(sql, bindings);
-  const parameters = bindings.map(({ name, scalar, value }) => [name, scalarText(scalar, value)]);
+  const parameters = bindings.map(({ name, scalar, value }) => [name, bound(scalar, value)]);
   const answer = await execute(session, sql, Object.fromEntries(parameters));
   return readRowBinary(Buffer.from(answer.bytes()), answer.rowsRead);
+}
+
+/** Items of an array are written out: numbers bare, all else between quotes. */
+function bound(scalar: ColumnScalar, value: Binding['value']) {
+  if (!Array.isArray(value)) return scalarText(scalar, value as StoredScalar);
+  return value.map(item =>
+    scalar === 'int64' || scalar === 'float64' ? item : scalarText(scalar, item),
+  );
 }
 
 function checkBindings(sql: string, bindings: readonly Binding[]): void {

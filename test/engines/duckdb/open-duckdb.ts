@@ -8,9 +8,11 @@ import {
   DuckDBInstance,
   type DuckDBPreparedStatement,
   type DuckDBResultReader,
+  LIST,
   StatementType,
 } from '@duckdb/node-api';
 import { SqlError } from '../sql-error.ts';
+import type { StoredScalar } from '../stored-shape.ts';
 import type { Binding, ResultSet, TestEngine } from '../test-engine.ts';
 import {
   decodeValue,
@@ -65,7 +67,11 @@ function bind(statement: DuckDBPreparedStatement, bindings: readonly Binding[]):
     if (binding === undefined) throw new SqlError(`no value is bound to $${name}`);
     // Typed, or every bigint would be a HUGEINT.
     const { scalar, value } = binding;
-    statement.bindValue(index, encodeScalar(scalar, value), PARAMETER_TYPES[scalar]);
+    const type = PARAMETER_TYPES[scalar];
+    if (Array.isArray(value)) {
+      const items = value.map(item => encodeScalar(scalar, item));
+      statement.bindList(index, items, LIST(type));
+    } else statement.bindValue(index, encodeScalar(scalar, value as StoredScalar), type);
   }
 }
 

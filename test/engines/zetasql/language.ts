@@ -6,6 +6,7 @@ import {
 import type {
   AnalyzerOptions,
   LanguageOptions,
+  TypeProto,
 } from '../../../engines/bigquery/analyst/protocol.ts';
 import { scalarType } from '../../../engines/bigquery/analyst/types.ts';
 import type { Binding } from '../test-engine.ts';
@@ -30,12 +31,19 @@ const REWRITES = [
   'REWRITE_GROUPING_SET',
 ];
 
+function arrayOf(element_type: TypeProto): TypeProto {
+  return { type_kind: 'TYPE_ARRAY', array_type: { element_type } };
+}
+
 /** Parameters are of the types of the bindings; with no binding at all they are inferred. */
 export function analyzerOptions(
   language: LanguageOptions,
   bindings: readonly Binding[],
 ): AnalyzerOptions {
-  const parameters = bindings.map(({ name, scalar }) => ({ name, type: scalarType(scalar) }));
+  const parameters = bindings.map(({ name, scalar, value }) => {
+    const type = scalarType(scalar);
+    return { name, type: Array.isArray(value) ? arrayOf(type) : type };
+  });
   return {
     ...plainOptions(language, parameters),
     allow_undeclared_parameters: bindings.length === 0,

@@ -14,7 +14,7 @@ import { analyzerOptions, parameterName } from './language.ts';
 import type { ValueProto } from './protocol.ts';
 import { registrations } from './registrations.ts';
 import { startServer } from './server.ts';
-import { decodeValue, encodeScalar, typeName } from './zetasql-values.ts';
+import { decodeValue, encodeBound, typeName } from './zetasql-values.ts';
 
 export interface ZetaSqlEngine extends TestEngine {
   /**
@@ -49,7 +49,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
       options: { ...analyzerOptions(language, bindings), allow_undeclared_parameters: false },
       ...(await catalogs.at(options.now)),
       params: bindings.map(({ name, scalar, value }) => {
-        return { name: parameterName(name), value: encodeScalar(scalar, value) };
+        return { name: parameterName(name), value: encodeBound(scalar, value) };
       }),
     });
     const columns = prepared?.columns ?? [];

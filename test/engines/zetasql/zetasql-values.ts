@@ -4,7 +4,7 @@ import { fieldName, scalarType, typeWord } from '../../../engines/bigquery/analy
 import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
 import { decimalText, decimalUnits } from '../decimal-text.ts';
 import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../stored-shape.ts';
-import type { ColumnScalar, Value } from '../test-engine.ts';
+import type { Binding, BoundScalar, ColumnScalar, Value } from '../test-engine.ts';
 import type { ValueProto } from './protocol.ts';
 
 /** The type of a shape; a repeated record is an array of structs. */
@@ -48,6 +48,16 @@ export function encodeValue(stored: StoredValue): ValueProto {
 
 function struct(values: StoredRecord): ValueProto {
   return { struct_value: { field: values.map(encodeValue) } };
+}
+
+/** The value of a parameter. */
+export function encodeBound(scalar: ColumnScalar, value: Binding['value']): ValueProto {
+  if (!isArray(value)) return encodeScalar(scalar, value);
+  return { array_value: { element: value.map(item => encodeScalar(scalar, item)) } };
+}
+
+function isArray(value: Binding['value']): value is readonly BoundScalar[] {
+  return Array.isArray(value);
 }
 
 export function encodeScalar(scalar: ColumnScalar, value: StoredScalar): ValueProto {

@@ -153,7 +153,7 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
   const isBound = ({ key }: Holder) => key.params['project'] !== undefined;
   const bound = HOLDERS.filter(({ name }) => /^bound-[0-7]$/.test(name));
   const unbound = HOLDERS.filter(({ name }) => name.startsWith('unbound-'));
-  const projects = bound.map(({ key }) => key.params['project'] ?? '');
+  const projects = bound.map(({ key }) => String(key.params['project'] ?? ''));
   /** Without a project all keys ask for the same address, and it is the key alone that tells tenants apart. */
   const asks = ENDPOINTS.flatMap(endpoint =>
     [...bound, ...unbound].flatMap(holder =>

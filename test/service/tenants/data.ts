@@ -172,7 +172,7 @@ export function wanted(
   const isNamed = endpoints.some(glob => endpoint.startsWith(glob.replace('*', '')));
   const declared = PARAMS[endpoint];
   if (!isNamed || Object.keys(params).some(param => !declared.includes(param))) return refused;
-  const own = params['project'];
+  const own = params['project']?.toString();
   if (own !== undefined && project !== null && project !== own) return refused;
   // `daily` is a value of one endpoint's `interval` alone: for the other it is none, and the key of no use.
   if (name === 'interval' && endpoint !== 'usage.api-counts') return refused;

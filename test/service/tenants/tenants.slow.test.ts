@@ -204,7 +204,7 @@ describe('fifty keys of two hundred tenants', () => {
         }
         if (own.ask.holder === other.ask.holder) continue;
         // Not even with the right tag is there anything to be had in another's place.
-        const project = other.ask.holder.key.params['project'] ?? '';
+        const project = String(other.ask.holder.key.params['project'] ?? '');
         if (project === own.ask.holder.key.params['project']) continue;
         const foreign = await client.get(pathOf({ ...other.ask, project }), headers);
         if (foreign.status !== 403)

@@ -1,6 +1,5 @@
 /** The parameters of an endpoint: a struct, the types of its enums, and what writes them into the query. */
 import type { ManifestParam } from '../../../core/manifest.ts';
-import type { Scalar } from '../../../core/scalar.ts';
 import { counted, sentences } from '../../../core/words.ts';
 import { type FactWords, factsOf } from '../../facts.ts';
 import { type Code, code } from '../../writer.ts';
@@ -49,26 +48,31 @@ export function paramsOf(
   ];
 }
 
-/** What the values of enums are called, by the name of their parameter. */
-export function constantsOf(
+/** What enums are called, by the name of their parameter. */
+export function enumsOf(
   params: readonly ManifestParam[],
   names: EndpointNames,
-): ReadonlyMap<string, ReadonlyMap<string, string>> {
+): ReadonlyMap<string, EnumNames> {
   const claim = claimingWithin(names);
   return new Map(
     params.flatMap(({ name, values }) =>
-      values === null ? [] : [[name, enumNames(name, values, names, claim).constants] as const],
+      values === null ? [] : [[name, enumNames(name, values, names, claim)] as const],
     ),
   );
 }
 
 /** The names of an enum's type and, by value, of its constants. */
+export interface EnumNames {
+  readonly type: string;
+  readonly constants: ReadonlyMap<string, string>;
+}
+
 function enumNames(
   param: string,
   values: readonly string[],
   { prefix }: EndpointNames,
   claim: Claim,
-) {
+): EnumNames {
   const type = claim(`${prefix}${exported(param)}`);
   const constants = new Map(
     values.map((value, index) => [value, claim(`${type}${valueName(value, index)}`)]),
@@ -94,7 +98,7 @@ function fieldOf(
     return {
       said: comment(
         param.description,
-        sentences(...factsOf(param, wordsOf(param.scalar))),
+        sentences(...factsOf(param, wordsOf(param))),
         deprecation(param),
       ),
       cells: [name, type],
@@ -104,22 +108,39 @@ function fieldOf(
   if (param.values !== null) {
     const { type, constants } = enumNames(param.name, param.values, names, claim);
     return {
-      line: line(identifier(type)),
-      put: code`q.text(${key}, string(p.${name}))`,
+      line: line(listed(param, identifier(type))),
+      put: put(param, code`p.${name}`, item => code`q.text(${key}, string(${item}))`),
       enumeration: enumOf(param, type, constants, names.method),
       imports: [],
     };
   }
-  const { hasZero, put, ...spelled } = PARAM_TYPES[param.scalar];
-  const isPointer = hasZero && !param.required;
+  const { hasZero, put: method, ...spelled } = PARAM_TYPES[param.scalar];
+  const isList = param.list !== undefined;
+  const isPointer = hasZero && !param.required && !isList;
   const type = isPointer ? code`*${spelled.code}` : spelled.code;
-  const value = hasZero && param.required ? code`&p.${name}` : code`p.${name}`;
+  const isAddressed = hasZero && (param.required || isList);
   return {
-    line: line(type),
-    put: code`q.${put}(${key}, ${value})`,
+    line: line(listed(param, type)),
+    put: put(param, code`p.${name}`, value => {
+      return code`q.${method}(${key}, ${isAddressed ? code`&${value}` : value})`;
+    }),
     enumeration: null,
     imports: importsOf([spelled]),
   };
+}
+
+function listed({ list }: ManifestParam, type: Code): Code {
+  return list === undefined ? type : code`[]${type}`;
+}
+
+/** Writes a field into the query; of a list, each item. */
+function put({ list }: ManifestParam, field: Code, one: (value: Code) => Code): Code {
+  if (list === undefined) return one(field);
+  return code`
+    for _, item := range ${field} {
+    	${one(code`item`)}
+    }
+  `;
 }
 
 function enumOf(
@@ -147,8 +168,9 @@ function enumOf(
 }
 
 /** A sentence for each fact. */
-function wordsOf(scalar: Scalar): FactWords<string> {
-  const shown = (value: string) => (scalar === 'string' ? JSON.stringify(value) : value);
+function wordsOf({ scalar, list }: ManifestParam): FactWords<string> {
+  const isText = scalar === 'string' && list === undefined;
+  const shown = (value: string) => (isText ? JSON.stringify(value) : value);
   return {
     required: () => 'Required.',
     note: sentence => sentence,
@@ -161,6 +183,9 @@ function wordsOf(scalar: Scalar): FactWords<string> {
     default: value => `Absent means ${shown(value)}.`,
     otherwise: value => `Any other value means ${shown(value)}.`,
     example: value => `Example: ${shown(value)}.`,
+    minItems: count => `At least ${counted(count, 'item')}.`,
+    maxItems: count => `At most ${counted(count, 'item')}.`,
+    separator: null,
     // constants, and a paragraph that Go's tools know
     values: null,
     deprecated: null,

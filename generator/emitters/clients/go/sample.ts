@@ -3,9 +3,9 @@
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
-import { type Code, code, numeral } from '../../writer.ts';
+import { type Code, code, join, numeral } from '../../writer.ts';
 import { claiming, type EndpointNames, exported, importName } from './names.ts';
-import { constantsOf } from './params.ts';
+import { type EnumNames, enumsOf } from './params.ts';
 import { aligned, identifier, literal, moduleName } from './text.ts';
 import { PARAM_TYPES } from './types.ts';
 
@@ -19,13 +19,11 @@ export function goSample(
   const { method, params: type } = names;
   const from = moduleName(importName(module));
   const fields = fieldNames(params);
-  const constants = constantsOf(params, names);
+  const enums = enumsOf(params, names);
   const lines = aligned(
     given.map(({ param, text }) => {
       const field = identifier(fields.get(param.name) ?? param.name);
-      const constant = constants.get(param.name)?.get(text);
-      const value =
-        constant === undefined ? spelled(param, text, from) : code`${from}.${identifier(constant)}`;
+      const value = valueIn(param, text, from, enums.get(param.name));
       return [code`${field}:`, code`${value},`];
     }),
   );
@@ -84,6 +82,24 @@ const VALUE: Readonly<Record<Scalar, (text: string, from: Code) => Code>> = {
   date: day,
   json: literal,
 };
+
+function valueIn(
+  param: ManifestParam,
+  text: Argument['text'],
+  from: Code,
+  names: EnumNames | undefined,
+): Code {
+  const one = (of: string) => {
+    const constant = names?.constants.get(of);
+    return constant === undefined ? null : code`${from}.${identifier(constant)}`;
+  };
+  if (typeof text === 'string') return one(text) ?? spelled(param, text, from);
+  const { code: type } = PARAM_TYPES[param.scalar];
+  const item = names === undefined ? type : identifier(names.type);
+  const isOurs = names !== undefined || param.scalar === 'date';
+  const items = text.map(of => one(of) ?? VALUE[param.scalar](of, from));
+  return code`[]${isOurs ? code`${from}.${item}` : item}{${join(items, ', ')}}`;
+}
 
 /** What may be absent and has a zero like other values is given by its address. */
 function spelled({ scalar, required }: ManifestParam, text: string, from: Code): Code {

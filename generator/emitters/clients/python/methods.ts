@@ -109,7 +109,8 @@ const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
 
 function paramType(param: ManifestParam, types: Code, enums: ReadonlyMap<string, Code>): Code {
   const alias = enums.get(param.name);
-  return alias === undefined ? TYPE_OF[param.scalar] : code`${types}.${alias}`;
+  const type = alias === undefined ? TYPE_OF[param.scalar] : code`${types}.${alias}`;
+  return param.list === undefined ? type : code`Sequence[${type}]`;
 }
 
 // ---- words ----------------------------------------------------------------------------------------------------------
@@ -154,6 +155,9 @@ const FACTS: FactWords<Code> = {
   max: value => code`At most: ${documented(value)}`,
   minLength: count => code`Characters, at least: ${numeral(String(count))}`,
   maxLength: count => code`Characters, at most: ${numeral(String(count))}`,
+  minItems: count => code`Items, at least: ${numeral(String(count))}`,
+  maxItems: count => code`Items, at most: ${numeral(String(count))}`,
+  separator: null,
   pattern: pattern => code`RE2 pattern of the whole: ${documented(pattern)}`,
   example: value => code`Example: ${documented(value)}`,
   required: null,

@@ -125,8 +125,9 @@ function imports(
     ...(used.has('timestamp') ? [code`Timestamp`] : []),
   ];
   if (methods.length === 0) return code`from .${module} import ${base}, ${core}`;
+  const hasList = methods.some(({ endpoint }) => endpoint.params.some(({ list }) => list));
   return code`
-    from typing import List, Mapping, Optional
+    from typing import List, Mapping, Optional${hasList ? code`, Sequence` : code``}
 
     from . import endpoints as ${ENDPOINTS}
     from .${module} import ${base}, ${core}

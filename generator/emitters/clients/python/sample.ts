@@ -3,7 +3,7 @@
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
-import { type Code, code, numeral } from '../../writer.ts';
+import { type Code, code, join, numeral } from '../../writer.ts';
 import { keywordNames } from './names.ts';
 import { identifier, literal } from './text.ts';
 
@@ -53,7 +53,9 @@ function argumentsOf(
   const keywords = keywordNames(params.map(({ name }) => name));
   return given.map(({ param, text }) => {
     const keyword = identifier(keywords.get(param.name) ?? param.name);
-    return code`${keyword}=${VALUE[param.scalar](text)}`;
+    const value = VALUE[param.scalar];
+    if (typeof text === 'string') return code`${keyword}=${value(text)}`;
+    return code`${keyword}=[${join(text.map(value), ', ')}]`;
   });
 }
 

@@ -25,6 +25,7 @@ export function endpointModule({ name, params, columns }: Described, names: Name
   const integers = params
     .filter(param => param.scalar === 'int64')
     .map(param => literal(param.name));
+  const lists = params.filter(({ list }) => list).map(({ name: of }) => literal(of));
   return fileText(code`
     ${NOTICE}
     ${typesBeside(identifier(names.run))}
@@ -36,6 +37,7 @@ export function endpointModule({ name, params, columns }: Described, names: Name
         ${columnEntries(columns)}
       },
       ${integers.length === 0 ? [] : code`integers: [${join(integers, ', ')}],`}
+      ${lists.length === 0 ? [] : code`lists: [${join(lists, ', ')}],`}
     });
   `);
 }
@@ -95,6 +97,9 @@ const REMARKS: FactWords<Code> = {
   max: value => code`At most ${shown(value)}.`,
   minLength: count => code`At least ${words(counted(count, 'character'))}.`,
   maxLength: count => code`At most ${words(counted(count, 'character'))}.`,
+  minItems: count => code`At least ${words(counted(count, 'item'))}.`,
+  maxItems: count => code`At most ${words(counted(count, 'item'))}.`,
+  separator: null,
   pattern: text => code`The whole matches the RE2 pattern ${shown(text)}.`,
   otherwise: () => code`Any other value means the default.`,
   default: value => code`@defaultValue ${shown(value)}`,

@@ -2,7 +2,7 @@
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
 import { identifier, key, literal } from '../../javascript/text.ts';
-import { type Code, code, numeral } from '../../writer.ts';
+import { type Code, code, join, numeral } from '../../writer.ts';
 import type { Names } from './names.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
@@ -30,7 +30,9 @@ export function typescriptSample(from: string, names: Names, given: readonly Arg
   const local = localName(names);
   const imported = OWN.has(names.run) ? code`${run} as ${local}` : run;
   const params = given.map(({ param, text }) => {
-    return code`${key(param.name)}: ${VALUE[param.scalar](text)},`;
+    const value = VALUE[param.scalar];
+    if (typeof text === 'string') return code`${key(param.name)}: ${value(text)},`;
+    return code`${key(param.name)}: [${join(text.map(value), ', ')}],`;
   });
   return code`
     import { createClient } from ${literal(`${from}/client`)};

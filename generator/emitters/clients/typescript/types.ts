@@ -28,13 +28,10 @@ export function parameterForm(scalar: Scalar): Code | null {
 }
 
 /** An enum is the union of its values, also where the service takes any other for the default. */
-export function parameterType({ values, scalar }: ManifestParam): Code {
-  return values === null
-    ? PARAMETER[scalar]
-    : join(
-        values.map(text => listedValue(scalar, text)),
-        ' | ',
-      );
+export function parameterType({ values, scalar, list }: ManifestParam): Code {
+  const listed = values?.map(text => listedValue(scalar, text));
+  const type = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
+  return list === undefined ? type : code`readonly (${type})[]`;
 }
 
 /** A value of an enum as it is written in code. */

@@ -1,0 +1,12 @@
+/** Lists of DuckDB. */
+import type { ListFunctionName } from '../../../generator/core/functions.ts';
+import type { Spellings } from '../../../generator/sql/dialect.ts';
+import { form } from '../../../generator/sql/spelling.ts';
+import { joined, sql } from '../../../generator/sql/sql.ts';
+
+export const lists = {
+  list: args => sql`[${joined(args, sql`, `)}]`,
+  // `from_json` fails where the text is no JSON, and is NULL where it is no list
+  list_items: form`list_filter(coalesce(TRY(from_json(${0}, '["VARCHAR"]')), []), lambda item: item <> '')`,
+  list_size: form`len(list_distinct(${0}))`,
+} satisfies Spellings<ListFunctionName>;

@@ -1,0 +1,45 @@
+/** Lists: several values of one parameter. A list is a set: neither order nor repetition means anything. */
+import type { ListShape } from '../core/endpoint.ts';
+import type { ParamValue, Value } from '../core/scalar.ts';
+import { isListValue } from '../core/scalar.ts';
+import { counted } from '../core/words.ts';
+import { paramType } from './index.ts';
+
+/** The items of a caller's texts: parted where they may be, without empty ones, which are absent. */
+export function itemsOf(texts: readonly string[], { separator }: ListShape): readonly string[] {
+  const parted = separator === null ? texts : texts.flatMap(text => text.split(separator));
+  return parted.filter(text => text !== '');
+}
+
+/** Each value once, in the order of their texts: two lists of the same values are the same list. */
+export function asSet(values: readonly Value[], type: string): readonly Value[] {
+  const { format } = paramType(type);
+  const byText = new Map(values.map(value => [format(value), value]));
+  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** How many items there must be, in words after "must be"; `null` where so many may be. */
+export function countFault(count: number, { minItems, maxItems }: ListShape): string | null {
+  if (count < minItems) return `a list of at least ${counted(minItems, 'item')}, not ${count}`;
+  if (count > maxItems) return `a list of at most ${counted(maxItems, 'item')}, not ${count}`;
+  return null;
+}
+
+/** What a caller writes for a value: of a list, a text for each item. */
+export function textsOf(
+  { type }: { readonly type: string },
+  value: ParamValue,
+): string | readonly string[] {
+  const { format } = paramType(type);
+  return isListValue(value) ? value.map(format) : format(value);
+}
+
+/** What a caller of the saved query writes for a value: of a list, the text of a JSON array. */
+export function savedText(texts: string | readonly string[]): string {
+  return typeof texts === 'string' ? texts : JSON.stringify(texts);
+}
+
+/** The type of the value of a parameter, in words: `list of int64`. */
+export function typeWords(type: string, list: ListShape | null): string {
+  return list === null ? type : `list of ${type}`;
+}

@@ -1,0 +1,89 @@
+/** A list inside a saved query: the text of a JSON array, such as `["rest", "auth"]` or `[200, 404]`. */
+import type { ListShape, Param } from '../core/endpoint.ts';
+import type { ItemExpr, PlainExpr } from '../core/expr.ts';
+import { isListValue, listOf } from '../core/scalar.ts';
+import { constraintConditions } from './constraints.ts';
+import { all, call, fitsWhole, literal } from './expressions.ts';
+import { paramType } from './index.ts';
+
+export interface SavedParam {
+  /** The typed value, the default where it has one; NULL where the text is absent. */
+  readonly value: PlainExpr;
+  /** TRUE where the service would accept the text, else FALSE or NULL. `null` where it accepts every text. */
+  readonly valid: PlainExpr | null;
+}
+
+/** An array of texts and whole numbers alone; that it is JSON, the engine knows. */
+const ARRAY_PATTERN = String.raw`\[(?:"(?:[^"\\]|\\.)*"|[-0-9, ])*\]`;
+
+const ITEM: ItemExpr = { kind: 'item', scalar: 'string', nullable: false };
+const NOTHING = [literal('string', ''), literal('string', '[]')];
+
+/** Whether the text holds no list: none, an empty one, or that of an empty array. */
+export function isNoList(raw: PlainExpr): PlainExpr {
+  const text = { ...call('coalesce', 'string', [raw, literal('string', '')]), nullable: false };
+  return call<PlainExpr>('in', 'bool', [text, ...NOTHING]);
+}
+
+/** Decodes `raw` as `param`, which is a list. */
+export function savedList(param: Param, list: ListShape, raw: PlainExpr): SavedParam {
+  const item = itemOf(param);
+  const items: PlainExpr = { ...call('list_items', 'list<string>', [raw]), nullable: false };
+  const value: PlainExpr =
+    item.kind === 'item'
+      ? items
+      : {
+          kind: 'each',
+          as: 'list',
+          of: items,
+          body: item,
+          scalar: listOf(param.scalar),
+          nullable: false,
+        };
+  const size: PlainExpr = { ...call('list_size', 'int64', [value]), nullable: false };
+  const count = (n: number) => literal('int64', BigInt(n));
+  const [least, most] = [count(Math.max(1, list.minItems)), count(list.maxItems)];
+  const valid = all([
+    fitsWhole(raw, ARRAY_PATTERN),
+    call<PlainExpr>('between', 'bool', [size, least, most]),
+    ...itemConditions(param, item, items),
+  ]);
+  return {
+    value: orDefault(param, raw, value),
+    valid: param.required ? valid : call('or', 'bool', [isNoList(raw), valid]),
+  };
+}
+
+/** The item as a value: its type would allow for an empty text, and an item is none. */
+function itemOf(param: Param): PlainExpr {
+  return withoutAbsence(paramType(param.type).decode(ITEM, param));
+}
+
+function withoutAbsence(expr: PlainExpr): PlainExpr {
+  if (expr.kind !== 'call') return expr;
+  const [first] = expr.args;
+  if (expr.fn === 'nullif' && first?.kind === 'item') return first;
+  return { ...expr, args: expr.args.map(withoutAbsence) };
+}
+
+function orDefault({ default: given, scalar }: Param, raw: PlainExpr, value: PlainExpr): PlainExpr {
+  if (given === null) return value;
+  if (!isListValue(given)) throw new Error('the default of a list is a list');
+  const items = given.map(item => literal(scalar, item));
+  const fallback = call<PlainExpr>('list', listOf(scalar), items);
+  return call('if', listOf(scalar), [isNoList(raw), fallback, value]);
+}
+
+/** What must hold of each item; nothing where every text is taken. */
+function itemConditions(param: Param, item: PlainExpr, of: PlainExpr): readonly PlainExpr[] {
+  const conditions = [
+    ...paramType(param.type).accepts(ITEM, item, param),
+    ...constraintConditions(item, param.constraints),
+  ];
+  if (conditions.length === 0) return [];
+  const holds = all(conditions);
+  const body: PlainExpr = holds.nullable
+    ? { ...call('coalesce', 'bool', [holds, literal('bool', false)]), nullable: false }
+    : holds;
+  return [{ kind: 'each', as: 'all', of, body, scalar: 'bool', nullable: false }];
+}
