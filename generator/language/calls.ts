@@ -70,9 +70,10 @@ export function refuseCount(context: Context, syntax: CallSyntax, fn: LibraryFun
   const [least, most] = arity(fn.rule);
   const takes =
     least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
+  const signatures = `\`${fn.signature.replaceAll(' or ', '` or `')}\``;
   const noun = takes === '1' || takes.endsWith(' 1') ? 'argument' : 'arguments';
   const message = `\`${fn.name}\` takes ${takes} ${noun}, found ${syntax.args.length}`;
-  return context.refuse('wrong-arguments', syntax, message, `Write \`${fn.signature}\`.`);
+  return context.refuse('wrong-arguments', syntax, message, `Write ${signatures}.`);
 }
 
 export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>): Expr | null {

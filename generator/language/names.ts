@@ -6,6 +6,7 @@ import type { Field, Readable } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
 import { refuseAggregate } from './aggregates.ts';
 import type { Context } from './context.ts';
+import { bareHint } from './syntax/foreign-functions.ts';
 import { placeOf } from './syntax/place.ts';
 import type { PathPart } from './syntax/syntax.ts';
 
@@ -44,7 +45,8 @@ function refuseName(context: Context, { name, start, end }: PathPart): null {
   const names = new Set([...from.columns.map(field => field.name), ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
-  return context.refuse('unknown-column', { start, end }, message, suggestion(name, [...names]));
+  const hint = bareHint(name) ?? suggestion(name, [...names]);
+  return context.refuse('unknown-column', { start, end }, message, hint);
 }
 
 function outputValue(

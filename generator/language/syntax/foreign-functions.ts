@@ -5,9 +5,10 @@ const CASTS =
 const TRUNC = 'Use `trunc(timestamp, unit)`.';
 const MATCHES = 'Use `matches(text, pattern)`.';
 const CONTAINS = 'Use `contains(text, part)`.';
+const STRPOS = 'Use `strpos(text, part)`.';
 const NOW = 'Use `now()`.';
 const SHIFT = 'Write `timestamp + interval 5 minute` or `day + interval 1 day`, or `-`.';
-const DIFF = 'Use `timestamp_diff(a, b, second)` or `date_diff(a, b, day)`.';
+const DIFF = 'Use `timestamp_diff(a, b, second)` or `date_diff(date(a), date(b), day)`.';
 const EXTRACT = 'Use `extract(hour from timestamp)`.';
 const FORMAT = "Use `format_timestamp('%Y-%m-%d', timestamp)`.";
 const QUANTILE = 'Use `quantile(x, rank)` or `approx_quantile(x, rank)`.';
@@ -35,9 +36,8 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['regexp_like', MATCHES],
   ['match', MATCHES],
   ['like', CONTAINS],
-  ['strpos', CONTAINS],
-  ['position', CONTAINS],
-  ['instr', CONTAINS],
+  ['position', STRPOS],
+  ['instr', STRPOS],
   ['contains_substr', CONTAINS],
   ['current_timestamp', NOW],
   ['add_months', SHIFT],
@@ -88,7 +88,85 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['first', 'Use `any_value(x)`.'],
 ]);
 
+/** What stands for functions of texts, by what they do. */
+const OF_TEXTS: Readonly<Record<string, string>> = {
+  'substring substringutf8 mid substr_utf8': 'Use `substr(text, start, length)`.',
+  'charindex locate positionutf8 indexof': STRPOS,
+  'split string_split splitbystring splitbychar string_to_array str_split':
+    'Use `split_part(text, separator, number)`.',
+  'concat_ws format printf': "Use `concat(text, …)`, as in `concat(method, ' ', path)`.",
+  'initcap capitalize': 'Write `concat(upper(left(text, 1)), lower(substr(text, 2)))`.',
+  'rpad rightpad': "Write `left(concat(text, repeat(' ', 20)), 20)`.",
+  'leftpad leftpadutf8': 'Use `lpad(text, length)` or `lpad(text, length, pad)`.',
+  'replaceall replaceone translate': 'Use `replace(text, part, by)`.',
+  'regexp_substr extractall regexp_extract_all': 'Use `regexp_extract(text, pattern)`.',
+  'replaceregexpall replaceregexpone regexp_replace_all':
+    'Use `regexp_replace(text, pattern, by)`.',
+  'notlike ilike rlike': "Use `contains(text, part)` or `matches(text, '(?i)part')`.",
+  startswith: 'Use `starts_with(text, part)`.',
+  endswith: 'Use `ends_with(text, part)`.',
+  'lcase lowerutf8': 'Use `lower(text)`.',
+  'ucase upperutf8': 'Use `upper(text)`.',
+  'lengthutf8 strlen': LENGTH,
+  'trimboth strip': 'Use `trim(text)`.',
+  'trimleft lstrip': 'Use `ltrim(text)`.',
+  'trimright rstrip': 'Use `rtrim(text)`.',
+  'reverseutf8 reverse_string': 'Use `reverse(text)`.',
+  'domain host domainwithoutwww': 'Use `url_host(url)`.',
+  'extracturlparameter url_extract_parameter': 'Use `url_param(url, name)`.',
+  'urlencode encodeurlcomponent encodeurlformcomponent': 'Use `url_encode(text)`.',
+};
+
+/** Of numbers and conditions, likewise. */
+const OF_VALUES: Readonly<Record<string, string>> = {
+  power: 'Use `pow(x, y)`.',
+  'modulo remainder positivemodulo': 'Use `mod(x, y)`.',
+  'div intdiv int_div': 'Write `trunc_number(x / y)`.',
+  'truncate truncnum': 'Use `trunc_number(number)`.',
+  log: 'Use `ln(number)` or `log10(number)`.',
+  log2: 'Write `ln(x) / ln(2)`.',
+  'square sqr': 'Use `pow(x, 2)`.',
+  'bitand bit_and_agg': 'Use `bit_and(x, y)`.',
+  bitor: 'Use `bit_or(x, y)`.',
+  'bitxor bit_xor xor': 'Write `bit_or(x, y) - bit_and(x, y)`.',
+  'signum sgn': 'Use `sign(number)`.',
+  'iif ifelse': IF,
+  'multiif decode switch choose': 'Write `case when condition then x else y end`.',
+  'nvl2 if_null': 'Write `if(x is null, 0, x)`.',
+  'zeroifnull ifnullzero': 'Write `coalesce(x, 0)`.',
+  nullifzero: 'Write `nullif(x, 0)`.',
+  isnotnull: 'Write `x is not null`.',
+  'sumif avgif minif maxif': 'Write `sum(x) filter (where condition)`.',
+  'max_by argmax': 'Use `arg_max(x, by)`.',
+  'min_by argmin': 'Use `arg_min(x, by)`.',
+  'anyvalue anylast': 'Use `any_value(x)`.',
+  any: 'Use `any_value(x)`, or `x in (1, 2)` for one of several.',
+  all: 'Write `x not in (1, 2)`.',
+  'countdistinct distinct_count': 'Use `count_distinct(x)`.',
+  'approx_distinct ndv uniqcombined uniqhll12': 'Use `approx_count_distinct(x)`.',
+  'group_concat groupconcat listagg': "Use `string_agg(text, ', ')`.",
+  'stddev_samp stddevsamp': 'Use `stddev(number)`.',
+  'var_samp varsamp': 'Use `variance(number)`.',
+};
+
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...HINTS,
+  ...[...Object.entries(OF_TEXTS), ...Object.entries(OF_VALUES)].flatMap(([names, hint]) =>
+    names.split(' ').map(name => [name, hint] as const),
+  ),
+]);
+
+const WITHOUT_PARENTHESES: ReadonlySet<string> = new Set(['current_date', 'current_timestamp']);
+
+/** The hint for a name that is no column, where other dialects have a function that is called without parentheses. */
+export function bareHint(name: string): string | null {
+  return WITHOUT_PARENTHESES.has(name.toLowerCase()) ? foreignHint(name) : null;
+}
+
+/** Functions of other dialects that have a hint. */
+export const FOREIGN_FUNCTIONS: readonly string[] = [...BY_NAME.keys()];
+
 /** The hint for a function that the library does not have under that name; `null` where none is known. */
 export function foreignHint(name: string): string | null {
-  return HINTS.get(name.toLowerCase()) ?? null;
+  return BY_NAME.get(name.toLowerCase()) ?? null;
 }

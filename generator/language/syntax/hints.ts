@@ -7,6 +7,10 @@ const CASTS =
 
 const LIKE = 'Use `contains`, `starts_with`, `ends_with` or `matches`.';
 
+const MATCHES = 'Use `matches(text, pattern)`.';
+
+const COMMAS = 'Write commas between arguments, as in `substr(path, 1, 2)`.';
+
 const CASE = 'Write `case when condition then x else y end`.';
 
 /** Hints by the word that cannot be read. */
@@ -17,7 +21,21 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['then', CASE],
   ['as', CASTS],
   ['over', 'Use `group_by`; windows over rows are not part of the language.'],
-  ['from', 'Name the data set in the `from` clause of the endpoint.'],
+  ['rlike', MATCHES],
+  ['regexp', MATCHES],
+  ['glob', MATCHES],
+  ['similar', MATCHES],
+  ['div', 'Write `trunc_number(x / y)`.'],
+  ['mod', 'Write `mod(x, y)`.'],
+  ['xor', 'Write `x != y`.'],
+  ['distinct', 'Write `x = y or x is null and y is null`.'],
+  ['isnull', 'Write `x is null`.'],
+  ['notnull', 'Write `x is not null`.'],
+  ['for', COMMAS],
+  [
+    'from',
+    'Write commas between arguments, as in `substr(path, 1, 2)`; the data set stands in the `from` clause of the endpoint.',
+  ],
   ['collate', 'Use `lower` on both sides.'],
 ]);
 /** Hints by the word before the text that cannot be read. */
@@ -51,6 +69,9 @@ export function hintFor(token: Token, before: Token | null): string | null {
     return "Write a quote inside a text as `\\'`, or put the text between the other quotes.";
   }
   if (token.kind !== 'sign') return null;
+  if (token.text === '(' && before?.kind === 'word') {
+    return 'Write the name of the function alone, without a dot.';
+  }
   if (!opens(before)) return AT_SIGN.get(token.text) ?? null;
   return AFTER_OPENING.get(token.text) ?? null;
 }

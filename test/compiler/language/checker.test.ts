@@ -432,6 +432,14 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     '9 type-mismatch: The number has more digits than a `decimal` holds (Write at most 29 digits before the point and 9 after it.)',
   ],
   [
+    'trim()',
+    '1 wrong-arguments: `trim` takes 1 to 2 arguments, found 0 (Write `trim(text)` or `trim(text, characters)`.)',
+  ],
+  [
+    'born > CURRENT_DATE',
+    '8 unknown-column: `CURRENT_DATE` is not a column here (Use `date(now())`.)',
+  ],
+  [
     'floor(price)',
     '7 type-mismatch: `floor` takes `float64` here, found `decimal` (Convert it with `cast_float64`.)',
   ],

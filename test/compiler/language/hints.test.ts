@@ -1,0 +1,62 @@
+/** What a hint says to write instead must be something that compiles. */
+import { describe, expect, test } from 'vitest';
+import { LIBRARY, libraryFunction } from '../../../generator/language/library.ts';
+import {
+  FOREIGN_FUNCTIONS,
+  foreignHint,
+} from '../../../generator/language/syntax/foreign-functions.ts';
+import { COLUMNS, check, field, scope } from './support.ts';
+
+/** The names of hints, as columns. */
+const around = scope({
+  from: {
+    name: 'entries',
+    keys: [],
+    columns: [
+      ...COLUMNS,
+      field('x', 'int64'),
+      field('y', 'int64'),
+      field('a', 'timestamp'),
+      field('b', 'timestamp'),
+      field('day', 'date'),
+      field('number', 'float64'),
+      field('text', 'string'),
+      field('part', 'string'),
+      field('condition', 'bool'),
+    ],
+  },
+});
+
+/** The example of each function compiles, and so does a call as its signature says. */
+const SIGNATURES = new Set(LIBRARY.flatMap(fn => [fn.name, ...fn.signature.split(' or ')]));
+const SIGNS = new Set(['/', '-', '=', '+']);
+
+function compiles(span: string): boolean {
+  if (SIGNATURES.has(span) || SIGNS.has(span)) return true;
+  return check(span, around).diagnostics.length === 0;
+}
+
+describe.each(FOREIGN_FUNCTIONS)('%s', name => {
+  const hint = foreignHint(name) ?? '';
+
+  test('is no function of the library', () => {
+    expect(libraryFunction(name)).toBeNull();
+  });
+
+  test('has a hint that compiles', () => {
+    const spans = [...hint.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
+    expect(spans.length).toBeGreaterThan(0);
+    expect(spans.filter(span => !compiles(span))).toEqual([]);
+  });
+
+  test('is answered with it', () => {
+    const { diagnostics } = check(`${name}(path)`, around);
+    expect(diagnostics.map(d => [d.code, d.hint])).toEqual([['unknown-function', hint]]);
+  });
+});
+
+test('what is compiled is told apart from what is not', () => {
+  expect(compiles('substr(text, 2)')).toBe(true);
+  expect(compiles('substring(text, 2)')).toBe(false);
+  expect(compiles("split_part(text, '')")).toBe(false);
+});
