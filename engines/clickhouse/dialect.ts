@@ -10,13 +10,8 @@ import {
   scalarOf,
   type Type,
 } from '../../generator/core/scalar.ts';
-import type {
-  Dialect,
-  RecordEntry,
-  RecordLayout,
-  WindowSpelling,
-} from '../../generator/sql/dialect.ts';
-import { call, form, type Spelling, windowed } from '../../generator/sql/spelling.ts';
+import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
+import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -29,6 +24,7 @@ import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
+import { windows } from './functions/windows.ts';
 import own from './own-sql.ts';
 import { STRING, text } from './text.ts';
 import { TYPES, typeName } from './types.ts';
@@ -91,19 +87,7 @@ export default {
   },
   aggregates,
   filters: false,
-  // ranks and counts are UInt64; an aggregate over an empty frame answers 0 where its argument is not Nullable
-  windows: {
-    row_number: wholeNumber(call`row_number`),
-    rank: wholeNumber(call`rank`),
-    dense_rank: wholeNumber(call`dense_rank`),
-    count_rows: wholeNumber(call`count`),
-    count: wholeNumber(call`count`),
-    sum_int64: windowed(form`sum(toNullable(${0}))`),
-    sum_float64: windowed(form`sum(toNullable(${0}))`),
-    avg: windowed(form`avg(toNullable(${0}))`),
-    min: windowed(form`min(toNullable(${0}))`),
-    max: windowed(form`max(toNullable(${0}))`),
-  },
+  windows,
   outer: call`toNullable`,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
@@ -244,8 +228,4 @@ function tupleType(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
     return sql`${layout.name(name)} ${type}`;
   });
   return layout.block(sql`Tuple(`, types, sql`)`);
-}
-
-function wholeNumber(spelling: Spelling): WindowSpelling {
-  return (args, over) => sql`toInt64(${windowed(spelling)(args, over)})`;
 }

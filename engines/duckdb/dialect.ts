@@ -1,6 +1,6 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
+import { call, form, prefix, STANDARD_WINDOWS, windowed } from '../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -69,6 +69,7 @@ export default {
     ...STANDARD_WINDOWS,
     // the sum of BIGINT is a HUGEINT
     sum_int64: (args, over) => sql`(${STANDARD_WINDOWS.sum_int64(args, over)})::BIGINT`,
+    count_if: windowed(form`COUNT(*) FILTER (${0})`),
   },
   outer: null,
   order: of => of,

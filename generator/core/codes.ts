@@ -46,6 +46,7 @@ export const CATALOGUE = {
   'type-mismatch': 'Operands or arguments of incompatible types',
   'wrong-arguments': 'A function called with wrong arguments',
   'misplaced-aggregate': 'An aggregate where rows are not grouped',
+  'misplaced-window': 'A function of the rows around a row where rows are not yet chosen',
   'not-grouped': 'A column that is neither grouped nor aggregated',
   'misplaced-record': 'A record where a single value is needed',
   'cyclic-output': 'Columns that refer to each other in a circle',
@@ -55,6 +56,7 @@ export const CATALOGUE = {
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
   // resolve: relations
+  'ambiguous-order': 'A window whose result depends on an order that is not total',
   'unused-step': 'A step that nothing reads',
   'cyclic-step': 'Steps that read each other in a circle',
   'join-multiplies': 'A join that may find several rows for one',
@@ -89,6 +91,7 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
  * code is an error.
  */
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
+  'ambiguous-order',
   'ambiguous-table',
   'undeclared-table',
   'not-analysed',

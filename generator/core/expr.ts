@@ -4,7 +4,7 @@
  * | type | where | beside the nodes that all have |
  * |---|---|---|
  * | `PlainExpr` | everywhere: decoding of parameters | nothing |
- * | `Expr` | as resolved | aggregates anywhere, choices by parameter |
+ * | `Expr` | as resolved | aggregates and windows anywhere, choices by parameter |
  * | `PlanExpr` | in a plan | choices; aggregates and windows are columns of their relations |
  * | `SqlExpr` | ready to print | cases in the place of choices, values in wire form |
  */
@@ -128,16 +128,20 @@ export interface WireExpr extends Typed {
   readonly of: SqlExpr;
 }
 
-/**
- * A function over the rows around each row: all rows of the same partition; with an order, where the function is an
- * aggregate, those from the first to the current.
- */
+/** A function over the rows around each row: those of the same partition that are in its frame. */
 export interface WindowExpr<E = PlanExpr> extends Typed {
   readonly kind: 'window';
   readonly fn: WindowName;
   readonly args: readonly E[];
   readonly partitionBy: readonly E[];
   readonly orderBy: readonly SortKey<E>[];
+  /** `null` where the function takes none, and for all rows of the partition. */
+  readonly frame: Frame | null;
+}
+/** Rows around a row, from one to another, both included: 0 is the row itself, -1 the one before it; `null` has no end. */
+export interface Frame {
+  readonly from: number | null;
+  readonly to: number | null;
 }
 
 // An alias cannot stand for `Node` of itself, so each says its nodes.
@@ -154,6 +158,7 @@ export type Expr =
   | TruncExpr<Expr>
   | ShiftExpr<Expr>
   | AggregateExpr<Expr>
+  | WindowExpr<Expr>
   | ChoiceExpr<Expr>;
 export type PlanExpr =
   | Leaf

@@ -185,13 +185,21 @@ export const WINDOWS = [
   'row_number',
   'rank',
   'dense_rank',
+  'lag',
+  'lead',
+  'first_value',
+  'last_value',
   'count_rows',
   'count',
+  'count_if',
+  'count_distinct',
   'sum_int64',
   'sum_float64',
+  'sum_decimal',
   'avg',
   'min',
   'max',
+  'any_value',
 ] as const;
 
 export type WindowName = (typeof WINDOWS)[number];

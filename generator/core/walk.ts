@@ -84,6 +84,7 @@ export function mapSortKey<A, B>(
 /** `expr`, as resolved, with `change` applied to each direct part. */
 export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   if (expr.kind === 'aggregate') return mapAggregate(expr, change);
+  if (expr.kind === 'window') return mapWindow(expr, change);
   return expr.kind === 'choice' ? mapChoice(expr, change) : mapNode(expr, change);
 }
 

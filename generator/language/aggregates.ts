@@ -1,4 +1,4 @@
-/** Where aggregates may stand, and how they are built. */
+/** Where aggregates and windows may stand, and how they are built. */
 import type { AggregateExpr, Expr, Rank } from '../core/expr.ts';
 import type { AggregateName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
@@ -21,6 +21,21 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
   if (scope.aggregates === true) return false;
   const message = `${what} is an aggregate and cannot stand ${scope.aggregates}`;
   refuse('misplaced-aggregate', span, message);
+  return true;
+}
+
+/** Reports `misplaced-window` where none may stand; gives whether it did. `what` begins the message. */
+export function refuseWindow(context: Context, span: Span, what: string): boolean {
+  const { inside, over, scope, refuse } = context;
+  const outer = inside ?? over;
+  if (outer !== null) {
+    const message = `${what} looks at the rows around each row and cannot stand inside \`${outer}\``;
+    refuse('misplaced-window', span, message, 'Compute it in a step, and read the step.');
+    return true;
+  }
+  if (scope.aggregates === true) return false;
+  const message = `${what} looks at the rows around each row and cannot stand ${scope.aggregates}`;
+  refuse('misplaced-window', span, message, 'Compute it in `select`, hidden if need be.');
   return true;
 }
 

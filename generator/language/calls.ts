@@ -50,6 +50,9 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
       return rule.fn === 'regexp_extract' ? [2, 2] : [3, 3];
     case 'url':
       return rule.part === 'param' ? [2, 2] : [1, 1];
+    case 'neighbour':
+      return rule.fn === 'lag' || rule.fn === 'lead' ? [1, 2] : [1, 1];
+    case 'window':
     case 'now':
       return [0, 0];
   }

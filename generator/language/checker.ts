@@ -31,6 +31,7 @@ import { parseExpression } from './syntax/parser.ts';
 import { operands, type Syntax } from './syntax/syntax.ts';
 import { atMidnight, extracted, timeCall } from './time/calls.ts';
 import { type IntervalSyntax, moved } from './time/intervals.ts';
+import { checkWindow, refuseBare } from './window-call.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 
@@ -229,6 +230,7 @@ function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
   const count = syntax.args.length;
   if (count < least || count > most) return refuseCount(context, syntax, fn);
   if (refuseModifiers(context, syntax, fn)) return null;
+  if (syntax.modifiers.over !== null) return checkWindow(context, syntax, fn, checkAll);
   return checkRule(context, syntax, fn);
 }
 
@@ -242,6 +244,7 @@ function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFuncti
   if (rule.kind === 'matches') return checkMatches(context, syntax.args, checkArg);
   if (rule.kind === 'pattern') return checkPatternCall(context, rule.fn, syntax.args, checkArg);
   if (rule.kind === 'url') return checkUrlCall(context, rule.part, syntax.args, checkArg);
+  if (rule.kind === 'window' || rule.kind === 'neighbour') return refuseBare(context, syntax, fn);
   if (aggregates(rule)) return checkAggregate(context, syntax, fn, checkAll);
   const checked = checkAll(context, syntax.args, takesLists(rule) ? checkListed : check);
   return checked === null ? null : build(context, { fn, operands: checked, span: syntax });
@@ -262,6 +265,8 @@ function build(context: Context, made: Call): Expr | null {
     case 'quantile':
     case 'extreme':
     case 'listing':
+    case 'window':
+    case 'neighbour':
     case 'matches':
     case 'time':
     case 'pattern':

@@ -13,6 +13,8 @@ export interface Context {
   readonly scope: Scope;
   /** The aggregate function whose argument is being checked; `null` outside of all. */
   readonly inside: string | null;
+  /** The function over a window whose argument, partition or order is being checked; `null` outside of all. */
+  readonly over: string | null;
   /** Reports at a range of the expression; gives `null`, the result of what was refused. */
   readonly refuse: Refuse;
 }
@@ -34,7 +36,7 @@ export function contextOf(text: ExpressionText, scope: Scope, report: Report): C
     report(code, placeOf(text, span), message, hint);
     return null;
   };
-  return { text, scope, inside: null, refuse };
+  return { text, scope, inside: null, over: null, refuse };
 }
 
 /** A call that is NULL where an argument is, unless `nullable` says otherwise. */

@@ -12,9 +12,11 @@ import patterns from './library/patterns.ts';
 import type { LibraryFunction } from './library/rule.ts';
 import texts from './library/texts.ts';
 import time from './library/time.ts';
+import windows from './library/windows.ts';
 
 export const LIBRARY: readonly LibraryFunction[] = [
   ...aggregates,
+  ...windows,
   ...texts,
   ...partsOfTexts,
   ...patterns,

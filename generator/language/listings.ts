@@ -25,7 +25,12 @@ export function extremeCall(
   const args = made.operands.map(operand => ordered(context, made, operand));
   const [of, by] = args;
   if (of == null || by == null) return null;
-  return aggregate(fn, of.scalar, [of, by], true);
+  const keys = [
+    { expr: by, descending: fn === 'arg_max' },
+    { expr: of, descending: false },
+  ];
+  const listing = { distinct: false, orderBy: keys.filter(isOfRows), limit: 1 };
+  return { ...aggregate(fn, of.scalar, [of, by], true), listing };
 }
 
 export function listingCall(
@@ -82,8 +87,12 @@ function orderOf(
   if (distinct && other !== undefined) return refuseOtherKey(context, made, other);
   const own = { expr: of, descending: good.at(-1)?.descending ?? false };
   const whole = good.some(({ expr }) => isSame(expr, of)) ? good : [...good, own];
-  // what is the same for every row orders nothing, and BigQuery refuses it
-  return whole.filter(({ expr }) => holds(expr, 'column'));
+  return whole.filter(isOfRows);
+}
+
+/** What is the same for every row orders nothing, and engines refuse it. */
+function isOfRows({ expr }: SortKey<Expr>): boolean {
+  return holds(expr, 'column');
 }
 
 function isSame(a: Expr | undefined, b: Expr): boolean {

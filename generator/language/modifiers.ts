@@ -12,10 +12,11 @@ const FILTER = 'Write `if(condition, x, null)`, or filter the aggregate.';
 /** Reports `wrong-arguments` for each modifier that the function does not take; gives whether there was one. */
 export function refuseModifiers(
   { refuse }: Context,
-  { modifiers: { distinct, orderBy, limit, filter } }: CallSyntax,
+  { modifiers: { distinct, orderBy, limit, filter, over } }: CallSyntax,
   { name, rule }: LibraryFunction,
 ): boolean {
   const lists = rule.kind === 'listing';
+  const isWindow = aggregates(rule) || rule.kind === 'window' || rule.kind === 'neighbour';
   const [key] = orderBy;
   const wrong: readonly (readonly [Span | null | undefined, what: string, hint: string])[] = [
     [
@@ -26,6 +27,11 @@ export function refuseModifiers(
     [lists ? null : key?.of, '`order by`', LISTING],
     [limit, '`limit`', 'Use `limit` as a clause of the endpoint.'],
     [aggregates(rule) ? null : filter, '`filter`', FILTER],
+    [
+      isWindow ? null : over,
+      '`over`',
+      'Write `over` behind an aggregate or a function of windows.',
+    ],
   ];
   const found = wrong.flatMap(([span, ...rest]) =>
     span == null ? [] : [[span, ...rest] as const],

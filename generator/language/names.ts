@@ -4,7 +4,7 @@ import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts'
 import { isScalar, type Type } from '../core/scalar.ts';
 import type { Field, Readable } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
-import { refuseAggregate } from './aggregates.ts';
+import { refuseAggregate, refuseWindow } from './aggregates.ts';
 import type { Context } from './context.ts';
 import { bareHint } from './syntax/foreign-functions.ts';
 import { placeOf } from './syntax/place.ts';
@@ -60,7 +60,9 @@ function outputValue(
     const message = `The output \`${name.name}\` is a single value and has no field \`${field.name}\``;
     return context.refuse('unknown-column', field, message);
   }
-  const misplaced = holds(expr, 'aggregate') && refuseAggregate(context, name, `\`${name.name}\``);
+  const what = `\`${name.name}\``;
+  if (holds(expr, 'window') && refuseWindow(context, name, what)) return null;
+  const misplaced = holds(expr, 'aggregate') && refuseAggregate(context, name, what);
   return misplaced ? null : expr;
 }
 

@@ -5,12 +5,12 @@ import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../cor
 import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
 import { bucketLength, byChoice, firstBucket, lastBucket, readingPlan } from './conditions.ts';
 import { freshNames } from './fresh-names.ts';
-import { replacing, rowExpr } from './row-expr.ts';
+import { rowExpr } from './row-expr.ts';
 
 export interface Aggregation {
   readonly relation: AggregateRelation;
-  /** An output's expression in terms of the aggregation's columns, which are read under the name `relation`. */
-  readonly toColumn: (expr: Expr, relation: string) => PlanExpr;
+  /** A group or an aggregate as the column of the aggregation that holds it, read under the name `relation`; else `null`. */
+  readonly columnAt: (part: Expr, relation: string) => PlanExpr | null;
 }
 
 /** Groups and every aggregate of the outputs, each once, hidden ones too; names of relations begin with `prefix`. */
@@ -48,11 +48,10 @@ export function aggregation(query: Query, prefix: string): Aggregation {
       keys,
       measures,
     },
-    toColumn: (expr, relation) =>
-      replacing(expr, part => {
-        const column = columns.get(exprKey(part));
-        return column === undefined ? null : columnOf(column, relation);
-      }),
+    columnAt: (part, relation) => {
+      const column = columns.get(exprKey(part));
+      return column === undefined ? null : columnOf(column, relation);
+    },
   };
 }
 

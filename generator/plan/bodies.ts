@@ -3,11 +3,12 @@ import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
 import type { Query, QueryStep } from '../core/query.ts';
 import type { AggregateRelation, NamedExpr, ProjectRelation, Relation } from '../core/relation.ts';
-import { holds, mapRecord } from '../core/walk.ts';
+import { holds } from '../core/walk.ts';
 import { type Aggregation, aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
+import { hasWindows, type Rows, recordFrom, windowed } from './windows.ts';
 
 /** The answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {
@@ -16,9 +17,9 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const cut = { count: limit ?? maxRows, isCap: limit === null };
   const first = cutOf(endpoint) ?? cut;
   if (query.distinct) return projected('/answer', distinctOf(query, '', first));
-  if (query.aggregates) return projected('/answer', groupsOf(query, '', first));
-  if (query.from.kind === 'source' && query.joins.length === 0) return entries(query, first);
-  return projected('/answer', rowsOf(query, first));
+  const isEntries = !query.aggregates && query.from.kind === 'source' && query.joins.length === 0;
+  if (isEntries && !hasWindows(query)) return entries(query, first);
+  return projected('/answer', shownOf(query, '', first));
 }
 
 /** A step: exactly its columns. */
@@ -26,9 +27,9 @@ export function planOfStep({ name, query: whole }: QueryStep): Relation {
   const query = scoped(whole, name);
   const cut = cutOf(query);
   if (query.distinct) return distinctStep(name, distinctOf(query, name, cut), cut);
-  if (!query.aggregates) return projected(name, rowsOf(query, cut));
-  const grouped = cut === null ? groupsAlone(name, query) : null;
-  return grouped ?? projected(name, groupsOf(query, name, cut));
+  const isGroups = query.aggregates && cut === null && !hasWindows(query);
+  const grouped = isGroups ? groupsAlone(name, query) : null;
+  return grouped ?? projected(name, shownOf(query, name, cut));
 }
 
 /** How many rows are kept; `null`: all. */
@@ -58,28 +59,35 @@ function entries(query: Query, cut: Cut): Relation {
   const keys = sortKeys(query, over(name));
   return projected('/answer', {
     rows: keys.length === 0 ? input : { node: 'sort', input, keys },
-    columns: visible(query, over(name), name),
+    columns: visible(query, over(name), of => recordFrom(name, of)),
   });
 }
 
-function rowsOf(query: Query, cut: Cut): Shown {
+function shownOf(query: Query, prefix: string, cut: Cut): Shown {
+  const rows = query.aggregates ? groupsOf(query, prefix) : rowsOf(query);
+  const { relation, known, record } = windowed(query, prefix, rows);
+  const change = (expr: Expr) => replacing(expr, known);
   return {
-    rows: ordered(readingPlan(query), query, rowExpr, cut),
-    columns: visible(query, rowExpr, null),
+    rows: ordered(relation, query, change, cut),
+    columns: visible(query, change, record),
   };
 }
 
-function groupsOf(query: Query, prefix: string, cut: Cut): Shown {
-  const { relation, toColumn } = aggregation(query, prefix);
+function rowsOf(query: Query): Rows {
+  const known = (part: Expr) => (part.kind === 'column' ? part : null);
+  return { relation: readingPlan(query), known, record: of => of };
+}
+
+function groupsOf(query: Query, prefix: string): Rows {
+  const { relation: grouped, columnAt } = aggregation(query, prefix);
   const { buckets } = query;
-  const rows = buckets?.gaps === 'zero' ? filled(relation, buckets, prefix) : relation;
-  const change = (expr: Expr) => toColumn(expr, rows.name);
-  return { rows: ordered(rows, query, change, cut), columns: visible(query, change, null) };
+  const relation = buckets?.gaps === 'zero' ? filled(grouped, buckets, prefix) : grouped;
+  return { relation, known: part => columnAt(part, relation.name), record: of => of };
 }
 
 /** Rows that are equal in all that is shown are one: groups without anything that is computed of them. */
 function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
-  const all = query.aggregates ? groupsOf(query, prefix, null) : rowsOf(query, null);
+  const all = shownOf(query, prefix, null);
   const below = `${prefix}/all_rows`;
   const keys = all.columns.map(({ name, expr }): NamedExpr => {
     if (expr.kind === 'record') throw new Error(`${name} is a record among distinct rows`);
@@ -117,8 +125,8 @@ function distinctStep(name: string, shown: Shown, cut: Cut): Relation {
 /** The groups themselves as a step, where they have exactly its columns; else `null`. */
 function groupsAlone(name: string, query: Query): Relation | null {
   if (query.buckets?.gaps === 'zero') return null;
-  const { relation, toColumn } = aggregation(query, name);
-  const names = shownNames(query, relation, toColumn);
+  const { relation, columnAt } = aggregation(query, name);
+  const names = shownNames(query, relation, columnAt);
   if (names === null) return null;
   const renamed = <C extends { readonly name: string }>(columns: readonly C[]) =>
     columns.map(column => ({ ...column, name: names.get(column.name) ?? column.name }));
@@ -130,13 +138,13 @@ function groupsAlone(name: string, query: Query): Relation | null {
 function shownNames(
   { outputs }: Query,
   { name: relation, keys, measures }: Aggregation['relation'],
-  toColumn: Aggregation['toColumn'],
+  columnAt: Aggregation['columnAt'],
 ): ReadonlyMap<string, string> | null {
   const names = new Map<string, string>();
   for (const { name, expr, hidden } of outputs) {
     if (expr.kind === 'record') return null;
-    const column = toColumn(expr, relation);
-    if (column.kind !== 'column' || names.has(column.path[0] ?? '')) return null;
+    const column = columnAt(expr, relation);
+    if (column?.kind !== 'column' || names.has(column.path[0] ?? '')) return null;
     if (!hidden) names.set(column.path[0] ?? '', name);
   }
   return [...keys, ...measures].every(({ name }) => names.has(name)) ? names : null;
@@ -169,25 +177,14 @@ function sortKeys(query: Query, change: Change): readonly SortKey[] {
   return keys.filter(({ expr }) => holds(expr, 'column'));
 }
 
-/** `records`: the relation that records are read from as a whole; `null` where that of their data set is. */
 function visible(
   query: Query,
   change: Change,
-  records: string | null,
+  record: Rows['record'],
 ): readonly NamedExpr<PlanExpr | RecordExpr>[] {
   const shown = query.outputs.filter(output => !output.hidden);
   return shown.map(({ name, expr }) => ({
     name,
-    expr: expr.kind === 'record' ? recordOf(expr, records) : change(expr),
+    expr: expr.kind === 'record' ? record(expr) : change(expr),
   }));
-}
-
-/** Records are never computed: they are read as a whole. */
-function recordOf(record: RecordExpr, relation: string | null): RecordExpr {
-  if (relation === null) return record;
-  return mapRecord(
-    record,
-    leaf => ({ ...leaf, relation }),
-    () => relation,
-  );
 }

@@ -2,16 +2,17 @@
 import type { Expr, PlanExpr } from '../core/expr.ts';
 import { mapChoice, mapNode } from '../core/walk.ts';
 
-/** `expr`, which holds no aggregate: resolving has seen to it. */
+/** `expr`, which holds no aggregate and no window: resolving has seen to it. */
 export function rowExpr(expr: Expr): PlanExpr {
   return replacing(expr, () => null);
 }
 
-/** `expr` with each part that `replace` knows replaced as a whole; what is left must hold no aggregate. */
+/** `expr` with each part that `replace` knows replaced as a whole; what is left must hold no aggregate and no window. */
 export function replacing(expr: Expr, replace: (part: Expr) => PlanExpr | null): PlanExpr {
   const known = replace(expr);
   if (known !== null) return known;
   const below = (part: Expr) => replacing(part, replace);
-  if (expr.kind === 'aggregate') throw new Error(`${expr.fn} stands where a row is computed`);
+  if (expr.kind === 'aggregate' || expr.kind === 'window')
+    throw new Error(`${expr.fn} stands where a row is computed`);
   return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);
 }

@@ -1,5 +1,5 @@
 /** What no answer needs: columns of steps that nothing reads, joins that find nothing that is read, and steps without readers. */
-import type { SqlExpr } from '../core/expr.ts';
+import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
@@ -48,11 +48,24 @@ function dropJoin(
 
 function columnsNamed(select: Relation<SqlExpr>): ReadonlyMap<string, number> {
   const named = new Map<string, number>();
-  mapExprs(select, expr => countColumns(expr, named));
+  for (const expr of exprsIn(select)) countColumns(expr, named);
   return named;
 }
 
-function countColumns(expr: SqlExpr, named: Map<string, number>): void {
+/** Every whole expression of one SELECT, records too. */
+function exprsIn(select: Relation<SqlExpr>): readonly (SqlExpr | RecordExpr)[] {
+  const found: (SqlExpr | RecordExpr)[] = [];
+  mapExprs(select, expr => found.push(expr));
+  const visit = (relation: Relation<SqlExpr>) => {
+    if (relation.node === 'project')
+      for (const { expr } of relation.columns) if (expr.kind === 'record') found.push(expr);
+    inputsOf(relation).forEach(visit);
+  };
+  visit(select);
+  return found;
+}
+
+function countColumns(expr: SqlExpr | RecordExpr, named: Map<string, number>): void {
   visitExpr<SqlExpr>(expr, part => {
     if (part.kind === 'column') named.set(part.relation, (named.get(part.relation) ?? 0) + 1);
   });
@@ -69,11 +82,11 @@ function need(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<stri
     const step = steps.get(name);
     if (step !== undefined) needed.set(step, new Set([...(needed.get(step) ?? []), ...columns]));
   };
-  mapExprs(relation, expr => {
+  for (const expr of exprsIn(relation)) {
     visitExpr<SqlExpr>(expr, part => {
       if (part.kind === 'column') add(part.relation, part.path.slice(0, 1));
     });
-  });
+  }
   // they pass on what they read
   if (relation.node === 'named' || relation.node === 'window')
     for (const name of steps.keys()) add(name, own);

@@ -26,7 +26,7 @@ export interface AggregateArguments {
   readonly scalar: Type;
   /** Of each argument, whether it may be NULL. */
   readonly nullable: readonly boolean[];
-  /** Of `string_agg`; empty for any other aggregate. */
+  /** Of `string_agg`, and of `arg_min` and `arg_max`, which take the first; empty for any other aggregate. */
   readonly listing: ListingArguments;
   /** Which rows count, of a dialect that `filters`; `null`: all. */
   readonly filter: Sql | null;
@@ -104,7 +104,7 @@ export interface Dialect extends Naming {
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
   /** Whether its aggregates spell filters themselves; else their argument is NULL in the rows that do not count. */
   readonly filters: boolean;
-  readonly windows: Readonly<Record<WindowName, WindowSpelling | null>>;
+  readonly windows: Readonly<Record<WindowName, WindowSpelling>>;
   /**
    * A column of the right side of a left join, where the engine would otherwise answer a type's own zero for a row that the join
    * does not find; `null` where it answers NULL by itself.

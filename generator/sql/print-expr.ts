@@ -5,12 +5,12 @@ import type {
   AggregateExpr,
   CaseExpr,
   ColumnExpr,
+  Frame,
   RecordExpr,
   SortKey,
   SqlExpr,
   WindowExpr,
 } from '../core/expr.ts';
-import type { WindowName } from '../core/functions.ts';
 import { itemOf, type Scalar, scalarOf, type Type, type Value } from '../core/scalar.ts';
 import type { Source } from '../core/source.ts';
 import type { Binding } from '../core/statement.ts';
@@ -26,7 +26,17 @@ import {
 } from './dialect.ts';
 import { byArgument } from './filtered.ts';
 import { bracketed } from './layout.ts';
-import { BREAK, identifier, indented, joined, operand, quoted, type Sql, sql } from './sql.ts';
+import {
+  BREAK,
+  identifier,
+  indented,
+  joined,
+  numeral,
+  operand,
+  quoted,
+  type Sql,
+  sql,
+} from './sql.ts';
 import { instantText } from './time.ts';
 
 /** What a statement turns out to use while it is printed. */
@@ -132,11 +142,9 @@ function listingKey(key: SortKey<SqlExpr>, context: ExprContext): ListingKey {
 }
 
 export function printWindow(
-  { fn, args, partitionBy, orderBy }: WindowExpr<SqlExpr>,
+  { fn, args, partitionBy, orderBy, frame }: WindowExpr<SqlExpr>,
   context: ExprContext,
 ): Sql {
-  const spelling = context.dialect.windows[fn];
-  if (spelling === null) throw new Error(`${context.dialect.name} cannot spell ${fn}`);
   const comma = sql`, `;
   const clauses: Sql[] = [];
   if (partitionBy.length > 0)
@@ -144,13 +152,22 @@ export function printWindow(
   if (orderBy.length > 0) {
     const keys = orderBy.map(key => sortKey(key, context));
     clauses.push(sql`ORDER BY ${joined(keys, comma)}`);
-    if (!RANKS.has(fn)) clauses.push(sql`ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`);
   }
-  return spelling(printed(args, context), sql`OVER (${joined(clauses, sql` `)})`);
+  if (frame !== null) clauses.push(rowsBetween(frame));
+  const over = sql`OVER (${joined(clauses, sql` `)})`;
+  return context.dialect.windows[fn](printed(args, context), over);
 }
 
-/** They take no frame. */
-const RANKS: ReadonlySet<WindowName> = new Set(['row_number', 'rank', 'dense_rank']);
+function rowsBetween({ from, to }: Frame): Sql {
+  const first = from === null ? sql`UNBOUNDED PRECEDING` : bound(from);
+  const last = to === null ? sql`UNBOUNDED FOLLOWING` : bound(to);
+  return sql`ROWS BETWEEN ${first} AND ${last}`;
+}
+
+function bound(rows: number): Sql {
+  if (rows === 0) return sql`CURRENT ROW`;
+  return rows < 0 ? sql`${numeral(-rows)} PRECEDING` : sql`${numeral(rows)} FOLLOWING`;
+}
 
 export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprContext): Sql {
   const { nulls, order: ordered } = context.dialect;
@@ -237,7 +254,9 @@ function of<K extends keyof Held>(value: Value, held: K): Held[K] {
 
 /** By dialect and by how the first leaf is read, which tells where the record is read from. */
 type Printed = Map<string, Sql>;
-const records = new WeakMap<Source, WeakMap<RecordExpr, Printed>>();
+const records = new WeakMap<object, WeakMap<RecordExpr, Printed>>();
+/** In the place of a data set: a step has the record's leaves as columns. */
+const NO_SOURCE = {};
 
 /**
  * A whole record as JSON text, its leaves in wire form. Every statement of an endpoint answers the same record, and a wide one
@@ -260,8 +279,7 @@ export function printRecord(record: RecordExpr, context: ExprContext): Sql {
 }
 
 function printedOf(record: RecordExpr, context: ExprContext): Printed {
-  const source = context.stored(record);
-  if (source === null) throw new Error(`${record.path.join('.')} is read where only fields are`);
+  const source = context.stored(record) ?? NO_SOURCE;
   const ofSource = records.get(source) ?? new WeakMap<RecordExpr, Printed>();
   const printed = ofSource.get(record) ?? new Map<string, Sql>();
   records.set(source, ofSource.set(record, printed));

@@ -8,6 +8,7 @@ export const SOURCES = `
 sources:
   entries:
     tables: { ${TABLES} }
+    key: [id]
     columns:
       id: { type: string, required: true }
       ts: { type: timestamp, required: true }
@@ -189,6 +190,40 @@ const aggregate = fc.oneof(
   { weight: 3, arbitrary: plainAggregate },
   { weight: 1, arbitrary: join(plainAggregate, 'filter ( where', condition, ')') },
 );
+const partition = fc.oneof(word(''), join('partition by', sorted));
+/** Total: by the key of the data set in the end. */
+const inOrder = join('order by', sorted, DIRECTIONS, ', id', DIRECTIONS);
+const FRAMES = word(
+  '',
+  'rows between 2 preceding and current row',
+  'rows between 1 following and unbounded following',
+  'rows between 3 preceding and 2 preceding',
+);
+const around = join('over (', partition, fc.oneof(word(''), join(inOrder, FRAMES)), ')');
+const overRows = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: join(
+      word('row_number()', 'rank()', 'dense_rank()'),
+      'over (',
+      partition,
+      inOrder,
+      ')',
+    ),
+  },
+  join(word('lag(', 'lead('), anyValue, word(') over (', ', 2 ) over ('), partition, inOrder, ')'),
+  join(word('first_value(', 'last_value('), anyValue, ') over (', partition, inOrder, FRAMES, ')'),
+  join(word('count()', 'count( s )', 'count_if( b )', 'count() filter ( where b )'), around),
+  join(word('sum(', 'avg('), summed, ')', around),
+  join(word('min(', 'max('), fc.oneof(number, text, instant, day, EXACT), ')', around),
+  join('count_distinct(', text, ') over (', partition, ')'),
+  join('sum( j ) filter ( where', condition, ')', around),
+);
+const overGroups = word(
+  'count() / sum( count() ) over ()',
+  'rank() over ( order by count() desc )',
+  'max( count() ) over () - count()',
+);
 /** Engines have some freedom in these, so each is an output of its own. */
 const free = fc.oneof(
   join('approx_quantile(', ranked, ',', RANKS, ')'),
@@ -199,6 +234,7 @@ const ofAggregates = fc.oneof(
   { weight: 4, arbitrary: aggregate },
   { weight: 1, arbitrary: join('sum(', summed, ') / count()') },
   { weight: 1, arbitrary: join('if( count() > 1 ,', 'max(', summed, '), null )') },
+  { weight: 1, arbitrary: overGroups },
   { weight: 1, arbitrary: join('coalesce( sum(i), 0 ) +', 'count_if(', condition, ')') },
 );
 
@@ -307,16 +343,21 @@ function outputs(expressions: readonly string[], prefix: string): Lines {
 }
 
 const entries: fc.Arbitrary<Selected> = fc
-  .record({ values: some(anyValue, 3, 1), more: fc.subarray(['doc', 'meta', 'alias']) })
-  .map(({ values, more }) => ({
+  .record({
+    values: some(anyValue, 3, 1),
+    windows: some(overRows, 3, 1),
+    more: fc.subarray(['doc', 'meta', 'alias']),
+  })
+  .map(({ values, windows, more }) => ({
     groups: [],
     values: [
       ...outputs(values, 'o'),
+      ...outputs(windows, 'w'),
       ...more.map(name => `${name}: ${name}`),
       'later: "if( first > \'b\', first, null )"',
       'first: { value: id, hidden: true }',
     ],
-    keys: [...values.map((_, i) => `o${i}`), 'later', 'first'],
+    keys: [...values.map((_, i) => `o${i}`), ...windows.map((_, i) => `w${i}`), 'later', 'first'],
   }));
 
 /** Not beside what stands in for approximate aggregates on ZetaSQL, whose evaluator refuses it there. */

@@ -75,6 +75,7 @@ function given({ rule }: LibraryFunction): string {
     }
     case 'quantile':
     case 'extreme':
+    case 'neighbour':
     case 'alike':
       return 'as the argument';
     case 'concat':
@@ -82,6 +83,8 @@ function given({ rule }: LibraryFunction): string {
     case 'pattern':
     case 'url':
       return '`string`';
+    case 'window':
+      return '`int64`';
     case 'matches':
       return '`bool`';
     case 'time':

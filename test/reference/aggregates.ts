@@ -52,6 +52,9 @@ export function readings(
   }));
 }
 
+/** What an aggregate gives; a test that allows an engine some freedom puts its own in place. */
+export type AggregateValue = typeof aggregateValue;
+
 /** The value of an aggregate over what it reads of a group's rows. */
 export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): Value {
   const { fn, rank } = term;

@@ -1,18 +1,17 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
-import { aggregateValue, readings } from './aggregates.ts';
+import { type AggregateValue, aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
 import type { Body, Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
 import { type Term, termKey } from './term.ts';
 import { groupKey, type RecordValue, sortOrder, truncate, type Value } from './values.ts';
+import { withWindows } from './windows.ts';
 
 export interface Answer {
   /** Names of the outputs that are not hidden, in order. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (Value | RecordValue)[])[];
 }
-/** What an aggregate gives; a test that allows an engine some freedom puts its own in place. */
-export type AggregateValue = typeof aggregateValue;
 /** The rows of each data set. */
 export type Tables = ReadonlyMap<string, readonly Row[]>;
 /** Texts by parameter; of a list, one for each item. */
@@ -54,9 +53,10 @@ function bodyAnswer(
   aggregate: AggregateValue,
 ): Answer {
   const found = joinedRows(body, rowsOf, env).filter(row => isRead(body, { ...env, row }));
-  const places = body.aggregates
+  const kept = body.aggregates
     ? groupsOf(body, found, env, aggregate)
     : found.map(row => ({ ...env, row }));
+  const places = withWindows(kept, aggregate);
   const shown = body.outputs.filter(output => !output.hidden);
   const rows = inOrder(body, places).map(place => shown.map(output => outputValue(output, place)));
   return {

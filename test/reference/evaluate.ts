@@ -40,7 +40,8 @@ export function evaluate(term: Term, env: Environment): Value {
     case 'empty':
       return recordValue(term.of, env) === null;
     case 'aggregate':
-      throw new Error(`${term.fn} outside of a group`);
+    case 'window':
+      throw new Error(`${term.fn} outside of its rows`);
   }
 }
 

@@ -17,6 +17,13 @@ export interface Modifiers {
   readonly distinct: boolean;
   readonly orderBy: readonly { readonly key: Syntax; readonly descending: boolean }[];
   readonly filter: Syntax | null;
+  readonly over: Over | null;
+}
+/** The rows around a row. */
+export interface Over {
+  readonly partitionBy: readonly Syntax[];
+  readonly orderBy: Modifiers['orderBy'];
+  readonly frame: { readonly from: number | null; readonly to: number | null } | null;
 }
 
 /** Reads the whole of `text`. Throws where it is no expression. */
@@ -248,7 +255,7 @@ function readCall(reader: Reader, fn: string): Syntax {
   const orderBy = readOrder(reader);
   expect(reader, ')');
   const filter = readFilter(reader);
-  return { kind: 'apply', fn, args, of: { distinct, orderBy, filter } };
+  return { kind: 'apply', fn, args, of: { distinct, orderBy, filter, over: readOver(reader) } };
 }
 
 function isNext(reader: Reader, ...texts: readonly string[]): boolean {
@@ -274,6 +281,38 @@ function readFilter(reader: Reader): Syntax | null {
   const condition = readOr(reader);
   expect(reader, ')');
   return condition;
+}
+
+function readOver(reader: Reader): Over | null {
+  if (reader.tokens[reader.at + 1]?.text !== '(' || accept(reader, 'over') === null) return null;
+  expect(reader, '(');
+  const partitionBy: Syntax[] = [];
+  if (accept(reader, 'partition') !== null) {
+    expect(reader, 'by');
+    do partitionBy.push(readOr(reader));
+    while (accept(reader, ',') !== null);
+  }
+  const orderBy = readOrder(reader);
+  const frame = accept(reader, 'rows') === null ? null : readFrame(reader);
+  expect(reader, ')');
+  return { partitionBy, orderBy, frame };
+}
+
+function readFrame(reader: Reader): Over['frame'] {
+  expect(reader, 'between');
+  const from = readEnd(reader);
+  expect(reader, 'and');
+  return { from, to: readEnd(reader) };
+}
+
+function readEnd(reader: Reader): number | null {
+  if (accept(reader, 'current') !== null) {
+    expect(reader, 'row');
+    return 0;
+  }
+  const count = accept(reader, 'unbounded') === null ? Number(take(reader).text) : null;
+  const back = accept(reader, 'preceding', 'following') === 'preceding';
+  return count === null ? null : back ? -count : count;
 }
 
 /** At least one expression, up to the closing parenthesis. */

@@ -59,7 +59,24 @@ export type Term =
     }
   /** Whether all leaves of a record are NULL. */
   | { readonly kind: 'empty'; readonly type: 'bool'; readonly of: RecordTerm }
-  | AggregateTerm;
+  | AggregateTerm
+  | WindowTerm;
+
+export interface WindowTerm {
+  readonly kind: 'window';
+  readonly type: Type;
+  readonly fn: string;
+  /** `null` where it has no argument. */
+  readonly of: Term | null;
+  /** How many rows away `lag` and `lead` look. */
+  readonly distance: number;
+  /** The same function as an aggregate of the rows of the frame; `null` where it is none. */
+  readonly aggregate: AggregateTerm | null;
+  readonly partitionBy: readonly Term[];
+  readonly orderBy: readonly SortTerm[];
+  /** Rows around the row, 0 the row itself; `null`: all of that side. Without an order all rows of the partition. */
+  readonly frame: { readonly from: number | null; readonly to: number | null };
+}
 
 /** A record as a whole, by its declared fields. */
 export interface RecordTerm {
@@ -84,6 +101,8 @@ export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] 
   switch (term.kind) {
     case 'aggregate':
       return [term];
+    case 'window':
+      return windowParts(term).flatMap(aggregatesIn);
     case 'apply':
       return term.args.flatMap(aggregatesIn);
     case 'trunc':
@@ -97,4 +116,11 @@ export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] 
     case 'record':
       return [];
   }
+}
+
+/** What a window is made of: its argument, its filter, what divides and what orders the rows. */
+function windowParts({ of, aggregate, partitionBy, orderBy }: WindowTerm): readonly Term[] {
+  const filter = aggregate?.filter ?? null;
+  const keys = orderBy.map(({ term }) => term);
+  return [of, filter, ...partitionBy, ...keys].filter(term => term !== null);
 }

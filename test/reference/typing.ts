@@ -3,8 +3,15 @@ import type { Type as AnyType, Scalar } from '../../generator/core/scalar.ts';
 import { AGGREGATES, type AggregateName } from './aggregates.ts';
 import { parseDecimal } from './decimal.ts';
 import { FUNCTIONS } from './functions.ts';
-import { MONTHS, type Modifiers, parse, type Syntax, UNITS } from './syntax.ts';
-import { type AggregateTerm, always, type RecordTerm, type Term, type Type } from './term.ts';
+import { MONTHS, type Modifiers, type Over, parse, type Syntax, UNITS } from './syntax.ts';
+import {
+  type AggregateTerm,
+  always,
+  type RecordTerm,
+  type Term,
+  type Type,
+  type WindowTerm,
+} from './term.ts';
 import { itemOf, parseDate, parseTimestamp, type Rank } from './values.ts';
 
 /** A declared column or field. */
@@ -90,6 +97,8 @@ function typed(syntax: Syntax, scope: Scope): Term {
     case 'interval':
       throw new Error('an interval stands only beside a timestamp');
     case 'apply':
+      if (syntax.of?.over)
+        return overRows(syntax.fn, syntax.args, syntax.of, syntax.of.over, scope);
       return syntax.of !== undefined && isIn(AGGREGATES, syntax.fn)
         ? aggregated(syntax.fn, syntax.args, syntax.of, scope)
         : applied(syntax.fn, syntax.args, scope);
@@ -251,6 +260,32 @@ function aggregated(
     separator: isText && fn === 'string_agg' ? String(second.value) : null,
     distinct,
     orderBy: orderBy.map(({ key, descending }) => ({ term: typed(key, scope), descending })),
+  };
+}
+
+const RANKS = ['row_number', 'rank', 'dense_rank'];
+
+function overRows(
+  fn: string,
+  args: readonly Syntax[],
+  modifiers: Modifiers,
+  { partitionBy, orderBy, frame }: Over,
+  scope: Scope,
+): WindowTerm {
+  const aggregate = isIn(AGGREGATES, fn) ? aggregated(fn, args, modifiers, scope) : null;
+  const [first = null, second = null] = args.map(arg => typed(arg, scope));
+  const distance = second?.kind === 'literal' ? Number(second.value) : 1;
+  const type = RANKS.includes(fn) ? 'int64' : (aggregate?.type ?? first?.type ?? 'null');
+  return {
+    kind: 'window',
+    type,
+    fn,
+    of: first,
+    distance,
+    aggregate,
+    partitionBy: partitionBy.map(part => typed(part, scope)),
+    orderBy: orderBy.map(({ key, descending }) => ({ term: typed(key, scope), descending })),
+    frame: frame ?? { from: null, to: orderBy.length > 0 ? 0 : null },
   };
 }
 

@@ -33,8 +33,8 @@ export const aggregates = {
   variance: call`VAR_SAMP`,
   bit_or_agg: call`BIT_OR`,
   // MIN_BY and MAX_BY choose any one of several
-  arg_min: extreme(sql``),
-  arg_max: extreme(sql` DESC`),
+  arg_min: first,
+  arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys } }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
@@ -42,11 +42,13 @@ export const aggregates = {
   },
 } satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
 
-function extreme(direction: Sql): AggregateSpelling {
-  return ([of = sql``, by = sql``], { nullable: [, isNullable] }) => {
-    const value = isNullable ? sql`IF(${by} IS NULL, NULL, ${of})` : of;
-    return sql`ARRAY_AGG(${value} IGNORE NULLS ORDER BY ${by}${direction}, ${of} LIMIT 1)[SAFE_OFFSET(0)]`;
-  };
+function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
+  const { nullable, listing } = spelled;
+  const value = nullable[1] === true ? sql`IF(${by} IS NULL, NULL, ${of})` : of;
+  // NULLs do not come this far
+  const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
+  const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
+  return sql`ARRAY_AGG(${value} IGNORE NULLS${order} LIMIT 1)[SAFE_OFFSET(0)]`;
 }
 
 function sorted(keys: AggregateArguments['listing']['keys']): Sql {

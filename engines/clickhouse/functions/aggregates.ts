@@ -30,7 +30,13 @@ export const aggregates = {
       args,
     );
   },
-  approx_quantile: (args, { rank }) => form`quantileExactOrNull(${hundredths(rank)})(${0})`(args),
+  // quantileExact takes no Date32
+  approx_quantile: (args, { rank, scalar }) => {
+    const level = hundredths(rank);
+    return scalar === 'date'
+      ? form`addDays(toDate32('1970-01-01'), quantileExactOrNull(${level})(toInt32(${0})))`(args)
+      : form`quantileExactOrNull(${level})(${0})`(args);
+  },
   any_value: call`anyOrNull`,
   // of a single value older versions give NaN
   stddev: form`if(count(${0}) > 1, stddevSampStable(${0}), NULL)`,

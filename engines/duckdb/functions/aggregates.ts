@@ -26,8 +26,8 @@ export const aggregates = {
   variance: filtered(call`var_samp`),
   bit_or_agg: filtered(call`bit_or`),
   // arg_min and arg_max choose any one of several
-  arg_min: extreme(sql``),
-  arg_max: extreme(sql` DESC`),
+  arg_min: first,
+  arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
@@ -35,16 +35,17 @@ export const aggregates = {
   },
 } satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
 
-function extreme(direction: Sql): AggregateSpelling {
-  return ([of = sql``, by = sql``], { nullable, filter }) => {
-    const known = [of, by].filter((_, i) => nullable[i] === true);
-    const conditions = [
-      ...(filter === null ? [] : [operand(filter, 'and')]),
-      ...known.map(arg => sql`${operand(arg, 'primary')} IS NOT NULL`),
-    ];
-    const all = conditions.length === 0 ? null : joined(conditions, sql` AND `);
-    return sql`first(${of} ORDER BY ${by}${direction}, ${of})${clause(all)}`;
-  };
+function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
+  const { nullable, filter, listing } = spelled;
+  const known = [of, by].filter((_, i) => nullable[i] === true);
+  const conditions = [
+    ...(filter === null ? [] : [operand(filter, 'and')]),
+    ...known.map(arg => sql`${operand(arg, 'primary')} IS NOT NULL`),
+  ];
+  // NULLs do not come this far
+  const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
+  const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
+  return sql`first(${of}${order})${clause(conditions.length === 0 ? null : joined(conditions, sql` AND `))}`;
 }
 
 function sorted(keys: AggregateArguments['listing']['keys']): Sql {

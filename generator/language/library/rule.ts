@@ -49,6 +49,9 @@ export type Rule =
     }
   /** A value where another is least or greatest, both of ordered types. */
   | { readonly kind: 'extreme'; readonly fn: 'arg_min' | 'arg_max' }
+  /** A function of the rows around a row, which stands with `over` alone. */
+  | { readonly kind: 'window'; readonly fn: 'row_number' | 'rank' | 'dense_rank' }
+  | { readonly kind: 'neighbour'; readonly fn: 'lag' | 'lead' | 'first_value' | 'last_value' }
   /** Values one behind another, in an order. */
   | { readonly kind: 'listing'; readonly fn: 'string_agg' }
   /** Values of one type; `if` has a condition before them. */
@@ -74,6 +77,7 @@ export type Rule =
 
 export const GROUPS = [
   'aggregates',
+  'windows',
   'texts',
   'conditions',
   'time',

@@ -20,7 +20,6 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['when', CASE],
   ['then', CASE],
   ['as', CASTS],
-  ['over', 'Use `group_by`; windows over rows are not part of the language.'],
   ['rlike', MATCHES],
   ['regexp', MATCHES],
   ['glob', MATCHES],
@@ -36,6 +35,11 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
     'from',
     'Write commas between arguments, as in `substr(path, 1, 2)`; the data set stands in the `from` clause of the endpoint.',
   ],
+  ['over', 'Write `f(x) over (…)`, with a parenthesis behind `over`.'],
+  ['range', 'Count rows: `rows between 6 preceding and current row`.'],
+  ['groups', 'Count rows: `rows between 6 preceding and current row`.'],
+  ['nulls', 'Leave it out: NULLs come first where ascending, last where descending.'],
+  ['within', 'Use `quantile(x, rank)`.'],
   ['collate', 'Use `lower` on both sides.'],
 ]);
 /** Hints by the word before the text that cannot be read. */

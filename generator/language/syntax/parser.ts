@@ -7,6 +7,7 @@ import { readExtract } from './extract.ts';
 import { tokenize } from './lexer.ts';
 import { isOrder, readDistinct, readFilter, readLimit, readOrder } from './modifiers.ts';
 import { readNumber } from './numbers.ts';
+import { readOver } from './over.ts';
 import { placeOf } from './place.ts';
 import {
   acceptSign,
@@ -269,7 +270,8 @@ function readCall(reader: Reader, name: PathPart): SyntaxNode {
   const limit = readLimit(reader);
   expectSign(reader, ')', '`,` or ');
   const filter = readFilter(reader, readExpression);
-  return { kind: 'call', name, args, modifiers: { distinct, orderBy, limit, filter } };
+  const over = readOver(reader, readExpression);
+  return { kind: 'call', name, args, modifiers: { distinct, orderBy, limit, filter, over } };
 }
 
 /** Expressions up to a closing parenthesis; at least one. */

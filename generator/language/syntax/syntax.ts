@@ -21,13 +21,25 @@ export interface CaseBranch {
   readonly when: Syntax;
   readonly result: Syntax;
 }
-/** What an aggregate may have beside its arguments. */
+/** What a call may have beside its arguments. */
 export interface Modifiers {
   readonly distinct: Span | null;
   readonly orderBy: readonly SortSyntax[];
   readonly limit: Syntax | null;
   /** The condition of `filter (where …)`. */
   readonly filter: Syntax | null;
+  readonly over: OverSyntax | null;
+}
+/** The rows around a row. */
+export interface OverSyntax extends Span {
+  readonly partitionBy: readonly Syntax[];
+  readonly orderBy: readonly SortSyntax[];
+  readonly frame: FrameSyntax | null;
+}
+/** Rows from one to another: 0 is the row itself, -1 the one before it; `null` has no end. */
+export interface FrameSyntax extends Span {
+  readonly from: bigint | null;
+  readonly to: bigint | null;
 }
 export interface SortSyntax {
   readonly of: Syntax;
@@ -138,8 +150,9 @@ export function operands(syntax: Syntax): readonly Syntax[] {
   }
 }
 
-function modifying({ orderBy, filter }: Modifiers): readonly Syntax[] {
-  return [...orderBy.map(({ of }) => of), ...(filter === null ? [] : [filter])];
+function modifying({ orderBy, filter, over }: Modifiers): readonly Syntax[] {
+  const keys = [...orderBy, ...(over?.orderBy ?? [])].map(({ of }) => of);
+  return [...keys, ...(over?.partitionBy ?? []), ...(filter === null ? [] : [filter])];
 }
 
 /** How many nodes stand on the longest way down, this one included. */

@@ -1,8 +1,8 @@
 /** How an author writes each function of the core: the operator, or the name of the library's function. */
-import type { AggregateName, FunctionName } from '../../core/functions.ts';
+import type { AggregateName, FunctionName, WindowName } from '../../core/functions.ts';
 
 /** For messages about a function that an engine lacks; `null` for what only the compiler itself puts in. */
-export const WRITTEN: Readonly<Record<FunctionName | AggregateName, string | null>> = {
+export const WRITTEN: Readonly<Record<FunctionName | AggregateName | WindowName, string | null>> = {
   or: 'or',
   and: 'and',
   not: 'not',
@@ -118,4 +118,11 @@ export const WRITTEN: Readonly<Record<FunctionName | AggregateName, string | nul
   arg_min: 'arg_min',
   arg_max: 'arg_max',
   string_agg: 'string_agg',
+  row_number: 'row_number',
+  rank: 'rank',
+  dense_rank: 'dense_rank',
+  lag: 'lag',
+  lead: 'lead',
+  first_value: 'first_value',
+  last_value: 'last_value',
 };

@@ -13,6 +13,7 @@ import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
 import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
+import { reportAmbiguous } from './windows.ts';
 
 /** For which engines a body is resolved, and what it may read. */
 export interface Target {
@@ -83,6 +84,7 @@ export function resolveBody(
     multiplies,
     distinct: spec.distinct?.value ?? false,
   });
+  reportAmbiguous(context, drafts, keys);
   return { drafts, outputs, views: read.views, sound, aggregates, isOneRow, keys, query };
 }
 

@@ -5,6 +5,7 @@ import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
 import { exprKey, partsOf } from '../../core/walk.ts';
+import { listed } from '../names.ts';
 import { fieldAt } from '../outputs/grouping.ts';
 import type { Draft } from '../outputs/outputs.ts';
 
@@ -101,11 +102,16 @@ export function namedKeys(
   });
 }
 
-/** Whether rows in this order are in the only one. */
-export function isTotal(
-  keys: readonly Key[],
-  ordered: readonly (Output | null | undefined)[],
-): boolean {
-  const by = new Set(ordered.flatMap(output => (output ? [identityOf(output.expr)] : [])));
+/** Whether rows that are ordered by such values are in the only order. */
+export function isTotal(keys: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): boolean {
+  const by = new Set(ordered.map(identityOf));
   return keys.some(key => key.every(({ identity }) => by.has(identity)));
+}
+
+/** What would make an order total. */
+export function totalHint([key]: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): string {
+  if (key === undefined) return 'Give the data set a `key`, and order by its columns too.';
+  const by = new Set(ordered.map(identityOf));
+  const missing = key.filter(({ identity }) => !by.has(identity));
+  return `Order by ${listed(missing.map(({ name }) => name))} too.`;
 }

@@ -8,7 +8,7 @@ import type { Context } from '../scope.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
 import type { Found } from './joins.ts';
-import { isTotal, type Key, namedKeys } from './keys.ts';
+import { isTotal, namedKeys, totalHint } from './keys.ts';
 import { resolveFrom } from './unions.ts';
 
 interface Resolved {
@@ -201,16 +201,11 @@ function checkCut({ spec, report }: Context, { keys, outputs, isOneRow }: BodyDr
   const { limit, orderBy } = spec;
   if (limit === null || isOneRow || outputs.includes(null)) return;
   const ordered = orderBy.map(key => outputs.find(output => output?.name === key.output.value));
-  if (isTotal(keys, ordered)) return;
+  const by = ordered.flatMap(output => (output == null ? [] : [output.expr]));
+  if (isTotal(keys, by)) return;
   const message =
     orderBy.length === 0
       ? 'Which rows `limit` keeps is not said'
       : 'Which of the rows that `order_by` leaves equal `limit` keeps is not said';
-  report('unordered-limit', limit.place, message, orderHint(keys));
-}
-
-function orderHint([key]: readonly Key[]): string {
-  return key === undefined
-    ? 'Give the data set a `key`, and order by its columns too.'
-    : `Order by ${listed(key.map(({ name }) => name))} too.`;
+  report('unordered-limit', limit.place, message, totalHint(keys, by));
 }

@@ -47,7 +47,8 @@ function findPath(syntax: Syntax, columns: readonly Field[], path: string): Synt
     const field = fieldAt(columns, names);
     return field !== null && (field.is ?? names).join('.') === path ? syntax : null;
   }
-  if (syntax.kind === 'call' && isAggregate(syntax.name.name)) return null;
+  if (syntax.kind === 'call' && syntax.modifiers.over === null && isAggregate(syntax.name.name))
+    return null;
   for (const operand of operands(syntax)) {
     const found = findPath(operand, columns, path);
     if (found !== null) return found;

@@ -65,7 +65,7 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['approx_quantile(status, 0.95)', 'approx_quantile:int64(status?, 19/20)?'],
   ['min(born)', 'min:date(born?)?'],
   ['stddev(status)', 'stddev:float64(float64_from_int64:float64(status?)?)?'],
-  ['arg_max(path, born)', 'arg_max:string(path?, born?)?'],
+  ['arg_max(path, born)', 'arg_max:string(path?, born? order by born? desc, path?)?'],
   ["string_agg(path, ',')", 'string_agg:string(path?, "," order by path?)?'],
   [
     "string_agg(path, ',' order by bytes desc, 1)",

@@ -112,7 +112,8 @@ function printed(samples: readonly string[]): string {
 
 /** Samples are made of literals and functions. */
 function sqlExpr(expr: Expr): SqlExpr {
-  if (expr.kind === 'aggregate' || expr.kind === 'choice') throw new Error(`a ${expr.kind}`);
+  if (expr.kind === 'aggregate' || expr.kind === 'window' || expr.kind === 'choice')
+    throw new Error(`a ${expr.kind}`);
   return mapNode(expr, sqlExpr);
 }
 

@@ -6,7 +6,9 @@ import { parseExpression } from '../../../generator/language/syntax/parser.ts';
 import {
   ARITHMETIC,
   COMPARISONS,
+  type OverSyntax,
   type PathPart,
+  type SortSyntax,
   type Syntax,
 } from '../../../generator/language/syntax/syntax.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
@@ -133,11 +135,31 @@ function printText(value: string): string {
 }
 
 function printCall({ name, args, modifiers }: Extract<Syntax, { kind: 'call' }>): string {
-  const { orderBy, filter } = modifiers;
-  const keys = orderBy.map(({ of, descending }) => `${print(of)} ${descending ? 'desc' : 'asc'}`);
-  const order = keys.length === 0 ? '' : ` order by ${keys.join(',')}`;
+  const { orderBy, filter, over } = modifiers;
   const where = filter === null ? '' : ` filter (where ${print(filter)})`;
-  return `${name.name}(${args.map(arg => print(arg)).join(',')}${order})${where}`;
+  const window = over === null ? '' : ` over (${printOver(over)})`;
+  return `${name.name}(${args.map(arg => print(arg)).join(',')}${printOrder(orderBy)})${where}${window}`;
+}
+
+function printOrder(keys: readonly SortSyntax[]): string {
+  const printed = keys.map(({ of, descending }) => `${print(of)} ${descending ? 'desc' : 'asc'}`);
+  return printed.length === 0 ? '' : ` order by ${printed.join(',')}`;
+}
+
+function printOver({ partitionBy, orderBy, frame }: OverSyntax): string {
+  const groups = partitionBy.map(of => print(of));
+  const partition = groups.length === 0 ? '' : `partition by ${groups.join(',')}`;
+  const end = (rows: bigint | null, side: string) =>
+    rows === null
+      ? `unbounded ${side}`
+      : rows === 0n
+        ? 'current row'
+        : `${rows < 0n ? -rows : rows} ${rows < 0n ? 'preceding' : 'following'}`;
+  const rows =
+    frame === null
+      ? ''
+      : ` rows between ${end(frame.from, 'preceding')} and ${end(frame.to, 'following')}`;
+  return partition + printOrder(orderBy) + rows;
 }
 
 // ---- random syntax --------------------------------------------------------------------------------------------------
@@ -181,6 +203,14 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
       ...span,
     }),
   );
+  const keys = fc.array(fc.record({ of: sub, descending: fc.boolean() }), { maxLength: 2 });
+  const bound = fc.option(fc.bigInt(-9n, 9n));
+  const over: fc.Arbitrary<OverSyntax> = fc.record({
+    partitionBy: fc.array(sub, { maxLength: 2 }),
+    orderBy: keys,
+    frame: fc.option(fc.record({ from: bound, to: bound, ...span })),
+    ...span,
+  });
   const inner: fc.Arbitrary<Syntax> = fc.oneof(
     fc.record({ kind: kind('extract'), part, of: sub, ...span }),
     fc.record({ kind: kind('negate'), of: sub, ...span }),
@@ -230,9 +260,10 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
       args: fc.array(sub, { maxLength: 3 }),
       modifiers: fc.record({
         distinct: fc.constant(null),
-        orderBy: fc.array(fc.record({ of: sub, descending: fc.boolean() }), { maxLength: 2 }),
+        orderBy: keys,
         limit: fc.constant(null),
         filter: fc.option(sub),
+        over: fc.option(over),
       }),
       ...span,
     }),

@@ -166,6 +166,14 @@ function printNode(expr: Expr): string {
       const args = [...expr.args.map(print), ...rank].join(', ');
       return `${expr.fn}:${expr.scalar}(${listed(expr, args)})${expr.filter === null ? '' : ` where ${print(expr.filter)}`}`;
     }
+    case 'window': {
+      const { partitionBy, orderBy, frame } = expr;
+      const keys = orderBy.map(
+        ({ expr: of, descending }) => `${print(of)}${descending ? ' desc' : ''}`,
+      );
+      const rows = frame === null ? '' : ` rows ${frame.from ?? '..'} to ${frame.to ?? '..'}`;
+      return `${expr.fn}:${expr.scalar}(${expr.args.map(print).join(', ')}) over (${partitionBy.map(print).join(', ')} / ${keys.join(', ')}${rows})`;
+    }
     case 'trunc':
       return `trunc(${print(expr.of)}, ${expr.step.unit ?? expr.step.micros})`;
     case 'shift':

@@ -354,7 +354,7 @@ min(d); max(d); quantile(x, 0.5); quantile(i, 0.07); quantile(ts, 0.95); quantil
 sum(m); sum(m + 0.001); avg(m); min(m); max(m); min(n); max(n); count(m); count_distinct(m); quantile(m, 0.5); quantile(n, 0.25); sum(m * 2); sum(if(b, m, 0)); sum(n - m);
 quantile(k, 0); quantile(k, 0.07); quantile(k, 0.5); quantile(k, 0.925); quantile(k, 0.999); quantile(k, 1);
 stddev(x); stddev(i); stddev(m); stddev(k); variance(x); variance(i); variance(m); variance(k); bit_or_agg(i); bit_or_agg(k); bit_or_agg(abs(j));
-arg_min(s, i); arg_max(s, i); arg_min(i, s); arg_max(x, ts); arg_max(ts, b); arg_min(d, x); arg_max(k, b); arg_min(s, k); arg_max(k, k); arg_max(m, d); arg_min(b, n); arg_max(s, d);
+arg_min(s, i); arg_max(s, i); arg_min(i, s); arg_max(x, ts); arg_max(ts, b); arg_min(d, x); arg_max(k, b); arg_min(s, k); arg_max(k, k); arg_max(m, d); arg_min(b, n); arg_max(s, d); arg_min('a', d); arg_max(s, 1); arg_min(1, 'b');
 string_agg(s, ', '); string_agg(s, '' order by i); string_agg(s, ' - ' order by i desc); string_agg(s, ',' order by s desc); string_agg(distinct s, ', '); string_agg(distinct u, '|' order by u desc);
 string_agg(s, ',' order by b desc, x); string_agg(s, ',' order by ts, i desc); string_agg(s, ',' order by d, u desc); string_agg(s, ',' order by x desc, s); string_agg(s, ',' order by m desc, k);
 string_agg(u, ',' order by b, m desc, d desc, ts desc, b desc, s desc); string_agg(cast_string(k), '-' order by k); string_agg('a', ','); string_agg(distinct 'a', ','); string_agg(s, ',' order by 1, 'x');
@@ -505,7 +505,8 @@ function itemValue(value: Value, item: Scalar): unknown {
 function bound(expr: Expr): SqlExpr {
   if (expr.kind === 'now')
     return { kind: 'param', name: 'now', form: 'value', scalar: 'timestamp', nullable: false };
-  if (expr.kind === 'aggregate' || expr.kind === 'choice') throw new Error(`a ${expr.kind}`);
+  if (expr.kind === 'aggregate' || expr.kind === 'window' || expr.kind === 'choice')
+    throw new Error(`a ${expr.kind}`);
   return mapNode(expr, bound);
 }
 

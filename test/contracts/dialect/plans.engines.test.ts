@@ -444,6 +444,7 @@ const CASES: Readonly<Record<string, Case>> = {
                   args: [column('/per_day', 'amount', 'int64', true)],
                   partitionBy: [],
                   orderBy: [],
+                  frame: null,
                   scalar: 'int64',
                   nullable: true,
                 },
@@ -502,6 +503,7 @@ function windowOf(fn: 'row_number' | 'sum_int64', args: readonly PlanExpr[], nul
     args,
     partitionBy: [column('orders', 'customer', 'int64', true)],
     orderBy: ascending(column('orders', 'id', 'int64')),
+    frame: fn === 'row_number' ? null : { from: null, to: 0 },
     scalar: 'int64',
     nullable,
   } as const;

@@ -1,0 +1,42 @@
+/**
+ * Functions over windows of ClickHouse. Ranks and counts are UInt64; over no rows, and beyond the last one, the answer is a
+ * type's own zero where the argument is not Nullable.
+ */
+import type { WindowName } from '../../../generator/core/functions.ts';
+import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
+import { call, form, type Spelling, windowed } from '../../../generator/sql/spelling.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
+
+export const windows = {
+  row_number: wholeNumber(call`row_number`),
+  rank: wholeNumber(call`rank`),
+  dense_rank: wholeNumber(call`dense_rank`),
+  lag: windowed(neighbour(sql`lag`)),
+  lead: windowed(neighbour(sql`lead`)),
+  first_value: windowed(form`first_value_respect_nulls(toNullable(${0}))`),
+  last_value: windowed(form`last_value_respect_nulls(toNullable(${0}))`),
+  count_rows: wholeNumber(call`count`),
+  count: wholeNumber(call`count`),
+  count_if: wholeNumber(call`countIf`),
+  count_distinct: wholeNumber(call`uniqExact`),
+  sum_int64: windowed(form`sum(toNullable(${0}))`),
+  sum_float64: windowed(form`sum(toNullable(${0}))`),
+  // a sum of Decimal(38) wraps without an error
+  sum_decimal: (args, over) =>
+    sql`toDecimal128(${windowed(form`sum(toDecimal256(toNullable(${0}), 9))`)(args, over)}, 9)`,
+  avg: windowed(form`avg(toNullable(${0}))`),
+  min: windowed(form`min(toNullable(${0}))`),
+  max: windowed(form`max(toNullable(${0}))`),
+  any_value: windowed(form`any(toNullable(${0}))`),
+} satisfies Readonly<Record<WindowName, WindowSpelling>>;
+
+function wholeNumber(spelling: Spelling): WindowSpelling {
+  return (args, over) => sql`toInt64(${windowed(spelling)(args, over)})`;
+}
+
+function neighbour(name: Sql): Spelling {
+  return ([of = sql``, distance]) =>
+    distance === undefined
+      ? sql`${name}(toNullable(${of}))`
+      : sql`${name}(toNullable(${of}), ${distance})`;
+}

@@ -1,0 +1,71 @@
+/** The rows around a row, as written behind a call: `over (partition by … order by … rows between … and …)`. */
+import { type Read, readOrder } from './modifiers.ts';
+import {
+  acceptSign,
+  acceptWord,
+  expected,
+  isSign,
+  isWord,
+  peek,
+  type Reader,
+  take,
+} from './reader.ts';
+import type { FrameSyntax, OverSyntax, Syntax } from './syntax.ts';
+
+/** `null` where no `over (` stands here; a column may be named `over`, but no expression goes on with it. */
+export function readOver(reader: Reader, read: Read): OverSyntax | null {
+  const { start } = peek(reader);
+  if (!isWord(peek(reader), 'over') || !isSign(peek(reader, 1), '(')) return null;
+  take(reader);
+  take(reader);
+  const partitionBy = readPartition(reader, read);
+  const orderBy = readOrder(reader, read);
+  const frame = readFrame(reader);
+  const wanted = ['`partition by`', '`order by`', '`rows`'];
+  const left = wanted.slice(
+    frame !== null ? 3 : orderBy.length > 0 ? 2 : partitionBy.length > 0 ? 1 : 0,
+  );
+  if (!isSign(peek(reader), ')')) expected(reader, [...left, '`)`'].join(' or '));
+  const { end } = take(reader);
+  return { partitionBy, orderBy, frame, start, end };
+}
+
+function readPartition(reader: Reader, read: Read): readonly Syntax[] {
+  if (!acceptWord(reader, 'partition')) return [];
+  if (!acceptWord(reader, 'by')) expected(reader, '`by`');
+  const items = [read(reader)];
+  while (acceptSign(reader, ',')) items.push(read(reader));
+  return items;
+}
+
+function readFrame(reader: Reader): FrameSyntax | null {
+  const { start } = peek(reader);
+  if (!acceptWord(reader, 'rows')) return null;
+  if (!acceptWord(reader, 'between')) expected(reader, '`between`');
+  const from = readBound(reader, 'preceding');
+  if (!acceptWord(reader, 'and')) expected(reader, '`and`');
+  const { end } = peek(reader, 1);
+  const to = readBound(reader, 'following');
+  return { from, to, start, end };
+}
+
+/** `unbounded` goes to the one side alone that `unbounded` names. */
+function readBound(reader: Reader, unbounded: 'preceding' | 'following'): bigint | null {
+  if (acceptWord(reader, 'unbounded')) {
+    if (!acceptWord(reader, unbounded)) expected(reader, `\`${unbounded}\``);
+    return null;
+  }
+  if (acceptWord(reader, 'current')) {
+    if (!acceptWord(reader, 'row')) expected(reader, '`row`');
+    return 0n;
+  }
+  const count = peek(reader);
+  if (count.kind !== 'int64') {
+    expected(reader, '`unbounded`, `current row` or a number of rows');
+    return 0n;
+  }
+  take(reader);
+  if (acceptWord(reader, 'preceding')) return -count.value;
+  if (!acceptWord(reader, 'following')) expected(reader, '`preceding` or `following`');
+  return count.value;
+}

@@ -1,0 +1,108 @@
+/** Windows of a body: a relation of its rows with a further column for each. */
+import type { ColumnExpr, Expr, PlanExpr, RecordExpr, WindowExpr } from '../core/expr.ts';
+import type { Query } from '../core/query.ts';
+import type { NamedExpr, Relation } from '../core/relation.ts';
+import { exprKey, holds, mapRecord, mapWindow, partsOf, visitExpr } from '../core/walk.ts';
+import { freshNames } from './fresh-names.ts';
+import { replacing } from './row-expr.ts';
+
+/** Rows, and how what is computed of them is written. */
+export interface Rows {
+  readonly relation: Relation;
+  /** A part of an expression as a column of the rows; `null` where it is computed from its own parts. */
+  readonly known: (part: Expr) => PlanExpr | null;
+  /** A record, which is never computed. */
+  readonly record: (record: RecordExpr) => RecordExpr;
+}
+
+/** `rows` with the windows that something shown needs; themselves where none does. */
+export function windowed(query: Query, prefix: string, rows: Rows): Rows {
+  const windows = namedWindows(query);
+  if (windows.size === 0) return rows;
+  const below = query.joins.length > 0 && !query.aggregates ? gathered(query, prefix, rows) : rows;
+  const name = `${prefix}/windowed`;
+  const columns = [...windows.values()].map(({ name: column, expr }) => ({
+    name: column,
+    expr: mapWindow(expr, part => replacing(part, below.known)),
+  }));
+  const known = (part: Expr): PlanExpr | null => {
+    const window = windows.get(exprKey(part));
+    if (window !== undefined) return columnOf(name, window);
+    const column = below.known(part);
+    return column?.kind === 'column' ? { ...column, relation: name } : column;
+  };
+  const record = (of: RecordExpr) => recordFrom(name, below.record(of));
+  return { relation: { node: 'window', name, input: below.relation, columns }, known, record };
+}
+
+/** A record as it is read from a relation that passes on all that is in reach below it. */
+export function recordFrom(relation: string, record: RecordExpr): RecordExpr {
+  return mapRecord(
+    record,
+    leaf => ({ ...leaf, relation }),
+    () => relation,
+  );
+}
+
+/** The columns of joined rows that something shown needs, as a step: under `*` both sides may have one of the same name. */
+function gathered(query: Query, prefix: string, rows: Rows): Rows {
+  const name = `${prefix}/joined`;
+  const fresh = freshNames([]);
+  const columns = new Map<string, NamedExpr<ColumnExpr>>();
+  for (const { expr } of needed(query)) {
+    visitExpr<Expr>(expr, part => {
+      if (part.kind !== 'column' || columns.has(exprKey(part))) return;
+      columns.set(exprKey(part), { name: fresh(part.path.at(-1) ?? ''), expr: part });
+    });
+  }
+  const at = (part: ColumnExpr): ColumnExpr => {
+    const column = columns.get(exprKey(part));
+    if (column === undefined) throw new Error(`${part.path.join('.')} is not gathered`);
+    return { ...part, relation: name, path: [column.name] };
+  };
+  const input = rows.relation;
+  return {
+    relation: { node: 'project', name, input, columns: [...columns.values()] },
+    known: part => (part.kind === 'column' ? at(part) : null),
+    record: of => mapRecord(of, at, () => name),
+  };
+}
+
+/** Whether anything that is shown looks at the rows around a row. */
+export function hasWindows(query: Query): boolean {
+  return needed(query).some(({ expr }) => holds(expr, 'window'));
+}
+
+type Named = NamedExpr<WindowExpr<Expr>>;
+
+/** Each window once. Outputs that are windows give them their names. */
+function namedWindows(query: Query): ReadonlyMap<string, Named> {
+  const fresh = freshNames([]);
+  const windows = new Map<string, Named>();
+  const isWhole = ({ expr }: NamedExpr<Expr | RecordExpr>) => expr.kind === 'window';
+  const exprs = needed(query);
+  for (const { name, expr } of [...exprs.filter(isWhole), ...exprs.filter(e => !isWhole(e))]) {
+    if (expr.kind === 'record') continue;
+    for (const window of windowsOf(expr)) {
+      if (windows.has(exprKey(window))) continue;
+      const given = fresh(window === expr ? name : `${name}_${window.fn}`);
+      windows.set(exprKey(window), { name: given, expr: window });
+    }
+  }
+  return windows;
+}
+
+/** What is answered, and what chooses and orders it. */
+function needed({ outputs, orderBy }: Query): readonly NamedExpr<Expr | RecordExpr>[] {
+  const keys = new Set(orderBy.map(({ output }) => output));
+  return outputs.filter(({ name, hidden }) => !hidden || keys.has(name));
+}
+
+function* windowsOf(expr: Expr): Iterable<WindowExpr<Expr>> {
+  if (expr.kind === 'window') yield expr;
+  else for (const part of partsOf(expr)) yield* windowsOf(part);
+}
+
+function columnOf(relation: string, { name, expr: { scalar, nullable } }: Named): PlanExpr {
+  return { kind: 'column', relation, path: [name], scalar, nullable };
+}

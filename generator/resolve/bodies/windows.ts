@@ -1,0 +1,53 @@
+/** Windows whose result depends on rows that their order leaves equal. */
+import type { Expr, WindowExpr } from '../../core/expr.ts';
+import type { WindowName } from '../../core/functions.ts';
+import { exprKey, visitExpr } from '../../core/walk.ts';
+import { WRITTEN } from '../../language/syntax/written.ts';
+import type { Draft } from '../outputs/outputs.ts';
+import type { Context } from '../scope.ts';
+import { isTotal, type Key, totalHint } from './keys.ts';
+
+/** Warns of each such window once, where an output is the window or else where one holds it. */
+export function reportAmbiguous(
+  { report }: Context,
+  drafts: readonly Draft[],
+  keys: readonly Key[],
+): void {
+  const told = new Set<string>();
+  const isWhole = ({ expr }: Draft) => expr?.kind === 'window';
+  for (const { expr, text } of [...drafts.filter(isWhole), ...drafts.filter(d => !isWhole(d))]) {
+    if (expr === null) continue;
+    visitExpr<Expr>(expr, part => {
+      if (part.kind !== 'window' || told.has(exprKey(part)) || !isAmbiguous(part, keys)) return;
+      told.add(exprKey(part));
+      const message = `\`${WRITTEN[part.fn] ?? part.fn}\` depends on rows that its \`order by\` leaves equal, and engines take them in any order`;
+      report('ambiguous-order', text.place, message, totalHint(keys, orderOf(part)));
+    });
+  }
+}
+
+/** These look at single rows; ranks give equal rows the same. */
+const PLACED: ReadonlySet<WindowName> = new Set([
+  'row_number',
+  'lag',
+  'lead',
+  'first_value',
+  'last_value',
+]);
+
+function isAmbiguous(
+  { fn, partitionBy, orderBy, frame }: WindowExpr<Expr>,
+  keys: readonly Key[],
+): boolean {
+  const isCut = frame !== null && (frame.from !== null || frame.to !== null);
+  if (!PLACED.has(fn) && !isCut) return false;
+  return !isTotal(keys, orderOf({ partitionBy, orderBy }));
+}
+
+/** What tells rows apart: rows of different partitions never meet. */
+function orderOf({
+  partitionBy,
+  orderBy,
+}: Pick<WindowExpr<Expr>, 'partitionBy' | 'orderBy'>): readonly Expr[] {
+  return [...partitionBy, ...orderBy.map(({ expr }) => expr)];
+}
