@@ -11,6 +11,7 @@ import { conditions } from './functions/conditions.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
+import { spans } from './functions/spans.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
@@ -58,6 +59,7 @@ export default {
     ...texts,
     ...numbers,
     ...times,
+    ...spans,
     ...casts,
     ...collections,
     ...lists,

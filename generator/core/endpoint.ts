@@ -21,6 +21,8 @@ export interface Constraints {
   readonly maxLength: number | null;
   /** An RE2 pattern that the whole text must match. */
   readonly pattern: string | null;
+  /** Whether it must divide a day or be whole days, because instants are truncated to it. */
+  readonly step?: true;
 }
 
 /** How many items a list has at most where its author does not say, and where one does. */

@@ -110,6 +110,19 @@ export const TIME_FUNCTIONS = [
 export type TimeFunctionName = (typeof TIME_FUNCTIONS)[number];
 
 /**
+ * Spans of time that are computed, in microseconds: `floor_micros` is the start of the span of that length, counted from 1970 UTC,
+ * that holds an instant. `count_before` is the number that a pattern finds in front of a unit, which is the group of the pattern; 0
+ * where it finds none.
+ */
+export const SPAN_FUNCTIONS = [
+  'add_micros',
+  'subtract_micros',
+  'floor_micros',
+  'count_before',
+] as const;
+export type SpanFunctionName = (typeof SPAN_FUNCTIONS)[number];
+
+/**
  * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
  * text is out of range, and mean nothing for any other.
  */
@@ -149,6 +162,7 @@ export const FUNCTIONS = [
   ...LIST_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...TIME_FUNCTIONS,
+  ...SPAN_FUNCTIONS,
   ...CASTS,
   ...COLLECTION_FUNCTIONS,
 ] as const;

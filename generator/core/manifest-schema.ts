@@ -83,9 +83,12 @@ const param = object(
   {
     name: text,
     type: means('The type as the specification names it; `enum` where values are listed.', text),
-    scalar: means('The type of the value in statements; of each item where it is a list.', {
-      enum: SCALARS,
-    }),
+    scalar: means(
+      'The type of the value as clients write it, of each item where it is a list; bindings say how it is bound.',
+      {
+        enum: SCALARS,
+      },
+    ),
     values: means('The values of an enum in declared order; null for other types.', {
       type: ['array', 'null'],
       items: text,
@@ -97,7 +100,17 @@ const param = object(
     }),
     constraints: means(
       'Only those that are declared: bounds in the text form of the type, lengths in code points, an RE2 pattern for the whole text.',
-      object({}, { min: text, max: text, minLength: whole, maxLength: whole, pattern: text }),
+      object(
+        {},
+        {
+          min: text,
+          max: text,
+          minLength: whole,
+          maxLength: whole,
+          pattern: text,
+          step: means('It divides a day or is whole days.', { const: true }),
+        },
+      ),
     ),
     description: maybeText,
     example: means('In the text form of the type; of a list, one text for each item.', textOrList),

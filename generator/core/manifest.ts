@@ -70,6 +70,8 @@ export interface ManifestParam {
     readonly minLength?: number;
     readonly maxLength?: number;
     readonly pattern?: string;
+    /** Of a duration that divides a day or is whole days. */
+    readonly step?: true;
   };
   readonly description: string | null;
   readonly example: string | readonly string[] | null;

@@ -17,6 +17,8 @@ interface About {
   readonly max: string;
   readonly minLength: number;
   readonly maxLength: number;
+  /** It is the length of a step of time. */
+  readonly step: true;
   /** An RE2 pattern that the whole text matches. */
   readonly pattern: string;
   readonly default: string;
@@ -58,6 +60,7 @@ function aboutOf(param: ManifestParam): { readonly [Fact in keyof About]: About[
     max: constraints.max ?? null,
     minLength: constraints.minLength ?? null,
     maxLength: constraints.maxLength ?? null,
+    step: constraints.step ?? null,
     pattern: constraints.pattern ?? null,
     default: byDefault,
     otherwise: otherwise === 'default' ? byDefault : null,

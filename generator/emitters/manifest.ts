@@ -99,13 +99,13 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
 }
 
 function paramOf(param: Param): ManifestParam {
-  const { format } = paramType(param.type);
+  const { format, wire } = paramType(param.type);
   const text = (value: ParamValue | null) => (value === null ? null : textsOf(param, value));
-  const { min, max, minLength, maxLength, pattern } = param.constraints;
+  const { min, max, minLength, maxLength, pattern, step } = param.constraints;
   return {
     name: param.name,
     type: param.type,
-    scalar: param.scalar,
+    scalar: wire ?? param.scalar,
     ...(param.list === null ? {} : { list: listOf(param.list) }),
     values: param.values,
     required: param.required,
@@ -117,6 +117,7 @@ function paramOf(param: Param): ManifestParam {
       ...(minLength === null ? {} : { minLength }),
       ...(maxLength === null ? {} : { maxLength }),
       ...(pattern === null ? {} : { pattern }),
+      ...(step === undefined ? {} : { step }),
     },
     description: param.description,
     example: text(param.example),

@@ -31,6 +31,7 @@ import { parseExpression } from './syntax/parser.ts';
 import { operands, type Syntax } from './syntax/syntax.ts';
 import { atMidnight, extracted, timeCall } from './time/calls.ts';
 import { type IntervalSyntax, moved } from './time/intervals.ts';
+import { isSpan, movedBy } from './time/spans.ts';
 import { checkWindow, refuseBare } from './window-call.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
@@ -88,6 +89,7 @@ function check(context: Context, syntax: Syntax): Expr | null {
     case 'string':
       return { kind: 'literal', scalar: syntax.kind, nullable: false, value: syntax.value };
     case 'interval':
+    case 'span':
       return refuseInterval(context, syntax);
     case 'path':
       return checkPath(context, syntax);
@@ -189,7 +191,7 @@ function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null
 
 // ---- time -----------------------------------------------------------------------------------------------------------
 
-function refuseInterval(context: Context, syntax: IntervalSyntax): null {
+function refuseInterval(context: Context, syntax: Syntax): null {
   const message = 'An interval can only be added to a timestamp or a date, or subtracted from one';
   return context.refuse('type-mismatch', syntax, message);
 }
@@ -200,6 +202,10 @@ function checkArithmetic(context: Context, syntax: SyntaxOf<'arithmetic'>): Expr
     return checkShift(context, left, right, op === '-');
   }
   if (left.kind === 'interval' && op === '+') return checkShift(context, right, left, false);
+  if (isSpan(context, right) && (op === '+' || op === '-'))
+    return movedBy(context, checkOperand(context, left), right, op === '-');
+  if (isSpan(context, left) && op === '+')
+    return movedBy(context, checkOperand(context, right), left, false);
   const checked = checkAll(context, [left, right]);
   return checked === null ? null : arithmetic(context, op, checked, syntax);
 }
@@ -210,8 +216,12 @@ function checkShift(
   interval: IntervalSyntax,
   back: boolean,
 ): Expr | null {
-  const expr = check(context, of);
-  return moved(context, expr === null ? null : { expr, span: of }, interval, back);
+  return moved(context, checkOperand(context, of), interval, back);
+}
+
+function checkOperand(context: Context, span: Syntax): Operand | null {
+  const expr = check(context, span);
+  return expr === null ? null : { expr, span };
 }
 
 // ---- calls ----------------------------------------------------------------------------------------------------------

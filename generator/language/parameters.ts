@@ -20,8 +20,34 @@ export function checkParam(context: Context, syntax: ParamSyntax, place: Place):
   const { name, list } = param;
   if (list !== null && place !== 'list') return refuseList(context, syntax);
   if (isPattern(param) !== (place === 'pattern')) return refusePattern(context, syntax, param);
+  if (paramType(param.type).isSpan === true) return refuseSpan(context, syntax);
   const scalar = list === null ? param.scalar : listOf(param.scalar);
   return { kind: 'param', name, form: 'value', scalar, nullable: false };
+}
+
+/** A parameter that is a length of time, in microseconds. */
+export function checkSpan(context: Context, syntax: ParamSyntax): Expr | null {
+  const param = context.scope.params.get(syntax.name);
+  if (param === undefined) return refuseParam(context, syntax);
+  return mayBeAbsent(context.scope, param) ? refuseAbsent(context, syntax) : span(param);
+}
+
+function span({ name, scalar }: Param): Expr {
+  return { kind: 'param', name, form: 'value', scalar, nullable: false };
+}
+
+/** A parameter that is a whole number. */
+export function checkNumber(context: Context, syntax: ParamSyntax): Expr | null {
+  const expr = checkParam(context, syntax, 'value');
+  if (expr === null || expr.scalar === 'int64') return expr;
+  const message = `An interval takes an \`int64\`, found \`${expr.scalar}\``;
+  return context.refuse('type-mismatch', syntax, message);
+}
+
+function refuseSpan(context: Context, syntax: ParamSyntax): null {
+  const message = `The parameter \`${syntax.name}\` is a length of time, which is not a value of its own`;
+  const hint = `Move a timestamp by it, as in \`now() - @${syntax.name}\`, or truncate one, as in \`trunc(timestamp, @${syntax.name})\`.`;
+  return context.refuse('type-mismatch', syntax, message, hint);
 }
 
 function refuseList(context: Context, syntax: ParamSyntax): null {

@@ -2,10 +2,10 @@
 import { RE2JS } from 're2js';
 import type { Constraints } from '../core/endpoint.ts';
 import type { PlainExpr } from '../core/expr.ts';
-import type { Scalar, Value } from '../core/scalar.ts';
+import type { Value } from '../core/scalar.ts';
 import { counted } from '../core/words.ts';
 import { call, literal, matchesWhole } from './expressions.ts';
-import { formatInstant } from './instant.ts';
+import { isStep, nearestSteps } from './steps.ts';
 import { codePoints } from './text.ts';
 
 export const UNCONSTRAINED: Constraints = {
@@ -19,12 +19,14 @@ export const UNCONSTRAINED: Constraints = {
 /** What a value that breaks a constraint must be, in words after "must be"; `null` where it keeps all of them. */
 export function checkConstraints(
   value: Value,
-  scalar: Scalar,
+  spell: (value: Value) => string,
   constraints: Constraints,
 ): string | null {
   const { min, max } = constraints;
-  if (min !== null && value < min) return `at least ${spell(min, scalar)}`;
-  if (max !== null && value > max) return `at most ${spell(max, scalar)}`;
+  if (min !== null && value < min) return `at least ${spell(min)}`;
+  if (max !== null && value > max) return `at most ${spell(max)}`;
+  if (constraints.step === true && typeof value === 'bigint' && !isStep(value))
+    return `a step that divides a day or is whole days, such as ${nearestSteps(value).map(spell).join(' or ')}`;
   return typeof value === 'string' ? checkText(value, constraints) : null;
 }
 
@@ -48,10 +50,6 @@ export function checkLength(text: string, { minLength, maxLength }: Constraints)
   return null;
 }
 
-function spell(bound: Value, scalar: Scalar): string {
-  return scalar === 'timestamp' && typeof bound === 'bigint' ? formatInstant(bound) : String(bound);
-}
-
 const patterns = new Map<string, RE2JS>();
 
 /** Patterns of constraints come from specifications, so there are few and each is used often. */
@@ -63,12 +61,23 @@ function compiled(pattern: string): RE2JS {
   return fresh;
 }
 
+const DAY = literal('int64', 86_400_000_000n);
+const ZERO = literal('int64', 0n);
+
+function isWholeStep(value: PlainExpr): PlainExpr {
+  const rest = (of: PlainExpr, by: PlainExpr) => call('mod', 'int64', [of, by]);
+  return call('or', 'bool', [
+    call('eq', 'bool', [rest(DAY, value), ZERO]),
+    call('eq', 'bool', [rest(value, DAY), ZERO]),
+  ]);
+}
+
 /** The same constraints as conditions on a decoded value, each NULL where the value is. */
 export function constraintConditions(
   value: PlainExpr,
   constraints: Constraints,
 ): readonly PlainExpr[] {
-  const { min, max, minLength, maxLength, pattern } = constraints;
+  const { min, max, minLength, maxLength, pattern, step } = constraints;
   const length = () => call('length', 'int64', [value]);
   const count = (n: number) => literal('int64', BigInt(n));
   return [
@@ -77,5 +86,6 @@ export function constraintConditions(
     ...(minLength === null ? [] : [call('ge', 'bool', [length(), count(minLength)])]),
     ...(maxLength === null ? [] : [call('le', 'bool', [length(), count(maxLength)])]),
     ...(pattern === null ? [] : [matchesWhole(value, pattern)]),
+    ...(step === true ? [isWholeStep(value)] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import type { Value } from '../core/scalar.ts';
 import bool from './bool.ts';
 import date from './date.ts';
+import duration from './duration.ts';
 import enumeration from './enum.ts';
 import float64 from './float64.ts';
 import int64 from './int64.ts';
@@ -18,6 +19,7 @@ const TYPES: readonly ParamType[] = [
   bool,
   timestamp,
   date,
+  duration,
   uuid,
   regex,
   enumeration,

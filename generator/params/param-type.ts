@@ -32,6 +32,10 @@ export interface ParamType {
   readonly sample: (shape: ParamShape) => string;
   /** Its values are RE2 patterns: they stand where `matches` wants one and nowhere else, and a key that fixes one means its letters. */
   readonly isPattern?: true;
+  /** How clients write a value, where that is not its scalar. */
+  readonly wire?: Scalar;
+  /** Its values are lengths of time: they move and truncate instants, and stand nowhere else. */
+  readonly isSpan?: true;
   /** Whether a parameter may list the values that it takes. */
   readonly isListable?: true;
   /** The options that make sense for it. */

@@ -63,7 +63,7 @@ function readValue(
   const type = paramType(param.type);
   const parsed = type.parse(text, param);
   if (!parsed.ok) return invalid(parsed.expected, text);
-  const expected = checkConstraints(parsed.value, type.scalar, param.constraints);
+  const expected = checkConstraints(parsed.value, type.format, param.constraints);
   return expected === null ? parsed : invalid(expected, text);
 }
 

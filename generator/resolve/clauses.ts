@@ -4,6 +4,7 @@ import { nearest, type Place } from '../core/diagnostics.ts';
 import type { Buckets } from '../core/query.ts';
 import { isScalar, type Value } from '../core/scalar.ts';
 import type { BucketsSpec, EndpointSpec, Located } from '../core/spec.ts';
+import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
 import { MAX_DURATION } from '../validate/time.ts';
@@ -107,7 +108,7 @@ function checkLimitParam(context: Context, name: Located<string>): void {
   if (param === null || context.params.faulty.has(param.name)) return;
   const { place } = name;
   const at = `\`${param.name}\``;
-  if (param.scalar !== 'int64' || param.list !== null) {
+  if (param.scalar !== 'int64' || param.list !== null || paramType(param.type).isSpan === true) {
     const type = typeWords(param.type, param.list);
     const message = `${at} is of type \`${type}\`, and \`limit\` takes an \`int64\``;
     context.report('type-mismatch', place, message, 'Use another parameter.');

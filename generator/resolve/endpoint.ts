@@ -113,14 +113,18 @@ function testsOf(
 }
 
 /** The members that an endpoint has with either kind of body. */
-export function headOf(spec: EndpointSpec, { byName }: Params) {
+export function headOf(spec: EndpointSpec, { byName, steps }: Params) {
   const { value: cache } = spec.cache ?? { value: 'off' as const };
   return {
     name: spec.endpoint.value,
     id: spec.id.value.toLowerCase(),
     summary: spec.summary,
     description: spec.description,
-    params: [...byName.values()],
+    params: [...byName.values()].map(param =>
+      steps.has(param.name)
+        ? { ...param, constraints: { ...param.constraints, step: true as const } }
+        : param,
+    ),
     cache: cache === 'off' ? null : cache,
     sandbox: spec.sandbox,
   };

@@ -23,6 +23,8 @@ export interface Params {
   readonly untyped: ReadonlySet<string>;
   /** Those with any fault of their own. */
   readonly faulty: ReadonlySet<string>;
+  /** Those whose values have to be steps of time; found as expressions are read. */
+  readonly steps: Set<string>;
 }
 
 /** Reports the faults of all parameters. Each stands in the result all the same, so that its uses are not faults too. */
@@ -42,7 +44,7 @@ export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report
     byName.set(spec.name, resolveParam(spec, type, faults.report));
     if (faults.count() > 0) faulty.add(spec.name);
   }
-  return { byName, untyped, faulty };
+  return { byName, untyped, faulty, steps: new Set() };
 }
 
 /** A fault of what a shared parameter says is one of its use: it is none where the parameter is declared. */
@@ -373,7 +375,7 @@ function parse(
   if (type === null) return null;
   const parsed = type.parse(text, { values, constraints });
   const expected = parsed.ok
-    ? checkConstraints(parsed.value, type.scalar, constraints)
+    ? checkConstraints(parsed.value, type.format, constraints)
     : parsed.expected;
   if (expected !== null) refuse(expected);
   return parsed.ok && expected === null ? parsed.value : null;

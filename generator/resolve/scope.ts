@@ -55,6 +55,9 @@ export function checkIn(
     present: new Set(),
     ...position,
     params: context.params.byName,
+    step: param => {
+      context.params.steps.add(param);
+    },
     used: param => {
       context.used.add(param);
       judged &&= !context.params.untyped.has(param);

@@ -73,7 +73,7 @@ export function catalogue({ sources, endpoints }: Manifest): Catalogue {
 }
 
 function expandParam(endpoint: string, param: ManifestParam): Param {
-  const { min, max, minLength, maxLength, pattern } = param.constraints;
+  const { min, max, minLength, maxLength, pattern, step } = param.constraints;
   const type = PARAM_TYPES.get(param.type);
   if (type === undefined) {
     throw new ManifestError(`\`${param.name}\` of \`${endpoint}\` is of an unknown type`);
@@ -90,6 +90,7 @@ function expandParam(endpoint: string, param: ManifestParam): Param {
     minLength: minLength ?? null,
     maxLength: maxLength ?? null,
     pattern: pattern ?? null,
+    ...(step === undefined ? {} : { step }),
   };
   const given = (texts: ManifestParam['default']): ParamValue | null =>
     texts === null || typeof texts === 'string'
@@ -97,6 +98,7 @@ function expandParam(endpoint: string, param: ManifestParam): Param {
       : texts.map(read).filter(value => value !== null);
   return {
     ...param,
+    scalar: type.scalar,
     list: param.list === undefined ? null : { separator: null, ...param.list },
     default: given(param.default),
     example: given(param.example),

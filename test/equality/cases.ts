@@ -262,6 +262,7 @@ const INVALID: Readonly<Record<string, readonly string[]>> = {
     "2026-01-15' OR TRUE --",
   ],
   date: ['2026-02-30', '2026-1-5', '15.01.2026', '2026-01-15T00:00:00Z'],
+  duration: ['15', '1h30m', 'P1M', '0s', '7h', "1d' OR 1=1"],
   uuid: ['3f2b8c1e9d4a4c7e8a550b1e7c3b8a01', 'x', '{3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01}'],
   enum: ['bogus', 'DAILY', ' daily', "daily' OR TRUE --"],
 };
@@ -366,6 +367,7 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...SENT_INSTANTS,
   ],
   date: ['2026-01-15', '2000-02-29', '1969-12-31'],
+  duration: ['1s', '15m', '6h', 'PT30M', 'P1D', '7d', '2w'],
   uuid: ['3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01', '3F2B8C1E-9D4A-4C7E-8A55-0B1E7C3B8A01'],
 };
 

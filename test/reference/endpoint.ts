@@ -135,18 +135,20 @@ function readBody(
   params: ReadonlyMap<string, Param>,
 ): Body {
   const types = new Map([...params].map(([name, { type }]) => [name, type]));
+  const spans = new Set([...params.values()].filter(p => p.isSpan).map(({ name }) => name));
   const from = (spec.union?.of ?? [spec.from]).map(name => name?.value ?? '');
   const label = spec.union?.label?.value ?? null;
   let columns = unitedColumns(from.map(columnsOf), label);
   const joins = spec.join.map(({ name, value: { of, on, kind } }): Joined => {
     const fields = columnsOf(of.value).map(column => behind(name, column));
     columns = [...columns, { name, type: 'record', fields }];
-    const condition = on === null ? null : readValue(on.value, { columns, params: types });
+    const condition = on === null ? null : readValue(on.value, { columns, params: types, spans });
     return { name, of: of.value, on: condition, kind };
   });
   const scope = {
     columns,
     params: types,
+    spans,
     paramValue: (name: string, text: string) => params.get(name)?.accept(text) ?? null,
   };
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);

@@ -7,6 +7,7 @@ import operators from './functions/operators.ts';
 import parts from './functions/parts.ts';
 import patterns from './functions/patterns.ts';
 import type { Rule } from './functions/rule.ts';
+import spans from './functions/spans.ts';
 import texts from './functions/texts.ts';
 import times from './functions/times.ts';
 
@@ -18,6 +19,7 @@ const RULES = {
   ...patterns,
   ...numbers,
   ...times,
+  ...spans,
   ...casts,
   ...collections,
 } as const;

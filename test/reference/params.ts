@@ -30,6 +30,7 @@ const TYPES: Readonly<Record<string, ParamType>> = {
   },
   timestamp: { scalar: 'timestamp', read: readTimestamp },
   date: { scalar: 'date', read: parseDate },
+  duration: { scalar: 'int64', read: readDuration },
   uuid: { scalar: 'string', read: readUuid },
   regex: { scalar: 'string', read: readPattern },
 };
@@ -57,6 +58,27 @@ function readTimestamp(text: string): Value {
   return at === null || at < FIRST || at > LAST ? null : at;
 }
 
+const LENGTHS: Readonly<Record<string, bigint>> = {
+  S: 1n,
+  M: 60n,
+  H: 3_600n,
+  D: 86_400n,
+  W: 604_800n,
+};
+
+/** Microseconds of `15m`, or of ISO 8601 without years and months. */
+function readDuration(text: string): Value {
+  const isShort = /^(\d{1,10}s|\d{1,8}m|\d{1,6}h|\d{1,5}d|\d{1,4}w)$/.test(text);
+  const iso =
+    /^P(\d{1,4}W|(\d{1,5}D)?(T(\d{1,6}H)?(\d{1,8}M)?(\d{1,10}S)?)?)$/.test(text) &&
+    !/[PT]$/.test(text);
+  if (!isShort && !iso) return null;
+  let seconds = 0n;
+  for (const [, count = '', unit = ''] of text.toUpperCase().matchAll(/(\d+)([SMHDW])/g))
+    seconds += BigInt(count) * (LENGTHS[unit] ?? 0n);
+  return seconds < 1n || seconds > 36_500n * 86_400n ? null : seconds * 1_000_000n;
+}
+
 function readUuid(text: string): Value {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null;
 }
@@ -74,6 +96,8 @@ function readPattern(text: string): Value {
 export interface Param {
   readonly name: string;
   readonly type: Type;
+  /** Whether it is a length of time. */
+  readonly isSpan: boolean;
   /** The value of what a caller sends, `null` where it is absent. Throws `Refused` where the service answers 400. */
   readonly accept: (sent: string | readonly string[] | undefined) => Value;
 }
@@ -98,7 +122,7 @@ export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
       const items = partsOf(sent, spec).map(one);
       return items.length === 0 ? absent() : counted(items, name, spec);
     };
-    return { name, type: `list<${scalar}>`, accept };
+    return { name, type: `list<${scalar}>`, isSpan: false, accept };
   }
   const accept: Param['accept'] = sent => {
     if (sent === undefined || sent === '') return absent();
@@ -106,7 +130,7 @@ export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
     const isOther = isText(sent) && read(sent) === null;
     return isOther && spec.otherwise?.value === 'default' ? absent() : one(sent);
   };
-  return { name, type: scalar, accept };
+  return { name, type: scalar, isSpan: spec.type?.value === 'duration', accept };
 }
 
 /** The items that are sent; empty ones are absent. */

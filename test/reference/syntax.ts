@@ -5,6 +5,8 @@ export type Syntax =
   | { readonly kind: 'path'; readonly path: readonly string[] }
   | { readonly kind: 'param'; readonly name: string }
   | { readonly kind: 'interval'; readonly count: bigint; readonly unit: string }
+  /** `interval @n day`. */
+  | { readonly kind: 'span'; readonly param: string; readonly unit: string }
   | {
       readonly kind: 'apply';
       readonly fn: string;
@@ -209,6 +211,7 @@ function readWord(reader: Reader, word: string): Syntax {
   const next = reader.tokens[reader.at];
   if (word.toLowerCase() === 'case') return readCase(reader);
   if (word.toLowerCase() === 'interval' && next?.kind === 'number') return readInterval(reader);
+  if (word.toLowerCase() === 'interval' && next?.kind === 'param') return readSpan(reader);
   return readPath(reader, word);
 }
 
@@ -335,6 +338,12 @@ export const UNITS: Readonly<Record<string, bigint>> = {
 
 /** Months of each unit of the calendar. */
 export const MONTHS: Readonly<Record<string, bigint>> = { month: 1n, quarter: 3n, year: 12n };
+
+function readSpan(reader: Reader): Syntax {
+  const param = take(reader).text.replace(/^@/, '');
+  const unit = take(reader).text.toLowerCase().replace(/s$/, '');
+  return unit in UNITS ? { kind: 'span', param, unit } : fail(reader);
+}
 
 function readInterval(reader: Reader): Syntax {
   const count = BigInt(take(reader).text);

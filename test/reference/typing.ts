@@ -26,6 +26,8 @@ export interface Column {
 export interface Scope {
   readonly columns: readonly Column[];
   readonly params: ReadonlyMap<string, AnyType>;
+  /** Parameters that are lengths of time. */
+  readonly spans?: ReadonlySet<string>;
   /** Another output, asked for where no column has the name. */
   readonly output?: (name: string) => Term | RecordTerm;
 }
@@ -94,6 +96,7 @@ function typed(syntax: Syntax, scope: Scope): Term {
       if (type === undefined) throw new Error(`no parameter is named ${syntax.name}`);
       return { kind: 'param', type, name: syntax.name };
     }
+    case 'span':
     case 'interval':
       throw new Error('an interval stands only beside a timestamp');
     case 'apply':
@@ -115,7 +118,12 @@ function literalType(value: null | string | bigint | number | boolean): Type {
 function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
   const [first, second] = args;
   if (fn === 'now') return { kind: 'now', type: 'timestamp' };
-  if (fn === 'trunc' && first !== undefined && second !== undefined)
+  if (
+    fn === 'trunc' &&
+    first !== undefined &&
+    second !== undefined &&
+    spanOf(second, scope) === null
+  )
     return truncated(typed(first, scope), second);
   if (fn === 'date_diff' || fn === 'timestamp_diff') {
     const type = fn === 'date_diff' ? 'date' : 'timestamp';
@@ -126,6 +134,13 @@ function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
     const of = [typed(first, scope), typedInstant(second, scope)];
     return { kind: 'apply', type: 'string', fn, args: of };
   }
+  const [before, behind] = [spanOf(first, scope), spanOf(second, scope)];
+  if (fn === 'trunc' && first !== undefined && behind !== null)
+    return spanned('floor to', typedInstant(first, scope), behind);
+  if ((fn === '+' || fn === '-') && first !== undefined && behind !== null)
+    return spanned(fn === '-' ? 'move back' : 'move', typedInstant(first, scope), behind);
+  if (fn === '+' && second !== undefined && before !== null)
+    return spanned('move', typedInstant(second, scope), before);
   if (first?.kind === 'interval' && second !== undefined)
     return shifted(typed(second, scope), first, 1n);
   if (first !== undefined && second?.kind === 'interval')
@@ -136,6 +151,19 @@ function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
     fn,
     args.map(arg => typed(arg, scope)),
   );
+}
+
+/** A length of time from a caller in microseconds; `null` for anything else. */
+function spanOf(syntax: Syntax | undefined, { params, spans }: Scope): Term | null {
+  if (syntax?.kind === 'param' && spans?.has(syntax.name) === true)
+    return { kind: 'param', type: 'int64', name: syntax.name };
+  if (syntax?.kind !== 'span' || !params.has(syntax.param)) return null;
+  const count: Term = { kind: 'param', type: 'int64', name: syntax.param };
+  return called('*', [count, whole(UNITS[syntax.unit] ?? 0n)]);
+}
+
+function spanned(fn: 'move' | 'move back' | 'floor to', of: Term, by: Term): Term {
+  return { kind: 'apply', type: 'timestamp', fn, args: [of, by] };
 }
 
 function typedInstant(syntax: Syntax, scope: Scope): Term {

@@ -38,7 +38,7 @@ export interface SchemaExtensions {
   /** What each value of an enum means, in Markdown. */
   'x-enumDescriptions'?: Readonly<Record<string, string>>;
   /** The constraints as they are declared, bounds as text, also those that JSON Schema has no words for. */
-  'x-quern-constraints'?: Readonly<Record<string, string | number>>;
+  'x-quern-constraints'?: Readonly<Record<string, string | number | boolean>>;
   /** A default that is no JSON number exactly, as text. */
   'x-quern-default'?: string | readonly string[];
   /** Of a parameter, as the specification names it: many types are a text to JSON Schema. */

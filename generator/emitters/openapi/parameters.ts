@@ -120,6 +120,7 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
     form: () => form,
     min: value => unless(schema.minimum !== undefined, `At least ${markdown(value)}.`),
     max: value => unless(schema.maximum !== undefined, `At most ${markdown(value)}.`),
+    step: () => 'Divides a day, or is whole days.',
     pattern: pattern =>
       unless(
         schema.pattern !== undefined,

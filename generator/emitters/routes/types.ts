@@ -2,6 +2,7 @@
 
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
 import { itemOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
+import { paramType } from '../../params/index.ts';
 import { mayBeNull } from '../columns.ts';
 import { type FactWords, factsOf } from '../facts.ts';
 import { comment, identifier, key, literal, words } from '../javascript/text.ts';
@@ -48,6 +49,7 @@ const FACTS: FactWords<Code> = {
   max: null,
   minLength: null,
   maxLength: null,
+  step: null,
   pattern: null,
   default: null,
   otherwise: null,
@@ -74,12 +76,15 @@ export function paramsType({ name, params }: ManifestEndpoint, type: string): Co
 }
 
 function parameter(param: ManifestParam): Code {
-  const { name, scalar, values, required, description, list } = param;
-  const listed = values?.map(text => listedValue(scalar, text));
+  const { name, values, required, description, list } = param;
+  const { scalar, isSpan } = paramType(param.type);
+  // lengths of time are microseconds, whatever texts stand for them
+  const listed = isSpan === true ? undefined : values?.map(text => listedValue(scalar, text));
   const one = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
   const type = list === undefined ? one : code`readonly (${one})[]`;
   const isThere = required || param.default !== null;
-  const doc = comment(said(description), ...factsOf(param, FACTS));
+  const micros = isSpan === true ? code`In microseconds.` : null;
+  const doc = comment(said(description), ...factsOf(param, FACTS), micros);
   const property = isThere
     ? code`readonly ${key(name)}: ${type};`
     : code`readonly ${key(name)}?: ${type} | undefined;`;

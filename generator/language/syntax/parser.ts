@@ -221,6 +221,7 @@ const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', '
 function readWord(reader: Reader, word: string): SyntaxNode {
   if (RESERVED.has(word)) return expected(reader, 'an expression');
   if (word === 'interval' && peek(reader, 1).kind === 'int64') return readInterval(reader);
+  if (word === 'interval' && peek(reader, 1).kind === 'param') return readSpan(reader);
   if (word === 'case' && beginsCase(peek(reader, 1))) return readCase(reader, readExpression);
   if (word !== 'null' && word !== 'true' && word !== 'false') return readPathOrCall(reader);
   take(reader);
@@ -235,6 +236,16 @@ function readInterval(reader: Reader): SyntaxNode {
     return expected(reader, `one of ${UNITS.map(name => `\`${name}\``).join(', ')}`);
   }
   return { kind: 'interval', count: count.value, unit };
+}
+
+/** `interval @n day`: units of the calendar have no length of their own. */
+function readSpan(reader: Reader): SyntaxNode {
+  take(reader);
+  const count = readPrimary(reader);
+  const unit = STEP_UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
+  if (count.kind !== 'param' || unit === null)
+    return expected(reader, `one of ${STEP_UNITS.map(name => `\`${name}\``).join(', ')}`);
+  return { kind: 'span', count, unit };
 }
 
 const UNITS: readonly TimeUnit[] = [...STEP_UNITS, ...CALENDAR_UNITS];

@@ -1,5 +1,5 @@
 /** An expression as written: syntax nodes with their range in the expression's text. Names and types are not known here. */
-import type { TimeUnit } from '../../core/scalar.ts';
+import type { StepUnit, TimeUnit } from '../../core/scalar.ts';
 
 /** A range of an expression's text, in UTF-16 offsets; `end` is exclusive. */
 export interface Span {
@@ -54,6 +54,12 @@ export type SyntaxNode =
   | { readonly kind: 'float64'; readonly value: number }
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'interval'; readonly count: bigint; readonly unit: TimeUnit }
+  /** `interval @n day`. */
+  | {
+      readonly kind: 'span';
+      readonly count: Extract<Syntax, { kind: 'param' }>;
+      readonly unit: StepUnit;
+    }
   | { readonly kind: 'path'; readonly parts: readonly PathPart[] }
   | { readonly kind: 'param'; readonly name: string }
   | {
@@ -127,6 +133,8 @@ export function operands(syntax: Syntax): readonly Syntax[] {
       return [...syntax.args, ...modifying(syntax.modifiers)];
     case 'logic':
       return syntax.args;
+    case 'span':
+      return [syntax.count];
     case 'extract':
     case 'negate':
     case 'not':

@@ -8,6 +8,7 @@ import type { TimeCall } from '../library/rule.ts';
 import { stepOf } from '../steps.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { formatOf } from './formats.ts';
+import { isSpan, truncatedBy } from './spans.ts';
 import { DATE_PARTS, DATE_UNITS, TIMESTAMP_PARTS, TIMESTAMP_UNITS, unitOf } from './units.ts';
 
 /** Gives an argument its type; reports its faults. */
@@ -64,6 +65,7 @@ function dateOf(context: Context, operand: Operand | null): Expr | null {
 }
 
 function truncated(context: Context, operand: Operand | null, unit: Syntax): Expr | null {
+  if (isSpan(context, unit)) return truncatedBy(context, operand, unit);
   if (operand?.expr.scalar === 'date' && !isNull(operand.expr)) {
     const step = unitOf(context, 'The step of a `date`', DATE_UNITS, unit);
     if (step === null || step === 'day') return step === null ? null : operand.expr;

@@ -75,6 +75,8 @@ function printNode(syntax: Syntax): string {
       return printText(syntax.value);
     case 'interval':
       return `interval ${syntax.count} ${syntax.unit}s`;
+    case 'span':
+      return `interval ${print(syntax.count)} ${syntax.unit}s`;
     case 'path':
       return syntax.parts.map(({ name }) => `\`${name}\``).join('.');
     case 'param':

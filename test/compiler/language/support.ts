@@ -100,6 +100,7 @@ export function scope(more: Partial<Scope> = {}): Scope {
     outputNames: [],
     params: new Map(PARAMS.map(p => [p.name, p])),
     present: new Set(),
+    step: () => undefined,
     used: () => {},
     aggregates: true,
     expects: 'any',

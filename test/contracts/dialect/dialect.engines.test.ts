@@ -385,6 +385,7 @@ function typed(text: string, aggregates: boolean): Expr {
     params: new Map(),
     present: new Set<string>(),
     used: () => undefined,
+    step: () => undefined,
     aggregates: aggregates ? (true as const) : 'here',
     expects: 'any' as const,
   };
@@ -601,6 +602,11 @@ test('the expressions use every function of the core, or say why not', () => {
   const elsewhere = [
     // decoding of parameters alone: tried with whole endpoints
     'fits',
+    // of parameters: scenarios of durations run them
+    'add_micros',
+    'subtract_micros',
+    'floor_micros',
+    'count_before',
     // each engine has some freedom in these: judged with whole endpoints
     'approx_quantile',
     'approx_count_distinct',

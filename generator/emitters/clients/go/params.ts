@@ -179,6 +179,7 @@ function wordsOf({ scalar, list }: ManifestParam): FactWords<string> {
     max: value => `At most ${value}.`,
     minLength: count => `At least ${counted(count, 'character')}.`,
     maxLength: count => `At most ${counted(count, 'character')}.`,
+    step: () => 'Divides a day, or is whole days.',
     pattern: pattern => `The whole matches the RE2 pattern ${JSON.stringify(pattern)}.`,
     default: value => `Absent means ${shown(value)}.`,
     otherwise: value => `Any other value means ${shown(value)}.`,

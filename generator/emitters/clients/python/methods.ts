@@ -158,6 +158,7 @@ const FACTS: FactWords<Code> = {
   minItems: count => code`Items, at least: ${numeral(String(count))}`,
   maxItems: count => code`Items, at most: ${numeral(String(count))}`,
   separator: null,
+  step: () => code`Divides a day, or is whole days.`,
   pattern: pattern => code`RE2 pattern of the whole: ${documented(pattern)}`,
   example: value => code`Example: ${documented(value)}`,
   required: null,

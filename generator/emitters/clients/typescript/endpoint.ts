@@ -100,6 +100,7 @@ const REMARKS: FactWords<Code> = {
   minItems: count => code`At least ${words(counted(count, 'item'))}.`,
   maxItems: count => code`At most ${words(counted(count, 'item'))}.`,
   separator: null,
+  step: () => code`Divides a day, or is whole days.`,
   pattern: text => code`The whole matches the RE2 pattern ${shown(text)}.`,
   otherwise: () => code`Any other value means the default.`,
   default: value => code`@defaultValue ${shown(value)}`,

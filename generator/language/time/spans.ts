@@ -1,0 +1,103 @@
+/** Times moved and truncated by what a caller gives: a duration, or a number of units as in `interval @n day`. */
+import type { Param } from '../../core/endpoint.ts';
+import type { Expr } from '../../core/expr.ts';
+import { UNIT_MICROS } from '../../core/scalar.ts';
+import { literal } from '../../params/expressions.ts';
+import { listedValue, paramType } from '../../params/index.ts';
+import { isStep, nearestSteps } from '../../params/steps.ts';
+import { convert } from '../coerce.ts';
+import { type Context, call, type Operand } from '../context.ts';
+import { checkNumber, checkSpan } from '../parameters.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+
+export type SpanSyntax = Extract<Syntax, { kind: 'param' | 'span' }>;
+
+/** Whether it is a span of time from a caller. */
+export function isSpan({ scope }: Context, syntax: Syntax): syntax is SpanSyntax {
+  if (syntax.kind === 'span') return true;
+  const param = syntax.kind === 'param' ? scope.params.get(syntax.name) : undefined;
+  return param?.list === null && paramType(param.type).isSpan === true;
+}
+
+/** `operand` moved by a span, into the past where `back`. */
+export function movedBy(
+  context: Context,
+  operand: Operand | null,
+  span: SpanSyntax,
+  back: boolean,
+): Expr | null {
+  const micros = microsOf(context, span);
+  const of = operand === null ? null : convert(context, operand, 'timestamp');
+  if (of === null || micros === null) return null;
+  return call(back ? 'subtract_micros' : 'add_micros', 'timestamp', [of, micros]);
+}
+
+/** The start of the span that holds `operand`. Spans divide a day or are whole days, counted from 1970-01-01. */
+export function truncatedBy(
+  context: Context,
+  operand: Operand | null,
+  span: SpanSyntax,
+): Expr | null {
+  const micros = microsOf(context, span);
+  const of = operand === null ? null : convert(context, operand, 'timestamp');
+  if (of === null || micros === null || !isProvenStep(context, span)) return null;
+  return call('floor_micros', 'timestamp', [of, micros]);
+}
+
+/** Longer than any window of time that the engines' timestamps leave room for. */
+const MAX_MICROS = 400n * 366n * UNIT_MICROS.day;
+
+function microsOf(context: Context, span: SpanSyntax): Expr | null {
+  if (span.kind === 'param') return checkSpan(context, span);
+  const count = checkNumber(context, span.count);
+  const param = context.scope.params.get(span.count.name);
+  if (count === null || param === undefined) return null;
+  const unit = UNIT_MICROS[span.unit];
+  const most = MAX_MICROS / unit;
+  const isInside = (value: unknown) => typeof value === 'bigint' && value <= most && value >= -most;
+  if (boundsOf(param).every(isInside))
+    return call('multiply', 'int64', [count, literal('int64', unit)]);
+  const message = `\`${param.name}\` may be any number, and an interval is at most 400 years`;
+  const hint = `Give \`${param.name}\` \`min\` and \`max\`, or an \`enum\`.`;
+  return context.refuse('wrong-arguments', span, message, hint);
+}
+
+function boundsOf(param: Param): readonly unknown[] {
+  const { values, constraints } = param;
+  return values?.map(text => listedValue(param, text)) ?? [constraints.min, constraints.max];
+}
+
+/** Values that are listed are looked at here; any other duration is, for each request. */
+function isProvenStep(context: Context, span: SpanSyntax): boolean {
+  const name = span.kind === 'param' ? span.name : span.count.name;
+  const param = context.scope.params.get(name);
+  if (param === undefined) return false;
+  if (span.kind === 'param' && param.values === null) {
+    context.scope.step(name);
+    return true;
+  }
+  const unit = span.kind === 'span' ? UNIT_MICROS[span.unit] : 1n;
+  const { min, max } = param.constraints;
+  const counts = param.values?.map(text => listedValue(param, text)) ?? between(min, max);
+  if (counts === null) {
+    const message = `\`${name}\` has too many values to prove that each is a step`;
+    const hint = `Give \`${name}\` an \`enum\` of numbers that divide a day.`;
+    return context.refuse('wrong-arguments', span, message, hint) !== null;
+  }
+  const wrong = counts.find(count => typeof count !== 'bigint' || !isStep(count * unit));
+  if (wrong === undefined) return true;
+  const { format } = paramType(param.type);
+  const nearest = typeof wrong === 'bigint' ? nearestSteps(wrong * unit) : [];
+  const shown = nearest.map(micros => `\`${format(micros / unit)}\``).join(' or ');
+  const message = `The value \`${format(wrong)}\` of \`${name}\` neither divides a day nor is whole days`;
+  context.refuse('wrong-arguments', span, message, `Use ${shown} in its place.`);
+  return false;
+}
+
+const MOST_COUNTS = 1_000n;
+
+/** Every whole number of a short range; `null` where it is long or open. */
+function between(min: unknown, max: unknown): readonly bigint[] | null {
+  if (typeof min !== 'bigint' || typeof max !== 'bigint' || max - min > MOST_COUNTS) return null;
+  return Array.from({ length: Number(max - min) + 1 }, (_, i) => min + BigInt(i));
+}

@@ -1,0 +1,83 @@
+import type { PlainExpr } from '../core/expr.ts';
+import type { Value } from '../core/scalar.ts';
+import { call, fitsWhole, literal, present, test } from './expressions.ts';
+import { listable } from './listed.ts';
+import type { Parsed } from './param-type.ts';
+
+/** Units, the shortest first: their letter, how many digits they take, and their seconds. So many digits overflow nowhere. */
+const UNITS = [
+  { letter: 's', digits: 10, seconds: 1n },
+  { letter: 'm', digits: 8, seconds: 60n },
+  { letter: 'h', digits: 6, seconds: 3_600n },
+  { letter: 'd', digits: 5, seconds: 86_400n },
+  { letter: 'w', digits: 4, seconds: 604_800n },
+] as const;
+
+const SHORT = UNITS.map(({ letter, digits }) => `[0-9]{1,${digits}}${letter}`);
+const [S, M, H, D, W] = UNITS.map(
+  ({ letter, digits }) => `[0-9]{1,${digits}}${letter.toUpperCase()}`,
+);
+const TIME = `T(?:${H}(?:${M})?(?:${S})?|${M}(?:${S})?|${S})`;
+/** One unit, or ISO 8601 without years and months, whose length depends on the calendar. */
+const PATTERN = `${SHORT.join('|')}|P(?:${W}|${D}(?:${TIME})?|${TIME})`;
+const GRAMMAR = new RegExp(`^(?:${PATTERN})$`);
+
+const MICROS = 1_000_000n;
+const GREATEST = 36_500n * 86_400n * MICROS;
+const EXPECTED = 'a duration such as `90s`, `15m`, `24h`, `7d`, `2w` or `PT15M`, of 1s to 36500d';
+
+/** A length of time in whole seconds, held in microseconds. */
+export default listable({
+  name: 'duration',
+  scalar: 'int64',
+  wire: 'string',
+  written:
+    'A whole number and `s`, `m` (minutes), `h`, `d` or `w` (7 days), such as `15m`; or ISO 8601 such as `PT15M` or `P7D`, without years and months. From `1s` to `36500d`.',
+  note: 'A length of time such as 15m, 24h, 7d or PT15M.',
+  sample: () => '1d',
+  isSpan: true,
+  constraints: ['min', 'max'],
+  parse,
+  format,
+  decode: raw => call('if', 'int64', [test('is_null', present(raw)), NOTHING, micros(raw)]),
+  accepts: (raw, decoded) => [
+    fitsWhole(raw, PATTERN),
+    call('between', 'bool', [decoded, literal('int64', MICROS), literal('int64', GREATEST)]),
+  ],
+  schema: () => ({ type: 'string' }),
+});
+
+const NOTHING = literal('int64', null);
+
+function parse(text: string): Parsed {
+  if (!GRAMMAR.test(text)) return { ok: false, expected: EXPECTED };
+  const seconds = UNITS.reduce((sum, { letter, seconds }) => {
+    const found = new RegExp(`([0-9]+)${letter}`, 'i').exec(text)?.[1] ?? '0';
+    return sum + BigInt(found) * seconds;
+  }, 0n);
+  const value = seconds * MICROS;
+  return value < MICROS || value > GREATEST
+    ? { ok: false, expected: EXPECTED }
+    : { ok: true, value };
+}
+
+/** In the largest unit of which it is a whole number; weeks are days. */
+function format(value: Value): string {
+  if (typeof value !== 'bigint') throw new Error('a duration is held as a bigint of microseconds');
+  const seconds = value / MICROS;
+  const unit = [...UNITS].reverse().find(u => u.letter !== 'w' && seconds % u.seconds === 0n);
+  if (unit === undefined || seconds * MICROS !== value)
+    throw new Error('a duration is a whole number of seconds');
+  return `${seconds / unit.seconds}${unit.letter}`;
+}
+
+/** The sum of what stands before each letter. */
+function micros(raw: PlainExpr): PlainExpr {
+  const parts = UNITS.map(({ letter, digits, seconds }) => {
+    const pattern = `([0-9]{1,${digits}})[${letter}${letter.toUpperCase()}]`;
+    const count = call('count_before', 'int64', [raw, literal('string', pattern)]);
+    const length = literal('int64', seconds * MICROS);
+    return call('multiply', 'int64', [{ ...count, nullable: false }, length]);
+  });
+  return call('add', 'int64', parts);
+}
