@@ -88,6 +88,7 @@ export const PARAMS: readonly Param[] = [
   param('since', 'timestamp'),
   param('ratio', 'float64', { required: false, default: 0.5 }),
   param('pattern', 'string', { type: 'regex' }),
+  param('span', 'int64', { type: 'duration' }),
   param('maybe', 'string', { required: false }),
   param('names', 'string', { list: LIST }),
   param('statuses', 'int64', { list: LIST }),

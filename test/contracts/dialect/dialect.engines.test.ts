@@ -602,7 +602,7 @@ test('the expressions use every function of the core, or say why not', () => {
   const elsewhere = [
     // decoding of parameters alone: tried with whole endpoints
     'fits',
-    // of parameters: scenarios of durations run them
+    // of parameters, which no expression here has
     'add_micros',
     'subtract_micros',
     'floor_micros',
