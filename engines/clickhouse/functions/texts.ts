@@ -31,9 +31,18 @@ export const texts = {
   repeat: whereKnown(1, form`repeat(${0}, ifNull(${1}, 0))`, call`repeat`),
   reverse: call`reverseUTF8`,
   url_encode: call`encodeURLFormComponent`,
-  regexp_extract: (args, node) => form`extract(${0}, ${1})`(dotIsNoNewline(args, node)),
+  regexp_extract: extracted,
   regexp_replace: (args, node) => call`replaceRegexpAll`(dotIsNoNewline(args, node)),
 } satisfies Spellings<TextFunctionName>;
+
+/** Without a group, `extract` finds nothing by patterns such as `^.*$`. */
+function extracted(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  const group = node.args[2];
+  const hasGroup = group?.kind === 'literal' && group.value !== 0n;
+  const pattern = literalAt(node, 1) ?? '';
+  const flagged = text(hasGroup ? `(?-s)${pattern}` : `(?-s)(${pattern})`);
+  return form`extract(${0}, ${flagged})`(args);
+}
 
 /** The arguments; `.` in their pattern matches a newline here unless a flag says otherwise. */
 function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly Sql[] {

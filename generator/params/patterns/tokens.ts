@@ -27,11 +27,11 @@ export function capturingGroups(pattern: string): number {
   return patternTokens(pattern).filter(captures).length;
 }
 
-/** The same pattern, of which no group keeps what it finds. */
+/** The same pattern, of which no group keeps what it finds, and in which every quotation ends, so that more may follow. */
 export function withoutGroups(pattern: string): string {
-  return patternTokens(pattern)
-    .map(token => (captures(token) ? '(?:' : token))
-    .join('');
+  const tokens = patternTokens(pattern).map(token => (captures(token) ? '(?:' : token));
+  const last = tokens.at(-1) ?? '';
+  return tokens.join('') + (last.startsWith('\\Q') && !last.endsWith('\\E') ? '\\E' : '');
 }
 
 function captures(token: string): boolean {
