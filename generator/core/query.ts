@@ -82,6 +82,8 @@ export interface Query {
   readonly aggregates: boolean;
   /** In output order: bucket, groups, values. */
   readonly outputs: readonly Output[];
+  /** Conditions on what is computed: over outputs, with aggregates and windows inside. */
+  readonly having: readonly Predicate[];
   readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
   /** How many rows it asks for; `null` where it does not say, or a parameter does. */
   readonly limit: number | null;

@@ -196,6 +196,7 @@ export interface BodySpec {
   readonly union: UnionSpec | null;
   readonly join: readonly Entry<JoinSpec>[];
   readonly where: readonly PredicateSpec[];
+  readonly having: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
   readonly groupBy: readonly Entry<SelectSpec>[];
   readonly retention: RetentionSpec | null;

@@ -33,9 +33,9 @@ export function refuseWindow(context: Context, span: Span, what: string): boolea
     refuse('misplaced-window', span, message, 'Compute it in a step, and read the step.');
     return true;
   }
-  if (scope.aggregates === true) return false;
+  if (scope.aggregates === true || scope.windows === true) return false;
   const message = `${what} looks at the rows around each row and cannot stand ${scope.aggregates}`;
-  refuse('misplaced-window', span, message, 'Compute it in `select`, hidden if need be.');
+  refuse('misplaced-window', span, message, 'Compute it in `select`, and test it in `having`.');
   return true;
 }
 

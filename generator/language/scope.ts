@@ -30,6 +30,8 @@ export interface Scope {
   readonly aggregates: true | string;
   /** Whether it may be nothing but NULL. */
   readonly nulls?: boolean;
+  /** Whether windows may stand where aggregates may not. */
+  readonly windows?: boolean;
   /** What the finished expression must be: of that type, of any, or of any or a whole record. */
   readonly expects: 'bool' | 'timestamp' | 'any' | 'record-or-any';
 }

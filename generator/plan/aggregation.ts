@@ -3,6 +3,7 @@ import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
 import type { Buckets, Interval, Output, Query } from '../core/query.ts';
 import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
 import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
+import { guardedIn } from '../core/walk-plan.ts';
 import { bucketLength, byChoice, firstBucket, lastBucket, readingPlan } from './conditions.ts';
 import { freshNames } from './fresh-names.ts';
 import { rowExpr } from './row-expr.ts';
@@ -28,7 +29,8 @@ export function aggregation(query: Query, prefix: string): Aggregation {
   // outputs that are aggregates give them their names
   const values = query.outputs.filter(output => output.role === 'value');
   const isWhole = ({ expr }: Output) => expr.kind === 'aggregate';
-  for (const { name, expr } of [...values.filter(isWhole), ...values.filter(o => !isWhole(o))]) {
+  const named = [...values.filter(isWhole), ...values.filter(o => !isWhole(o))];
+  for (const { name, expr } of [...named, ...conditionsOf(query)]) {
     if (expr.kind === 'record') continue;
     for (const aggregate of aggregatesOf(expr, columns)) {
       const isOutput = aggregate === expr;
@@ -53,6 +55,11 @@ export function aggregation(query: Query, prefix: string): Aggregation {
       return column === undefined ? null : columnOf(column, relation);
     },
   };
+}
+
+/** What is computed for the conditions on groups alone. */
+export function conditionsOf({ having }: Query): readonly NamedExpr<Expr>[] {
+  return having.flatMap(guardedIn).map(({ expr }) => ({ name: 'having', expr }));
 }
 
 /** The aggregates in `expr`, outside of what is `known` by the time it is reached. */

@@ -4,6 +4,7 @@ import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
 import type { Query, QueryStep } from '../core/query.ts';
 import type { AggregateRelation, NamedExpr, ProjectRelation, Relation } from '../core/relation.ts';
 import { holds } from '../core/walk.ts';
+import { mapPredicate } from '../core/walk-plan.ts';
 import { type Aggregation, aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { replacing, rowExpr } from './row-expr.ts';
@@ -18,8 +19,13 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const first = cutOf(endpoint) ?? cut;
   if (query.distinct) return projected('/answer', distinctOf(query, '', first));
   const isEntries = !query.aggregates && query.from.kind === 'source' && query.joins.length === 0;
-  if (isEntries && !hasWindows(query)) return entries(query, first);
+  if (isEntries && !isComputed(query)) return entries(query, first);
   return projected('/answer', shownOf(query, '', first));
+}
+
+/** Whether rows are chosen or computed by more than themselves. */
+function isComputed(query: Query): boolean {
+  return query.having.length > 0 || hasWindows(query);
 }
 
 /** A step: exactly its columns. */
@@ -27,7 +33,7 @@ export function planOfStep({ name, query: whole }: QueryStep): Relation {
   const query = scoped(whole, name);
   const cut = cutOf(query);
   if (query.distinct) return distinctStep(name, distinctOf(query, name, cut), cut);
-  const isGroups = query.aggregates && cut === null && !hasWindows(query);
+  const isGroups = query.aggregates && cut === null && !isComputed(query);
   const grouped = isGroups ? groupsAlone(name, query) : null;
   return grouped ?? projected(name, shownOf(query, name, cut));
 }
@@ -68,9 +74,14 @@ function shownOf(query: Query, prefix: string, cut: Cut): Shown {
   const { relation, known, record } = windowed(query, prefix, rows);
   const change = (expr: Expr) => replacing(expr, known);
   return {
-    rows: ordered(relation, query, change, cut),
+    rows: ordered(filtered(relation, query, change), query, change, cut),
     columns: visible(query, change, record),
   };
+}
+
+function filtered(input: Relation, { having }: Query, change: Change): Relation {
+  const predicates = having.map(predicate => mapPredicate(predicate, change));
+  return predicates.length === 0 ? input : { node: 'filter', input, predicates };
 }
 
 function rowsOf(query: Query): Rows {

@@ -37,6 +37,7 @@ export function scoped(query: Query, body: string): Query {
       on: join.on === null ? null : change(join.on),
     })),
     where: query.where.map(predicate => mapPredicate(predicate, change)),
+    having: query.having.map(predicate => mapPredicate(predicate, change)),
     buckets: changedOf(query.buckets, change),
     retention: changedOf(query.retention, change),
     outputs: query.outputs.map(output => ({

@@ -3,6 +3,7 @@ import type { ColumnExpr, Expr, PlanExpr, RecordExpr, WindowExpr } from '../core
 import type { Query } from '../core/query.ts';
 import type { NamedExpr, Relation } from '../core/relation.ts';
 import { exprKey, holds, mapRecord, mapWindow, partsOf, visitExpr } from '../core/walk.ts';
+import { conditionsOf } from './aggregation.ts';
 import { freshNames } from './fresh-names.ts';
 import { replacing } from './row-expr.ts';
 
@@ -93,9 +94,10 @@ function namedWindows(query: Query): ReadonlyMap<string, Named> {
 }
 
 /** What is answered, and what chooses and orders it. */
-function needed({ outputs, orderBy }: Query): readonly NamedExpr<Expr | RecordExpr>[] {
-  const keys = new Set(orderBy.map(({ output }) => output));
-  return outputs.filter(({ name, hidden }) => !hidden || keys.has(name));
+function needed(query: Query): readonly NamedExpr<Expr | RecordExpr>[] {
+  const keys = new Set(query.orderBy.map(({ output }) => output));
+  const shown = query.outputs.filter(({ name, hidden }) => !hidden || keys.has(name));
+  return [...shown, ...conditionsOf(query)];
 }
 
 function* windowsOf(expr: Expr): Iterable<WindowExpr<Expr>> {

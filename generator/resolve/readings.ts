@@ -5,7 +5,7 @@ import type { View } from '../core/query.ts';
 import type { Readable, Source } from '../core/source.ts';
 import type { GuardedSpec, PredicateSpec } from '../core/spec.ts';
 import { type Guard, guardOf } from './guards.ts';
-import { type Context, checkValue } from './scope.ts';
+import { type Context, checkValue, type Position } from './scope.ts';
 
 /** Conditions before their faults are known: `null` where an expression has one. */
 export interface Draft {
@@ -72,7 +72,7 @@ function bind(context: Context, source: Readable, guards: readonly (readonly Gua
   const of = retention?.of ?? null;
   return {
     where: where.map((predicate, index) =>
-      bindPredicate(context, source, predicate, guards[index]),
+      bindPredicate(context, { from: source, aggregates: 'in `where`' }, predicate, guards[index]),
     ),
     retentionOf:
       of === null
@@ -97,15 +97,14 @@ export function guardsIn(predicate: PredicateSpec): readonly GuardedSpec[] {
   return 'any' in predicate ? predicate.any : [predicate];
 }
 
-function bindPredicate(
+export function bindPredicate(
   context: Context,
-  from: Readable,
+  position: Omit<Position, 'expects' | 'present'>,
   predicate: PredicateSpec,
-  guards: readonly Guard[] | undefined,
+  guards: readonly Guard[] = guardsOf(context, predicate),
 ): Predicate | null {
-  if (guards === undefined) throw new Error('A predicate has no guards.');
-  if (!('any' in predicate)) return bindGuarded(context, from, predicate, guards[0]);
-  const bound = predicate.any.map((item, i) => bindGuarded(context, from, item, guards[i]));
+  if (!('any' in predicate)) return bindGuarded(context, position, predicate, guards[0]);
+  const bound = predicate.any.map((item, i) => bindGuarded(context, position, item, guards[i]));
   const any = bound.flatMap(item =>
     item === null || item.when === null ? [] : [{ when: item.when, expr: item.expr }],
   );
@@ -114,17 +113,12 @@ function bindPredicate(
 
 function bindGuarded(
   context: Context,
-  from: Readable,
+  position: Omit<Position, 'expects' | 'present'>,
   { filter }: GuardedSpec,
   guard: Guard | undefined,
 ): Guarded | null {
   if (guard === undefined) throw new Error('A predicate has no guard.');
   const { when, present } = guard;
-  const expr = checkValue(context, filter, {
-    from,
-    expects: 'bool',
-    aggregates: 'in `where`',
-    present,
-  });
+  const expr = checkValue(context, filter, { ...position, expects: 'bool', present });
   return expr === null ? null : { when, expr };
 }

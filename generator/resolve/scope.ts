@@ -32,6 +32,7 @@ export interface Position {
   readonly from: Readable;
   readonly expects: Scope['expects'];
   readonly aggregates: Scope['aggregates'];
+  readonly windows?: boolean;
   readonly nulls?: boolean;
   readonly present?: ReadonlySet<string>;
   readonly output?: Scope['output'];

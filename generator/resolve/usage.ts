@@ -1,6 +1,6 @@
 /** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
 import type { Place, Report } from '../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { Join } from '../core/query.ts';
 import type { Type } from '../core/scalar.ts';
@@ -70,14 +70,16 @@ export function reportUnspellable(
   bucketsOf: Expr | null,
   outputs: readonly Draft[],
   joins: readonly (Join | null)[],
+  having: readonly (Predicate | null)[],
 ): void {
   const check = spelling(report, engines, abilities);
   joins.forEach((join, index) => {
     check(spec.join[index]?.value.on ?? undefined, join?.on ?? null);
   });
-  where.forEach((predicate, index) => {
-    const written = spec.where[index];
-    if (predicate === null || written === undefined) return;
+  const predicates = [...where, ...having];
+  [...spec.where, ...spec.having].forEach((written, index) => {
+    const predicate = predicates[index] ?? null;
+    if (predicate === null) return;
     guardedIn(predicate).forEach(({ expr }, i) => {
       check(guardsIn(written)[i]?.filter, expr);
     });

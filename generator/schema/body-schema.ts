@@ -138,6 +138,11 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
     items: predicate,
     description: 'Predicates, all of which must hold.',
   },
+  having: {
+    type: 'array',
+    items: predicate,
+    description: 'Predicates on the output columns, groups and windows included.',
+  },
   buckets,
   group_by: named(outputOf(DESCRIBED), 'Further grouping columns: a name and its expression.'),
   retention,

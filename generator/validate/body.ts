@@ -40,6 +40,7 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     union: optional(file, 'union', (node, key) => buildUnion(node, key, file)),
     join: optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value)))) ?? [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
+    having: optional(file, 'having', node => items(node).map(buildPredicate)) ?? [],
     buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
     groupBy: optional(file, 'group_by', node => entries(node, e => buildOutput(e.value))) ?? [],
     retention: optional(file, 'retention', (node, key) =>

@@ -195,7 +195,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
 
 /** Names the key that rules this one out: at the top the other kind of body, below it a choice by an enum. */
 function misplacedWords({ schemaPath, instancePath }: ErrorObject, label: string) {
-  if (instancePath.startsWith('/where/')) {
+  if (/^(?:\/steps\/[^/]*)?\/(?:where|having)\//.test(instancePath)) {
     return {
       message: `${label} cannot stand beside \`any\``,
       hint: `Put ${label} into its items.`,

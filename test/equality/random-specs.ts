@@ -339,6 +339,8 @@ interface Selected {
   readonly values: Lines;
   /** Names that rows may be ordered by. */
   readonly keys: Lines;
+  /** Conditions on what is computed. */
+  readonly having: Lines;
 }
 
 function outputs(expressions: readonly string[], prefix: string): Lines {
@@ -361,6 +363,12 @@ const entries: fc.Arbitrary<Selected> = fc
       'first: { value: id, hidden: true }',
     ],
     keys: [...values.map((_, i) => `o${i}`), ...windows.map((_, i) => `w${i}`), 'later', 'first'],
+    having: [
+      'row_number() over ( order by id ) < 9',
+      'count() over ( partition by b ) > 2',
+      "first > 'a' or later is null",
+      'w0 is not null',
+    ],
   }));
 
 /** Not beside what stands in for approximate aggregates on ZetaSQL, whose evaluator refuses it there. */
@@ -391,6 +399,7 @@ const grouped = (isGrouped: boolean): fc.Arbitrary<Selected> =>
         ...groups.slice(0, 1).map(() => 'known: g0 is not null'),
       ],
       keys: [...groups.map((_, i) => `g${i}`), ...values.map((_, i) => `o${i}`), 'n', 'many'],
+      having: ['n > 1', 'count( s ) > 0', "many = 'many' or n < 3", 'n > avg( n ) over ()'],
     }));
 
 const shape: fc.Arbitrary<{ readonly buckets: Clause; readonly selected: Selected }> = fc.oneof(
@@ -407,6 +416,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
     shape,
     retention: maybe(retention),
     where: some(condition, 1),
+    having: fc.nat({ max: 7 }),
     order: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),
     descending: fc.boolean(),
     limit: word('', '', 'limit: 7', 'max_rows: 200', "limit: '@most'"),
@@ -419,6 +429,10 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
     const declared = [...most, ...made.params.declared, ...bucket.params, ...made.retention.params];
     const where = [...made.params.where, ...made.where.map(quote)];
     const keys = made.order.flatMap(at => selected.keys[at % selected.keys.length] ?? []);
+    // every other endpoint has one
+    const having = selected.having
+      .slice(made.having, made.having + 1)
+      .map(one => `- ${quote(one)}`);
     const order = [...new Set(keys)].map(key => `${key}${made.descending ? ' desc' : ''}`);
     return [
       'endpoint: random',
@@ -433,6 +447,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
       ...listed('group_by:', selected.groups),
       ...made.retention.lines,
       ...listed('select:', selected.values),
+      ...listed('having:', having),
       ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]`]),
       made.limit,
     ].join('\n');

@@ -52,6 +52,7 @@ const CLAUSES = [
   ...[
     'params:',
     'where:',
+    'having:',
     'buckets:',
     'group_by:',
     'retention:',

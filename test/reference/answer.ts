@@ -56,7 +56,9 @@ function bodyAnswer(
   const kept = body.aggregates
     ? groupsOf(body, found, env, aggregate)
     : found.map(row => ({ ...env, row }));
-  const places = withWindows(kept, aggregate);
+  const places = withWindows(kept, aggregate).filter(place =>
+    body.having.every(condition => lets(condition, place)),
+  );
   const shown = body.outputs.filter(output => !output.hidden);
   const rows = inOrder(body, places).map(place => shown.map(output => outputValue(output, place)));
   return {

@@ -51,6 +51,7 @@ export interface Body {
   /** Relations beside it, in order: each a record of the row, NULL where none is found. */
   readonly joins: readonly Joined[];
   readonly where: readonly Condition[];
+  readonly having: readonly Condition[];
   readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
   readonly buckets: Buckets | null;
   /** Bucket, groups, values. */
@@ -159,6 +160,7 @@ function readBody(
     distinct: spec.distinct?.value ?? false,
     joins,
     where: spec.where.map(predicate => readCondition(predicate, scope)),
+    having: spec.having.map(predicate => readCondition(predicate, overOutputs(scope, outputs))),
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),
     buckets,
     outputs,
@@ -176,6 +178,18 @@ function columnOf({ name, value: { type, record, list, is } }: Entry<FieldSpec>)
     is: is?.value.split('.') ?? null,
     fields: record?.map(columnOf) ?? [],
   };
+}
+
+/** Names of outputs come before those of columns. */
+function overOutputs<S extends Scope>(scope: S, outputs: readonly Output[]): S {
+  const byName = new Map(outputs.map(({ name, term }) => [name, term]));
+  const columns = scope.columns.filter(({ name }) => !byName.has(name));
+  const output = (name: string) => {
+    const term = byName.get(name);
+    if (term === undefined) throw new Error(`neither an output nor a column is named ${name}`);
+    return term;
+  };
+  return { ...scope, columns, output };
 }
 
 interface Reading extends Scope {

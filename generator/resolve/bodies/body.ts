@@ -11,6 +11,7 @@ import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outp
 import * as readings from '../readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
+import { resolveHaving } from './having.ts';
 import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
 import { reportAmbiguous } from './windows.ts';
@@ -54,13 +55,23 @@ export function resolveBody(
   const buckets = spec.buckets === null ? null : draftBuckets(context, spec.buckets, from);
   const windows = spec.retention === null ? null : resolveWindows(context, spec.retention);
   const { outputs: drafts, aggregates } = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
+  const having = resolveHaving(context, from, drafts, aggregates);
   const outputs = drafts.map(draft => outputOf(context, from, draft));
   checkOrder(context, drafts);
   checkVisible(context, drafts);
   checkLimit(context);
   checkDistinct(context, drafts);
   checkGaps(context, buckets?.intervals ?? null);
-  reportUnspellable(context, engines, abilities, read.from, buckets?.of ?? null, drafts, joins);
+  reportUnspellable(
+    context,
+    engines,
+    abilities,
+    read.from,
+    buckets?.of ?? null,
+    drafts,
+    joins,
+    having,
+  );
   const query = (): Query => ({
     from: main,
     joins: joins.map(finished),
@@ -70,6 +81,7 @@ export function resolveBody(
       spec.buckets === null || buckets === null ? null : finishBuckets(spec.buckets, buckets),
     aggregates,
     outputs: outputs.map(finished),
+    having: having.map(finished),
     orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
     limit: typeof spec.limit?.value === 'number' ? spec.limit.value : null,
     limitBy: typeof spec.limit?.value === 'string' ? spec.limit.value : null,
@@ -84,7 +96,7 @@ export function resolveBody(
     multiplies,
     distinct: spec.distinct?.value ?? false,
   });
-  reportAmbiguous(context, drafts, keys);
+  reportAmbiguous(context, drafts, having, keys);
   return { drafts, outputs, views: read.views, sound, aggregates, isOneRow, keys, query };
 }
 
@@ -98,15 +110,15 @@ export function readAlone(context: Context): void {
     }
     excuseParams(context, text.value, diagnostics);
   }
-  const { buckets, retention, where } = context.spec;
+  const { buckets, retention, where, having } = context.spec;
   for (const name of [buckets?.by, retention?.by]) if (name) context.used.add(name.value);
-  for (const predicate of where) readings.guardsOf(context, predicate);
+  for (const predicate of [...where, ...having]) readings.guardsOf(context, predicate);
   checkLimit(context);
 }
 
 function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {
   return [
-    ...spec.where.flatMap(readings.guardsIn).map(({ filter }) => filter),
+    ...[...spec.where, ...spec.having].flatMap(readings.guardsIn).map(({ filter }) => filter),
     ...spec.join.flatMap(({ value: { on } }) => on ?? []),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
     ...spec.groupBy.map(entry => entry.value.value),

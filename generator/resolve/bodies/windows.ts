@@ -1,21 +1,33 @@
 /** Windows whose result depends on rows that their order leaves equal. */
-import type { Expr, WindowExpr } from '../../core/expr.ts';
+import type { Expr, Predicate, WindowExpr } from '../../core/expr.ts';
 import type { WindowName } from '../../core/functions.ts';
 import { exprKey, visitExpr } from '../../core/walk.ts';
+import { guardedIn } from '../../core/walk-plan.ts';
 import { WRITTEN } from '../../language/syntax/written.ts';
 import type { Draft } from '../outputs/outputs.ts';
+import { guardsIn } from '../readings.ts';
 import type { Context } from '../scope.ts';
 import { isTotal, type Key, totalHint } from './keys.ts';
 
 /** Warns of each such window once, where an output is the window or else where one holds it. */
 export function reportAmbiguous(
-  { report }: Context,
+  { spec, report }: Context,
   drafts: readonly Draft[],
+  having: readonly (Predicate | null)[],
   keys: readonly Key[],
 ): void {
   const told = new Set<string>();
   const isWhole = ({ expr }: Draft) => expr?.kind === 'window';
-  for (const { expr, text } of [...drafts.filter(isWhole), ...drafts.filter(d => !isWhole(d))]) {
+  const conditions = having.flatMap((predicate, i) => {
+    const written = spec.having[i];
+    if (predicate === null || written === undefined) return [];
+    return guardedIn(predicate).flatMap(({ expr }, k) => {
+      const text = guardsIn(written)[k]?.filter;
+      return text === undefined ? [] : [{ expr, text }];
+    });
+  });
+  const ordered = [...drafts.filter(isWhole), ...drafts.filter(d => !isWhole(d)), ...conditions];
+  for (const { expr, text } of ordered) {
     if (expr === null) continue;
     visitExpr<Expr>(expr, part => {
       if (part.kind !== 'window' || told.has(exprKey(part)) || !isAmbiguous(part, keys)) return;

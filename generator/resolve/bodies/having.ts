@@ -1,0 +1,62 @@
+/** Conditions on what is answered: on outputs, groups and windows. */
+import type { Expr, Predicate } from '../../core/expr.ts';
+import type { Readable } from '../../core/source.ts';
+import { exprKey } from '../../core/walk.ts';
+import { guardedIn } from '../../core/walk-plan.ts';
+import type { Resolved } from '../../language/scope.ts';
+import { fieldAt, ungrouped } from '../outputs/grouping.ts';
+import type { Draft } from '../outputs/outputs.ts';
+import * as readings from '../readings.ts';
+import type { Context } from '../scope.ts';
+
+/** `null` for each condition with a fault. A name is that of an output; where none has it, that of a column. */
+export function resolveHaving(
+  context: Context,
+  from: Readable,
+  drafts: readonly Draft[],
+  aggregates: boolean,
+): readonly (Predicate | null)[] {
+  const { having } = context.spec;
+  const byName = new Map(drafts.map(draft => [draft.name, draft]));
+  const columns = from.columns.filter(({ name }) => !byName.has(name));
+  const output = (name: string): Resolved | null => {
+    const draft = byName.get(name);
+    if (draft === undefined) return null;
+    if (draft.expr === null) return { kind: 'poisoned' };
+    if (draft.expr.kind !== 'record') return { kind: 'output', expr: draft.expr };
+    const field = fieldAt(from.columns, draft.expr.path);
+    return field === null ? null : { kind: 'field', field, path: draft.expr.path };
+  };
+  const position = {
+    from: { ...from, columns },
+    windows: true,
+    aggregates: aggregates || 'in `having` of rows that are not grouped',
+    output,
+    outputNames: [...byName.keys()],
+  } as const;
+  const bound = having.map(predicate => readings.bindPredicate(context, position, predicate));
+  for (const [i, predicate] of aggregates ? bound.entries() : [])
+    reportUngrouped(context, from, drafts, predicate, i);
+  return bound;
+}
+
+function reportUngrouped(
+  { spec, report }: Context,
+  from: Readable,
+  drafts: readonly Draft[],
+  predicate: Predicate | null,
+  index: number,
+): void {
+  const grouping = drafts.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
+  const written = spec.having[index];
+  if (predicate === null || written === undefined || grouping.includes(null)) return;
+  const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
+  guardedIn(predicate).forEach(({ expr }: { readonly expr: Expr }, i) => {
+    const place = readings.guardsIn(written)[i]?.filter.place;
+    for (const path of place === undefined ? [] : ungrouped(expr, keys, from)) {
+      const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
+      if (place !== undefined)
+        report('not-grouped', place, message, 'Test single rows in `where`, and groups here.');
+    }
+  });
+}
