@@ -14,7 +14,8 @@ export const DATABASE = 'loaded';
 const INSERT_SETTINGS = 'input_format_json_named_tuples_as_objects = 0';
 
 /** A value by its text; a `boolean` by its word. */
-export type Parameters = Readonly<Record<string, string | boolean | null>>;
+export type Parameters = Readonly<Record<string, Bindable | readonly Bindable[]>>;
+type Bindable = string | bigint | number | boolean | null;
 
 /** Runs each piece of work when those before it have settled. */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {

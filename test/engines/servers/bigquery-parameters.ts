@@ -1,11 +1,17 @@
 /** Parameters as BigQuery's REST API takes them. */
-import type { Binding, ColumnScalar } from '../test-engine.ts';
+import type { Binding, BoundScalar, ColumnScalar } from '../test-engine.ts';
 
 /** A parameter of a request. */
 export interface QueryParameter {
   readonly name: string;
-  readonly parameterType: { readonly type: string };
-  readonly parameterValue: { readonly value?: string | null };
+  readonly parameterType: {
+    readonly type: string;
+    readonly arrayType?: { readonly type: string };
+  };
+  readonly parameterValue: {
+    readonly value?: string | null;
+    readonly arrayValues?: readonly { readonly value?: string | null }[];
+  };
 }
 
 const SCALARS: Readonly<Record<string, ColumnScalar>> = {
@@ -21,6 +27,17 @@ const SCALARS: Readonly<Record<string, ColumnScalar>> = {
 
 /** The value of a parameter, strictly: `null` where its text is none of its type. */
 export function bindingOf({ name, parameterType, parameterValue }: QueryParameter): Binding | null {
+  const { arrayType } = parameterType;
+  if (parameterType.type === 'ARRAY') {
+    const { arrayValues = [] } = parameterValue;
+    const items = arrayValues.map(value => {
+      return bindingOf({ name, parameterType: arrayType ?? { type: '' }, parameterValue: value });
+    });
+    const values = items.map(item => item?.value ?? null).filter(value => value !== null);
+    const [first] = items;
+    if (first === undefined || first === null || values.length < items.length) return null;
+    return { ...first, value: values as BoundScalar[] };
+  }
   const scalar = SCALARS[parameterType.type];
   const { value } = parameterValue;
   if (scalar === undefined) return null;
@@ -29,7 +46,7 @@ export function bindingOf({ name, parameterType, parameterValue }: QueryParamete
   return read === null ? null : { name, scalar, value: read };
 }
 
-function readValue(scalar: ColumnScalar, text: string): Binding['value'] {
+function readValue(scalar: ColumnScalar, text: string): BoundScalar | null {
   switch (scalar) {
     case 'string':
     case 'json':

@@ -79,6 +79,23 @@ const ESCAPES: Readonly<Record<string, string>> = {
   0: '\0',
 };
 
+/** The value of a parameter of that type. A list has texts between quotes, and all else bare. */
+export function parameterValue(
+  text: string,
+  type: string,
+): string | readonly (string | bigint | number | boolean)[] | null {
+  if (!type.startsWith('Array(')) return unescaped(text);
+  if (!ARRAY.test(text)) throw new Error(`${text} is no ${type}`);
+  return (text.match(ITEM) ?? []).map(item => {
+    if (item.startsWith("'")) return unescaped(item.slice(1, -1)) ?? '';
+    if (/^(TRUE|FALSE)$/.test(item)) return item === 'TRUE';
+    return type.includes('Int') ? BigInt(item) : Number(item);
+  });
+}
+
+const ITEM = /'(?:[^'\\]|\\[\s\S])*'|[^',[\]]+/g;
+const ARRAY = /^\[(?:(?:'(?:[^'\\]|\\[\s\S])*'|[^',[\]]+)(?:,(?!\])|(?=\])))*\]$/;
+
 /** A parameter's value, which comes as a field of TabSeparated does. */
 export function unescaped(text: string): string | null {
   if (text === '\\N') return null;

@@ -6,9 +6,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { placeholdersIn } from '../clickhouse/session.ts';
 import type { TestTable } from '../test-engine.ts';
 import { EXCEPTION_TAG, errorText, type Fault, lateError, statusOf } from './clickhouse-faults.ts';
-import { type ClickHouseRequest, readRequest, unescaped } from './clickhouse-request.ts';
+import { type ClickHouseRequest, parameterValue, readRequest } from './clickhouse-request.ts';
 import { type ClickHouseSession, DATABASE, openSession, type Rows } from './clickhouse-session.ts';
 
 export type { Fault } from './clickhouse-faults.ts';
@@ -170,13 +171,16 @@ async function respond(
   try {
     check(state, request);
     const settings = Object.entries(request.settings).filter(([name]) => name !== 'readonly');
-    const parameters = Object.entries(request.parameters);
+    const types = new Map(placeholdersIn(request.query).map(({ name, type }) => [name, type]));
+    const parameters = Object.entries(request.parameters).map(([name, text]) => {
+      return [name, parameterValue(text, types.get(name) ?? '')] as const;
+    });
     const rows = await state.session.answer({
       sql: request.query,
       format: request.format,
       database: request.database,
       settings: Object.fromEntries(settings),
-      parameters: Object.fromEntries(parameters.map(([name, text]) => [name, unescaped(text)])),
+      parameters: Object.fromEntries(parameters),
     });
     send(request, response, rows, fault);
   } catch (error) {

@@ -14,13 +14,14 @@ import {
 } from '../clickhouse/session.ts';
 import type { TestTable } from '../test-engine.ts';
 import { errorText } from './clickhouse-faults.ts';
+import type { parameterValue } from './clickhouse-request.ts';
 
 export interface Query {
   readonly sql: string;
   readonly format: string;
   readonly database: string;
   /** NULL as `null`. */
-  readonly parameters: Readonly<Record<string, string | null>>;
+  readonly parameters: Readonly<Record<string, ReturnType<typeof parameterValue>>>;
   readonly settings: Readonly<Record<string, string>>;
 }
 

@@ -28,6 +28,9 @@ params:
   ident: uuid
   pattern: regex
   choice: { enum: [a, b] }
+  texts: { list: string }
+  parts: { list: string }
+  wholes: { list: int64 }
   mode: { enum: [all, none], default: all, otherwise: default }
 where:
   - { when: text, filter: text = @text }
@@ -39,6 +42,9 @@ where:
   - { when: ident, filter: ident = @ident }
   - { when: pattern, filter: 'matches(text, @pattern)' }
   - { when: choice, filter: choice = @choice }
+  - { when: texts, filter: text in @texts }
+  - { when: parts, filter: 'contains_any(text, @parts)' }
+  - { when: wholes, filter: whole in @wholes }
   - "@mode = 'all'"
 select: [id, text]
 order_by: [id]

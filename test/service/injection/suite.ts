@@ -111,6 +111,20 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
         expectFound(`${ALL}?`, 'text', text, THING, () => thingsOf(thing => thing.text === text)),
       );
     });
+    test('things.all by lists of texts', async () => {
+      const given = TEXTS.filter(text => text !== '');
+      await forEach(given, async (text, index) => {
+        const other = given[(index + 7) % given.length] ?? 'home';
+        const isSound = isText(other);
+        const place = isSound ? `${ALL}?texts=${encoded(other)}&` : `${ALL}?`;
+        await expectFound(place, 'texts', text, THING, () =>
+          thingsOf(thing => thing.text === text || (isSound && thing.text === other)),
+        );
+        await expectFound(`${ALL}?parts=-nobody-&`, 'parts', text, THING, () =>
+          thingsOf(thing => thing.text?.includes(text) === true),
+        );
+      });
+    });
     test('things.echo gives it back', async () => {
       await forEach(TEXTS, text =>
         expectFound(`${ECHO}?`, 'text', text, ['given', 'size'], () => [
@@ -173,6 +187,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
       whole: text => (/^-?\d+$/.test(text) ? ({ whole }) => whole === BigInt(text) : null),
       fraction: text =>
         /^-?\d+(?:e\d+)?$/.test(text) ? ({ fraction }) => fraction === Number(text) : null,
+      wholes: text => (/^-?\d+$/.test(text) ? ({ whole }) => whole === BigInt(text) : null),
       flag: () => null,
       moment: text =>
         /^\d{4}-\d\d-\d\d$/.test(text)
@@ -379,6 +394,9 @@ async function statementsOfPlainRequests({ engine, sql }: Opened): Promise<Reado
       'text=home',
       'pattern=home',
       'whole=1',
+      'texts=home',
+      'parts=home',
+      'wholes=1',
       'fraction=1',
       'moment=2026-01-15',
       'day=2026-01-15',
