@@ -2,7 +2,7 @@
  * The only ways in which a stranger's text enters TypeScript and JavaScript: as a literal, a comment, an identifier or a key.
  * Nothing is taken out; backslashes are put in, before those of the text first.
  */
-import { type Code, safe } from '../writer.ts';
+import { type Code, code, safe } from '../writer.ts';
 
 /** What no reader sees, what turns the direction of writing, and whatever some tool takes for the end of a line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -72,4 +72,9 @@ export function words(text: string): Code {
 export function packageName(name: string): Code {
   if (!/^[A-Za-z0-9@._~/-]+$/.test(name)) throw new Error('the name of an npm package is checked');
   return safe(name);
+}
+
+/** The type of a list whose items are of `type`. */
+export function listType(type: Code): Code {
+  return / \| /.test(String(type)) ? code`readonly (${type})[]` : code`readonly ${type}[]`;
 }

@@ -137,6 +137,7 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
     example: null,
     minItems: null,
     maxItems: null,
-    separator: separator => `${markdown(separator)} may stand between items.`,
+    separator: separator =>
+      unless(STYLES[separator] !== undefined, `Items may also be parted by ${markdown(separator)}`),
   };
 }

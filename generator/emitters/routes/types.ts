@@ -5,7 +5,7 @@ import { itemOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
 import { paramType } from '../../params/index.ts';
 import { mayBeNull } from '../columns.ts';
 import { type FactWords, factsOf } from '../facts.ts';
-import { comment, identifier, key, literal, words } from '../javascript/text.ts';
+import { comment, identifier, key, listType, literal, words } from '../javascript/text.ts';
 import { type Code, code, join, numeral } from '../writer.ts';
 
 /** As the service holds values. */
@@ -81,7 +81,7 @@ function parameter(param: ManifestParam): Code {
   // lengths of time are microseconds, whatever texts stand for them
   const listed = isSpan === true ? undefined : values?.map(text => listedValue(scalar, text));
   const one = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
-  const type = list === undefined ? one : code`readonly (${one})[]`;
+  const type = list === undefined ? one : listType(one);
   const isThere = required || param.default !== null;
   const micros = isSpan === true ? code`In microseconds.` : null;
   const doc = comment(said(description), ...factsOf(param, FACTS), micros);

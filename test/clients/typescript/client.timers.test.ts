@@ -32,7 +32,8 @@ const ENDPOINT: Endpoint = {
     any: 'json',
     record: { at: 'timestamp?', flag: 'boolean?', inner: { text: 'string?' } },
   },
-  integers: ['least'],
+  integers: ['least', 'counts'],
+  lists: ['names', 'counts'],
 };
 const ROW = {
   timestamp: '2026-01-15T10:07:00.123456Z',
@@ -217,6 +218,30 @@ describe('a call', () => {
     );
     expect(sent).toEqual([]);
   });
+
+  it('sends each item of a list', async () => {
+    const { call, sent } = clientOf([rows()]);
+    await call(ENDPOINT, { names: ['a,b', 'é'], counts: [1, 9007199254740993n] });
+    await call(ENDPOINT, { names: [], counts: 5 });
+    expect(sent.map(({ url }) => [...new URL(url).searchParams])).toEqual([
+      [
+        ['names', 'a,b'],
+        ['names', 'é'],
+        ['counts', '1'],
+        ['counts', '9007199254740993'],
+      ],
+      [['counts', '5']],
+    ]);
+  });
+
+  it.each([{ counts: [1, 1.5] }, { names: [['a']] }, { names: ['\ud800'] }])(
+    'sends no list %o',
+    async params => {
+      const { call, sent } = clientOf([rows()]);
+      await expect(call(ENDPOINT, params)).rejects.toThrow(/^`(counts|names)` must be/);
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('is made by its own `fetch`', async () => {
     const { call, sent } = clientOf([rows([])]);

@@ -3,7 +3,7 @@
 import type { ManifestParam } from '../../../core/manifest.ts';
 import { type Encoding, itemOf, type Scalar, scalarOf } from '../../../core/scalar.ts';
 import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
-import { comment, key, literal, words } from '../../javascript/text.ts';
+import { comment, key, listType, literal, words } from '../../javascript/text.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
 
 const PARAMETER = {
@@ -31,7 +31,7 @@ export function parameterForm(scalar: Scalar): Code | null {
 export function parameterType({ values, scalar, list }: ManifestParam): Code {
   const listed = values?.map(text => listedValue(scalar, text));
   const type = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
-  return list === undefined ? type : code`readonly (${type})[]`;
+  return list === undefined ? type : listType(type);
 }
 
 /** A value of an enum as it is written in code. */

@@ -188,6 +188,14 @@ class Cases(Caller):
         self.assertIn(f"host: {service.url[7:]}", lines)
         self.assertEqual(len({line.lower() for line in lines}), len(lines) - 1)
 
+    def test_a_list_is_asked_for_item_by_item(self) -> None:
+        asked = query_string({"status": [200, 404], "name": ("a,b", "é"), "none": None, "no": [], "text": "xy"})
+        self.assertEqual(asked, "status=200&status=404&name=a%2Cb&name=%C3%A9&text=xy")
+        with self.assertRaises(ValueError):
+            query_string({"share": [1.0, float("nan")]})
+        with self.assertRaises(TypeError):
+            query_string({"share": [[1.0]]})  # type: ignore[dict-item,list-item]
+
     def test_refuses_before_it_asks(self) -> None:
         with FakeService(answer()) as service:
             for call in (
