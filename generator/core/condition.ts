@@ -1,6 +1,7 @@
 /**
- * What of a request a part of a statement depends on. Plain JSON: the manifest holds conditions as they are here. A text is a
- * parameter that must be present, which one with a default always is; `is` is a value in the text form of the parameter's type.
+ * A condition on the parameters of a request, under which a part of a statement stands. Plain JSON: the manifest holds
+ * conditions as they are here. A text is a parameter that must be present, which one with a default always is; `is` is a value
+ * in the text form of the parameter's type.
  */
 export type Condition =
   | string
@@ -9,7 +10,7 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly none: readonly Condition[] };
 
-/** What a condition asks of a request: whether a parameter is present, and the text of its value, where it is. */
+/** A request, as conditions see it: which parameters are present, and the texts of their values. */
 export interface Asked {
   readonly has: (param: string) => boolean;
   readonly textOf: (param: string) => string;

@@ -166,7 +166,7 @@ const guarded = means(
 
 const conditions = list(part('condition'));
 const condition = means(
-  'What of a request a piece depends on: a parameter that is present, one that has a value, or all, any or none of several conditions.',
+  'A condition on the parameters of a request: a parameter that is present, one that has a value, or all, any or none of several conditions.',
   {
     oneOf: [
       text,

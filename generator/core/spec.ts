@@ -96,7 +96,7 @@ export interface ParamSpec {
   /** Stands for an absent value in an engine's own SQL, in place of NULL. */
   readonly absent: Located<string> | null;
 }
-/** What a predicate depends on: parameters that are present, one that is absent, or one that has a value. */
+/** The condition of a predicate: parameters that are present, one that is absent, or one that has a value. */
 export type WhenSpec =
   | { readonly all: readonly Located<string>[] }
   | { readonly any: readonly Located<string>[] }

@@ -4,13 +4,13 @@ import { call, fitsWhole, literal, present, test } from './expressions.ts';
 import { listable } from './listed.ts';
 import type { Parsed } from './param-type.ts';
 
-/** Units, the shortest first: their letter, how many digits they take, and their seconds. So many digits overflow nowhere. */
+/** Units, the shortest first: their letter, how many digits they take, and their seconds. No number of so few digits overflows. */
 const UNITS = [
-  { letter: 's', digits: 10, seconds: 1n },
-  { letter: 'm', digits: 8, seconds: 60n },
-  { letter: 'h', digits: 6, seconds: 3_600n },
-  { letter: 'd', digits: 5, seconds: 86_400n },
-  { letter: 'w', digits: 4, seconds: 604_800n },
+  { letter: 's', digits: 10, seconds: 1n, count: /([0-9]+)s/i },
+  { letter: 'm', digits: 8, seconds: 60n, count: /([0-9]+)m/i },
+  { letter: 'h', digits: 6, seconds: 3_600n, count: /([0-9]+)h/i },
+  { letter: 'd', digits: 5, seconds: 86_400n, count: /([0-9]+)d/i },
+  { letter: 'w', digits: 4, seconds: 604_800n, count: /([0-9]+)w/i },
 ] as const;
 
 const SHORT = UNITS.map(({ letter, digits }) => `[0-9]{1,${digits}}${letter}`);
@@ -51,10 +51,10 @@ const NOTHING = literal('int64', null);
 
 function parse(text: string): Parsed {
   if (!GRAMMAR.test(text)) return { ok: false, expected: EXPECTED };
-  const seconds = UNITS.reduce((sum, { letter, seconds }) => {
-    const found = new RegExp(`([0-9]+)${letter}`, 'i').exec(text)?.[1] ?? '0';
-    return sum + BigInt(found) * seconds;
-  }, 0n);
+  const seconds = UNITS.reduce(
+    (sum, { count, seconds }) => sum + BigInt(count.exec(text)?.[1] ?? '0') * seconds,
+    0n,
+  );
   const value = seconds * MICROS;
   return value < MICROS || value > GREATEST
     ? { ok: false, expected: EXPECTED }

@@ -25,7 +25,7 @@ export function listable(type: ParamType): ParamType {
       const schema = type.schema(shape);
       if (shape.values === null) return schema;
       if (schema['type'] === 'string') return { ...schema, enum: shape.values };
-      // JSON numbers are doubles to most readers: one that is none exactly cannot be listed.
+      // JSON numbers are doubles to most readers, which would round larger ones
       const numbers = shape.values.map(Number);
       const isExact = type.scalar !== 'int64' || numbers.every(Number.isSafeInteger);
       return isExact ? { ...schema, enum: numbers } : schema;

@@ -1,4 +1,4 @@
-/** What predicates depend on, bound to the parameters that are declared. */
+/** Conditions of predicates, bound to the parameters that are declared. */
 import { type Condition, presentWhere } from '../core/condition.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Located, Plain, WhenSpec } from '../core/spec.ts';
@@ -8,7 +8,7 @@ import { mayBeAbsent } from './choices.ts';
 import { suggest } from './names.ts';
 import { paramNamed, type Using } from './scope.ts';
 
-/** What a predicate depends on, and the parameters that are present where it counts. */
+/** The condition of a predicate, and the parameters that are present where it counts. */
 export interface Guard {
   readonly when: Condition | null;
   readonly present: ReadonlySet<string>;

@@ -22,7 +22,7 @@ export type Binder = (values: Values, now: bigint) => BoundStatement;
 /** Joined texts that are kept for an endpoint; beyond that they are joined anew. */
 const KEPT_TEXTS = 256;
 
-/** What binding asks of an endpoint. */
+/** The part of an endpoint that binding reads. */
 interface Bindable {
   readonly own?: ManifestEndpoint['own'];
   readonly params?: readonly Pick<Param, 'name' | 'type'>[];

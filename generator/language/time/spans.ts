@@ -1,4 +1,4 @@
-/** Times moved and truncated by what a caller gives: a duration, or a number of units as in `interval @n day`. */
+/** Times moved and truncated by lengths of time from a caller: a duration, or units as in `interval @n day`. */
 import type { Param } from '../../core/endpoint.ts';
 import type { Expr } from '../../core/expr.ts';
 import { UNIT_MICROS } from '../../core/scalar.ts';

@@ -75,7 +75,7 @@ function expectEngine(served: ServedEndpoint, made: CompiledEndpoint, compiled: 
       );
       const values = new Map([...names.map(param => [param, 'x'] as [string, Value]), ...chosen]);
       const bound = createBinder(engine, served)(values, NOW);
-      expect(bound.sql).toBe(joined(printed, new Set(values.keys())));
+      expect(bound.sql).toBe(joined(printed, new Set(values.keys()), known));
       if (!isPortable) continue;
       // one more than may be returned, to know whether rows were cut
       if (isCut) expect(bound.sql).toContain(`LIMIT ${limit ?? maxRows + 1}`);
@@ -112,8 +112,15 @@ function presences({ sql, bind }: Statement): readonly (readonly string[])[] {
   return sets.map(set => [...needed, ...set]);
 }
 
-function joined({ sql }: Statement, given: ReadonlySet<string>): string {
-  const asked = { has: (name: string) => given.has(name), textOf: () => 'x' };
+function joined(
+  { sql }: Statement,
+  given: ReadonlySet<string>,
+  known: ReadonlyMap<string, string>,
+): string {
+  const asked = {
+    has: (name: string) => given.has(name),
+    textOf: (name: string) => known.get(name) ?? 'x',
+  };
   return sql
     .map(piece =>
       typeof piece === 'string' ? piece : holdsFor(piece.when, asked) ? piece.sql : '',
