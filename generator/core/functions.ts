@@ -92,7 +92,7 @@ export const NUMBER_FUNCTIONS = [
 export type NumberFunctionName = (typeof NUMBER_FUNCTIONS)[number];
 
 /**
- * What depends on the calendar. The first argument of `start_of`, `extract`, `date_diff`, `timestamp_diff` and `format_timestamp`
+ * Functions of the calendar. The first argument of `start_of`, `extract`, `date_diff`, `timestamp_diff` and `format_timestamp`
  * is a text that is known: a unit, a part, a format. `add_days` and `add_months` move by a whole number; where a month
  * lacks the day, the result is its last.
  */

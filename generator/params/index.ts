@@ -10,6 +10,7 @@ import type { ParamShape, ParamType } from './param-type.ts';
 import regex from './regex.ts';
 import string from './string.ts';
 import timestamp from './timestamp.ts';
+import timezone from './timezone.ts';
 import uuid from './uuid.ts';
 
 const TYPES: readonly ParamType[] = [
@@ -21,6 +22,7 @@ const TYPES: readonly ParamType[] = [
   date,
   duration,
   uuid,
+  timezone,
   regex,
   enumeration,
 ];
@@ -36,6 +38,9 @@ export const TYPE_NAMES: readonly string[] = TYPES.filter(type => type !== ENUM)
 export const PATTERN_TYPES: readonly string[] = TYPES.filter(({ isPattern }) => isPattern).map(
   namedBy,
 );
+
+/** Of those, the types whose values are time zones. */
+export const ZONE_TYPES: readonly string[] = TYPES.filter(({ isZone }) => isZone).map(namedBy);
 
 function namedBy({ name }: ParamType): string {
   return name;

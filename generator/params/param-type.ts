@@ -36,6 +36,8 @@ export interface ParamType {
   readonly wire?: Scalar;
   /** Its values are lengths of time: they move and truncate instants, and stand nowhere else. */
   readonly isSpan?: true;
+  /** Its values are names of time zones, which stand where a zone is due. */
+  readonly isZone?: true;
   /** Whether a parameter may list the values that it takes. */
   readonly isListable?: true;
   /** The options that make sense for it. */

@@ -368,6 +368,7 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   date: ['2026-01-15', '2000-02-29', '1969-12-31'],
   duration: ['1s', '15m', '6h', 'PT30M', 'P1D', '7d', '2w'],
+  timezone: ['UTC', 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'],
   uuid: ['3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01', '3F2B8C1E-9D4A-4C7E-8A55-0B1E7C3B8A01'],
 };
 

@@ -58,6 +58,7 @@ function functions(group: (typeof GROUPS)[number]): string {
 const TIME_GIVES = {
   trunc: 'as the argument',
   date: '`date`',
+  timestamp: '`timestamp`',
   extract: '`int64`',
   date_diff: '`int64`',
   timestamp_diff: '`int64`',

@@ -181,3 +181,34 @@ export function formatted(format: string, value: bigint): string {
     return text;
   });
 }
+
+const zones = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of day in a zone, as an instant of UTC that has it. */
+export function localTime(value: bigint, zone: string): bigint {
+  let format = zones.get(zone);
+  if (format === undefined) {
+    const number = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
+    const options = { ...number, minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
+    format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+    zones.set(zone, format);
+  }
+  const seconds = down(value, 1_000_000n);
+  const parts = new Map<string, number>();
+  for (const { type, value: text } of format.formatToParts(Number(seconds) * 1_000))
+    parts.set(type, Number(text));
+  const part = (name: string) => parts.get(name) ?? Number.NaN;
+  const [month, hour] = [part('month') - 1, part('hour')];
+  const local = Date.UTC(part('year'), month, part('day'), hour, part('minute'), part('second'));
+  return BigInt(local) * 1_000n + value - seconds * 1_000_000n;
+}
+
+const QUARTER_HOUR = 900_000_000n;
+
+/** The first instant at which the clocks of a zone show a midnight, or anything later: they change at quarters of an hour. */
+export function midnightIn(zone: string, day: string): bigint {
+  const midnight = BigInt(Date.parse(day)) * 1_000n;
+  let at = midnight - 60n * QUARTER_HOUR;
+  while (localTime(at, zone) < midnight) at += QUARTER_HOUR;
+  return at;
+}

@@ -32,6 +32,7 @@ const TYPES: Readonly<Record<string, ParamType>> = {
   date: { scalar: 'date', read: parseDate },
   duration: { scalar: 'int64', read: readDuration },
   uuid: { scalar: 'string', read: readUuid },
+  timezone: { scalar: 'string', read: readZone },
   regex: { scalar: 'string', read: readPattern },
 };
 
@@ -77,6 +78,16 @@ function readDuration(text: string): Value {
   for (const [, count = '', unit = ''] of text.toUpperCase().matchAll(/(\d+)([SMHDW])/g))
     seconds += BigInt(count) * (LENGTHS[unit] ?? 0n);
   return seconds < 1n || seconds > 36_500n * 86_400n ? null : seconds * 1_000_000n;
+}
+
+/** A name that Node knows: whether all engines know it too is not judged here. */
+function readZone(text: string): Value {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions();
+    return timeZone === 'UTC' || timeZone.includes('/') ? text : null;
+  } catch {
+    return null;
+  }
 }
 
 function readUuid(text: string): Value {

@@ -352,13 +352,19 @@ function readInterval(reader: Reader): Syntax {
   return isKnown ? { kind: 'interval', count, unit } : fail(reader);
 }
 
-/** `part from x`, behind the parenthesis. */
+/** `part from x at time zone z`, behind the parenthesis. */
 function readExtract(reader: Reader): Syntax {
   const part: Syntax = { kind: 'literal', value: take(reader).text.toLowerCase() };
   expect(reader, 'from');
   const of = readOr(reader);
+  const zones: Syntax[] = [];
+  if (accept(reader, 'at') !== null) {
+    expect(reader, 'time');
+    expect(reader, 'zone');
+    zones.push(readOr(reader));
+  }
   expect(reader, ')');
-  return apply('extract', part, of);
+  return apply('extract', part, of, ...zones);
 }
 
 function numberOf(text: string): bigint | number {

@@ -124,14 +124,19 @@ function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
     second !== undefined &&
     spanOf(second, scope) === null
   )
-    return truncated(typed(first, scope), second);
+    return truncated(
+      typed(first, scope),
+      second,
+      args.slice(2).map(zone => typed(zone, scope)),
+    );
   if (fn === 'date_diff' || fn === 'timestamp_diff') {
     const type = fn === 'date_diff' ? 'date' : 'timestamp';
     const times = args.slice(0, 2).map(arg => converted(typed(arg, scope), type));
     return { kind: 'apply', type: 'int64', fn, args: [text(wordOf(args[2])), ...times] };
   }
   if (fn === 'format_timestamp' && first !== undefined && second !== undefined) {
-    const of = [typed(first, scope), typedInstant(second, scope)];
+    const zones = args.slice(2).map(zone => typed(zone, scope));
+    const of = [typed(first, scope), typedInstant(second, scope), ...zones];
     return { kind: 'apply', type: 'string', fn, args: of };
   }
   const [before, behind] = [spanOf(first, scope), spanOf(second, scope)];
@@ -197,27 +202,25 @@ function wordOf(syntax: Syntax | undefined): string {
   return syntax.path.join('.').toLowerCase();
 }
 
-/** By a length of time, or to the first day of a unit of the calendar. */
-function truncated(of: Term, step: Syntax): Term {
-  const unit = step.kind === 'interval' ? null : wordOf(step);
-  const months = step.kind === 'interval' && step.unit in MONTHS ? monthsOf(step) : unit;
-  if (of.type === 'date' || (months !== null && months in MONTHS)) {
+/** By a length of time, or to the first instant of a day, a week or a unit of the calendar. */
+function truncated(of: Term, step: Syntax, zones: readonly Term[]): Term {
+  const unit = step.kind === 'interval' ? unitOfInterval(step) : wordOf(step);
+  const isLocal = zones.length > 0 && (unit === 'day' || unit === 'week');
+  if (of.type === 'date' || isLocal || unit in MONTHS) {
     const type = of.type === 'date' ? 'date' : 'timestamp';
-    const args = [text(months ?? ''), converted(of, type)];
+    const args = [text(unit), converted(of, type), ...zones];
     return { kind: 'apply', type, fn: 'start of', args };
   }
-  const micros =
-    step.kind === 'interval' ? step.count * (UNITS[step.unit] ?? 0n) : UNITS[unit ?? ''];
+  const micros = step.kind === 'interval' ? step.count * (UNITS[step.unit] ?? 0n) : UNITS[unit];
   if (micros === undefined) throw new Error('no step of time');
   return { kind: 'trunc', type: 'timestamp', of: converted(of, 'timestamp'), step: always(micros) };
 }
 
-/** The unit of the calendar that is so long. */
-function monthsOf({ count, unit }: Interval): string {
-  const months = count * (MONTHS[unit] ?? 0n);
-  const found = Object.entries(MONTHS).find(([, length]) => length === months);
-  if (found === undefined) throw new Error('no step of the calendar');
-  return found[0];
+/** The unit that is so long; an empty text where no unit is. */
+function unitOfInterval({ count, unit }: Interval): string {
+  const lengths = unit in MONTHS ? MONTHS : UNITS;
+  const found = Object.entries(lengths).find(([, one]) => one === count * (lengths[unit] ?? 0n));
+  return found?.[0] ?? '';
 }
 
 function isIn<Name extends string>(rules: Readonly<Record<Name, unknown>>, fn: string): fn is Name {

@@ -3,7 +3,7 @@ import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TimeFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
-import { call, form } from '../../../generator/sql/spelling.ts';
+import { atom, call, form } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
 export const times = {
@@ -15,11 +15,16 @@ export const times = {
     node.scalar === 'date'
       ? moved(sql`DATE`, [of, ...count], node, sql`MONTH`)
       : sql`TIMESTAMP(${moved(sql`DATETIME`, [sql`DATETIME(${of})`, ...count], node, sql`MONTH`)})`,
-  start_of: ([, of = sql``], node) => {
+  start_of: ([, of = sql``, zone], node) => {
     const name = node.scalar === 'date' ? sql`DATE_TRUNC` : sql`TIMESTAMP_TRUNC`;
-    return sql`${name}(${of}, ${unit(knownText(node, 0))})`;
+    return sql`${name}(${of}, ${unit(knownText(node, 0))}${zone === undefined ? sql`` : sql`, ${zone}`})`;
   },
-  extract: (args, node) => form`EXTRACT(${unit(knownText(node, 0))} FROM ${1})`(args),
+  extract: (args, node) => {
+    const part = unit(knownText(node, 0));
+    return args.length === 2
+      ? form`EXTRACT(${part} FROM ${1})`(args)
+      : form`EXTRACT(${part} FROM ${atom(1)} AT TIME ZONE ${atom(2)})`(args);
+  },
   date_diff: (args, node) => form`DATE_DIFF(${1}, ${2}, ${unit(knownText(node, 0))})`(args),
   timestamp_diff: (args, node) =>
     form`TIMESTAMP_DIFF(${1}, ${2}, ${unit(knownText(node, 0))})`(args),

@@ -1,7 +1,7 @@
 /** Functions of dates and times of ClickHouse. Dates are `Date32`: the functions that name a unit leave it, and years before 1970. */
-import type { SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TimeFunctionName } from '../../../generator/core/functions.ts';
-import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownText } from '../../../generator/sql/known.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
@@ -9,8 +9,6 @@ import { UNIT_LENGTHS } from '../../../generator/sql/time.ts';
 import { text } from '../text.ts';
 
 const monday = form('additive')`${1} - (toDayOfWeek(${1}) - 1)`;
-/** Of an instant, which is no day. */
-const mondayOf = form('additive')`toDate32(${1}) - (toDayOfWeek(${1}) - 1)`;
 
 /** The first day of the unit that holds a day or an instant. */
 const FIRST_DAY: Readonly<Record<string, Spelling | undefined>> = {
@@ -21,38 +19,42 @@ const FIRST_DAY: Readonly<Record<string, Spelling | undefined>> = {
 };
 
 /** They answer UInt8 and UInt16. */
-const PARTS: Readonly<Record<string, Spelling | undefined>> = {
-  year: form`toInt64(toYear(${1}))`,
-  quarter: form`toInt64(toQuarter(${1}))`,
-  month: form`toInt64(toMonth(${1}))`,
-  week: form`toInt64(toISOWeek(${1}))`,
-  day: form`toInt64(toDayOfMonth(${1}))`,
-  dayofweek: form`toInt64(toDayOfWeek(${1}, 3))`,
-  hour: form`toInt64(toHour(${1}))`,
-  minute: form`toInt64(toMinute(${1}))`,
-  second: form`toInt64(toSecond(${1}))`,
+const PARTS: Readonly<Record<string, Sql | undefined>> = {
+  year: sql`toYear`,
+  quarter: sql`toQuarter`,
+  month: sql`toMonth`,
+  week: sql`toISOWeek`,
+  day: sql`toDayOfMonth`,
+  dayofweek: sql`toDayOfWeek`,
+  hour: sql`toHour`,
+  minute: sql`toMinute`,
+  second: sql`toSecond`,
 };
 
 /** `%M` is the name of a month here, and `%W` that of a day. */
 const TOKENS: Readonly<Record<string, string>> = { '%M': '%i', '%B': '%M', '%A': '%W' };
 
-const firstDay = named(FIRST_DAY);
-
 export const times = {
-  date_from_timestamp: call`toDate32`,
-  timestamp_from_date: form`toDateTime64(${0}, 6, 'UTC')`,
+  date_from_timestamp: ([of = sql``, zone], node) => sql`toDate32(${of}${inZone(zone, node)})`,
+  timestamp_from_date: ([day = sql``, zone], node) => midnight(day, zone, node),
   add_days: call`addDays`,
-  // an instant before 1970 with a fraction would come a day early
+  // an instant before 1970 with a fraction would lose a day
   add_months: (args, node) =>
     node.scalar === 'date' || isWholeOrNow(node.args[0])
       ? call`addMonths`(args)
       : form`addDays(${0}, dateDiff('day', toDate32(${0}), addMonths(toDate32(${0}), ${1})))`(args),
-  start_of: (args, node) => {
-    if (node.scalar === 'date') return firstDay(args, node);
-    const day = knownText(node, 0) === 'week' ? mondayOf(args) : firstDay(args, node);
-    return sql`toDateTime64(${day}, 6, 'UTC')`;
+  start_of: ([, of = sql``, zone], node) => {
+    const unit = knownText(node, 0);
+    if (node.scalar === 'date') return firstDay(unit, of);
+    const isDay = zone !== undefined || unit === 'week' || unit === 'day';
+    const first = firstDay(unit, isDay ? sql`toDate32(${of}${inZone(zone, node)})` : of);
+    return midnight(first, zone, node);
   },
-  extract: named(PARTS),
+  extract: ([, of = sql``, zone], node) => {
+    const part = knownText(node, 0);
+    const mode = part === 'dayofweek' ? sql`, 3` : sql``;
+    return sql`toInt64(${PARTS[part] ?? sql``}(${of}${mode}${inZone(zone, node)}))`;
+  },
   // weeks before 1970 are counted towards zero
   date_diff: (args, node) => {
     if (knownText(node, 0) !== 'week') return form`dateDiff(${0}, ${2}, ${1})`(args);
@@ -64,20 +66,26 @@ export const times = {
     form`intDiv(toUnixTimestamp64Micro(${1}) - toUnixTimestamp64Micro(${2}), ${micros(knownText(node, 0))})`(
       args,
     ),
-  format_timestamp: (args, node) => {
+  format_timestamp: ([, of = sql``, zone], node) => {
     const tokens = knownText(node, 0).replace(/%./g, token => TOKENS[token] ?? token);
-    return form`formatDateTime(${1}, ${text(tokens)})`(args);
+    return sql`formatDateTime(${of}, ${text(tokens)}${inZone(zone, node)})`;
   },
 } satisfies Spellings<TimeFunctionName>;
 
-/** The spelling of the unit or part that the call names. */
-function named(spellings: Readonly<Record<string, Spelling | undefined>>): CallSpelling {
-  return (args, node) => {
-    const name = knownText(node, 0);
-    const spelling = spellings[name];
-    if (spelling === undefined) throw new Error(`there is no unit ${name}`);
-    return spelling(args);
-  };
+function firstDay(unit: string, of: Sql): Sql {
+  return FIRST_DAY[unit]?.([sql``, of]) ?? of;
+}
+
+/** The zone as a last argument. It must be a constant; one that may be absent is of a saved query, whose rows are then none. */
+function inZone(zone: Sql | undefined, { args }: CallExpr<SqlExpr>): Sql {
+  if (zone === undefined) return sql``;
+  return args.at(-1)?.nullable === true ? sql`, ifNull(${zone}, 'UTC')` : sql`, ${zone}`;
+}
+
+/** The first instant of a day. Its type has the zone, by which functions without one would go. */
+function midnight(day: Sql, zone: Sql | undefined, node: CallExpr<SqlExpr>): Sql {
+  if (zone === undefined) return sql`toDateTime64(${day}, 6, 'UTC')`;
+  return sql`toTimeZone(toDateTime64(${day}, 6${inZone(zone, node)}), 'UTC')`;
 }
 
 function micros(unit: string): Sql {

@@ -8,8 +8,8 @@ import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { text } from '../text.ts';
 
 export const times = {
-  date_from_timestamp: form`CAST(${0} AS DATE)`,
-  timestamp_from_date: form`CAST(${0} AS TIMESTAMP)`,
+  date_from_timestamp: ([of = sql``, zone]) => sql`CAST(${local(of, zone)} AS DATE)`,
+  timestamp_from_date: ([day = sql``, zone]) => instant(sql`CAST(${day} AS TIMESTAMP)`, zone),
   // a date takes an INTEGER alone
   add_days: (args, node) => moved(args, node, numeral, sql`CAST(${args[1] ?? sql``} AS INTEGER)`),
   // a date and an interval are a TIMESTAMP
@@ -20,15 +20,15 @@ export const times = {
     return node.scalar === 'date' ? sql`CAST(${sum} AS DATE)` : sum;
   },
   // date_trunc of a date is a TIMESTAMP
-  start_of: (args, node) => {
-    const start = form`date_trunc(${0}, ${1})`(args);
-    return node.scalar === 'date' ? sql`CAST(${start} AS DATE)` : start;
+  start_of: ([unit = sql``, of = sql``, zone], node) => {
+    const start = sql`date_trunc(${unit}, ${local(of, zone)})`;
+    return node.scalar === 'date' ? sql`CAST(${start} AS DATE)` : instant(start, zone);
   },
   // the first day of `dayofweek` is a Sunday 0 here
-  extract: (args, node) =>
+  extract: ([part = sql``, of = sql``, zone], node) =>
     knownText(node, 0) === 'dayofweek'
-      ? form('additive')`dayofweek(${1}) + 1`(args)
-      : form`date_part(${0}, ${1})`(args),
+      ? sql('additive')`dayofweek(${local(of, zone)}) + 1`
+      : sql`date_part(${part}, ${local(of, zone)})`,
   // that of weeks counts seven days at a time
   date_diff: (args, node) =>
     knownText(node, 0) === 'week'
@@ -37,7 +37,8 @@ export const times = {
         )`date_diff('day', date_trunc('week', ${2}), date_trunc('week', ${1})) // 7`(args)
       : form`date_diff(${0}, ${2}, ${1})`(args),
   timestamp_diff: form`date_sub(${0}, ${2}, ${1})`,
-  format_timestamp: (args, node) => form`strftime(${1}, ${format(knownText(node, 0))})`(args),
+  format_timestamp: ([, of = sql``, zone], node) =>
+    sql`strftime(${local(of, zone)}, ${format(knownText(node, 0))})`,
 } satisfies Spellings<TimeFunctionName>;
 
 /** A number that is known stands without its sign. */
@@ -59,4 +60,20 @@ function moved(
 function format(tokens: string): Sql {
   const spelled: Readonly<Record<string, string>> = { '%F': '%Y-%m-%d', '%T': '%H:%M:%S' };
   return text(tokens.replace(/%./g, token => spelled[token] ?? token));
+}
+
+/** The time of day in a zone. */
+function local(of: Sql, zone: Sql | undefined): Sql {
+  return zone === undefined ? of : sql`timezone(${zone}, timezone('UTC', ${of}))`;
+}
+
+/**
+ * The instant of a local midnight. Where it occurs twice, the engine takes the later; the first follows the last microsecond of
+ * the day before, which in turn does not exist where clocks skip it.
+ */
+function instant(midnight: Sql, zone: Sql | undefined): Sql {
+  if (zone === undefined) return midnight;
+  const microsecond = sql`INTERVAL 1 MICROSECOND`;
+  const before = sql`timezone(${zone}, ${midnight} - ${microsecond}) + ${microsecond}`;
+  return sql`timezone('UTC', least(timezone(${zone}, ${midnight}), ${before}))`;
 }

@@ -76,7 +76,7 @@ export default [
     name: 'cast_date',
     group: 'casts',
     signature: 'cast_date(x)',
-    meaning: 'The `date` of a text such as `2026-01-15`; NULL where the text is none.',
+    meaning: 'The `date` of a text such as `2026-01-15`; NULL for any other text.',
     example: 'cast_date(code)',
     refuses: { timestamp: 'Use `date(timestamp)`.' },
     rule: cast('date', [

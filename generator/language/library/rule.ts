@@ -31,6 +31,7 @@ export interface Domain {
 export const TIME_CALLS = [
   'trunc',
   'date',
+  'timestamp',
   'date_diff',
   'timestamp_diff',
   'format_timestamp',

@@ -1,15 +1,15 @@
 /** Functions of time. */
-import { type LibraryFunction, plain } from './rule.ts';
+import type { LibraryFunction } from './rule.ts';
 
 export default [
   {
     name: 'trunc',
     group: 'time',
-    signature: 'trunc(timestamp, unit)',
+    signature: 'trunc(timestamp, unit) or trunc(timestamp, unit, zone)',
     meaning:
-      'The start of the second, minute, hour, day, week (from Monday), month, quarter or year in UTC; or of a step: `interval 5 minute`. Of a date, the first day of its week, month, quarter or year.',
+      'The start of the second, minute, hour, day, week (from Monday), month, quarter or year in UTC; or of a step: `interval 5 minute`. Of a date, the first day of its week, month, quarter or year. With a zone, steps of a day and longer begin at its local midnight.',
     example: 'trunc(at, hour)',
-    rule: { kind: 'time', fn: 'trunc', least: 2, most: 2 },
+    rule: { kind: 'time', fn: 'trunc', least: 2, most: 3 },
   },
   {
     name: 'now',
@@ -22,26 +22,25 @@ export default [
   {
     name: 'date',
     group: 'time',
-    signature: 'date(timestamp)',
-    meaning: 'The day of the timestamp in UTC.',
+    signature: 'date(timestamp) or date(timestamp, zone)',
+    meaning: 'The day of the timestamp in UTC, or in the zone.',
     example: 'date(at)',
-    rule: { kind: 'time', fn: 'date', least: 1, most: 1 },
+    rule: { kind: 'time', fn: 'date', least: 1, most: 2 },
   },
   {
     name: 'timestamp',
     group: 'time',
-    signature: 'timestamp(date)',
-    meaning: 'The midnight UTC at which the day begins.',
+    signature: 'timestamp(date) or timestamp(date, zone)',
+    meaning: 'The midnight at which the day begins, in UTC or in the zone.',
     example: 'timestamp(date(at))',
-    refuses: { string: 'Use `cast_timestamp(text)`.' },
-    rule: plain('timestamp_from_date', ['date'], 'timestamp'),
+    rule: { kind: 'time', fn: 'timestamp', least: 1, most: 2 },
   },
   {
     name: 'extract',
     group: 'time',
-    signature: 'extract(part from x)',
+    signature: 'extract(part from x) or extract(part from x at time zone z)',
     meaning:
-      'The `year`, `quarter`, `month`, `week` (of ISO 8601), `day`, `dayofweek` (1 is Sunday), `hour`, `minute` or `second` in UTC as a number; of a date, up to `dayofweek`.',
+      'The `year`, `quarter`, `month`, `week` (of ISO 8601), `day`, `dayofweek` (1 is Sunday), `hour`, `minute` or `second` in UTC, or in the zone after `at time zone`, as a number; of a date, up to `dayofweek`.',
     example: 'extract(hour from at)',
     rule: { kind: 'time', fn: 'extract', least: 2, most: 2 },
   },
@@ -66,10 +65,10 @@ export default [
   {
     name: 'format_timestamp',
     group: 'time',
-    signature: 'format_timestamp(format, timestamp)',
+    signature: 'format_timestamp(format, timestamp) or format_timestamp(format, timestamp, zone)',
     meaning:
-      'The timestamp in UTC as a text, by a format of `%Y %m %d %H %M %S %j %a %A %b %B %y %I %p %F %T %u %w %V %G %%`.',
+      'The timestamp in UTC, or in the zone, as a text, by a format of `%Y %m %d %H %M %S %j %a %A %b %B %y %I %p %F %T %u %w %V %G %%`.',
     example: "format_timestamp('%Y-%m', at)",
-    rule: { kind: 'time', fn: 'format_timestamp', least: 2, most: 2 },
+    rule: { kind: 'time', fn: 'format_timestamp', least: 2, most: 3 },
   },
 ] satisfies readonly LibraryFunction[];

@@ -1,4 +1,4 @@
-/** Reads what stands between the parentheses of `extract(part from x)`. */
+/** Reads the text between the parentheses of `extract(part from x at time zone z)`. */
 import { acceptWord, expected, expectSign, type Reader } from './reader.ts';
 import type { PathPart, Syntax, SyntaxNode } from './syntax.ts';
 
@@ -12,6 +12,13 @@ export function readExtract(
   if (!acceptWord(reader, 'from'))
     return expected(reader, '`from`, as in `extract(hour from timestamp)`');
   const of = read(reader);
-  expectSign(reader, ')', 'an operator or ');
-  return { kind: 'extract', part: name, of };
+  const zone = acceptWord(reader, 'at') ? readZone(reader, read) : null;
+  expectSign(reader, ')', zone === null ? '`at time zone`, an operator or ' : 'an operator or ');
+  return { kind: 'extract', part: name, of, zone };
+}
+
+function readZone(reader: Reader, read: (reader: Reader) => Syntax): Syntax {
+  for (const word of ['time', 'zone'])
+    if (!acceptWord(reader, word)) expected(reader, `\`${word}\`, as in \`at time zone 'UTC'\``);
+  return read(reader);
 }

@@ -68,7 +68,12 @@ export type SyntaxNode =
       readonly args: readonly Syntax[];
       readonly modifiers: Modifiers;
     }
-  | { readonly kind: 'extract'; readonly part: PathPart; readonly of: Syntax }
+  | {
+      readonly kind: 'extract';
+      readonly part: PathPart;
+      readonly of: Syntax;
+      readonly zone: Syntax | null;
+    }
   | { readonly kind: 'negate'; readonly of: Syntax }
   | { readonly kind: 'not'; readonly of: Syntax }
   | { readonly kind: 'logic'; readonly op: 'and' | 'or'; readonly args: readonly Syntax[] }
@@ -136,6 +141,7 @@ export function operands(syntax: Syntax): readonly Syntax[] {
     case 'span':
       return [syntax.count];
     case 'extract':
+      return syntax.zone === null ? [syntax.of] : [syntax.of, syntax.zone];
     case 'negate':
     case 'not':
     case 'is_null':

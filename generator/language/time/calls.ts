@@ -8,8 +8,9 @@ import type { TimeCall } from '../library/rule.ts';
 import { stepOf } from '../steps.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { formatOf } from './formats.ts';
-import { isSpan, truncatedBy } from './spans.ts';
+import { isSpan, type SpanSyntax, truncatedBy } from './spans.ts';
 import { DATE_PARTS, DATE_UNITS, TIMESTAMP_PARTS, TIMESTAMP_UNITS, unitOf } from './units.ts';
+import { zoneOf } from './zones.ts';
 
 /** Gives an argument its type; reports its faults. */
 export type Check = (context: Context, syntax: Syntax) => Expr | null;
@@ -23,11 +24,17 @@ export function timeCall(
 ): Expr | null {
   const [first, second, third] = args;
   if (first === undefined) throw new Error(`\`${fn}\` has an argument`);
-  if (fn === 'date') return dateOf(context, operandOf(context, first, check));
+  if (fn === 'date' || fn === 'timestamp') {
+    const operand = operandOf(context, first, check);
+    return converted(context, fn, operand, zonesOf(context, second));
+  }
   if (second === undefined) throw new Error(`\`${fn}\` has two arguments`);
-  if (fn === 'trunc') return truncated(context, operandOf(context, first, check), second);
-  if (fn === 'format_timestamp')
-    return formatted(context, first, operandOf(context, second, check));
+  if (fn === 'trunc')
+    return truncated(context, operandOf(context, first, check), second, zonesOf(context, third));
+  if (fn === 'format_timestamp') {
+    const operand = operandOf(context, second, check);
+    return formatted(context, first, operand, zonesOf(context, third));
+  }
   if (third === undefined) throw new Error(`\`${fn}\` has three arguments`);
   const operands = [first, second].map(arg => operandOf(context, arg, check));
   const what = `The unit of \`${fn}\``;
@@ -36,6 +43,13 @@ export function timeCall(
       ? unitOf(context, what, DATE_UNITS, third)
       : unitOf(context, what, TIMESTAMP_UNITS, third);
   return difference(context, fn, operands, unit);
+}
+
+/** The zone where one is written, as the last argument of a call; `null` where it was reported. */
+function zonesOf(context: Context, syntax: Syntax | undefined): readonly Expr[] | null {
+  if (syntax === undefined) return [];
+  const zone = zoneOf(context, syntax);
+  return zone === null ? null : [zone];
 }
 
 function operandOf(context: Context, span: Syntax, check: Check): Operand | null {
@@ -58,25 +72,73 @@ function timeOf(
   return context.refuse('type-mismatch', operand.span, message, hint);
 }
 
-function dateOf(context: Context, operand: Operand | null): Expr | null {
-  if (operand?.expr.scalar === 'date' && !isNull(operand.expr)) return operand.expr;
-  const of = timeOf(context, operand, 'timestamp');
-  return of === null ? null : call('date_from_timestamp', 'date', [of]);
+/** A day of a timestamp, or the first instant of a day; what is one already stays, where no zone says otherwise. */
+function converted(
+  context: Context,
+  fn: 'date' | 'timestamp',
+  operand: Operand | null,
+  zones: readonly Expr[] | null,
+): Expr | null {
+  const isOne = operand?.expr.scalar === fn && !isNull(operand.expr);
+  if (isOne && zones?.length === 0) return operand.expr;
+  const of = timeOf(context, operand, fn === 'date' ? 'timestamp' : 'date');
+  if (of === null || zones === null) return null;
+  return fn === 'date'
+    ? call('date_from_timestamp', fn, [of, ...zones])
+    : call('timestamp_from_date', fn, [of, ...zones]);
 }
 
-function truncated(context: Context, operand: Operand | null, unit: Syntax): Expr | null {
-  if (isSpan(context, unit)) return truncatedBy(context, operand, unit);
-  if (operand?.expr.scalar === 'date' && !isNull(operand.expr)) {
-    const step = unitOf(context, 'The step of a `date`', DATE_UNITS, unit);
-    if (step === null || step === 'day') return step === null ? null : operand.expr;
-    return call('start_of', 'date', [literal('string', step), operand.expr]);
-  }
+function truncated(
+  context: Context,
+  operand: Operand | null,
+  unit: Syntax,
+  zones: readonly Expr[] | null,
+): Expr | null {
+  if (isSpan(context, unit)) return spanned(context, operand, unit, zones);
+  if (operand?.expr.scalar === 'date' && !isNull(operand.expr))
+    return truncatedDate(context, operand, unit, zones);
   const step = stepOf(context, unit);
   const of = operand === null ? null : convert(context, operand, 'timestamp');
-  if (of === null || step === null) return null;
-  if (step.micros === null)
-    return call('start_of', 'timestamp', [literal('string', step.unit), of]);
+  if (of === null || step === null || zones === null) return null;
+  // shorter steps are counted in UTC
+  const isLocal = zones.length > 0 && step.unit !== null && isWholeDays(step.unit);
+  if (step.micros === null || isLocal)
+    return call('start_of', 'timestamp', [literal('string', step.unit), of, ...zones]);
   return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+}
+
+function spanned(
+  context: Context,
+  operand: Operand | null,
+  step: SpanSyntax,
+  zones: readonly Expr[] | null,
+): Expr | null {
+  if (zones !== null && zones.length === 0) return truncatedBy(context, operand, step);
+  const hint = 'Leave the zone out, or write a unit such as `day`.';
+  const message = 'A step that a parameter gives is counted in UTC, not in a time zone';
+  return zones === null ? null : context.refuse('wrong-arguments', step, message, hint);
+}
+
+function isWholeDays(unit: string): boolean {
+  return DATE_UNITS.some(known => known === unit);
+}
+
+function truncatedDate(
+  context: Context,
+  operand: Operand,
+  unit: Syntax,
+  zones: readonly Expr[] | null,
+): Expr | null {
+  const step = unitOf(context, 'The step of a `date`', DATE_UNITS, unit);
+  if (zones === null || zones.length > 0)
+    return zones === null ? null : refuseZone(context, operand);
+  if (step === null || step === 'day') return step === null ? null : operand.expr;
+  return call('start_of', 'date', [literal('string', step), operand.expr]);
+}
+
+function refuseZone(context: Context, { span }: Operand): null {
+  const hint = 'Leave the time zone out; `timestamp(date, zone)` is the first instant of a day.';
+  return context.refuse('type-mismatch', span, 'A `date` is the same in every time zone', hint);
 }
 
 function difference(
@@ -92,16 +154,21 @@ function difference(
   return call(fn, 'int64', [literal('string', unit), later, earlier]);
 }
 
-function formatted(context: Context, format: Syntax, operand: Operand | null): Expr | null {
+function formatted(
+  context: Context,
+  format: Syntax,
+  operand: Operand | null,
+  zones: readonly Expr[] | null,
+): Expr | null {
   const text = formatOf(context, format);
   const of = timeOf(context, operand, 'timestamp');
-  if (text === null || of === null) return null;
-  return call('format_timestamp', 'string', [literal('string', text), of]);
+  if (text === null || of === null || zones === null) return null;
+  return call('format_timestamp', 'string', [literal('string', text), of, ...zones]);
 }
 
 export type ExtractSyntax = Extract<Syntax, { kind: 'extract' }>;
 
-/** `extract(part from x)`. */
+/** `extract(part from x at time zone z)`. */
 export function extracted(context: Context, syntax: ExtractSyntax, check: Check): Expr | null {
   const part = syntax.part.name.toLowerCase();
   const operand = operandOf(context, syntax.of, check);
@@ -114,8 +181,11 @@ export function extracted(context: Context, syntax: ExtractSyntax, check: Check)
     const message = `\`${syntax.part.name}\` is not a part of ${what}`;
     return context.refuse('wrong-arguments', syntax.part, message, `Use one of ${names}.`);
   }
+  const zones = zonesOf(context, syntax.zone ?? undefined);
+  if (isDate && syntax.zone !== null) return refuseZone(context, operand);
   const of = isDate ? operand.expr : timeOf(context, operand, 'timestamp');
-  return of === null ? null : call('extract', 'int64', [literal('string', part), of]);
+  if (of === null || zones === null) return null;
+  return call('extract', 'int64', [literal('string', part), of, ...zones]);
 }
 
 /** A date beside a timestamp stands for its midnight UTC. */

@@ -12,12 +12,12 @@ export type IntervalSyntax = Extract<Syntax, { kind: 'interval' }>;
 const MAX_MONTHS = 400n * 12n;
 const MAX_MICROS = 400n * 366n * UNIT_MICROS.day;
 
-/** What an interval comes to: calendar months, or microseconds. */
+/** The length of an interval: calendar months, or microseconds. */
 type Length =
   | { readonly months: bigint; readonly micros: null }
   | { readonly months: null; readonly micros: bigint };
 
-/** `operand` moved by `interval`, into the past where `back`. Reports what cannot be moved, or not by that. */
+/** `operand` moved by `interval`, into the past where `back`. Reports an operand that is no time, and an interval that does not fit it. */
 export function moved(
   context: Context,
   operand: Operand | null,

@@ -13,9 +13,9 @@ export const TIMESTAMP_UNITS = [
 ] as const;
 /** Units of `date_diff`, and those that a date is truncated to. */
 export const DATE_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-/** What `extract` takes of a date. */
+/** Parts of a date. */
 export const DATE_PARTS = ['year', 'quarter', 'month', 'week', 'day', 'dayofweek'] as const;
-/** What `extract` takes of a timestamp. */
+/** Parts of a timestamp. */
 export const TIMESTAMP_PARTS = [...DATE_PARTS, 'hour', 'minute', 'second'] as const;
 
 /** The word that stands alone in `syntax`, in lower case. */

@@ -167,6 +167,11 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
     'floor(duration) + ceil(duration)',
     'add:float64(floor:float64(duration?)?, ceil:float64(duration?)?)?',
   ],
+  ["trunc(at, week, 'Europe/Berlin')", 'start_of:timestamp("week", at?, "Europe/Berlin")?'],
+  ["trunc(at, hour, 'Europe/Berlin')", 'trunc(at?, hour)?'],
+  ["date(at, 'UTC')", 'date_from_timestamp:date(at?, "UTC")?'],
+  ["timestamp(born, 'UTC')", 'timestamp_from_date:timestamp(born?, "UTC")?'],
+  ["extract(hour from at at time zone 'UTC')", 'extract:int64("hour", at?, "UTC")?'],
   ['trunc(at, interval 3 months)', 'start_of:timestamp("quarter", at?)?'],
   ['trunc(born, week)', 'start_of:date("week", born?)?'],
   ['trunc(born, DAY)', 'born?'],
@@ -657,6 +662,30 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     '18 wrong-arguments: `%` is not a token of formats (Use `%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%j`, `%a`, `%A`, `%b`, `%B`, `%y`, `%I`, `%p`, `%F`, `%T`, `%u`, `%w`, `%V`, `%G`, `%%`.)',
   ],
   ['date(user)', '6 type-mismatch: Expected `timestamp`, found `string`'],
+  [
+    "trunc(at, day, 'Europe/Berlni')",
+    '16 type-mismatch: `Europe/Berlni` is not a time zone that all engines know (Use `Europe/Berlin`, if that is meant.)',
+  ],
+  [
+    'date(at, user)',
+    "10 type-mismatch: A time zone is a text that is written out, or a parameter (Write a name such as `'Europe/Berlin'`, or declare a parameter with `type: timezone`.)",
+  ],
+  [
+    "trunc(at, @span, 'UTC')",
+    '11 wrong-arguments: A step that a parameter gives is counted in UTC, not in a time zone (Leave the zone out, or write a unit such as `day`.)',
+  ],
+  [
+    'date(at, @name)',
+    '10 type-mismatch: The parameter `name` is a `string`, not a time zone (Declare `name` with `type: timezone`.)',
+  ],
+  [
+    "trunc(born, week, 'UTC')",
+    '7 type-mismatch: A `date` is the same in every time zone (Leave the time zone out; `timestamp(date, zone)` is the first instant of a day.)',
+  ],
+  [
+    "extract(hour from at at 'UTC')",
+    "25 expression-syntax: Expected `time`, as in `at time zone 'UTC'`, found `'UTC'`",
+  ],
   [
     'trunc(born, hour)',
     '13 wrong-arguments: The step of a `date` is one of `day`, `week`, `month`, `quarter`, `year`',

@@ -84,7 +84,7 @@ function printNode(syntax: Syntax): string {
     case 'call':
       return printCall(syntax);
     case 'extract':
-      return `Extract(\`${syntax.part.name}\` FROM ${print(syntax.of)})`;
+      return `Extract(\`${syntax.part.name}\` FROM ${print(syntax.of)}${syntax.zone === null ? '' : ` AT time Zone ${print(syntax.zone)}`})`;
     case 'negate':
       return `- ${isNumber(syntax.of) ? `(${print(syntax.of)})` : print(syntax.of, 'sign')}`;
     case 'not':
@@ -214,7 +214,7 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
     ...span,
   });
   const inner: fc.Arbitrary<Syntax> = fc.oneof(
-    fc.record({ kind: kind('extract'), part, of: sub, ...span }),
+    fc.record({ kind: kind('extract'), part, of: sub, zone: fc.option(sub), ...span }),
     fc.record({ kind: kind('negate'), of: sub, ...span }),
     fc.record({ kind: kind('not'), of: sub, ...span }),
     fc.record({

@@ -162,6 +162,7 @@ const COLUMNS = {
   c: 'bool',
   ts: 'timestamp',
   tz: 'timestamp',
+  edge: 'timestamp',
   d: 'date',
   ls: 'list<string>',
   li: 'list<int64>',
@@ -263,6 +264,26 @@ const OTHER_INSTANTS = [
   day,
   0n,
 ];
+/** Where clocks change: midnights of Havana and the Azores that occur twice or never, half an hour of Lord Howe, a day that Apia lacks. */
+const EDGES = [
+  '2025-11-02T03:59:59.999999Z',
+  '2025-11-02T04:00:00Z',
+  '2025-11-02T05:00:00Z',
+  '2026-03-08T04:59:59.999999Z',
+  '2026-03-08T05:00:00Z',
+  '2025-10-26T00:00:00Z',
+  '2025-10-26T01:00:00.5Z',
+  '2025-03-30T00:59:59Z',
+  '2025-03-30T01:00:00Z',
+  '2025-04-05T14:59:59Z',
+  '2025-04-05T15:00:00Z',
+  '2025-10-04T15:30:00Z',
+  '2011-12-30T09:59:59.999999Z',
+  '2011-12-30T10:00:00Z',
+  '2024-03-31T01:00:00Z',
+  '2024-12-31T23:30:00Z',
+  '1970-01-01T00:00:00Z',
+].map(instant);
 const DAYS = [
   '2026-01-01',
   '1969-12-31',
@@ -299,6 +320,7 @@ const ROWS: readonly Row[] = Array.from({ length: TEXTS.length * 3 }, (_, k) => 
   c: at([false, null, true, true, false], k),
   ts: at(INSTANTS, k),
   tz: at(OTHER_INSTANTS, k),
+  edge: at(EDGES, k),
   d: at(DAYS, k),
   ls: at(LISTS, k),
   li: at(INT_LISTS, k),
@@ -335,6 +357,11 @@ extract(year from d); extract(quarter from d); extract(month from d); extract(we
 timestamp_diff(ts, tz, microsecond); timestamp_diff(ts, tz, millisecond); timestamp_diff(ts, tz, second); timestamp_diff(tz, ts, minute); timestamp_diff(ts, tz, hour); timestamp_diff(tz, ts, day); timestamp_diff(ts, '2026-01-02T12:00:00Z', day);
 date_diff(d, '2024-02-29', day); date_diff(d, date(ts), day); date_diff(d, date(ts), week); date_diff(date(ts), d, week); date_diff(d, date(tz), month); date_diff(d, date(ts), quarter); date_diff(date(tz), d, year); date_diff(d, '2026-01-01', week) + 1;
 format_timestamp('%Y-%m-%d %H:%M:%S', ts); format_timestamp('%j %a %A %b %B %y %I %p %%', ts); format_timestamp('%F %T %u %w %V %G', ts); format_timestamp('%j %a %A %b %B %y %I %p %u %w %V %G', tz); format_timestamp("it's %%M \\\\ {x} %Mh", ts);
+trunc(edge, day, 'America/Havana'); trunc(edge, day, 'Atlantic/Azores'); trunc(edge, day, 'Australia/Lord_Howe'); trunc(edge, day, 'Pacific/Apia'); trunc(edge, day, 'Europe/Berlin'); trunc(edge, day, 'America/Scoresbysund'); trunc(edge, day, 'UTC');
+trunc(edge, week, 'Pacific/Apia'); trunc(edge, month, 'America/Havana'); trunc(edge, quarter, 'Asia/Kathmandu'); trunc(edge, year, 'Pacific/Apia'); trunc(edge, interval 1 week, 'Europe/Berlin'); trunc(edge, hour, 'Asia/Kathmandu'); trunc(edge, interval 3 months, 'Atlantic/Azores');
+date(edge, 'Pacific/Apia'); date(edge, 'America/Havana'); date(edge, 'Asia/Kathmandu'); timestamp(date(edge), 'America/Havana'); timestamp(date(edge), 'Pacific/Apia'); timestamp(date(edge), 'America/Scoresbysund'); timestamp(date(edge), 'Atlantic/Azores') < edge;
+extract(hour from edge at time zone 'Australia/Lord_Howe'); extract(minute from edge at time zone 'Asia/Kathmandu'); extract(dayofweek from edge at time zone 'Pacific/Apia'); extract(year from edge at time zone 'America/Havana') + 1; extract(week from edge at time zone 'Asia/Kathmandu');
+format_timestamp('%F %T %p', edge, 'America/Havana'); format_timestamp('%G-W%V-%u %B', edge, 'Pacific/Apia'); date(trunc(edge, day, 'Pacific/Apia')); extract(hour from trunc(edge, month, 'Europe/Berlin'));
 ts >= '1969-12-31T23:59:59.999999Z'; tz <= '1969-12-30T23:59:59.999999Z'; coalesce(j, -9223372036854775808);
 case when i > j then 'more' when i < j then 'less' when i = j then 'same' else null end; case when b then i end; case when c then null when b then x else i end; case i when 5 then s when j then u else 'z' end;
 case s when 'abc' then 1 when u then 2.5 end; case when b then m when c then n else 0 end; case when b then ts when c then tz end; 1 + case when b then 1 else 2 end * 2; (case when b then c else b end) or c; case case when b then 1 else 2 end when 1 then s end;

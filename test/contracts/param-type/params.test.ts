@@ -122,6 +122,12 @@ const ACCEPTED: Readonly<Record<string, readonly (readonly [string, Value])[]>> 
     ['1900-01-01', '1900-01-01'],
     ['2299-12-31', '2299-12-31'],
   ],
+  timezone: [
+    ['UTC', 'UTC'],
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['America/Argentina/La_Rioja', 'America/Argentina/La_Rioja'],
+    ['Etc/GMT+12', 'Etc/GMT+12'],
+  ],
   uuid: [['6F1D1B0E-7f0a-4f6e-9a55-1f0e7c3b8a01', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01']],
   regex: [
     ['abc', 'abc'],
@@ -248,6 +254,17 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     ' 2026-01-15',
     '1900-02-29',
   ].concat(['2026-06-31', '2026-01-15\n']),
+  timezone: [
+    'europe/berlin',
+    'Europe/Atlantis',
+    'Berlin',
+    '+02:00',
+    'UTC+1',
+    ' UTC',
+    'UTC\n',
+    '__proto__',
+    "UTC' or 1=1",
+  ],
   uuid: ['6f1d1b0e7f0a4f6e9a551f0e7c3b8a01', '{6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01}']
     .concat(['6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a0', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a0g'])
     .concat([
@@ -300,7 +317,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Types of which an engine takes any text: what they refuse, only the service can tell. */
-const UNJUDGED = ['string', 'regex'];
+const UNJUDGED = ['string', 'regex', 'timezone'];
 
 describe('the list', () => {
   it('holds exactly the files that have a default export', async () => {
@@ -397,6 +414,7 @@ describe('values round-trip', () => {
       .map(day => new Date(day * 864e5).toISOString().slice(0, 10)),
     duration: fc.bigInt({ min: 1n, max: 3_153_600_000n }).map(seconds => seconds * 1_000_000n),
     uuid: fc.uuid(),
+    timezone: fc.constantFrom('UTC', 'Asia/Kathmandu', 'Pacific/Apia'),
     regex: fc.constantFrom('a|b', '^x$', '(?i)é+'),
     enum: fc.constantFrom('FREE', 'PRO', 'päid', 'constructor'),
   };
@@ -702,7 +720,7 @@ describe('saved', () => {
 
   function isOnlyOurs(one: Param, text: string | null): boolean {
     const kept = checkConstraints(text ?? '', String, one.constraints) === null;
-    const textual = one.type === 'string' || one.type === 'regex' || one.otherwise === 'default';
+    const textual = UNJUDGED.includes(one.type) || one.otherwise === 'default';
     return textual && text !== null && text !== '' && kept;
   }
 });

@@ -3,6 +3,8 @@ import {
   boundaries,
   dayText,
   formatted,
+  localTime,
+  midnightIn,
   momentOf,
   partOf,
   plusDays,
@@ -22,16 +24,26 @@ function asTime(value: Value | undefined): bigint | string {
   return typeof value === 'bigint' ? value : asText(value);
 }
 
+/** An instant as the clocks of the zone show it; without a zone, or of a day, as it is. */
+function local(of: Value | undefined, zone: Value | undefined): bigint | string {
+  return zone === undefined ? asTime(of) : localTime(asInstant(of), asText(zone));
+}
+
+function startIn(zone: string, unit: string, of: bigint): bigint {
+  const day = dayText(momentOf(startOf(unit, localTime(of, zone))).date);
+  return midnightIn(zone, day);
+}
+
 export default {
   date: rule(
     'any',
     'date',
-    strict(([of]) => dayText(momentOf(asTime(of)).date)),
+    strict(([of, zone]) => dayText(momentOf(local(of, zone)).date)),
   ),
   timestamp: rule(
     'any',
     'timestamp',
-    strict(([of]) => startOf('day', BigInt(Date.parse(asText(of))) * 1_000n)),
+    strict(([of, zone]) => midnightIn(asText(zone ?? 'UTC'), asText(of))),
   ),
   cast_date: rule(
     'any',
@@ -51,12 +63,16 @@ export default {
   'start of': rule(
     'any',
     'argument',
-    strict(([unit, of]) => startOf(asText(unit), asTime(of))),
+    strict(([unit, of, zone]) =>
+      zone === undefined
+        ? startOf(asText(unit), asTime(of))
+        : startIn(asText(zone), asText(unit), asInstant(of)),
+    ),
   ),
   extract: rule(
     'any',
     'int64',
-    strict(([part, of]) => partOf(asText(part), asTime(of))),
+    strict(([part, of, zone]) => partOf(asText(part), local(of, zone))),
   ),
   date_diff: rule(
     'any',
@@ -71,6 +87,6 @@ export default {
   format_timestamp: rule(
     'any',
     'string',
-    strict(([format, of]) => formatted(asText(format), asInstant(of))),
+    strict(([format, of, zone]) => formatted(asText(format), asInstant(local(of, zone)))),
   ),
 } as const satisfies Record<string, Rule>;

@@ -1,0 +1,39 @@
+/** Time zones in expressions: a name that all engines know, or a parameter whose values are such names. */
+import { nearest } from '../../core/diagnostics.ts';
+import type { Expr } from '../../core/expr.ts';
+import { paramType, ZONE_TYPES } from '../../params/index.ts';
+import { ZONES } from '../../params/zones.ts';
+import type { Context } from '../context.ts';
+import { checkParam } from '../parameters.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+
+/** The zone that `syntax` names; reports anything else. A column names no zone: engines want one zone for a statement. */
+export function zoneOf(context: Context, syntax: Syntax): Expr | null {
+  if (syntax.kind === 'param') return zoneParam(context, syntax);
+  if (syntax.kind !== 'string') {
+    const message = 'A time zone is a text that is written out, or a parameter';
+    const hint = `Write a name such as \`'Europe/Berlin'\`, or declare a parameter with \`type: ${ZONE_TYPES.join('` or `')}\`.`;
+    return context.refuse('type-mismatch', syntax, message, hint);
+  }
+  const { value } = syntax;
+  if (ZONES.has(value)) return { kind: 'literal', scalar: 'string', nullable: false, value };
+  const message = `\`${value}\` is not a time zone that all engines know`;
+  const near = nearest(
+    value,
+    [...ZONES].filter(zone => zone.startsWith(value.slice(0, 3))),
+  );
+  const hint =
+    near === null
+      ? "Write a name such as `'Europe/Berlin'`, letter case included."
+      : `Use \`${near}\`, if that is meant.`;
+  return context.refuse('type-mismatch', syntax, message, hint);
+}
+
+function zoneParam(context: Context, syntax: Extract<Syntax, { kind: 'param' }>): Expr | null {
+  const expr = checkParam(context, syntax, 'value');
+  const param = context.scope.params.get(syntax.name);
+  if (expr === null || param === undefined || paramType(param.type).isZone === true) return expr;
+  const message = `The parameter \`${param.name}\` is a \`${param.type}\`, not a time zone`;
+  const hint = `Declare \`${param.name}\` with \`type: ${ZONE_TYPES.join('` or `')}\`.`;
+  return context.refuse('type-mismatch', syntax, message, hint);
+}

@@ -1,0 +1,27 @@
+import { present } from './expressions.ts';
+import type { ParamType } from './param-type.ts';
+import { ZONES } from './zones.ts';
+
+/** A time zone of the IANA database that all engines know, under exactly that name. */
+export default {
+  name: 'timezone',
+  scalar: 'string',
+  written:
+    'The name of a time zone such as `Europe/Berlin` or `UTC`, letter case included: one in which all engines have the same local times.',
+  note: 'A time zone of the IANA database, such as Europe/Berlin.',
+  sample: () => 'Europe/Berlin',
+  isZone: true,
+  constraints: [],
+  parse: text =>
+    ZONES.has(text)
+      ? { ok: true, value: text }
+      : { ok: false, expected: 'a time zone such as `Europe/Berlin`, letter case included' },
+  format: String,
+  decode: present,
+  // a list of all names would be most of a saved query: there the engine itself refuses a name that it does not know
+  accepts: () => [],
+  schema: () => ({
+    type: 'string',
+    description: 'The name of a time zone, such as `Europe/Berlin`.',
+  }),
+} as const satisfies ParamType;
