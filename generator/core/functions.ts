@@ -32,7 +32,7 @@ export type ConditionName = (typeof CONDITIONS)[number];
 /**
  * `fits` says whether a text is of a grammar of quern's own: a literal in the common part of RE2, ECMAScript and POSIX, which
  * engines without RE2 can spell too. `substr` begins at 1 or later; `trim` without characters takes
- * white space of ASCII away; `lpad` has its pad.
+ * ASCII whitespace away; `lpad` has its pad.
  * `regexp_extract` has one capturing group or none, whose number, 1 or 0, stands behind the pattern; it gives NULL or the empty
  * text where nothing is found.
  */

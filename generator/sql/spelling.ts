@@ -159,7 +159,7 @@ export function scaled({
   };
 }
 
-/** Whether an argument is a number that is written out and not 0. */
+/** Whether an argument is written out and not 0. */
 export function isNotZero(node: SqlExpr | undefined): boolean {
   return node?.kind === 'literal' && node.value !== null && node.value !== 0n;
 }

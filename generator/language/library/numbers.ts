@@ -97,7 +97,7 @@ export default [
     group: 'numbers',
     signature: 'mod(x, y)',
     meaning:
-      'What is left of the `int64` `x` divided by `y`, with the sign of `x`; NULL where `y` is 0.',
+      'The remainder of the `int64` `x` divided by `y`, with the sign of `x`; NULL where `y` is 0.',
     example: 'mod(status, 100)',
     refuses: { float64: 'Convert it with `cast_int64`, or write `x - y * floor(x / y)`.' },
     rule: whole('mod', 'always'),
@@ -106,7 +106,7 @@ export default [
     name: 'pow',
     group: 'numbers',
     signature: 'pow(x, y)',
-    meaning: `\`x\` to the power of \`y\`, a \`float64\`; NULL where there is none, or none that fits. ${INEXACT}`,
+    meaning: `\`x\` to the power of \`y\`, a \`float64\`; NULL where the result does not exist or does not fit. ${INEXACT}`,
     example: 'pow(duration, 2)',
     rule: {
       kind: 'scalar',

@@ -3,7 +3,7 @@ import type { TextFunctionName } from '../../core/functions.ts';
 import type { Type } from '../../core/scalar.ts';
 import { type Domain, type LibraryFunction, type Overload, plain } from './rule.ts';
 
-/** What every engine can count to inside of a text. */
+/** Every engine can count that far inside a text. */
 const MOST_CHARACTERS = 4_294_967_295n;
 /** Where to begin, from either end. */
 const START: Domain = {
@@ -33,7 +33,7 @@ function trimming(fn: 'trim' | 'ltrim' | 'rtrim', where: string): LibraryFunctio
     name: fn,
     group: 'texts',
     signature: `${fn}(text) or ${fn}(text, characters)`,
-    meaning: `The text without white space of ASCII, or without those characters, ${where}. The characters are written out.`,
+    meaning: `The text without ASCII whitespace, or without those characters, ${where}. The characters are written out.`,
     example: `${fn}(path, '/')`,
     rule: {
       kind: 'scalar',

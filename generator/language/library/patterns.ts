@@ -16,7 +16,7 @@ export default [
     group: 'texts',
     signature: 'url_host(url)',
     meaning:
-      'The host of a URL as it is written, without user, password and port; NULL where there is none.',
+      'The host of a URL as it is written, without user, password and port; NULL where the URL has no host.',
     example: "url_host('https://example.com:8443/a')",
     rule: { kind: 'url', part: 'host' },
   },
@@ -34,7 +34,7 @@ export default [
     group: 'texts',
     signature: 'url_param(url, name)',
     meaning:
-      'The first value of that name in the query of a URL, as it is written there, encoded; NULL where there is none, or an empty one. The name is written out.',
+      'The first value of that name in the query of a URL, as it is written there, encoded; NULL where it is missing or empty. The name is written out.',
     example: "url_param(path, 'utm_source')",
     rule: { kind: 'url', part: 'param' },
   },
@@ -43,7 +43,7 @@ export default [
     group: 'texts',
     signature: 'regexp_extract(text, pattern)',
     meaning:
-      'What the only group of the RE2 pattern found first, or all that was found where it has none or several groups; NULL where nothing was found, the group took no part, or the text is empty. The pattern is written out.',
+      'The first text that the RE2 pattern finds: its group where it has exactly one, otherwise the whole match. NULL where nothing is found, the group took no part, or the result is empty. The pattern is written out.',
     example: "regexp_extract(path, r'^/v([0-9]+)/')",
     rule: { kind: 'pattern', fn: 'regexp_extract' },
   },

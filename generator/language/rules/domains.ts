@@ -1,4 +1,4 @@
-/** What functions ask of arguments beside their types: a literal that is outside is refused, any other value gives NULL. */
+/** The domains of arguments: a literal outside its domain is refused, any other value outside gives NULL. */
 import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
 import { isNull } from '../coerce.ts';
@@ -29,7 +29,7 @@ export function inDomains(
 
 const ORDINALS = ['first', 'second', 'third'] as const;
 
-/** What a domain asks, after "must be". */
+/** The domain in words, after "must be". */
 function asked({ within, isWritten, isConstant, isFilled }: Domain): string {
   const range = within === undefined ? '' : ` from ${within[0]} to ${within[1]}`;
   if (within !== undefined)

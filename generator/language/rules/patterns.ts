@@ -84,7 +84,7 @@ function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check
   return context.refuse('type-mismatch', syntax, message, hint);
 }
 
-/** What the only group found, or all that was found; NULL where that is empty. */
+/** The match of the only group, otherwise the whole match; NULL where that is empty. */
 export function extracted(searched: Expr, pattern: string): Expr {
   const groups = capturingGroups(pattern);
   const args =

@@ -29,13 +29,13 @@ export function rangeOf(expr: Expr, params: Scope['params']): Range {
   }
 }
 
-/** What `min` and `max` of a parameter say. */
+/** The range that `min` and `max` of a parameter give. */
 function declared(param: Param | undefined): Range {
   const { min, max } = param?.constraints ?? {};
   return [typeof min === 'bigint' ? min : ANY[0], typeof max === 'bigint' ? max : ANY[1]];
 }
 
-/** What overflows may be anything. */
+/** A sum that may overflow may be anything. */
 function kept(range: Range): Range {
   return range[0] < ANY[0] || range[1] > ANY[1] ? ANY : range;
 }

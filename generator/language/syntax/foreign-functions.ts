@@ -88,7 +88,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['first', 'Use `any_value(x)`.'],
 ]);
 
-/** What stands for functions of texts, by what they do. */
+/** Hints for functions of texts; a key lists the names that share one. */
 const OF_TEXTS: Readonly<Record<string, string>> = {
   'substring substringutf8 mid substr_utf8': 'Use `substr(text, start, length)`.',
   'charindex locate positionutf8 indexof': STRPOS,
@@ -120,7 +120,7 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
 /** Of numbers and conditions, likewise. */
 const OF_VALUES: Readonly<Record<string, string>> = {
   power: 'Use `pow(x, y)`.',
-  'modulo remainder positivemodulo': 'Use `mod(x, y)`.',
+  'modulo positivemodulo': 'Use `mod(x, y)`.',
   'div intdiv int_div': 'Write `trunc_number(x / y)`.',
   'truncate truncnum': 'Use `trunc_number(number)`.',
   log: 'Use `ln(number)` or `log10(number)`.',

@@ -1,4 +1,4 @@
-/** What a hint says to write instead must be something that compiles. */
+/** Every replacement that a hint recommends compiles. */
 import { describe, expect, test } from 'vitest';
 import { LIBRARY, libraryFunction } from '../../../generator/language/library.ts';
 import {
@@ -55,7 +55,7 @@ describe.each(FOREIGN_FUNCTIONS)('%s', name => {
   });
 });
 
-test('what is compiled is told apart from what is not', () => {
+test('the check rejects a text that does not compile', () => {
   expect(compiles('substr(text, 2)')).toBe(true);
   expect(compiles('substring(text, 2)')).toBe(false);
   expect(compiles("split_part(text, '')")).toBe(false);

@@ -25,14 +25,14 @@ function replace(text: string, pattern: string, by: string): string {
   return replaced + text.slice(at);
 }
 
-/** What stands before the first of the signs, and what stands behind it. */
+/** The parts before and behind the first of the signs. */
 function cut(text: string, signs: string): readonly [before: string, behind: string | null] {
   const at = [...text].findIndex(sign => signs.includes(sign));
   const before = at === -1 ? text : [...text].slice(0, at).join('');
   return [before, at === -1 ? null : text.slice(before.length + 1)];
 }
 
-/** What follows `//` at the beginning or behind a scheme; `null` where there is no such thing. */
+/** The authority: it follows `//` at the beginning or behind a scheme. */
 function authority(url: string): { readonly text: string; readonly behind: string } | null {
   const at = url.indexOf('//');
   const scheme = url.slice(0, at);
