@@ -16,7 +16,8 @@ export const windows = {
   first_value: windowed(form`first_value_respect_nulls(toNullable(${0}))`),
   last_value: windowed(form`last_value_respect_nulls(toNullable(${0}))`),
   count_rows: wholeNumber(call`count`),
-  count: wholeNumber(call`count`),
+  // of a bare column the optimizer reads its NULL map, which it then misses in the window
+  count: wholeNumber(form`count(toNullable(${0}))`),
   count_if: wholeNumber(call`countIf`),
   count_distinct: wholeNumber(call`uniqExact`),
   sum_int64: windowed(form`sum(toNullable(${0}))`),

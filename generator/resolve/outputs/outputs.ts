@@ -114,8 +114,15 @@ function reportUngrouped(context: Context, from: Readable, outputs: readonly Dra
   const named = faults.filter(({ place }) => place !== null);
   for (const { path, text, place } of named.length > 0 ? named : faults) {
     const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
-    context.report('not-grouped', place ?? text.place, message, ungroupedHint(columns, path));
+    const isHidden = outputs.some(({ name, role }) => name === path && role !== 'value');
+    const hint = isHidden ? hiddenHint(path) : ungroupedHint(columns, path);
+    context.report('not-grouped', place ?? text.place, message, hint);
   }
+}
+
+/** The name stands for the column, although rows are grouped by something else of that name. */
+function hiddenHint(path: string): string {
+  return `\`${path}\` is the column here, which hides the output of that name: rename the output, and name that.`;
 }
 
 /** Records are neither aggregated nor grouped by as a whole, and `json` is not grouped by. */
