@@ -6,11 +6,11 @@ import type { Parsed } from './param-type.ts';
 
 /** Units, the shortest first: their letter, how many digits they take, and their seconds. No number of so few digits overflows. */
 const UNITS = [
-  { letter: 's', digits: 10, seconds: 1n, count: /([0-9]+)s/i },
-  { letter: 'm', digits: 8, seconds: 60n, count: /([0-9]+)m/i },
-  { letter: 'h', digits: 6, seconds: 3_600n, count: /([0-9]+)h/i },
-  { letter: 'd', digits: 5, seconds: 86_400n, count: /([0-9]+)d/i },
-  { letter: 'w', digits: 4, seconds: 604_800n, count: /([0-9]+)w/i },
+  { letter: 's', digits: 10, seconds: 1n },
+  { letter: 'm', digits: 8, seconds: 60n },
+  { letter: 'h', digits: 6, seconds: 3_600n },
+  { letter: 'd', digits: 5, seconds: 86_400n },
+  { letter: 'w', digits: 4, seconds: 604_800n },
 ] as const;
 
 const SHORT = UNITS.map(({ letter, digits }) => `[0-9]{1,${digits}}${letter}`);
@@ -21,6 +21,8 @@ const TIME = `T(?:${H}(?:${M})?(?:${S})?|${M}(?:${S})?|${S})`;
 /** One unit, or ISO 8601 without years and months, whose length depends on the calendar. */
 const PATTERN = `${SHORT.join('|')}|P(?:${W}|${D}(?:${TIME})?|${TIME})`;
 const GRAMMAR = new RegExp(`^(?:${PATTERN})$`);
+
+const PART = /([0-9]{1,10})([smhdw])/gi;
 
 const MICROS = 1_000_000n;
 const GREATEST = 36_500n * 86_400n * MICROS;
@@ -51,10 +53,11 @@ const NOTHING = literal('int64', null);
 
 function parse(text: string): Parsed {
   if (!GRAMMAR.test(text)) return { ok: false, expected: EXPECTED };
-  const seconds = UNITS.reduce(
-    (sum, { count, seconds }) => sum + BigInt(count.exec(text)?.[1] ?? '0') * seconds,
-    0n,
-  );
+  let seconds = 0n;
+  for (const [, count = '', letter = ''] of text.matchAll(PART)) {
+    const unit = UNITS.find(known => known.letter === letter.toLowerCase());
+    seconds += BigInt(count) * (unit?.seconds ?? 0n);
+  }
   const value = seconds * MICROS;
   return value < MICROS || value > GREATEST
     ? { ok: false, expected: EXPECTED }
