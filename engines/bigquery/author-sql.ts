@@ -31,4 +31,5 @@ export default {
   multiplies: [],
   hoists: false,
   tableSyntax: /\s(?:for\s+system_time\s+as\s+of|tablesample\s+system|as\s+\w+$)|^\w+\s*\(.*\)$/i,
+  final: null,
 } satisfies AuthorSql;

@@ -1,5 +1,6 @@
 /** ClickHouse's SQL in `sources.yaml`; the lists are held against `system.functions` by a test. */
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
+import { sql } from '../../generator/sql/sql.ts';
 
 /** Without letter case: a name that differs in it alone is no function, or the same one. */
 const AGGREGATES: ReadonlySet<string> = new Set(
@@ -59,6 +60,7 @@ export default {
   hoists: false,
   tableSyntax:
     /\s(?:final|sample\s+[\d.]+(?:\/[\d.]+)?(?:\s+offset\s.*)?|as\s+\w+)$|^\w+\s*\(.*\)$/i,
+  final: sql`FINAL`,
 } satisfies AuthorSql;
 
 function isAggregate(name: string): boolean {

@@ -155,15 +155,15 @@ export default {
     },
     field: (name, type) => sql`${name} ${type}`,
     column: (name, type) => sql`${name} ${type}`,
-    tail: (columns, quote) => {
+    tail: (columns, quote, final) => {
       const stored = (name: string) => columns.filter(c => c.name === name && c.is === null);
-      const key = ['project', 'timestamp'].flatMap(stored);
+      const key = (final ?? ['project', 'timestamp']).flatMap(stored);
       const order = joined(
         key.map(({ name }) => quote(name)),
         sql`, `,
       );
       return [
-        sql`ENGINE = MergeTree`,
+        final === null ? sql`ENGINE = MergeTree` : sql`ENGINE = ReplacingMergeTree`,
         ...stored('timestamp').map(({ name }) => sql`PARTITION BY toYYYYMMDD(${quote(name)})`),
         sql`ORDER BY (${order})`,
         ...(key.some(({ nullable }) => nullable) ? [sql`SETTINGS allow_nullable_key = 1`] : []),

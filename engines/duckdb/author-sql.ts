@@ -22,4 +22,5 @@ export default {
   multiplies: ['unnest', 'generate_subscripts', 'regexp_split_to_table'],
   hoists: true,
   tableSyntax: /\s(?:tablesample\s|using\s+sample\s|at\s*\(|as\s+\w+$)|^\w+\s*\(.*\)$/i,
+  final: null,
 } satisfies AuthorSql;

@@ -38,6 +38,8 @@ export interface Table {
   readonly records: 'nested' | 'repeated';
   /** A fixed predicate. */
   readonly where: EngineSql | null;
+  /** Only where newer rows replace older ones of the same key when the table is read. */
+  readonly final?: true;
 }
 
 /** What an expression may be over: the columns of a relation, by its name. */

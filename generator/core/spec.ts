@@ -43,6 +43,7 @@ export interface TableSpec {
   readonly table: Located<string>;
   readonly records: 'nested' | 'repeated';
   readonly where: Located<string> | null;
+  readonly final: Located<boolean> | null;
 }
 export interface SourceSpec {
   /** False where it has a reported fault: it may be resolved for the faults of others, never accepted. */

@@ -16,6 +16,10 @@ const table = mapping(
       description: 'Whether records are stored as they are, or each as an array of one.',
     },
     where: words('A fixed predicate in SQL of that engine.'),
+    final: {
+      type: 'boolean',
+      description: 'Whether only the newest row of each `key` is read, where the engine has FINAL.',
+    },
   },
   ['table'],
 );

@@ -1,3 +1,5 @@
+import type { Sql } from './sql.ts';
+
 /** What an author's own SQL of a column or a table's condition can be in one engine, as data. */
 export interface AuthorSql {
   /** One whole text or name between quotes that the engine's lexer takes, with its prefix; sticky. */
@@ -10,4 +12,6 @@ export interface AuthorSql {
   readonly hoists: boolean;
   /** What follows a table in FROM, or reads what is no table: it would be quoted as part of the table's name. */
   readonly tableSyntax: RegExp;
+  /** What makes a table in FROM read the newest row of each key alone; `null` where the engine has nothing like it. */
+  readonly final: Sql | null;
 }

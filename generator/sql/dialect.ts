@@ -191,7 +191,12 @@ export interface SchemaSpelling {
   /** A column: its quoted name, its type, whether it is required. */
   readonly column: (name: Sql, type: Sql, required: boolean) => Sql;
   /** What follows the column list, line by line and without a semicolon: partitions, order, engine. */
-  readonly tail: (columns: readonly Field[], quote: (name: string) => Sql) => readonly Sql[];
+  readonly tail: (
+    columns: readonly Field[],
+    quote: (name: string) => Sql,
+    /** The key of which only the newest row is read; `null`: all rows are. */
+    final: readonly string[] | null,
+  ) => readonly Sql[];
 }
 
 /** Whether the dialect has a spelling for a function or an aggregate. */

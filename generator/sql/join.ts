@@ -7,7 +7,7 @@ import { leafAt, readSql } from './columns.ts';
 import { selectList } from './layout.ts';
 import { printExpr } from './print-expr.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
-import { type Block, leafBlock, rows, tableName } from './rows.ts';
+import { asFinal, type Block, leafBlock, rows, tableName } from './rows.ts';
 import { BREAK, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
@@ -80,7 +80,9 @@ function subquery(
   const list = items.length === 0 ? [identifier(any, dialect)] : items;
   const where = fixed.length === 0 ? sql`` : sql`${BREAK}WHERE ${joined(fixed, sql` AND `)}`;
   const from =
-    relation.node === 'table' ? tableName(relation, dialect) : identifier(relation.step, dialect);
+    relation.node === 'table'
+      ? asFinal(tableName(relation, dialect), relation, dialect)
+      : identifier(relation.step, dialect);
   const select = sql`${selectList(list)}${BREAK}FROM ${from}${where}`;
   const alias = identifier(name, dialect);
   return rows(

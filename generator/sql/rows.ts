@@ -70,7 +70,15 @@ function tableBlock(table: TableRelation, { dialect, shapes }: Printing): Block 
     throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
   const fixed = stored.where === null ? [] : [engineSql(stored.where)];
   const reach = new Map([[name, shapeOf(table, shapes)]]);
-  return rows(aliased(tableName(table, dialect), identifier(name, dialect)), reach, fixed);
+  const from = aliased(tableName(table, dialect), identifier(name, dialect));
+  return rows(asFinal(from, table, dialect), reach, fixed);
+}
+
+/** A table in FROM, behind its alias what makes it read the newest row of each key alone. */
+export function asFinal(from: Sql, { source }: TableRelation, { name, author }: Dialect): Sql {
+  if (source.tables[name]?.final !== true) return from;
+  if (author.final === null) throw new Error(`${name} cannot read the newest rows alone`);
+  return sql`${from} ${author.final}`;
 }
 
 export function tableName({ source }: TableRelation, dialect: Dialect): Sql {

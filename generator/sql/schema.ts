@@ -8,6 +8,8 @@ import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql }
 export interface Stored {
   readonly name: readonly string[];
   readonly repeated: boolean;
+  /** The key of which only the newest row is read; `null`: all rows are. */
+  readonly final: readonly string[] | null;
   readonly columns: ReadonlyMap<string, Field>;
 }
 
@@ -42,10 +44,13 @@ export function storedTables(sources: readonly Source[], dialect: Dialect): read
     const table = source.tables[dialect.name];
     if (table === undefined) continue;
     const key = table.name.join('\0');
-    const stored = tables.get(key) ?? {
+    const known = tables.get(key);
+    const final = table.final === true ? (source.keys[0] ?? null) : null;
+    const stored = {
       name: table.name,
-      repeated: table.records === 'repeated',
-      columns: new Map(),
+      repeated: known?.repeated ?? table.records === 'repeated',
+      final: known?.final ?? final,
+      columns: known?.columns ?? new Map<string, Field>(),
     };
     tables.set(key, stored);
     for (const column of source.columns) {
@@ -62,13 +67,15 @@ export function isStored(field: Field, dialect: Dialect): boolean {
   return field.is === null && field.text[dialect.name] === undefined;
 }
 
-function createTable({ name, repeated, columns }: Stored, dialect: Dialect): Sql {
+function createTable({ name, repeated, final, columns }: Stored, dialect: Dialect): Sql {
   const quote = (part: string) => identifier(part, dialect);
   const lines = [...columns.values()].map(column => {
     const type = columnType(column, repeated, dialect);
     return sql`${BREAK}  ${indented(dialect.schema.column(quote(column.name), type, !column.nullable))}`;
   });
-  const tail = dialect.schema.tail([...columns.values()], quote).map(line => sql`${BREAK}${line}`);
+  const tail = dialect.schema
+    .tail([...columns.values()], quote, final)
+    .map(line => sql`${BREAK}${line}`);
   const body = sql`(${joined(lines, sql`,`)}${BREAK})${joined(tail, sql``)}`;
   return sql`CREATE TABLE ${quotedName(name, dialect)} ${body};${BREAK}`;
 }

@@ -17,6 +17,7 @@ import {
   flag,
   items,
   located,
+  locatedFlag,
   locatedNumber,
   needed,
   oneOf,
@@ -65,6 +66,7 @@ function buildTable(node: Node): TableSpec {
     table: needed(mapping, 'table', located),
     records: optional(mapping, 'records', oneOf(['nested', 'repeated']))?.value ?? 'nested',
     where: optional(mapping, 'where', located),
+    final: optional(mapping, 'final', locatedFlag),
   };
 }
 

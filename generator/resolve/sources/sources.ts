@@ -43,7 +43,10 @@ export function resolveSource(
           const message = `There is no engine \`${name}\``;
           report('unknown-engine', place, message, suggest(name, known));
         }
-        return [name, resolveTable(value, authorSql(name), report)];
+        const table = resolveTable(value, authorSql(name), report);
+        const isFinal = value.final?.value === true;
+        if (!isFinal || !mayBeFinal(spec, name, authorSql(name), report)) return [name, table];
+        return [name, { ...table, final: true }];
       }),
     ),
   };
@@ -83,6 +86,47 @@ const KEY_TYPES: ReadonlySet<string> = new Set<Type>([
   'timestamp',
   'date',
 ]);
+
+/** Whether the newest row of each key can be read: the engine can tell, and its table has the key. */
+function mayBeFinal(
+  { key, columns, tables }: SourceSpec,
+  engine: string,
+  author: AuthorSql | null,
+  report: Report,
+): boolean {
+  const place = tables.find(({ name }) => name === engine)?.value.final?.place;
+  if (place === undefined || author === null) return false;
+  if (author.final === null) {
+    const message = `\`${engine}\` cannot read the newest row of each key alone`;
+    report('clause-conflict', place, message, 'Remove it; read a view that has only those rows.');
+    return false;
+  }
+  if (key.length === 0) {
+    const message = '`final` needs the `key` of the data set, whose newest rows are read';
+    report(
+      'missing-key',
+      place,
+      message,
+      'Write `key:` with the columns that the table is sorted by.',
+    );
+    return false;
+  }
+  const elsewhere = key.find(({ value }) =>
+    columns.some(
+      ({ name, value: column }) =>
+        name === value && (column.is !== null || column.text.some(text => text.name === engine)),
+    ),
+  );
+  if (elsewhere === undefined) return true;
+  const message = `\`final\` needs a key of the table's own columns, and \`${elsewhere.value}\` is derived`;
+  report(
+    'clause-conflict',
+    place,
+    message,
+    'Write `key:` with the columns that the table is sorted by.',
+  );
+  return false;
+}
 
 function resolveTable(
   { table, records, where }: TableSpec,
