@@ -106,7 +106,7 @@ function print(format: Format, endpoint: ServedEndpoint, rows: readonly Row[]) {
   return fitting(endpoint, () => formatRows(format, endpoint.columns, rows));
 }
 
-/** What `work` gives; a failure with words for the author where a value does not fit its column. */
+/** The result of `work`; a failure with words for the author where a value does not fit its column. */
 function fitting<T>({ own }: ServedEndpoint, work: () => T): T {
   try {
     return work();

@@ -29,11 +29,11 @@ export interface Constraints {
 export const DEFAULT_MAX_ITEMS = 100;
 export const MOST_ITEMS = 10_000;
 
-/** What is said of a list beyond its items. */
+/** The properties of a list beyond its items. */
 export interface ListShape {
   readonly minItems: number;
   readonly maxItems: number;
-  /** A text between items, for callers who do not repeat the name; `null` where there is none. */
+  /** A text between items, for callers who do not repeat the name; else `null`. */
   readonly separator: string | null;
 }
 
@@ -187,7 +187,7 @@ export function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
   return [...endpoint.steps.map(({ query }) => query), endpoint];
 }
 
-/** The data sets that answers are made of, each once; views are none of them. */
+/** The data sets that answers are made of, each once, without views. */
 export function answeredSources(endpoint: PortableEndpoint): readonly Source[] {
   const read = bodiesOf(endpoint).flatMap(sourcesOf);
   return [...new Map(read.map(source => [source.name, source])).values()];

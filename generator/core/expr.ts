@@ -12,7 +12,7 @@ import type { Condition } from './condition.ts';
 import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
 
-/** What every node knows: its type, and whether it may be NULL. */
+/** Every node has a type, and may be NULL or not. */
 export interface Typed {
   readonly scalar: Type;
   readonly nullable: boolean;
@@ -48,7 +48,7 @@ export interface ItemExpr extends Typed {
   readonly kind: 'item';
 }
 
-/** A list of what `body` makes of each item of the list `of`; or whether `body` holds for all of them. */
+/** A list of what `body` makes of each item of the list `of`; or whether `body` holds for every item. */
 export interface EachExpr<E = PlainExpr> extends Typed {
   readonly kind: 'each';
   readonly as: 'list' | 'all';
@@ -94,11 +94,11 @@ export interface AggregateExpr<E = Expr> extends Typed {
   readonly rank: Rank | null;
   /** Of what puts values one behind another, else `null`. */
   readonly listing: Listing<E> | null;
-  /** Which rows count; `null`: all. */
+  /** The condition on rows that count; `null`: all count. */
   readonly filter: E | null;
 }
 
-/** Which values stand in a list, and in which order: each once or as often as it occurs, the first `limit` of them or all. */
+/** The values of a list and their order: each once or as often as it occurs, the first `limit` values or all. */
 export interface Listing<E = Expr> {
   readonly distinct: boolean;
   /** Total as far as the values go: those that it leaves equal are equal. */

@@ -65,8 +65,7 @@ export const TEXT_FUNCTIONS = [
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
 /**
- * Lists. `list` has its items as arguments; `list_items` gives the texts, empty ones left out, of the text of a JSON array, and
- * none where there is no such text; `list_size` counts the different items.
+ * Lists. `list` has its items as arguments; `list_items` gives the texts, empty ones left out, of the text of a JSON array, an empty list without such a text; `list_size` counts the different items.
  */
 export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size'] as const;
 export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];

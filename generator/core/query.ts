@@ -37,12 +37,12 @@ export interface Buckets {
 
 /** Rows must be newer than now minus the window (microseconds), strictly. */
 export interface Retention {
-  /** What the window is measured on. */
+  /** The value that the window is measured on. */
   readonly of: Expr;
   readonly windows: ByChoice<bigint>;
 }
 
-/** What a body reads: a data set or a step, under the name by which its expressions know it. */
+/** The input of a body: a data set or a step, under the name that its expressions use. */
 export type Input = SourceInput | StepInput | UnionInput;
 export interface SourceInput extends Readable {
   readonly kind: 'source';
@@ -71,7 +71,7 @@ export interface Join {
   readonly toOne: boolean;
 }
 
-/** Which rows of what, and what of them. */
+/** The rows of an input and their outputs. */
 export interface Query {
   readonly from: Input;
   /** In order; each may name those before it. */

@@ -18,7 +18,7 @@ export type Scalar = (typeof SCALARS)[number];
 export type ListType = `list<${Scalar}>`;
 /** Values by texts. */
 export type MapType = `map<${Scalar}>`;
-/** What an expression may be. A list or a map is never a scalar by accident: where only scalars can stand, the type says so. */
+/** The type of an expression. A list or a map is never a scalar by accident: where only scalars can stand, the type says so. */
 export type Type = Scalar | ListType | MapType;
 
 const SCALAR_NAMES: ReadonlySet<string> = new Set(SCALARS);
@@ -58,7 +58,7 @@ export function valueOfMap(type: Type): Scalar | null {
   return SCALARS.find(scalar => type === mapOf(scalar)) ?? null;
 }
 
-/** What lists and maps of a data set hold: nothing that is stored in more than one way. */
+/** The item types of lists and maps in data sets; each is stored in one way only. */
 export const ITEM_TYPES = [
   'string',
   'int64',
@@ -81,7 +81,7 @@ export function isListValue(value: ParamValue): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** `value`, which is no list: whoever asks has seen that its parameter is none. Throws for a list. */
+/** `value`, which is a single value: callers have checked the parameter. Throws for a list. */
 export function singleValue(value: ParamValue): Value {
   if (isListValue(value)) throw new Error('a list stands where a single value is due');
   return value;

@@ -22,7 +22,7 @@ function isText(expr: Expr): boolean {
   return expr.kind === 'literal' && expr.scalar === 'string';
 }
 
-/** The one scalar that all operands convert to; reports, on behalf of `what`, where there is none. */
+/** The one scalar that all operands convert to; reports any other word on behalf of `what`. */
 export function commonScalar(
   context: Context,
   what: string,

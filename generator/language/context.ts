@@ -11,9 +11,9 @@ import type { Span } from './syntax/syntax.ts';
 export interface Context {
   readonly text: ExpressionText;
   readonly scope: Scope;
-  /** The aggregate function whose argument is being checked; `null` outside of all. */
+  /** The aggregate function whose argument is being checked; else `null`. */
   readonly inside: string | null;
-  /** The function over a window whose argument, partition or order is being checked; `null` outside of all. */
+  /** The function over a window whose argument, partition or order is being checked; else `null`. */
   readonly over: string | null;
   /** Reports at a range of the expression; gives `null`, the result of what was refused. */
   readonly refuse: Refuse;

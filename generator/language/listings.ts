@@ -90,7 +90,7 @@ function orderOf(
   return whole.filter(isOfRows);
 }
 
-/** What is the same for every row orders nothing, and engines refuse it. */
+/** A constant orders nothing, and engines refuse it. */
 function isOfRows({ expr }: SortKey<Expr>): boolean {
   return holds(expr, 'column');
 }

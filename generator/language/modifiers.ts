@@ -1,4 +1,4 @@
-/** What stands with a call beside its arguments: where it may not stand, and what a filter makes of an aggregate. */
+/** The parts of a call beside its arguments: where they may not stand, and how a filter changes an aggregate. */
 import type { AggregateExpr, Expr } from '../core/expr.ts';
 import type { CallSyntax } from './calls.ts';
 import { type Context, join } from './context.ts';

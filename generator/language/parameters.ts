@@ -10,7 +10,7 @@ import type { Syntax } from './syntax/syntax.ts';
 
 type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
 
-/** What may stand there: a single value; a value that is a pattern, and nothing else; a single value or a list as a whole. */
+/** The allowed kinds: a single value; only a pattern; a single value or a whole list. */
 type Place = 'value' | 'pattern' | 'list';
 
 export function checkParam(context: Context, syntax: ParamSyntax, place: Place): Expr | null {

@@ -24,7 +24,7 @@ export interface Scope {
   readonly present: ReadonlySet<string>;
   /** Told once for each parameter that the expression names. */
   readonly used: (param: string) => void;
-  /** Told of each parameter that instants are truncated to, so that its values have to be steps. */
+  /** Called for each parameter that instants are truncated to: its values have to be steps. */
   readonly step: (param: string) => void;
   /** Whether aggregates may stand here; if not, why, as the end of "an aggregate cannot stand …". */
   readonly aggregates: true | string;

@@ -11,7 +11,7 @@ import { type Context, call, join, type Operand } from './context.ts';
 import { type LibraryFunction, ORDERED } from './library/rule.ts';
 import type { FrameSyntax, OverSyntax, SortSyntax, Span } from './syntax/syntax.ts';
 
-/** What a window function computes, before the rows around a row are known. */
+/** The computation of a window function, before its rows are known. */
 type Computed = Pick<WindowExpr<Expr>, 'fn' | 'args' | 'scalar' | 'nullable'>;
 
 export function checkWindow(
@@ -113,7 +113,7 @@ function neighbour(
   const isCount = count.kind === 'literal' && typeof count.value === 'bigint';
   if (isCount && count.value >= 1n && count.value <= MOST_ROWS)
     return { fn: name, args: [expr, count], scalar, nullable: true };
-  const message = `\`${name}\` goes a number of rows that is written out, from 1 to ${MOST_ROWS}`;
+  const message = `\`${name}\` takes a written count of rows, from 1 to ${MOST_ROWS}`;
   return context.refuse('wrong-arguments', distance.span, message, 'Write a number such as `1`.');
 }
 
@@ -166,7 +166,7 @@ const OVER: LibraryFunction = {
   rule: { kind: 'window', fn: 'row_number' },
 };
 
-/** What is the same for every row orders and divides nothing, and engines take a number for the place of a column. */
+/** A constant orders and divides nothing, and engines take a number for the place of a column. */
 function isOfRows(expr: Expr): boolean {
   return holds(expr, 'column') || holds(expr, 'aggregate');
 }

@@ -25,7 +25,7 @@ export function countFault(count: number, { minItems, maxItems }: ListShape): st
   return null;
 }
 
-/** What a caller writes for a value: of a list, a text for each item. */
+/** The text that a caller writes for a value; for a list, one text per item. */
 export function textsOf(
   { type }: { readonly type: string },
   value: ParamValue,
@@ -34,7 +34,7 @@ export function textsOf(
   return isListValue(value) ? value.map(format) : format(value);
 }
 
-/** What a caller of the saved query writes for a value: of a list, the text of a JSON array. */
+/** The text that a caller of the saved query writes for a value; for a list, a JSON array. */
 export function savedText(texts: string | readonly string[]): string {
   return typeof texts === 'string' ? texts : JSON.stringify(texts);
 }

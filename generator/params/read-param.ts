@@ -12,7 +12,7 @@ export type ReadableParam = Pick<
   'type' | 'list' | 'values' | 'required' | 'default' | 'otherwise' | 'constraints'
 >;
 
-/** What is wrong with a text, in words after "must be", and the text that is shown with it. */
+/** The fault of a text, in words after "must be", and the text to show with it. */
 export interface ParamFault {
   readonly ok: false;
   readonly code: 'missing_parameter' | 'invalid_parameter';

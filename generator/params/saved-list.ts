@@ -54,7 +54,7 @@ export function savedList(param: Param, list: ListShape, raw: PlainExpr): SavedP
   };
 }
 
-/** The item as a value: its type would allow for an empty text, and an item is none. */
+/** The item as a value: its type would allow an empty text, which no item is. */
 function itemOf(param: Param): PlainExpr {
   return withoutAbsence(paramType(param.type).decode(ITEM, param));
 }
@@ -74,7 +74,7 @@ function orDefault({ default: given, scalar }: Param, raw: PlainExpr, value: Pla
   return call('if', listOf(scalar), [isNoList(raw), fallback, value]);
 }
 
-/** What must hold of each item; nothing where every text is taken. */
+/** The condition on each item; empty where every text is taken. */
 function itemConditions(param: Param, item: PlainExpr, of: PlainExpr): readonly PlainExpr[] {
   const conditions = [
     ...paramType(param.type).accepts(ITEM, item, param),

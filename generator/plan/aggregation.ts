@@ -1,4 +1,4 @@
-/** Groups and measures of a body, and its outputs in terms of them. */
+/** Groups and measures of a body, and its outputs over them. */
 import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
 import type { Buckets, Interval, Output, Query } from '../core/query.ts';
 import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';

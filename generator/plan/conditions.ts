@@ -1,4 +1,4 @@
-/** Which rows of what it reads a body speaks of: its conditions, its window of time, and its retention. */
+/** The rows that a body reads: its conditions, its window of time, and its retention. */
 import type { PlanExpr, Predicate } from '../core/expr.ts';
 import type {
   Buckets,
@@ -38,7 +38,7 @@ export function viewRows({ source, where, retentionOf }: View, retention: Retent
   ]);
 }
 
-/** What the body reads, with what it joins. */
+/** The input of the body with its joins. */
 function joinedPlan({ from, joins }: Query): Relation {
   return joins.reduce<Relation>((left, { kind, input, on, toOne }) => {
     const condition = on === null ? literal('bool', true) : rowExpr(on);

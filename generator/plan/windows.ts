@@ -93,7 +93,7 @@ function namedWindows(query: Query): ReadonlyMap<string, Named> {
   return windows;
 }
 
-/** What is answered, and what chooses and orders it. */
+/** The answered columns, and those that choose and order rows. */
 function needed(query: Query): readonly NamedExpr<Expr | RecordExpr>[] {
   const keys = new Set(query.orderBy.map(({ output }) => output));
   const shown = query.outputs.filter(({ name, hidden }) => !hidden || keys.has(name));

@@ -47,7 +47,7 @@ export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report
   return { byName, untyped, faulty, steps: new Set() };
 }
 
-/** A fault of what a shared parameter says is one of its use: it is none where the parameter is declared. */
+/** A fault that only a use causes is reported at the use: the shared parameter itself is sound. */
 function atUse({ use }: ParamSpec, report: Report): Report {
   if (use === null) return report;
   return (code, place, message, hint) =>
@@ -162,7 +162,7 @@ function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): voi
   }
 }
 
-/** What is said of a list; `null` where it is none, and then nothing of the kind may be said. */
+/** The properties of a list; `null` for a single value, which may have none of them. */
 function resolveList({ name, type, report }: Reader, spec: ParamSpec): ListShape | null {
   const { list, minItems, maxItems, separator } = spec;
   const options = { min_items: minItems, max_items: maxItems, separator };

@@ -1,4 +1,4 @@
-/** Which rows of what it reads a body speaks of: its conditions, bound to the columns; those of an endpoint to its views' too. */
+/** The rows that a body reads: its conditions bound to the columns, and for an endpoint to its views too. */
 import { collector, type Diagnostic } from '../core/diagnostics.ts';
 import type { Expr, Guarded, Predicate } from '../core/expr.ts';
 import type { View } from '../core/query.ts';

@@ -18,10 +18,10 @@ export interface Using {
   readonly used: Set<string>;
   readonly report: Report;
 }
-/** What the clauses of one body have at hand. */
+/** The surroundings of the clauses of one body. */
 export interface Context extends Using {
   readonly spec: BodySpec;
-  /** What it is the body of. */
+  /** Whether it is the body of an answer or of a step. */
   readonly owner: 'endpoint' | 'step';
   /** The endpoint's cap on rows. */
   readonly maxRows: number;

@@ -64,8 +64,7 @@ function baseOf({ use }: ParamSpec, shared: SharedParams, report: Report): Param
 }
 
 /**
- * What the endpoint says stands in the place of what all share: a default in that of `required`, and `required` in that of a
- * default.
+ * The endpoint's options replace the shared ones; a default replaces `required`, and `required` replaces a default.
  */
 function changed(base: ParamSpec, own: ParamSpec): ParamSpec {
   const said = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));

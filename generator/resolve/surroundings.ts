@@ -1,4 +1,4 @@
-/** What all endpoints of a project share while they are resolved. */
+/** The surroundings that all endpoints of a project share while they are resolved. */
 import type { Report, SourceText } from '../core/diagnostics.ts';
 import type { Source } from '../core/source.ts';
 import type { Located } from '../core/spec.ts';

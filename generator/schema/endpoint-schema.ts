@@ -20,10 +20,10 @@ const TYPED = [
   { required: ['list'], not: { anyOf: [{ required: ['type'] }, { required: ['enum'] }] } },
 ];
 
-/** What is said of a value, which of a list is said of each item. */
+/** The properties of a value, or of each item of a list. */
 const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
   type: {
-    ...words('What the value is; a text of `enum`, if it has none.'),
+    ...words('The type of the value; `string` where only `enum` is given.'),
     ...(paramTypes.length === 0 ? {} : { enum: paramTypes }),
   },
   enum: {

@@ -1,4 +1,4 @@
-/** What no answer needs: columns of steps that nothing reads, joins that find nothing that is read, and steps without readers. */
+/** Removes columns of steps without readers, joins of which no column is read, and steps without readers. */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';

@@ -28,7 +28,7 @@ export interface AggregateArguments {
   readonly nullable: readonly boolean[];
   /** Of `string_agg`, and of `arg_min` and `arg_max`, which take the first; empty for any other aggregate. */
   readonly listing: ListingArguments;
-  /** Which rows count, of a dialect that `filters`; `null`: all. */
+  /** The condition on rows that count, of a dialect that `filters`; `null`: all count. */
   readonly filter: Sql | null;
 }
 export interface ListingArguments {
@@ -89,7 +89,7 @@ export interface Dialect extends Naming {
    * bindings, from 1, for engines that know parameters by number; those of a text left out stay in the count.
    */
   readonly placeholder: (name: string, type: Type, form: 'value' | 'text', position: number) => Sql;
-  /** What `body` makes of each `item` of a list: the list of it, and whether it is true of all, none included. */
+  /** The list of `body` for each `item` of a list, and whether it is true of every item, also of an empty list. */
   readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;

@@ -11,7 +11,7 @@ export function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
   const none: SqlExpr = { kind: 'literal', scalar, nullable: true, value: null };
   const args = [filter, value, none];
   const kept: SqlExpr = { kind: 'call', fn: 'if', scalar, nullable: true, args };
-  // with DISTINCT engines want the very value as the key
+  // with DISTINCT, engines want the same expression as the key
   const orderBy = (listing?.orderBy ?? []).map(key =>
     exprKey(key.expr) === exprKey(value) ? { ...key, expr: kept } : key,
   );

@@ -1,4 +1,4 @@
-/** Which columns one SELECT names. */
+/** The columns that one SELECT names. */
 import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import type { Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';

@@ -45,7 +45,7 @@ export interface Uses {
   /** Name under which the statement's head defines the clock; `null` where the clock is read in place. */
   readonly clock: Sql | null;
   clockRead: boolean;
-  /** What the text being printed depends on. */
+  /** The condition that the text being printed depends on. */
   guard: Condition | null;
 }
 interface Bound {
@@ -112,7 +112,7 @@ function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[
   return exprs.map(expr => printExpr(expr, context));
 }
 
-/** Whether `expr` reads a column: there may be very many rows, and instants of any year. */
+/** Whether `expr` reads a column: there may be millions of rows, and instants of any year. */
 function isOfRows(expr: SqlExpr): boolean {
   return someExpr(expr, part => part.kind === 'column');
 }

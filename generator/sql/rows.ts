@@ -1,4 +1,4 @@
-/** What one SELECT is made of, and the rows that it begins with: those of a table or of a step. */
+/** The parts of one SELECT, and the rows that it begins with: those of a table or of a step. */
 import type {
   AggregateExpr,
   Predicate,

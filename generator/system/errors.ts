@@ -6,7 +6,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** What was thrown, in its own words. */
+/** The words of a thrown value. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -34,7 +34,7 @@ export function buildParam(node: Node): ParamSpec {
   };
 }
 
-/** What is said of the value; of a list, what `list` says of its items: their type, or a mapping. */
+/** The properties of the value; for a list, those of its items under `list`: their type, or a mapping. */
 function valueKeys(mapping: MappingNode) {
   const list = entryOf(mapping, 'list')?.value;
   const type = list?.kind === 'scalar' ? located(list) : null;

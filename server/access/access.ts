@@ -101,14 +101,14 @@ function canonical(param: Param, text: string): string | null {
   return only;
 }
 
-/** The key fixes the whole set: a caller asks for all of it or leaves it out. */
+/** The key fixes the whole set: a caller passes the whole set or leaves it out. */
 function fixedList(param: Param, fixed: KeyValue): Fixed<readonly string[]> {
   const own = textsFor(param, fixed);
   const set = JSON.stringify(own);
   return { name: param.name, own, isSame: given => JSON.stringify(textsFor(param, given)) === set };
 }
 
-/** The value in canonical form, of a list sorted and each item once; `null` where it is none of the parameter's type. */
+/** The value in canonical form, a list sorted and each item once; `null` for a value of another type. */
 function textsFor(param: Param, texts: KeyValue): readonly string[] | null {
   const read = readParam(param, texts);
   return read.ok && read.value !== null ? [textsOf(param, read.value)].flat() : null;

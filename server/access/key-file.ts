@@ -21,7 +21,7 @@ export interface ApiKey {
   readonly params: Readonly<Record<string, KeyValue>>;
 }
 
-/** What a key fixes a parameter to; of a list, its items. */
+/** The value that a key fixes a parameter to; for a list, its items. */
 export type KeyValue = string | readonly string[];
 
 /** Whether it is what was asked for that is wrong, what the file holds, or the file system that says no. */

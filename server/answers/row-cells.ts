@@ -77,7 +77,7 @@ function memberReader(
   return item === null ? READERS[scalarOf(type)] : listMembers(item);
 }
 
-/** The items of a list as a record holds them. What is no list is refused when it is written. */
+/** The items of a list as a record holds them. Any other value is refused when it is written. */
 function listMembers(item: Scalar): (value: unknown) => unknown {
   const read = (value: unknown) => (value === null ? null : inJson(READERS[item](value)));
   return value => (Array.isArray(value) ? value.map(read) : value);

@@ -139,7 +139,7 @@ async function compareView(
   return result.rows.length;
 }
 
-/** What the endpoint answers, as if it were a view. */
+/** The answer of the endpoint, as if it were a view. */
 function viewOf(endpoint: PortableEndpoint): View {
   return { source: onlySource(endpoint), where: endpoint.where, retentionOf: null };
 }

@@ -29,17 +29,17 @@ const GIVES = {
 export type AggregateName = keyof typeof GIVES;
 export const AGGREGATES: Readonly<Record<AggregateName, Scalar | 'argument'>> = GIVES;
 
-/** What an aggregate reads of one row. */
+/** The values that an aggregate reads of one row. */
 export interface Reading {
   /** Its argument; of `count()`, which has none, `true`. */
   readonly of: Value;
   /** The second argument of `arg_min` and `arg_max`. */
   readonly by: Value;
-  /** What its order compares. */
+  /** The values that its order compares. */
   readonly keys: readonly Value[];
 }
 
-/** What the aggregate reads of those rows that its filter keeps. */
+/** The values that the aggregate reads of the rows that its filter keeps. */
 export function readings(
   { of, by, filter, orderBy }: AggregateTerm,
   rows: readonly Environment[],

@@ -34,13 +34,13 @@ function like(value: bigint | string, date: Date, micros: bigint): bigint | stri
   return typeof value === 'string' ? dayText(date) : BigInt(dayNumber(date)) * DAY + micros;
 }
 
-/** `value` so many days on. */
+/** The day `days` days after `value`. */
 export function plusDays(value: string, days: bigint): string {
   const { date } = momentOf(value);
   return dayText(new Date(date.getTime() + Number(days) * 86_400_000));
 }
 
-/** `value` so many months on: the same day of that month, or its last. */
+/** The date `months` months after `value`: the same day of that month, or its last. */
 export function plusMonths(value: bigint | string, months: bigint): bigint | string {
   const { date, micros } = momentOf(value);
   const year = date.getUTCFullYear();

@@ -41,7 +41,7 @@ export interface Joined {
   readonly on: Term | null;
   readonly kind: 'left' | 'inner';
 }
-/** What an endpoint says of its answer, and a step of its rows. */
+/** The clauses of an endpoint or of a step. */
 export interface Body {
   /** The data sets or steps that are read, one after another. */
   readonly from: readonly string[];

@@ -151,7 +151,7 @@ function partsOf(sent: string | readonly string[] | undefined, { separator }: Pa
   return parts.filter(text => text !== '');
 }
 
-/** What stands twice in a list counts once. */
+/** A repeated item of a list counts once. */
 function counted(items: readonly Value[], name: string, spec: ParamSpec): readonly Value[] {
   const different = items.filter((item, i) => items.findIndex(o => compare(o, item) === 0) === i);
   const most = spec.maxItems?.value ?? 100;

@@ -14,7 +14,7 @@ export type Syntax =
       readonly of?: Modifiers;
     };
 
-/** What a call has beside its arguments. */
+/** The parts of a call beside its arguments. */
 export interface Modifiers {
   readonly distinct: boolean;
   readonly orderBy: readonly { readonly key: Syntax; readonly descending: boolean }[];

@@ -20,9 +20,9 @@ export interface AggregateTerm {
   /** `null` for `count()`. */
   readonly of: Term | null;
   readonly rank: Rank | null;
-  /** What is least or greatest for `arg_min` and `arg_max`, else `null`. */
+  /** The value that is least or greatest for `arg_min` and `arg_max`, else `null`. */
   readonly by: Term | null;
-  /** Which rows count; `null`: all. */
+  /** The condition on rows that count; `null`: all count. */
   readonly filter: Term | null;
   /** Of `string_agg`. */
   readonly separator: string | null;
@@ -70,11 +70,11 @@ export interface WindowTerm {
   readonly of: Term | null;
   /** How many rows away `lag` and `lead` look. */
   readonly distance: number;
-  /** The same function as an aggregate of the rows of the frame; `null` where it is none. */
+  /** The same function as an aggregate over the rows of the frame; `null` for other functions. */
   readonly aggregate: AggregateTerm | null;
   readonly partitionBy: readonly Term[];
   readonly orderBy: readonly SortTerm[];
-  /** Rows around the row, 0 the row itself; `null`: all of that side. Without an order all rows of the partition. */
+  /** Rows around the row, 0 the row itself; `null`: every row of that side. Without an order all rows of the partition. */
   readonly frame: { readonly from: number | null; readonly to: number | null };
 }
 
@@ -118,7 +118,7 @@ export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] 
   }
 }
 
-/** What a window is made of: its argument, its filter, what divides and what orders the rows. */
+/** The parts of a window: its argument, its filter, its partition and its order. */
 function windowParts({ of, aggregate, partitionBy, orderBy }: WindowTerm): readonly Term[] {
   const filter = aggregate?.filter ?? null;
   const keys = orderBy.map(({ term }) => term);

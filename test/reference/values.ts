@@ -1,7 +1,7 @@
 /**
  * Values of the reference: what an expression means, computed in plain TypeScript from the language's definition alone.
  * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, decimals are `Decimal`, dates
- * `YYYY-MM-DD`, json its text, lists arrays.
+ * `YYYY-MM-DD`, JSON its text, lists arrays.
  */
 import type { Scalar, Type } from '../../generator/core/scalar.ts';
 import { Decimal, parseDecimal } from './decimal.ts';

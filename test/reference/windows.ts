@@ -1,4 +1,4 @@
-/** What each window gives for a row, from the rows around it. */
+/** The value of each window for a row, from the rows around it. */
 import { type AggregateValue, readings } from './aggregates.ts';
 import { type Environment, evaluate } from './evaluate.ts';
 import { type Term, termKey, type WindowTerm } from './term.ts';

@@ -22,7 +22,7 @@ export function parameters(values: readonly BoundValue[]): Parameters {
 }
 
 export type Parameters = Readonly<Record<string, string | readonly Item[] | null>>;
-/** What the library puts between quotes is read as a text, a time or a date, and nothing else as a number. */
+/** ClickHouse reads a quoted item as a text, a time or a date, and an unquoted one as a number. */
 type Item = string | number | bigint | boolean;
 
 function item(scalar: Scalar, value: Value): Item {

@@ -88,7 +88,7 @@ function listConversion(
   return item === null ? null : { raw, sql: listOfItems(raw, item), canFail: true };
 }
 
-/** A JSON document as a list; `null` is none. */
+/** A JSON document as a list; `null` is an empty one. */
 function listOfDocument(field: ScalarField, raw: string): Conversion {
   const items = `from_json(${raw}, '["VARCHAR"]')`;
   const list = listOfItems(items, scalarOfText(field, ITEM));

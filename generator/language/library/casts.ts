@@ -52,7 +52,7 @@ export default [
     group: 'casts',
     signature: 'cast_decimal(x)',
     meaning:
-      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL where the text is none, or has more digits than a `decimal`.',
+      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL for any other text, or has more digits than a `decimal`.',
     example: 'cast_decimal(code)',
     refuses: { float64: 'A `float64` is rarely the decimal that is meant: read it as a text.' },
     rule: cast('decimal', [
@@ -65,7 +65,7 @@ export default [
     name: 'cast_timestamp',
     group: 'casts',
     signature: 'cast_timestamp(x)',
-    meaning: 'The timestamp of an ISO 8601 text; NULL where the text is none.',
+    meaning: 'The timestamp of an ISO 8601 text; NULL for any other text.',
     example: 'cast_timestamp(code)',
     rule: cast('timestamp', [
       ['string', 'timestamp_from_string', 'always'],

@@ -1,4 +1,4 @@
-/** What a function of the portable library is, and the common shapes of its rules. */
+/** A function of the portable library, and the common shapes of its rules. */
 import type { AggregateName, FunctionName } from '../../core/functions.ts';
 import { SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
 
@@ -10,13 +10,13 @@ export interface Overload<Name> {
   readonly fn: Name;
   /** `operands`: NULL where an argument is. */
   readonly nullable: 'operands' | 'always' | 'never';
-  /** What is asked of arguments beside their types. */
+  /** Requirements on arguments beside their types. */
   readonly domains?: readonly Domain[];
   /** Texts that stand behind those that are written, where a call leaves them out. */
   readonly adds?: readonly string[];
 }
 
-/** What is asked of an argument. A literal outside of it is refused; any other value outside makes the result NULL. */
+/** A requirement on an argument. A literal that breaks it is refused; any other value that does makes the result NULL. */
 export interface Domain {
   readonly argument: number;
   readonly isWritten?: boolean;

@@ -31,8 +31,7 @@ export default [
     name: 'lag',
     group: 'windows',
     signature: 'lag(x) or lag(x, n)',
-    meaning:
-      'The value of `x` in the row before it, or `n` rows before it; NULL where there is none.',
+    meaning: 'The value of `x` in the row before it, or `n` rows before it; NULL if absent.',
     example: 'lag(bytes) over (order by timestamp)',
     rule: { kind: 'neighbour', fn: 'lag' },
   },
@@ -40,8 +39,7 @@ export default [
     name: 'lead',
     group: 'windows',
     signature: 'lead(x) or lead(x, n)',
-    meaning:
-      'The value of `x` in the row behind it, or `n` rows behind it; NULL where there is none.',
+    meaning: 'The value of `x` in the row behind it, or `n` rows behind it; NULL if absent.',
     example: 'lead(bytes) over (order by timestamp)',
     rule: { kind: 'neighbour', fn: 'lead' },
   },

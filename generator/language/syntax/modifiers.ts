@@ -1,4 +1,4 @@
-/** What stands with a call beside its arguments: `distinct`, an order and a limit inside its parentheses, a filter behind them. */
+/** The parts of a call beside its arguments: `distinct`, an order and a limit inside its parentheses, a filter behind them. */
 import {
   acceptSign,
   acceptWord,
@@ -49,7 +49,7 @@ export function isOrder(reader: Reader): boolean {
   return isWord(peek(reader), 'order') && isWord(peek(reader, 1), 'by');
 }
 
-/** The keys behind `order by`; none where it does not stand here. */
+/** The keys behind `order by`; empty without it. */
 export function readOrder(reader: Reader, read: Read): readonly SortSyntax[] {
   if (!isOrder(reader)) return [];
   take(reader);

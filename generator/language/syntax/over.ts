@@ -61,7 +61,7 @@ function readBound(reader: Reader, unbounded: 'preceding' | 'following'): bigint
   }
   const count = peek(reader);
   if (count.kind !== 'int64') {
-    expected(reader, '`unbounded`, `current row` or a number of rows');
+    expected(reader, '`unbounded`, `current row` or a count of rows');
     return 0n;
   }
   take(reader);

@@ -21,7 +21,7 @@ export interface CaseBranch {
   readonly when: Syntax;
   readonly result: Syntax;
 }
-/** What a call may have beside its arguments. */
+/** The parts that a call may have beside its arguments. */
 export interface Modifiers {
   readonly distinct: Span | null;
   readonly orderBy: readonly SortSyntax[];

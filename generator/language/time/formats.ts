@@ -6,7 +6,7 @@ export const FORMAT_TOKENS: ReadonlySet<string> = new Set(
   'Y m d H M S j a A b B y I p F T u w V G %'.split(' '),
 );
 
-/** The format that `syntax` writes out; reports a text that is none, and what is no text. */
+/** The format that `syntax` writes out; reports any text that is no format, and any value that is no text. */
 export function formatOf(context: Context, syntax: Syntax): string | null {
   if (syntax.kind !== 'string' || syntax.value === '') {
     const message = "The first argument of `format_timestamp` is a text, such as `'%Y-%m'`";

@@ -24,7 +24,7 @@ export function bareWord(syntax: Syntax): string | null {
   return part === undefined || rest.length > 0 ? null : part.name.toLowerCase();
 }
 
-/** The one of `units` that stands there; reports, on behalf of `what`, where there is none. */
+/** The one of `units` that stands there; reports any other word on behalf of `what`. */
 export function unitOf<Unit extends string>(
   context: Context,
   what: string,

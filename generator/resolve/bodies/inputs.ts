@@ -6,7 +6,7 @@ import type { Located, PortableSpec } from '../../core/spec.ts';
 import { listed, suggest } from '../names.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 
-/** What finding data sets has at hand. */
+/** The surroundings for finding data sets. */
 export interface Finding {
   readonly surroundings: Surroundings;
   readonly engines: readonly string[];

@@ -13,7 +13,7 @@ export interface Found {
   readonly input: Input;
   readonly sound: boolean;
 }
-/** Finds a data set or a step by its name; `null` where there is none, which is reported. */
+/** Finds a data set or a step by its name; reports an unknown name and gives `null`. */
 export type Find = (name: Located<string>) => Found | null;
 
 /** The relations of a body before their faults are known. */

@@ -9,12 +9,12 @@ import { listed } from '../names.ts';
 import { fieldAt } from '../outputs/grouping.ts';
 import type { Draft } from '../outputs/outputs.ts';
 
-/** No two rows are equal in all of them; the key of nothing is that of at most one row. */
+/** No two rows agree in every column; an empty key means at most one row. */
 export type Key = readonly KeyPart[];
 export interface KeyPart {
   /** How an author names it. */
   readonly name: string;
-  /** What it is, as `identityOf` says it. */
+  /** Its identity, as `identityOf` gives it. */
   readonly identity: string;
 }
 
@@ -108,7 +108,7 @@ export function isTotal(keys: readonly Key[], ordered: readonly (Expr | RecordEx
   return keys.some(key => key.every(({ identity }) => by.has(identity)));
 }
 
-/** What would make an order total. */
+/** Columns that would make an order total. */
 export function totalHint([key]: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): string {
   if (key === undefined) return 'Give the data set a `key`, and order by its columns too.';
   const by = new Set(ordered.map(identityOf));

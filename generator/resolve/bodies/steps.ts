@@ -50,7 +50,7 @@ export class Steps {
     }
   }
 
-  /** What a body names: a step or a data set; reports what is neither. */
+  /** The step or data set that a body names; reports any other name. */
   find(name: Located<string>): Found | null {
     const step = this.#specs.get(name.value);
     if (step === undefined) {
@@ -127,7 +127,7 @@ export class Steps {
   }
 }
 
-/** A step whose columns cannot be told: nothing is said of those that readers name. */
+/** A step of unknown columns: readers may name any column without a report. */
 function unknownInput(name: string, { buckets, groupBy, select }: BodySpec): StepInput {
   const named = [...groupBy, ...select].map(entry => entry.name);
   const bucket = buckets?.as?.value ?? buckets?.of.value.split('.').at(-1);
@@ -176,7 +176,7 @@ function isNull(expr: Output['expr']): boolean {
   return expr.kind === 'literal' && expr.value === null;
 }
 
-/** What a step cannot hand on. */
+/** Outputs that a step cannot pass on. */
 function checkColumns({ report, spec }: Context, { drafts }: BodyDraft): void {
   for (const { name, text, expr, spec: said } of drafts) {
     if (expr?.kind === 'record') {
@@ -196,7 +196,7 @@ function checkColumns({ report, spec }: Context, { drafts }: BodyDraft): void {
   }
 }
 
-/** Which rows a step keeps must not depend on how an engine reads them. */
+/** The rows that a step keeps must not depend on how an engine reads them. */
 function checkCut({ spec, report }: Context, { keys, outputs, isOneRow }: BodyDraft): void {
   const { limit, orderBy } = spec;
   if (limit === null || isOneRow || outputs.includes(null)) return;
@@ -205,7 +205,7 @@ function checkCut({ spec, report }: Context, { keys, outputs, isOneRow }: BodyDr
   if (isTotal(keys, by)) return;
   const message =
     orderBy.length === 0
-      ? 'Which rows `limit` keeps is not said'
-      : 'Which of the rows that `order_by` leaves equal `limit` keeps is not said';
+      ? '`limit` does not say which rows it keeps'
+      : '`limit` does not say which of the rows that `order_by` leaves equal it keeps';
   report('unordered-limit', limit.place, message, totalHint(keys, by));
 }

@@ -1,4 +1,4 @@
-/** What a body reads: one relation, or several with the same columns one after another. */
+/** The input of a body: one relation, or several with the same columns one after another. */
 import type { Input, UnionInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
 import type { Located, UnionSpec } from '../../core/spec.ts';

@@ -56,7 +56,7 @@ function isAmbiguous(
   return !isTotal(keys, orderOf({ partitionBy, orderBy }));
 }
 
-/** What tells rows apart: rows of different partitions never meet. */
+/** Columns that distinguish rows: rows of different partitions never meet. */
 function orderOf({
   partitionBy,
   orderBy,

@@ -52,7 +52,7 @@ export function resolveSource(
   };
 }
 
-/** Reports columns that are not there, and those whose values cannot be told apart alike on all engines. */
+/** Reports columns that are not there, and those whose values engines compare differently. */
 function resolveKey(
   key: SourceSpec['key'],
   columns: readonly Field[],

@@ -67,7 +67,7 @@ function calledNames(tokens: readonly Token[], at: number): readonly string[] {
 const NAME = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const NUMBER = /[0-9][\w.]*/y;
 
-/** The tokens without white space, or why the engine's lexer takes none. */
+/** The tokens without whitespace, or why the engine's lexer takes none. */
 function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] | string {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {

@@ -105,7 +105,7 @@ function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   if (node.text === '') return type === 'string' ? fits('""') : unfit(`of type \`${type}\``);
   if (digits !== null) return storedDecimal(digits, node.text);
   const scalar = scalarOf(type);
-  if (scalar === 'decimal' || scalar === 'json') throw new Error(`a ${scalar} is read as such`);
+  if (scalar === 'decimal' || scalar === 'json') throw new Error(`a ${scalar} is read elsewhere`);
   return storedScalar(scalar, node.text);
 }
 

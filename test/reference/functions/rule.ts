@@ -1,4 +1,4 @@
-/** What a function takes and gives, and the common ways to say so. */
+/** The arguments and the result of a function, and common ways to write them. */
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import { Decimal } from '../decimal.ts';
 import { compare, type Value } from '../values.ts';

@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(messagesOf(search)).toEqual([message]);
   });
 
-  it('may have as many items as it says, however often they come', () => {
+  it('may have as many items as it allows, counted once each', () => {
     expect(valuesOf('status=1&status=2&status=3&status=1&status=2', 'status')).toEqual([
       1n,
       2n,
@@ -88,7 +88,7 @@ describe('a list', () => {
     expect(messagesOf('status=1', ['status'])).toEqual([]);
   });
 
-  it('tells all faults of a request', () => {
+  it('reports all faults of a request', () => {
     expect(messagesOf('status=x&pair=a&project=a&project=b')).toHaveLength(3);
   });
 
@@ -149,7 +149,7 @@ describe('a key that fixes a list', () => {
     expect(answer({ status: '200' }, 'status=404')).toBe(403);
   });
 
-  it('lets nothing pass where it is none', () => {
+  it('refuses a fixed value that does not fit its parameter', () => {
     expect(answer({ status: ['x'] }, '')).toBe(403);
     expect(answer({ status: ['1', '2', '3', '4'] }, '')).toBe(403);
     expect(answer({ project: ['a', 'b'] }, '')).toBe(403);

@@ -48,7 +48,7 @@ export function paramsOf(
   ];
 }
 
-/** What enums are called, by the name of their parameter. */
+/** Names of enums, by the name of their parameter. */
 export function enumsOf(
   params: readonly ManifestParam[],
   names: EndpointNames,
