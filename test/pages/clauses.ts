@@ -23,6 +23,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   semijoin: /\bin [a-z_]+\.[a-z_]+/,
   clock: /\bnow\(\)/,
   interval: /\binterval\b/,
+  zone: /\bat time zone\b/,
 };
 
 /** The names of what `text` uses, in order, without its tests. Throws where it is no YAML. */
