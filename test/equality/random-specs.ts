@@ -22,6 +22,8 @@ sources:
       b: bool
       d: date
       doc: json
+      tags: { list: string }
+      codes: { list: int64 }
       meta:
         record:
           name: string
@@ -75,6 +77,14 @@ const DAYS = word('day', 'week', 'month', 'QUARTER', 'year');
 const PARTS = word('year', 'quarter', 'month', 'week', 'day', 'dayofweek');
 const CLOCK_PARTS = word('hour', 'Minute', 'second', 'day', 'week');
 const FORMATS = word("'%F %T'", "'%A, %d %B %Y'", "'%I:%M %p (%j) 100%%'", "'%G-W%V-%u'");
+/** The last digits of these differ between engines. */
+const ROOTS = word(
+  'sqrt( exp( x / 1000 ) )',
+  'sqrt( pow( ln( abs( j ) + 1.5 ) , 0.5 ) )',
+  'exp( log10( abs( i ) + 1 ) )',
+  'ln( pow( 2 , mod( j , 9 ) ) )',
+  'log10( exp( abs( x ) / 1000 ) )',
+);
 const NOT = word('', '', 'not');
 
 const EXACT = word(
@@ -93,7 +103,8 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
   return {
     number: fc.oneof(
       small,
-      word('i', 'j', 'x', 'meta.count', 'meta.inner.ratio', '0', '1', '400', '0.5', '-7'),
+      word('i', 'j', 'x', 'meta.count', 'ceil( x )', '0', '1', '400', '0.5', '-7'),
+      word('meta.inner.ratio', 'ceil( meta.inner.ratio )'),
       join(n, word('+', '-'), n),
       join(word('i', 'x', 'j'), '*', word('2', '-3', '0.5')),
       join(n, '/', word('2', 'j', '0.5', 'i')),
@@ -104,6 +115,14 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('nullif(', n, ',', n, ')'),
       join(word('abs(', 'round(', 'floor(', 'ceil('), n, ')'),
       join('length(', t, ')'),
+      join(word('greatest(', 'least('), n, ',', n, ')'),
+      join(word('sign(', 'trunc_number('), n, ')'),
+      join('mod(', word('i', 'j'), ',', word('7', 'j', 'i'), ')'),
+      join(word('bit_and(', 'bit_or('), 'i ,', word('j', '255'), ')'),
+      join('round(', ROOTS, ', 3 )'),
+      join('strpos(', t, ',', fc.oneof(TEXTS, t), ')'),
+      join('length(', word('tags', 'codes'), ')'),
+      word('codes[0]', 'codes[1]'),
       join('cast_float64(', word('i', 'meta.count'), ')'),
       join('cast_int64(', word('b', 'x / 2'), ')'),
       join('extract(', PARTS, 'from', fc.oneof(at, d), ')'),
@@ -122,6 +141,19 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('nullif(', t, ',', TEXTS, ')'),
       join('cast_string(', word('i', 'b', 'd', 's'), ')'),
       join('format_timestamp(', FORMATS, ',', at, ')'),
+      join(word('substr(', 'left(', 'right('), t, ',', word('0', '1', '3'), ')'),
+      join('substr(', t, ', -2 , 1 )'),
+      join(word('trim(', 'ltrim(', 'rtrim('), t, word(')', ", 'al' )")),
+      join('replace(', t, ',', TEXTS, ", 'x' )"),
+      join('split_part(', t, ", '/' ,", word('1', '2'), ')'),
+      join('lpad(', t, ", 6 , '-' )"),
+      join('repeat(', t, ', 2 )'),
+      join(word('reverse(', 'url_encode('), t, ')'),
+      join(word('url_host(', 'url_path('), word('s', 'u'), ')'),
+      join('url_param(', word('s', 'u'), ", 'next' )"),
+      join('regexp_extract(', t, ',', word("'[a-z]+'", "'^/([a-z]+)'"), ')'),
+      join('regexp_replace(', t, ", '[a-z]' , '_' )"),
+      word('tags[0]', 'tags[2]'),
     ),
     condition: fc.oneof(
       small,
@@ -140,6 +172,10 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('(', c, ')'),
       join(word('contains(', 'starts_with(', 'ends_with('), t, ',', fc.oneof(TEXTS, t), ')'),
       join('matches(', t, ',', PATTERNS, ')'),
+      join(t, NOT, 'in tags'),
+      join('i', NOT, 'in codes'),
+      join('contains_any(', t, ', tags )'),
+      word('overlaps( tags , tags )', 'not overlaps( codes , codes )'),
       join(word('cast_int64(', 'cast_float64('), word('s', 'u'), ') > 41'),
     ),
     instant: fc.oneof(
