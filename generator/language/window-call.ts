@@ -32,7 +32,7 @@ export function checkWindow(
   if (operands === null || partition === null || keys === null || condition === null) return null;
   const made = { context, fn, over, span: syntax };
   const computed = compute(made, operands);
-  const groups = partition.map(operand => comparable(made, operand));
+  const groups = partition.map(operand => groupable(made, operand));
   const rows = frameOf(made, keys);
   if (computed === null || groups.includes(null) || rows === null) return null;
   return {
@@ -136,6 +136,15 @@ function comparable({ context, fn }: Pick<Made, 'context' | 'fn'>, operand: Oper
   const types: readonly Type[] = ORDERED;
   if (types.includes(operand.expr.scalar)) return operand.expr;
   return refuseArgument(context, { ...fn, name: 'over' }, operand, ORDERED, operand.span);
+}
+
+/** BigQuery divides rows by no floats. */
+function groupable(made: Made, operand: Operand): Expr | null {
+  const { expr, span } = operand;
+  if (expr.scalar !== 'float64' || isNull(expr)) return comparable(made, operand);
+  const message = '`partition by` takes no `float64`';
+  const hint = 'Make it a whole number with `cast_int64`, or a text.';
+  return made.context.refuse('type-mismatch', span, message, hint);
 }
 
 function checkKeys(

@@ -226,7 +226,10 @@ const aggregate = fc.oneof(
   { weight: 3, arbitrary: plainAggregate },
   { weight: 1, arbitrary: join(plainAggregate, 'filter ( where', condition, ')') },
 );
-const partition = fc.oneof(word(''), join('partition by', sorted));
+const partition = fc.oneof(
+  word(''),
+  join('partition by', fc.oneof(text, instant, day, condition, word('i', 'j'))),
+);
 /** Total: by the key of the data set in the end. */
 const inOrder = join('order by', sorted, DIRECTIONS, ', id', DIRECTIONS);
 const FRAMES = word(
