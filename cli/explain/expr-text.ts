@@ -45,6 +45,8 @@ export function exprText(expr: AnyExpr | RecordExpr): string {
       return windowText(expr);
     case 'trunc':
       return `trunc(${exprText(expr.of)}, ${stepText(expr.step)})`;
+    case 'within':
+      return `(${exprText(expr.of)} in ${exprText(expr.column)})`;
     case 'shift':
       return `shift(${exprText(expr.of)}, ${durationText(expr.micros)})`;
     case 'choice':

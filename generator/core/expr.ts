@@ -76,8 +76,22 @@ export interface ShiftExpr<E = PlainExpr> extends Typed {
   readonly micros: bigint;
 }
 
+/** Whether `of` is among the values of a step's column, those that are NULL passed over; NULL where `of` is. */
+export interface WithinExpr<E = PlainExpr> extends Typed {
+  readonly kind: 'within';
+  readonly of: E;
+  /** Its relation is the step. */
+  readonly column: ColumnExpr;
+}
+
 /** The nodes that every stage has, over the expressions of that stage. */
-export type Node<E> = Leaf | CallExpr<E> | EachExpr<E> | TruncExpr<E> | ShiftExpr<E>;
+export type Node<E> =
+  | Leaf
+  | CallExpr<E>
+  | EachExpr<E>
+  | TruncExpr<E>
+  | ShiftExpr<E>
+  | WithinExpr<E>;
 export type Leaf = LiteralExpr | ColumnExpr | ParamExpr | NowExpr | ItemExpr;
 
 /** A quantile's rank as an exact fraction `numerator / denominator`, so that no engine rounds it differently. */
@@ -150,13 +164,15 @@ export type PlainExpr =
   | CallExpr<PlainExpr>
   | EachExpr<PlainExpr>
   | TruncExpr<PlainExpr>
-  | ShiftExpr<PlainExpr>;
+  | ShiftExpr<PlainExpr>
+  | WithinExpr<PlainExpr>;
 export type Expr =
   | Leaf
   | CallExpr<Expr>
   | EachExpr<Expr>
   | TruncExpr<Expr>
   | ShiftExpr<Expr>
+  | WithinExpr<Expr>
   | AggregateExpr<Expr>
   | WindowExpr<Expr>
   | ChoiceExpr<Expr>;
@@ -166,6 +182,7 @@ export type PlanExpr =
   | EachExpr<PlanExpr>
   | TruncExpr<PlanExpr>
   | ShiftExpr<PlanExpr>
+  | WithinExpr<PlanExpr>
   | ChoiceExpr<PlanExpr>;
 export type SqlExpr =
   | Leaf
@@ -173,6 +190,7 @@ export type SqlExpr =
   | EachExpr<SqlExpr>
   | TruncExpr<SqlExpr>
   | ShiftExpr<SqlExpr>
+  | WithinExpr<SqlExpr>
   | CaseExpr
   | WireExpr;
 

@@ -39,6 +39,7 @@ export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown)
       return of === node.of && body === node.body ? node : { ...node, of, body };
     }
     case 'trunc':
+    case 'within':
     case 'shift': {
       const of = change(node.of);
       return of === node.of ? node : { ...node, of };
@@ -133,6 +134,7 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
     case 'each':
       return [expr.of, expr.body];
     case 'trunc':
+    case 'within':
     case 'shift':
     case 'wire':
       return [expr.of];

@@ -2,6 +2,7 @@
 import type { Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
+import type { Readable } from '../core/source.ts';
 import type { ExpressionText } from '../core/spec.ts';
 import { checkAggregate } from './aggregate-call.ts';
 import {
@@ -33,6 +34,7 @@ import { atMidnight, extracted, timeCall } from './time/calls.ts';
 import { type IntervalSyntax, moved } from './time/intervals.ts';
 import { isSpan, movedBy } from './time/spans.ts';
 import { checkWindow, refuseBare } from './window-call.ts';
+import { stepColumn, stepOfList, within } from './within.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 
@@ -115,6 +117,8 @@ function check(context: Context, syntax: Syntax): Expr | null {
     case 'in':
       return checkOperator(context, syntax);
     case 'in_list': {
+      const step = stepOfList(context, syntax.list);
+      if (step !== null) return checkWithin(context, syntax, step);
       const checked = checkAll(context, operands(syntax), checkListed);
       return checked === null ? null : negated(inList(context, checked), syntax.negated);
     }
@@ -165,6 +169,20 @@ function checkOperator(context: Context, syntax: Operator): Expr | null {
 
 function negated(expr: Expr | null, not: boolean): Expr | null {
   return expr === null || !not ? expr : call('not', 'bool', [expr]);
+}
+
+// ---- steps ----------------------------------------------------------------------------------------------------------
+
+function checkWithin(
+  context: Context,
+  { of, list, negated: not }: SyntaxOf<'in_list'>,
+  step: Readable,
+): Expr | null {
+  const subject = check(context, of);
+  if (list.kind !== 'path') throw new Error('a step is named by a path');
+  const column = stepColumn(context, list, step);
+  if (subject === null || column === null) return null;
+  return negated(within(context, { expr: subject, span: of }, column), not);
 }
 
 // ---- names ----------------------------------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ type Columns = ReadonlyMap<string, string>;
 class Naming {
   readonly #fresh: FreshNames;
   readonly #relations = new Map<string, string>();
+  /** Steps that stand before: an expression may name one, so no relation beside it is called like it. */
+  readonly #steps = new Set<string>();
   /** Printed names of columns by relation; columns of tables keep theirs. */
   readonly #columns = new Map<string, Columns>();
 
@@ -77,7 +79,9 @@ class Naming {
     }
     // in ORDER BY an output comes before a relation of its name
     const outputs = select.node === 'project' ? select.columns.map(({ name }) => name) : [];
-    const taken = [...this.#read(select), ...outputs].map(name => name.toLowerCase());
+    const steps = [...this.#steps].filter(step => leaves.every(leaf => stepOf(leaf) !== step));
+    const names = steps.flatMap(step => this.#relations.get(step) ?? []);
+    const taken = [...this.#read(select), ...outputs, ...names].map(name => name.toLowerCase());
     for (const { name, node } of leaves) {
       if (node === 'read' && !isOfAuthor(name)) continue;
       const alias = aliasOf(lastPart(name), taken);
@@ -100,6 +104,7 @@ class Naming {
     }
     if (!isPlanned) this.#fresh.take(columns.values());
     this.#name(step.name);
+    this.#steps.add(step.name);
     this.#columns.set(step.name, columns);
     if (step.node !== 'fill') return;
     const { groups, calendar, start } = step.names;
@@ -221,6 +226,8 @@ class Naming {
   #expr(expr: PlanExpr): PlanExpr {
     if (expr.kind === 'column') return this.#columnExpr(expr);
     const below = (part: PlanExpr) => this.#expr(part);
+    if (expr.kind === 'within')
+      return { ...expr, of: below(expr.of), column: this.#columnExpr(expr.column) };
     return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);
   }
 
@@ -272,6 +279,10 @@ function leavesOf(relation: Relation): readonly (TableRelation | ReadRelation)[]
   return relation.node === 'table' || relation.node === 'read'
     ? [relation]
     : inputsOf(relation).flatMap(leavesOf);
+}
+
+function stepOf(leaf: TableRelation | ReadRelation): string | null {
+  return leaf.node === 'read' ? leaf.step : null;
 }
 
 function lastPart(name: string): string {

@@ -37,13 +37,18 @@ export function resolvePortable(
     report: faults.report,
     maxRows: maxRowsOf(spec),
   };
-  const context: Context = { ...shared, spec, owner: 'endpoint' };
   const engines = resolveEngines({ spec, report: faults.report }, surroundings);
   const target = { engines, abilities: surroundings.abilities };
   const names = spec.steps.map(({ name }) => name);
   const finding: Finding = { surroundings, engines, steps: names, report: faults.report };
   const views = findViews(spec, finding);
   const steps = new Steps(spec.steps, shared, finding, target);
+  const context: Context = {
+    ...shared,
+    spec,
+    owner: 'endpoint',
+    step: name => steps.step(name),
+  };
   const find: Find = name => steps.find(name);
   const from = resolveFrom(context, find);
   if (from === null) readAlone(context);

@@ -25,6 +25,8 @@ export interface Context extends Using {
   readonly owner: 'endpoint' | 'step';
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
+  /** The step of that name, which counts as read; `null` where there is none. */
+  readonly step: (name: Located<string>) => Readable | null;
 }
 
 /** Where an expression stands. */
@@ -34,6 +36,8 @@ export interface Position {
   readonly aggregates: Scope['aggregates'];
   readonly windows?: boolean;
   readonly nulls?: boolean;
+  /** Whether values may be looked up in steps. */
+  readonly steps?: boolean;
   readonly present?: ReadonlySet<string>;
   readonly output?: Scope['output'];
   readonly outputNames?: readonly string[];
@@ -55,6 +59,7 @@ export function checkIn(
     outputNames: [],
     present: new Set(),
     ...position,
+    step: (value, place) => (position.steps === false ? null : context.step({ value, place })),
     params: context.params.byName,
     step: param => {
       context.params.steps.add(param);

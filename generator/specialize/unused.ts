@@ -78,13 +78,16 @@ type Needed = Map<string, Set<string>>;
 function need(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<string> = new Set()) {
   const steps = new Map(readsIn(relation).map(({ name, step }) => [name, step]));
   for (const step of steps.values()) needed.set(step, needed.get(step) ?? new Set());
+  const addStep = (step: string, columns: Iterable<string>) =>
+    needed.set(step, new Set([...(needed.get(step) ?? []), ...columns]));
   const add = (name: string, columns: Iterable<string>) => {
     const step = steps.get(name);
-    if (step !== undefined) needed.set(step, new Set([...(needed.get(step) ?? []), ...columns]));
+    if (step !== undefined) addStep(step, columns);
   };
   for (const expr of exprsIn(relation)) {
     visitExpr<SqlExpr>(expr, part => {
       if (part.kind === 'column') add(part.relation, part.path.slice(0, 1));
+      if (part.kind === 'within') addStep(part.column.relation, part.column.path);
     });
   }
   // they pass on what they read

@@ -130,13 +130,21 @@ function wherePieces(block: Block, context: ExprContext): readonly Piece[] {
   ]);
 }
 
+/** A row whose value is NULL is in nothing, and a condition leaves it out either way. */
+function asCondition(expr: SqlExpr): SqlExpr {
+  if (expr.kind === 'within') return { ...expr, nullable: false };
+  return expr.kind === 'call' && expr.fn === 'and'
+    ? { ...expr, args: expr.args.map(asCondition) }
+    : expr;
+}
+
 function guarded(
   { when, expr }: Guarded<SqlExpr>,
   around: 'and' | 'or',
   context: ExprContext,
 ): Piece {
   context.uses.guard = when;
-  const whole = indented(operand(printExpr(expr, context), around));
+  const whole = indented(operand(printExpr(asCondition(expr), context), around));
   context.uses.guard = null;
   return when === null ? whole : { when, sql: whole };
 }

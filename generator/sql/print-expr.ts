@@ -10,6 +10,7 @@ import type {
   SortKey,
   SqlExpr,
   WindowExpr,
+  WithinExpr,
 } from '../core/expr.ts';
 import { itemOf, type Scalar, scalarOf, type Type, type Value } from '../core/scalar.ts';
 import type { Source } from '../core/source.ts';
@@ -95,6 +96,8 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     }
     case 'trunc':
       return dialect.trunc(printExpr(expr.of, context), expr.step, isOfRows(expr.of));
+    case 'within':
+      return printWithin(expr, context);
     case 'shift':
       return expr.micros === 0n
         ? printExpr(expr.of, context)
@@ -107,6 +110,33 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
 }
 
 const ITEM = 'item';
+
+/** NULL is in nothing, and in no empty list either: engines differ. */
+function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
+  const { dialect } = context;
+  const { of, column } = expr;
+  if (expr.nullable) {
+    const typed = { scalar: 'bool', nullable: true } as const;
+    const isNull: SqlExpr = { kind: 'call', fn: 'is_null', args: [of], ...typed, nullable: false };
+    const nothing: SqlExpr = { kind: 'literal', value: null, ...typed };
+    const known: SqlExpr = { ...expr, nullable: false };
+    return printExpr({ kind: 'call', fn: 'if', args: [isNull, nothing, known], ...typed }, context);
+  }
+  const name = identifier(column.path[0] ?? '', dialect);
+  const from = sql`SELECT ${name} FROM ${identifier(column.relation, dialect)}`;
+  const isNotNull = dialect.functions.is_not_null;
+  if (isNotNull === null) throw new Error(`${dialect.name} cannot spell is_not_null`);
+  const known: SqlExpr = {
+    kind: 'call',
+    fn: 'is_not_null',
+    args: [column],
+    scalar: 'bool',
+    nullable: false,
+  };
+  const where = column.nullable ? sql` WHERE ${isNotNull([name], known)}` : sql``;
+  const subject = operand(printExpr(of, context), 'additive');
+  return sql('comparison')`${subject} IN (${from}${where})`;
+}
 
 function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[] {
   return exprs.map(expr => printExpr(expr, context));

@@ -29,7 +29,8 @@ export function answer(
   now: bigint,
   aggregate: AggregateValue = aggregateValue,
 ): Answer {
-  const env: Environment = { now, params: readParams(endpoint, sent), row: null };
+  const step = (name: string) => rowsOf(name);
+  const env: Environment = { now, params: readParams(endpoint, sent), row: null, step };
   const held = new Map<string, readonly Row[]>();
   const rowsOf = (name: string): readonly Row[] => {
     if (endpoint.sources.has(name)) return 'length' in tables ? tables : (tables.get(name) ?? []);

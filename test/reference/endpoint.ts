@@ -79,16 +79,18 @@ export function readEndpoint(
   const params = spec.params.map(readParam);
   const types = new Map(params.map(param => [param.name, param]));
   const steps = new Map<string, Body>();
+  const stepColumns = (name: string) =>
+    spec.steps.some(each => each.name === name) ? columnsOf(name) : null;
   const columnsOf = (name: string): readonly Column[] => {
     const source = sources.find(each => each.name.value === name);
     if (source !== undefined) return source.columns.map(columnOf);
     const step = spec.steps.find(each => each.name === name);
     if (step === undefined) throw new Error(`no data set or step is named ${name}`);
-    const known = steps.get(name) ?? readBody(step.value, columnsOf, types);
+    const known = steps.get(name) ?? readBody(step.value, columnsOf, types, stepColumns);
     steps.set(name, known);
     return shownColumns(known);
   };
-  const body = readBody(spec, columnsOf, types);
+  const body = readBody(spec, columnsOf, types, stepColumns);
   const names = new Set(sources.map(({ name }) => name.value));
   const limit =
     typeof body.limit === 'string'
@@ -134,6 +136,7 @@ function readBody(
   spec: BodySpec,
   columnsOf: (name: string) => readonly Column[],
   params: ReadonlyMap<string, Param>,
+  steps: (name: string) => readonly Column[] | null,
 ): Body {
   const types = new Map([...params].map(([name, { type }]) => [name, type]));
   const spans = new Set([...params.values()].filter(p => p.isSpan).map(({ name }) => name));
@@ -148,6 +151,7 @@ function readBody(
   });
   const scope = {
     columns,
+    steps,
     params: types,
     spans,
     paramValue: (name: string, text: string) => params.get(name)?.accept(text) ?? null,

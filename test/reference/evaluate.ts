@@ -1,7 +1,7 @@
 /** The value of a typed expression. */
 import { FUNCTIONS } from './functions.ts';
 import type { Choice, RecordTerm, Term } from './term.ts';
-import { type RecordValue, stored, truncate, type Value } from './values.ts';
+import { compare, type RecordValue, stored, truncate, type Value } from './values.ts';
 
 /** A row of a data set: records are objects, or arrays of which the first element counts. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -14,6 +14,8 @@ export interface Environment {
   readonly params: ReadonlyMap<string, Value>;
   /** The row that columns are read from; `null` where only groups are left. */
   readonly row: Row | null;
+  /** The rows of a step. */
+  readonly step?: (name: string) => readonly Row[];
   /** A value that is known as a whole, of a group's key or an aggregate; `undefined` where it is not. */
   readonly known?: (term: Term) => Value | undefined;
 }
@@ -37,12 +39,22 @@ export function evaluate(term: Term, env: Environment): Value {
       return onInstant(evaluate(term.of, env), at => truncate(at, chosen(term.step, env)));
     case 'shift':
       return onInstant(evaluate(term.of, env), at => at + term.micros);
+    case 'within': {
+      const value = evaluate(term.of, env);
+      if (value === null) return null;
+      const rows = env.step?.(term.step) ?? [];
+      return rows.some(row => isEqual(row[term.column], value));
+    }
     case 'empty':
       return recordValue(term.of, env) === null;
     case 'aggregate':
     case 'window':
       throw new Error(`${term.fn} outside of its rows`);
   }
+}
+
+function isEqual(held: unknown, value: Value): boolean {
+  return held !== null && compare(held as Value, value) === 0;
 }
 
 function onInstant(value: Value, change: (micros: bigint) => bigint): Value {

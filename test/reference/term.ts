@@ -57,6 +57,14 @@ export type Term =
       readonly of: Term;
       readonly micros: bigint;
     }
+  /** Whether a value is among those of a column of a step. */
+  | {
+      readonly kind: 'within';
+      readonly type: 'bool';
+      readonly of: Term;
+      readonly step: string;
+      readonly column: string;
+    }
   /** Whether all leaves of a record are NULL. */
   | { readonly kind: 'empty'; readonly type: 'bool'; readonly of: RecordTerm }
   | AggregateTerm
@@ -107,6 +115,7 @@ export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] 
       return term.args.flatMap(aggregatesIn);
     case 'trunc':
     case 'shift':
+    case 'within':
       return aggregatesIn(term.of);
     case 'literal':
     case 'column':

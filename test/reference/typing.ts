@@ -28,6 +28,8 @@ export interface Scope {
   readonly params: ReadonlyMap<string, AnyType>;
   /** Parameters that are lengths of time. */
   readonly spans?: ReadonlySet<string>;
+  /** The columns of a step; `null` where there is none of the name. */
+  readonly steps?: (name: string) => readonly Column[] | null;
   /** Another output, asked for where no column has the name. */
   readonly output?: (name: string) => Term | RecordTerm;
 }
@@ -108,6 +110,13 @@ function typed(syntax: Syntax, scope: Scope): Term {
   }
 }
 
+/** The column of a step that a path means where no column has its name. */
+function stepNamed([name = '', column = '']: readonly string[], { columns, steps }: Scope) {
+  if (columns.some(each => each.name === name)) return null;
+  const found = steps?.(name)?.find(each => each.name === column);
+  return found === undefined ? null : { name, column, type: found.type as Scalar };
+}
+
 function literalType(value: null | string | bigint | number | boolean): Type {
   if (value === null) return 'null';
   if (typeof value === 'bigint') return 'int64';
@@ -118,6 +127,11 @@ function literalType(value: null | string | bigint | number | boolean): Type {
 function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
   const [first, second] = args;
   if (fn === 'now') return { kind: 'now', type: 'timestamp' };
+  const step = fn === 'in list' && second?.kind === 'path' ? stepNamed(second.path, scope) : null;
+  if (step !== null && first !== undefined) {
+    const of = converted(typed(first, scope), step.type);
+    return { kind: 'within', type: 'bool', of, step: step.name, column: step.column };
+  }
   if (
     fn === 'trunc' &&
     first !== undefined &&

@@ -107,7 +107,12 @@ function resolveJoin(
     context.report('missing-key', place, message, hint);
     return null;
   }
-  const on = checkValue(context, text, { from: reach, expects: 'bool', aggregates: 'in `on`' });
+  const on = checkValue(context, text, {
+    from: reach,
+    expects: 'bool',
+    aggregates: 'in `on`',
+    steps: false,
+  });
   if (on === null) return null;
   const equalities = equalitiesOf(on, name);
   if (!equalities.some(({ left }) => readsOthers(left, name))) {

@@ -1,7 +1,7 @@
 /** Steps: relations of the endpoint's own, each resolved when something first reads it. */
 
 import type { Output, QueryStep, StepInput } from '../../core/query.ts';
-import type { Field, Source } from '../../core/source.ts';
+import type { Field, Readable, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
 import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';
@@ -19,7 +19,7 @@ interface Resolved {
 export class Steps {
   readonly #finding: Finding;
   readonly #target: Target;
-  readonly #shared: Omit<Context, 'spec' | 'owner'>;
+  readonly #shared: Omit<Context, 'spec' | 'owner' | 'step'>;
   readonly #specs: ReadonlyMap<string, Entry<BodySpec>>;
   /** In an order in which each reads those before it alone. */
   readonly #done = new Map<string, Resolved>();
@@ -32,7 +32,7 @@ export class Steps {
 
   constructor(
     specs: readonly Entry<BodySpec>[],
-    shared: Omit<Context, 'spec' | 'owner'>,
+    shared: Omit<Context, 'spec' | 'owner' | 'step'>,
     finding: Finding,
     target: Omit<Target, 'find'>,
   ) {
@@ -65,6 +65,15 @@ export class Steps {
     this.#read.add(step.name);
     if (this.#open.includes(step.name)) return this.#refuseCircle(name);
     return this.#resolved(step).found;
+  }
+
+  /** The step of that name, whose values an expression looks up; `null` where there is none. */
+  step(name: Located<string>): Readable | null {
+    if (!this.#specs.has(name.value)) return null;
+    const found = this.find(name);
+    if (found !== null) return found.input;
+    // a circle, which is reported
+    return { name: name.value, columns: [], keys: [], broken: { has: () => true } as never };
   }
 
   /** The data sets that anything reads so far. */
@@ -102,7 +111,12 @@ export class Steps {
   }
 
   #resolve({ name, value: spec }: Entry<BodySpec>): Resolved {
-    const context: Context = { ...this.#shared, spec, owner: 'step' };
+    const context: Context = {
+      ...this.#shared,
+      spec,
+      owner: 'step',
+      step: each => this.step(each),
+    };
     const from = resolveFrom(context, this.#target.find);
     if (from === null) {
       readAlone(context);

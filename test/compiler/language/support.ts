@@ -178,6 +178,8 @@ function printNode(expr: Expr): string {
     }
     case 'trunc':
       return `trunc(${print(expr.of)}, ${expr.step.unit ?? expr.step.micros})`;
+    case 'within':
+      return `(${print(expr.of)} in ${expr.column.relation}.${expr.column.path.join('.')})`;
     case 'shift':
       return `shift(${print(expr.of)}, ${expr.micros})`;
     case 'choice':
