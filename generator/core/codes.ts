@@ -59,6 +59,7 @@ export const CATALOGUE = {
   'ambiguous-order': 'A window whose result depends on an order that is not total',
   'unused-step': 'A step that nothing reads',
   'cyclic-step': 'Steps that read each other in a circle',
+  'unscoped-read': 'A read of a data set without its scope',
   'join-multiplies': 'A join that may find several rows for one',
   'union-mismatch': 'Relations of a union with other columns',
   'missing-equality': 'A join that equates nothing of its two sides',

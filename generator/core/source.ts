@@ -43,6 +43,12 @@ export interface Table {
 }
 
 /** What an expression may be over: the columns of a relation, by its name. */
+/** A column that tells tenants apart; `many`: a request may speak of several of them. */
+export interface ScopeColumn {
+  readonly name: string;
+  readonly many: boolean;
+}
+
 export interface Readable {
   readonly name: string;
   readonly columns: readonly Field[];
@@ -50,6 +56,10 @@ export interface Readable {
   readonly keys: readonly (readonly string[])[];
   /** Names of columns whose faults are reported, or paths of them: nothing is said of what names them. */
   readonly broken?: ReadonlySet<string>;
+  /** What every read of a data set must hold to required parameters. */
+  readonly scope?: readonly ScopeColumn[];
+  /** Names of columns that are held to required parameters. */
+  readonly proven?: ReadonlySet<string>;
   /** Names of columns that are nothing but NULL, which is of any type. */
   readonly nulls?: ReadonlySet<string>;
   /** Names of columns that are relations beside this one, with their columns as fields. */
@@ -57,6 +67,7 @@ export interface Readable {
 }
 
 export interface Source extends Readable {
+  readonly scope: readonly ScopeColumn[];
   readonly title: string | null;
   readonly description: string | null;
   /** What becomes of lines and values of files that are not what is declared. */

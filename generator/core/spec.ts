@@ -53,6 +53,8 @@ export interface SourceSpec {
   readonly description: string | null;
   readonly invalid: 'error' | 'skip';
   readonly key: readonly Located<string>[];
+  /** Columns that tell tenants apart, and whether a read may speak of several. */
+  readonly scope: readonly { readonly name: Located<string>; readonly many: boolean }[];
   readonly tables: readonly Entry<TableSpec>[];
   readonly columns: readonly Entry<FieldSpec>[];
 }
@@ -189,6 +191,8 @@ export interface JoinSpec {
   readonly kind: 'left' | 'inner';
   /** Whether it may find several rows for one. */
   readonly many: boolean;
+  /** Whether all rows are meant, whatever their scope. */
+  readonly unscoped: boolean;
 }
 /** The clauses of an endpoint's answer, which are those of a step too. */
 export interface BodySpec {
@@ -206,6 +210,8 @@ export interface BodySpec {
   /** A text names the parameter that says how many. */
   readonly limit: Located<number | string> | null;
   readonly distinct: Located<boolean> | null;
+  /** Whether all rows are meant, whatever their scope. */
+  readonly unscoped: Located<boolean> | null;
 }
 /** An endpoint in the clauses of the portable language. */
 export interface PortableSpec extends SpecHead, BodySpec {

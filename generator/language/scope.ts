@@ -20,7 +20,7 @@ export interface Scope {
   /** Names of the outputs that may be used, for suggestions. */
   readonly outputNames: readonly string[];
   /** The step of that name; `null` where there is none, or where none may be named. Broken where it has faults. */
-  readonly step?: (name: string, place: Place) => Readable | null;
+  readonly lookup?: (name: string, place: Place) => Readable | null;
   readonly params: ReadonlyMap<string, Param>;
   /** Parameters that are present here although they may be absent elsewhere: the one of `when`. */
   readonly present: ReadonlySet<string>;

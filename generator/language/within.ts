@@ -13,13 +13,13 @@ type Path = Extract<Syntax, { kind: 'path' }>;
 export function stepOfList(context: Context, list: Syntax): Readable | null {
   if (list.kind !== 'path') return null;
   const [first] = list.parts;
-  const { from, outputNames, step } = context.scope;
+  const { from, outputNames, lookup } = context.scope;
   const isKnown =
     first === undefined ||
     from.columns.some(({ name }) => name === first.name) ||
     from.broken?.has(first.name) === true ||
     (list.parts.length === 1 && outputNames.includes(first.name));
-  return isKnown ? null : (step?.(first.name, placeOf(context.text, first)) ?? null);
+  return isKnown ? null : (lookup?.(first.name, placeOf(context.text, first)) ?? null);
 }
 
 /** The column that a path names of a step. */

@@ -54,7 +54,9 @@ export function resolvePortable(
   if (from === null) readAlone(context);
   const sources = views.found.map(({ source }) => source);
   const answer =
-    from === null ? null : resolveBody(context, from.input, sources, { ...target, find });
+    from === null
+      ? null
+      : resolveBody(context, from.input, sources, { ...target, find }, spec.views);
   steps.reportUnused();
   if (from !== null) {
     const main = from.input.kind === 'source' ? [from.input.source] : [];

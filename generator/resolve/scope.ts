@@ -59,7 +59,7 @@ export function checkIn(
     outputNames: [],
     present: new Set(),
     ...position,
-    step: (value, place) => (position.steps === false ? null : context.step({ value, place })),
+    lookup: (value, place) => (position.steps === false ? null : context.step({ value, place })),
     params: context.params.byName,
     step: param => {
       context.params.steps.add(param);

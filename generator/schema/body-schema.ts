@@ -97,6 +97,11 @@ function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
   };
 }
 
+const UNSCOPED: JsonSchema = {
+  type: 'boolean',
+  description: 'Whether all rows are meant, whatever the `scope` of their data set.',
+};
+
 const join: JsonSchema = named(
   {
     ...mapping(
@@ -114,6 +119,7 @@ const join: JsonSchema = named(
           type: 'boolean',
           description: 'Whether a row may find several; else it is proven to find at most one.',
         },
+        unscoped: UNSCOPED,
       },
       ['of'],
     ),
@@ -170,6 +176,7 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
       'How many rows the query asks for, at most `max_rows`; or a parameter that says it, as `@limit`.',
   },
   distinct: { type: 'boolean', description: 'Whether equal rows stand once.' },
+  unscoped: UNSCOPED,
 };
 
 /** A body reads one relation, or several one after another. */

@@ -87,6 +87,15 @@ export function sourcesSchema(open: {
         minItems: 1,
         description: 'Columns by which no two entries are equal: its author promises it.',
       },
+      scope: {
+        type: ['array', 'object'],
+        items: part('name', 'A column of the data set.'),
+        minItems: 1,
+        additionalProperties: { type: 'string', enum: ['one', 'many'] },
+        minProperties: 1,
+        description:
+          'Columns that tell tenants apart: every read holds each to a required parameter, or with `many` to a required list.',
+      },
       tables: {
         type: 'object',
         properties: Object.fromEntries(dialects.map(dialect => [dialect, table])),

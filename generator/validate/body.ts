@@ -50,6 +50,7 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     orderBy: optional(file, 'order_by', node => items(node).map(buildOrder)) ?? [],
     limit: optional(file, 'limit', buildLimit),
     distinct: optional(file, 'distinct', locatedFlag),
+    unscoped: optional(file, 'unscoped', locatedFlag),
   };
 }
 
@@ -76,6 +77,7 @@ function buildJoin(mapping: MappingNode): JoinSpec {
     on: optional(mapping, 'on', expression),
     kind: optional(mapping, 'kind', oneOf(['left', 'inner']))?.value ?? 'left',
     many: optional(mapping, 'many', flag) ?? false,
+    unscoped: optional(mapping, 'unscoped', flag) ?? false,
   };
 }
 

@@ -54,10 +54,21 @@ function buildSource(
     description: optional(mapping, 'description', text),
     invalid: optional(mapping, 'invalid', oneOf(['error', 'skip']))?.value ?? 'error',
     key: optional(mapping, 'key', node => items(node).map(located)) ?? [],
+    scope: optional(mapping, 'scope', buildScope) ?? [],
     tables: needed(mapping, 'tables', node => entries(node, e => buildTable(e.value))),
     columns: needed(mapping, 'columns', node => entries(node, field)),
   };
   return { ...spec, sound: faults.count() === 0 };
+}
+
+/** A list of columns, or columns with how many values a read may speak of. */
+function buildScope(node: Node): SourceSpec['scope'] {
+  return node.kind === 'sequence'
+    ? node.items.map(item => ({ name: located(item), many: false }))
+    : asMapping(node).entries.map(({ name, place, value }) => ({
+        name: { value: name, place },
+        many: text(value) === 'many',
+      }));
 }
 
 function buildTable(node: Node): TableSpec {

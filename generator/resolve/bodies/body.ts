@@ -3,7 +3,7 @@ import { collector } from '../../core/diagnostics.ts';
 import type { Expr } from '../../core/expr.ts';
 import type { Buckets, Input, Output, Query } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
-import type { BucketsSpec, ExpressionText } from '../../core/spec.ts';
+import type { BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { resolveIntervals, resolveWindows } from '../choices.ts';
 import { checkDistinct, checkGaps, checkLimit, checkOrder, checkVisible } from '../clauses.ts';
@@ -14,6 +14,8 @@ import { type Abilities, reportUnspellable } from '../usage.ts';
 import { resolveHaving } from './having.ts';
 import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
+
+import { checkScope, checkViewScope } from './tenancy.ts';
 import { reportAmbiguous } from './windows.ts';
 
 /** For which engines a body is resolved, and what it may read. */
@@ -30,6 +32,8 @@ export interface BodyDraft {
   /** The same in their order; `null` where one has a fault. */
   readonly outputs: readonly (Output | null)[];
   readonly views: readonly readings.ViewDraft[];
+  /** Identities of what its rows hold to required parameters. */
+  readonly held: ReadonlySet<string>;
   /** Whether what it joins is without faults. */
   readonly sound: boolean;
   readonly aggregates: boolean;
@@ -47,6 +51,7 @@ export function resolveBody(
   main: Input,
   views: readonly Source[],
   { engines, abilities, find }: Target,
+  viewNames: readonly Located<string>[] = [],
 ): BodyDraft {
   const { spec } = context;
   const { reach: from, joins, sound } = resolveJoins(context, main, find);
@@ -88,6 +93,11 @@ export function resolveBody(
     distinct: spec.distinct?.value ?? false,
   });
   const isOneRow = aggregates && !isGrouped(spec);
+  const held = checkScope(context, main, joins, where);
+  read.views.forEach((view, i) => {
+    const name = viewNames[i];
+    if (name !== undefined) checkViewScope(context, name, view.source, view.where);
+  });
   const multiplies = joins.some(join => join?.toOne !== true);
   const keys = keysOf(main, {
     drafts,
@@ -97,7 +107,7 @@ export function resolveBody(
     distinct: spec.distinct?.value ?? false,
   });
   reportAmbiguous(context, drafts, having, keys);
-  return { drafts, outputs, views: read.views, sound, aggregates, isOneRow, keys, query };
+  return { drafts, outputs, held, views: read.views, sound, aggregates, isOneRow, keys, query };
 }
 
 /** Without the columns of what is read, what can be said of the expressions is whether they can be read. */

@@ -8,7 +8,10 @@ import type { Context } from '../scope.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
 import type { Found } from './joins.ts';
+
 import { isTotal, namedKeys, totalHint } from './keys.ts';
+import { heldOutputs } from './tenancy.ts';
+
 import { resolveFrom } from './unions.ts';
 
 interface Resolved {
@@ -163,6 +166,7 @@ function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
     name,
     step: name,
     columns,
+    proven: heldOutputs(outputs, draft.held),
     nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
     keys: spec.limit?.value === 1 ? [[]] : namedKeys(draft.keys, outputs),
     broken: new Set(broken.flatMap(each => (each === null ? [] : [each.name]))),

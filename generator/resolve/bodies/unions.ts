@@ -37,6 +37,11 @@ function resolveUnion({ report }: Context, spec: UnionSpec, find: Find): Found |
     columns: spec.label === null ? columns : [labelOf(spec.label.value), ...columns],
     keys: spec.label === null ? [] : keysOf(spec.label.value, parts),
     broken: new Set(parts.flatMap(part => [...(part.broken ?? [])])),
+    proven: new Set(
+      columns
+        .map(({ name }) => name)
+        .filter(name => parts.every(part => part.proven?.has(name) === true)),
+    ),
     inputs: parts,
     label: spec.label?.value ?? null,
   };

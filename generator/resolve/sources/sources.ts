@@ -37,6 +37,7 @@ export function resolveSource(
     invalid: spec.invalid,
     columns,
     keys: resolveKey(spec.key, columns, report),
+    scope: resolveScope(spec.scope, columns, report),
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {
         if (!known.includes(name)) {
@@ -76,6 +77,26 @@ function resolveKey(
     }
   }
   return [key.map(({ value }) => value)];
+}
+
+function resolveScope(
+  scope: SourceSpec['scope'],
+  columns: readonly Field[],
+  report: Report,
+): Source['scope'] {
+  const named = scope.map(({ name: { value, place } }) => ({ name: value, place }));
+  distinct(named, 'column of the scope', report, 'Remove it.');
+  for (const { name, place } of named) {
+    const column = columns.find(each => each.name === name);
+    if (column === undefined) {
+      const names = columns.map(each => each.name);
+      report('unknown-column', place, `There is no column \`${name}\``, suggest(name, names));
+    } else if (!KEY_TYPES.has(column.type)) {
+      const message = `\`${name}\` is \`${column.type}\`, which is no scope`;
+      report('type-mismatch', place, message, 'Name columns of other types.');
+    }
+  }
+  return scope.map(({ name, many }) => ({ name: name.value, many }));
 }
 
 const KEY_TYPES: ReadonlySet<string> = new Set<Type>([

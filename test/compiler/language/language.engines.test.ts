@@ -26,6 +26,7 @@ const source: Source = {
   name: 'one',
   invalid: 'error',
   keys: [],
+  scope: [],
   title: null,
   description: null,
   columns: [field('id', 'int64')],

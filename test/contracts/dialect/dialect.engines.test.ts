@@ -195,6 +195,7 @@ const source: Source = {
   name: 't',
   invalid: 'error',
   keys: [],
+  scope: [],
   title: null,
   description: null,
   columns: Object.entries(COLUMNS).map(([name, type]) => field(name, type)),

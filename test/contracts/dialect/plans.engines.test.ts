@@ -64,6 +64,7 @@ function source(name: string, columns: readonly Field[]): Source {
     description: null,
     columns,
     keys: [],
+    scope: [],
     tables,
   };
 }

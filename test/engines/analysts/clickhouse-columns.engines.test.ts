@@ -33,6 +33,7 @@ const source = (table: string): Source => ({
   description: null,
   invalid: 'error',
   keys: [],
+  scope: [],
   columns: [],
   tables: { clickhouse: { name: table.split('.'), records: 'nested', where: null } },
 });

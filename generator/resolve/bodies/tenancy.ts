@@ -1,0 +1,209 @@
+/**
+ * Scope: the columns of a data set that tell one tenant's rows from another's. Whatever reads it must hold each to one value that
+ * every request gives, by conditions that hold for every row that is answered.
+ */
+import type { Expr, Predicate } from '../../core/expr.ts';
+import type { Input, Join, Output } from '../../core/query.ts';
+import type { Readable, ScopeColumn, Source } from '../../core/source.ts';
+import type { BodySpec, Located } from '../../core/spec.ts';
+import { listed } from '../names.ts';
+import type { Params } from '../params.ts';
+import type { Context } from '../scope.ts';
+import { columnIdentity, identityOf } from './keys.ts';
+
+/** What is known of the values of a body's rows. */
+interface Rows {
+  readonly inputs: readonly Input[];
+  readonly joins: readonly Join[];
+  readonly where: readonly Predicate[];
+  /** Whether a step holds a column of its own. */
+  readonly isHeldStep: (step: string, column: string) => boolean;
+}
+
+/** Identities of what is held to a required parameter, and of what to a required list of them. */
+interface Held {
+  readonly one: Set<string>;
+  readonly many: Set<string>;
+}
+
+/** Reports each read without its scope; gives the identities of what the body holds to required parameters. */
+export function checkScope(
+  context: Context,
+  main: Input,
+  joins: readonly (Join | null)[],
+  where: readonly (Predicate | null)[],
+): ReadonlySet<string> {
+  const { spec, params, report } = context;
+  const known = joins.filter(join => join !== null);
+  const conditions = where.filter(predicate => predicate !== null);
+  const inputs = [main, ...known.map(({ input }) => input)];
+  const place = spec.from?.place ?? spec.union?.place;
+  const isHeldStep = (name: string, column: string) =>
+    place !== undefined && context.step({ value: name, place })?.proven?.has(column) === true;
+  const held = heldIn(params, { inputs, joins: known, where: conditions, isHeldStep });
+  // what has a fault may have been the condition that is missing
+  if (conditions.length < where.length || known.length < joins.length) return held.one;
+  if (spec.unscoped?.value !== true) checkMain(report, spec, main, held);
+  for (const { name, value } of spec.join) {
+    const join = known.find(({ input }) => input.name === name);
+    if (join === undefined || value.unscoped) continue;
+    const missing = missingOf(join.input, join.input.scope ?? [], held);
+    const hint = `Equate ${missing.map(column => `\`${name}.${column}\``).join(' and ')} with it in \`on\`; \`unscoped: true\` says that all rows are meant.`;
+    refuse(report, value.of, missing, hint);
+  }
+  return held.one;
+}
+
+function checkMain(report: Context['report'], spec: BodySpec, main: Input, held: Held): void {
+  if (main.kind !== 'union') {
+    const missing = missingOf(main, main.scope ?? [], held);
+    refuse(report, spec.from, missing, hintOf(missing));
+    return;
+  }
+  main.inputs.forEach((part, i) => {
+    const missing = (part.scope ?? [])
+      .filter(({ name, many }) => !isHeld(`${main.name} ${name}`, many, held))
+      .map(({ name }) => name);
+    refuse(report, spec.union?.of[i] ?? null, missing, hintOf(missing));
+  });
+}
+
+/** The same for a view, which has the conditions of the answer bound to its own columns. */
+export function checkViewScope(
+  { params, report, spec }: Context,
+  name: Located<string>,
+  source: Source,
+  where: readonly (Predicate | null)[],
+): void {
+  const conditions = where.filter(predicate => predicate !== null);
+  if (spec.unscoped?.value === true || conditions.length < where.length) return;
+  const held = heldIn(params, {
+    inputs: [],
+    joins: [],
+    where: conditions,
+    isHeldStep: () => false,
+  });
+  const missing = missingOf(source, source.scope, held);
+  refuse(report, name, missing, hintOf(missing));
+}
+
+function hintOf(missing: readonly string[]): string {
+  const conditions = missing.map(name => `\`${name} = @${name}\``).join(' and ');
+  return `Add ${conditions} to \`where\`, with a required parameter; \`unscoped: true\` says that all rows are meant.`;
+}
+
+function refuse(
+  report: Context['report'],
+  name: Located<string> | null,
+  missing: readonly string[],
+  hint: string,
+): void {
+  if (name === null || missing.length === 0) return;
+  const message = `\`${name.value}\` is read without its scope: nothing holds ${listed(missing)} to a required parameter`;
+  report('unscoped-read', name.place, message, hint);
+}
+
+function missingOf(of: Readable, scope: readonly ScopeColumn[], held: Held): readonly string[] {
+  return scope
+    .filter(({ name, many }) => !isHeld(columnIdentity(of, name), many, held))
+    .map(({ name }) => name);
+}
+
+function isHeld(identity: string, many: boolean, held: Held): boolean {
+  return held.one.has(identity) || (many && held.many.has(identity));
+}
+
+/** The names of the outputs that are held, for whoever reads the step. */
+export function heldOutputs(
+  outputs: readonly (Output | null)[],
+  held: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const names = outputs.flatMap(output =>
+    output !== null && !output.hidden && isHeldExpr(output.expr, held) ? [output.name] : [],
+  );
+  return new Set(names);
+}
+
+function isHeldExpr(expr: Output['expr'], held: ReadonlySet<string>): boolean {
+  if (expr.kind === 'param') return held.has(paramIdentity(expr.name));
+  return expr.kind === 'column' && held.has(identityOf(expr));
+}
+
+function paramIdentity(name: string): string {
+  return `@${name}`;
+}
+
+// ---- what conditions hold -------------------------------------------------------------------------------------------
+
+type Pair = readonly [string, string];
+
+function heldIn(params: Params, { inputs, joins, where, isHeldStep }: Rows): Held {
+  const required = [...params.byName.values()].filter(param => param.required);
+  const one = new Set(required.map(({ name }) => paramIdentity(name)));
+  const many = new Set(one);
+  for (const { name, proven = [] } of inputs)
+    for (const column of proven) one.add(`${name} ${column}`);
+  const always = where.flatMap(predicate =>
+    'any' in predicate || predicate.when !== null ? [] : conjuncts(predicate.expr),
+  );
+  const inner = joins.filter(({ kind }) => kind === 'inner');
+  const everywhere = [...always, ...inner.flatMap(({ on }) => conjuncts(on))];
+  const pairs = everywhere.flatMap(equated);
+  // a left join says what its own rows are, and nothing of those beside them
+  const oneWay = joins
+    .filter(({ kind }) => kind === 'left')
+    .flatMap(({ input, on }) =>
+      conjuncts(on)
+        .flatMap(equated)
+        .flatMap(pair => into(input, pair)),
+    );
+  const lists = everywhere.flatMap(listPairs);
+  for (const expr of everywhere) {
+    const of = expr.kind === 'within' ? nameOf(expr.of) : null;
+    if (expr.kind !== 'within' || of === null) continue;
+    if (isHeldStep(expr.column.relation, expr.column.path.join('.'))) one.add(of);
+  }
+  for (let size = -1; size < one.size + many.size; ) {
+    size = one.size + many.size;
+    for (const [a, b] of pairs) for (const set of [one, many]) spread(set, a, b);
+    for (const [from, to] of oneWay) for (const set of [one, many]) if (set.has(from)) set.add(to);
+    for (const [from, to] of lists) if (many.has(from)) many.add(to);
+    for (const name of one) many.add(name);
+  }
+  return { one, many };
+}
+
+function spread(set: Set<string>, a: string, b: string): void {
+  if (set.has(a)) set.add(b);
+  if (set.has(b)) set.add(a);
+}
+
+function conjuncts(expr: Expr | null): readonly Expr[] {
+  if (expr === null) return [];
+  return expr.kind === 'call' && expr.fn === 'and' ? expr.args.flatMap(conjuncts) : [expr];
+}
+
+function nameOf(expr: Expr | undefined): string | null {
+  if (expr?.kind === 'column') return identityOf(expr);
+  return expr?.kind === 'param' ? paramIdentity(expr.name) : null;
+}
+
+/** Two columns, or a column and a parameter, that are equal. */
+function equated(expr: Expr): readonly Pair[] {
+  if (expr.kind !== 'call' || expr.fn !== 'eq') return [];
+  const [a, b] = expr.args.map(nameOf);
+  return a && b ? [[a, b]] : [];
+}
+
+/** `column in @list`. */
+function listPairs(expr: Expr): readonly Pair[] {
+  if (expr.kind !== 'call' || expr.fn !== 'in_list') return [];
+  const [of, list] = expr.args.map(nameOf);
+  return of && list ? [[list, of]] : [];
+}
+
+/** From what is beside a relation to its own column. */
+function into({ name }: Input, [a, b]: Pair): readonly Pair[] {
+  const isOwn = (identity: string) => identity.startsWith(`${name} `);
+  return [[a, b] as const, [b, a] as const].filter(([from, to]) => isOwn(to) && !isOwn(from));
+}
