@@ -30,6 +30,7 @@ const source: Source = {
   name: 'texts',
   invalid: 'error',
   keys: [],
+  scope: [],
   title: null,
   description: null,
   columns: [field('k', 'int64', { nullable: false }), field('s', 'string')],
