@@ -139,12 +139,13 @@ function asCondition(expr: SqlExpr): SqlExpr {
 }
 
 function guarded(
-  { when, expr }: Guarded<SqlExpr>,
+  { when, expr: written }: Guarded<SqlExpr>,
   around: 'and' | 'or',
   context: ExprContext,
 ): Piece {
+  const expr = asCondition(written);
   context.uses.guard = when;
-  const whole = indented(operand(printExpr(asCondition(expr), context), around));
+  const whole = indented(operand(printExpr(expr, context), around));
   context.uses.guard = null;
   return when === null ? whole : { when, sql: whole };
 }
