@@ -12,6 +12,6 @@ export interface AuthorSql {
   readonly hoists: boolean;
   /** What follows a table in FROM, or reads what is no table: it would be quoted as part of the table's name. */
   readonly tableSyntax: RegExp;
-  /** What makes a table in FROM read the newest row of each key alone; `null` where the engine has nothing like it. */
+  /** The words behind a table in FROM that leave only the newest row of each key; `null` where the engine has none. */
   readonly final: Sql | null;
 }

@@ -108,7 +108,7 @@ const KEY_TYPES: ReadonlySet<string> = new Set<Type>([
   'date',
 ]);
 
-/** Whether the newest row of each key can be read: the engine can tell, and its table has the key. */
+/** Whether the engine can read the newest row of each key alone, and its table has the columns of the key. */
 function mayBeFinal(
   { key, columns, tables }: SourceSpec,
   engine: string,
