@@ -65,7 +65,8 @@ export const TEXT_FUNCTIONS = [
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
 /**
- * Lists. `list` has its items as arguments; `list_items` gives the texts, empty ones left out, of the text of a JSON array, an empty list without such a text; `list_size` counts the different items.
+ * Lists. `list` has its items as arguments; `list_items` gives the texts, empty ones left out, of the text of a JSON array, an
+ * empty list without such a text; `list_size` counts the different items.
  */
 export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size'] as const;
 export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
@@ -167,7 +168,10 @@ export const FUNCTIONS = [
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node, `string_agg` its order. */
+/**
+ * Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node, `string_agg` its
+ * order.
+ */
 export const AGGREGATES = [
   'count_rows',
   'count',

@@ -43,7 +43,7 @@ export interface Table {
 }
 
 /** What an expression may be over: the columns of a relation, by its name. */
-/** A column that tells tenants apart; `many`: a request may speak of several of them. */
+/** A column that separates tenants; `many`: a request may read several of them. */
 export interface ScopeColumn {
   readonly name: string;
   readonly many: boolean;
@@ -56,7 +56,7 @@ export interface Readable {
   readonly keys: readonly (readonly string[])[];
   /** Names of columns whose faults are reported, or paths of them: nothing is said of what names them. */
   readonly broken?: ReadonlySet<string>;
-  /** What every read of a data set must hold to required parameters. */
+  /** The columns that every read of a data set must hold to required parameters. */
   readonly scope?: readonly ScopeColumn[];
   /** Names of columns that are held to required parameters. */
   readonly proven?: ReadonlySet<string>;

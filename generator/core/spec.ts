@@ -53,7 +53,7 @@ export interface SourceSpec {
   readonly description: string | null;
   readonly invalid: 'error' | 'skip';
   readonly key: readonly Located<string>[];
-  /** Columns that tell tenants apart, and whether a read may speak of several. */
+  /** Columns that separate tenants, and whether a read may cover several. */
   readonly scope: readonly { readonly name: Located<string>; readonly many: boolean }[];
   readonly tables: readonly Entry<TableSpec>[];
   readonly columns: readonly Entry<FieldSpec>[];

@@ -19,7 +19,7 @@ export interface Scope {
   readonly output: (name: string, place: Place) => Resolved | null;
   /** Names of the outputs that may be used, for suggestions. */
   readonly outputNames: readonly string[];
-  /** The step of that name; `null` where there is none, or where none may be named. Broken where it has faults. */
+  /** The step of that name; `null` for an unknown name, or where no step may stand. Broken where it has faults. */
   readonly lookup?: (name: string, place: Place) => Readable | null;
   readonly params: ReadonlyMap<string, Param>;
   /** Parameters that are present here although they may be absent elsewhere: the one of `when`. */

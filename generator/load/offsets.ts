@@ -10,7 +10,7 @@ interface Unit {
 
 /**
  * Makes the map for the scalar written at `start` to `end` of `text`. It is exact where the value stands on one line; where lines
- * are folded or stripped of their indentation, whitespace is aligned greedily and every other character exactly.
+ * are folded or stripped of their indentation, whitespace is aligned with the first that fits, and every other character exactly.
  */
 export function offsetMap(
   text: string,

@@ -57,7 +57,7 @@ export function aggregation(query: Query, prefix: string): Aggregation {
   };
 }
 
-/** What is computed for the conditions on groups alone. */
+/** Measures for the conditions on groups alone. */
 export function conditionsOf({ having }: Query): readonly NamedExpr<Expr>[] {
   return having.flatMap(guardedIn).map(({ expr }) => ({ name: 'having', expr }));
 }

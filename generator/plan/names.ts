@@ -1,5 +1,7 @@
 /**
- * Printed names of a plan, distinct without regard to case. A name of the planner differs from every column of a table that is read and from every data set of the statement, and each is given once. A name of the author stays, unless a SELECT gives it to something else than the column of that name: a column of a step is new among those that the step reads.
+ * Printed names of a plan, distinct without regard to case. A name of the planner differs from every column of a table that is
+ * read and from every data set of the statement, and each is given once. A name of the author stays, unless a SELECT gives it
+ * to something else than the column of that name: a column of a step is new among those that the step reads.
  */
 import type { ColumnExpr, PlanExpr, RecordExpr } from '../core/expr.ts';
 import type {

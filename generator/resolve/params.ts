@@ -311,7 +311,7 @@ function readGiven(
   const isList = Array.isArray(value);
   if (isList !== (list !== null)) {
     const message = isList
-      ? `The ${what} of \`${name}\` is a list, and \`${name}\` is none`
+      ? `The ${what} of \`${name}\` is a list, and \`${name}\` takes a single value`
       : `The ${what} of \`${name}\` is no list`;
     const hint = isList
       ? `Write one value, or declare \`list\` in place of \`type\`.`

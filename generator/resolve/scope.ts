@@ -25,7 +25,7 @@ export interface Context extends Using {
   readonly owner: 'endpoint' | 'step';
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
-  /** The step of that name, which counts as read; `null` where there is none. */
+  /** The step of that name, which counts as read; `null` for an unknown name. */
   readonly step: (name: Located<string>) => Readable | null;
 }
 

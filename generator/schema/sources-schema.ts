@@ -94,7 +94,7 @@ export function sourcesSchema(open: {
         additionalProperties: { type: 'string', enum: ['one', 'many'] },
         minProperties: 1,
         description:
-          'Columns that tell tenants apart: every read holds each to a required parameter, or with `many` to a required list.',
+          'Columns that separate tenants: every read holds each to a required parameter, or with `many` to a required list.',
       },
       tables: {
         type: 'object',

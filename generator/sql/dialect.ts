@@ -146,7 +146,10 @@ export interface Dialect extends Naming {
 export interface ListSpelling {
   /** Whether a column of lists may hold NULL. */
   readonly mayBeNull: boolean;
-  /** A list that may be NULL, as an empty one then: of a record that is NULL, or a row that a left join does not find; `null` where none is. */
+  /**
+   * A list that may be NULL, as an empty one then: of a record that is NULL, or a row that a left join does not find; `null`
+   * where none is.
+   */
   readonly orEmpty: Spelling | null;
   /** The list with `change` applied to each item, in its order. */
   readonly map: (of: Sql, change: Spelling) => Sql;

@@ -1,4 +1,7 @@
-/** Aggregates of some of the rows, for engines without a clause for it: in any other row the argument is NULL, which they pass over. */
+/**
+ * Aggregates of some of the rows, for engines without a clause for it: in any other row the argument is NULL, which they pass
+ * over.
+ */
 import type { AggregateExpr, SqlExpr } from '../core/expr.ts';
 import { exprKey } from '../core/walk.ts';
 

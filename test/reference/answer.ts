@@ -18,7 +18,8 @@ export type Tables = ReadonlyMap<string, readonly Row[]>;
 export type Sent = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The answer of the endpoint for `tables`, or for the rows of the one data set that it reads, for parameters as a caller sends them and `now` in microseconds
+ * The answer of the endpoint for `tables`, or for the rows of the one data set that it reads, for parameters as a caller sends
+ * them and `now` in microseconds
  * since 1970. Throws `Refused` where the service would not run the query. Rows that `order_by` leaves equal stay in the
  * order of `rows`, or of their group's first row.
  */

@@ -28,7 +28,7 @@ export interface Scope {
   readonly params: ReadonlyMap<string, AnyType>;
   /** Parameters that are lengths of time. */
   readonly spans?: ReadonlySet<string>;
-  /** The columns of a step; `null` where there is none of the name. */
+  /** The columns of a step; `null` for an unknown name. */
   readonly steps?: (name: string) => readonly Column[] | null;
   /** Another output, asked for where no column has the name. */
   readonly output?: (name: string) => Term | RecordTerm;

@@ -18,7 +18,10 @@ export interface Rank {
   readonly denominator: bigint;
 }
 
-/** A stored value as a value of its type. Integers may be stored as numbers; a list that is not there is empty. Throws on anything else. */
+/**
+ * A stored value as a value of its type. Integers may be stored as numbers; a list that is not there is empty. Throws on
+ * anything else.
+ */
 export function stored(value: unknown, type: Type): Value {
   const item = itemOf(type);
   if (item !== null) return Array.isArray(value) ? value.map(one => stored(one, item)) : [];

@@ -97,7 +97,7 @@ export default [
     group: 'numbers',
     signature: 'mod(x, y)',
     meaning:
-      'The remainder of the `int64` `x` divided by `y`, with the sign of `x`; NULL where `y` is 0.',
+      'The rest of the `int64` `x` divided by `y`, with the sign of `x`; NULL where `y` is 0.',
     example: 'mod(status, 100)',
     refuses: { float64: 'Convert it with `cast_int64`, or write `x - y * floor(x / y)`.' },
     rule: whole('mod', 'always'),

@@ -10,13 +10,13 @@ export interface Overload<Name> {
   readonly fn: Name;
   /** `operands`: NULL where an argument is. */
   readonly nullable: 'operands' | 'always' | 'never';
-  /** Requirements on arguments beside their types. */
+  /** Domains of arguments beside their types. */
   readonly domains?: readonly Domain[];
   /** Texts that stand behind those that are written, where a call leaves them out. */
   readonly adds?: readonly string[];
 }
 
-/** A requirement on an argument. A literal that breaks it is refused; any other value that does makes the result NULL. */
+/** The domain of an argument. A literal that breaks it is refused; any other value that does makes the result NULL. */
 export interface Domain {
   readonly argument: number;
   readonly isWritten?: boolean;

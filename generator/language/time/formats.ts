@@ -2,9 +2,7 @@
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
-export const FORMAT_TOKENS: ReadonlySet<string> = new Set(
-  'Y m d H M S j a A b B y I p F T u w V G %'.split(' '),
-);
+export const FORMAT_TOKENS: ReadonlySet<string> = new Set('YmdHMSjaAbByIpFTuwVG%');
 
 /** The format that `syntax` writes out; reports any text that is no format, and any value that is no text. */
 export function formatOf(context: Context, syntax: Syntax): string | null {

@@ -8,7 +8,7 @@ import { distinct, listed } from '../names.ts';
 import { type Context, checkValue } from '../scope.ts';
 import { identityOf, withIdentities } from './keys.ts';
 
-/** What a body reads. One that is not sound has faults, which are reported, and serves to find those of its readers. */
+/** The input of a body. One that is not sound has faults, which are reported, and serves to find those of its readers. */
 export interface Found {
   readonly input: Input;
   readonly sound: boolean;

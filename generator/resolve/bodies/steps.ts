@@ -70,7 +70,7 @@ export class Steps {
     return this.#resolved(step).found;
   }
 
-  /** The step of that name, whose values an expression looks up; `null` where there is none. */
+  /** The step of that name, whose values an expression looks up; `null` for an unknown name. */
   step(name: Located<string>): Readable | null {
     if (!this.#specs.has(name.value)) return null;
     const found = this.find(name);

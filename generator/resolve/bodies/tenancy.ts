@@ -1,6 +1,6 @@
 /**
- * Scope: the columns of a data set that tell one tenant's rows from another's. Whatever reads it must hold each to one value that
- * every request gives, by conditions that hold for every row that is answered.
+ * Scope: the columns of a data set that separate the rows of tenants. Every read must hold each column to one value that every
+ * request gives, by conditions that hold for every answered row.
  */
 import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Input, Join, Output } from '../../core/query.ts';
@@ -11,7 +11,7 @@ import type { Params } from '../params.ts';
 import type { Context } from '../scope.ts';
 import { columnIdentity, identityOf } from './keys.ts';
 
-/** What is known of the values of a body's rows. */
+/** The facts about the values of a body's rows. */
 interface Rows {
   readonly inputs: readonly Input[];
   readonly joins: readonly Join[];
@@ -41,7 +41,7 @@ export function checkScope(
   const isHeldStep = (name: string, column: string) =>
     place !== undefined && context.step({ value: name, place })?.proven?.has(column) === true;
   const held = heldIn(params, { inputs, joins: known, where: conditions, isHeldStep });
-  // what has a fault may have been the condition that is missing
+  // a condition with a fault may have been the missing one
   if (conditions.length < where.length || known.length < joins.length) return held.one;
   if (spec.unscoped?.value !== true) checkMain(report, spec, main, held);
   for (const { name, value } of spec.join) {

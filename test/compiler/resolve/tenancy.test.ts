@@ -146,7 +146,7 @@ const places = Object.keys(PLACES);
 const bypasses = places.flatMap(place => NO_PROOF.map(condition => [place, condition] as const));
 const proofs = places.flatMap(place => PROOF.map(condition => [place, condition] as const));
 
-describe('what forgets or bypasses a scope', () => {
+describe('reads that forget or bypass a scope', () => {
   test('is tried often enough', () => {
     expect(bypasses.length + OTHERS.length).toBeGreaterThanOrEqual(80);
     expect(proofs.length + PROVEN.length).toBeGreaterThanOrEqual(40);
@@ -161,7 +161,7 @@ describe('what forgets or bypasses a scope', () => {
   });
 });
 
-describe('what proves a scope', () => {
+describe('reads that prove a scope', () => {
   test.each(proofs)('%s: %s', (place, condition) => {
     expect(faultsOf(at(place, condition))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What patterns find and replace: refused before an engine sees it, or alike on every engine and as the reference has it. */
+/** Patterns that find and replace: refused before an engine sees them, or alike on every engine and in the reference. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';

@@ -111,7 +111,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
         expectFound(`${ALL}?`, 'text', text, THING, () => thingsOf(thing => thing.text === text)),
       );
     });
-    test('things.all by lists of texts', async () => {
+    test('rows by lists of texts', async () => {
       const given = TEXTS.filter(text => text !== '');
       await forEach(given, async (text, index) => {
         const other = given[(index + 7) % given.length] ?? 'home';
