@@ -42,16 +42,19 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
   return {
     name: String(field.name),
     type: isList(field) ? `${type} (REPEATED)` : type,
-    readAs: readAsOf(field, readAs[type] ?? []),
+    readAs: readAsOf(field, readAs),
     nullable: isTable ? field.mode !== 'REQUIRED' && !isList(field) : null,
     isList: isList(field),
     fields,
   };
 }
 
-function readAsOf(field: Field, one: readonly Scalar[]): readonly Type[] {
+/** Own statements declare no lists. */
+function readAsOf(field: Field, readAs: ReadAs): readonly Type[] {
   if (isRecord(field)) return ['json'];
-  return isList(field) ? ['json', ...listsOf(one)] : one;
+  const one = readAs[typeText(field)] ?? [];
+  if (!isList(field)) return one;
+  return readAs === STORED ? ['json', ...listsOf(one)] : ['json'];
 }
 
 export function isList({ mode }: Field): boolean {

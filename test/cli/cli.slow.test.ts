@@ -602,7 +602,9 @@ describe('explain', () => {
   it('prints each stage', async () => {
     const { quern } = project();
     const spec = await quern(['explain', 'logs', '--print', 'spec']);
-    expect(spec.stdout).toContain('where:\n  - filter: project = @project\n  - when: least\n');
+    expect(spec.stdout).toContain(
+      'where:\n  - filter: project = @project\n  - when:\n      all: [least]\n',
+    );
     const endpoint = await quern(['explain', 'logs', '--print', 'endpoint']);
     expect(endpoint.stdout).toContain('expr: size: int64');
     const plan = await quern(['explain', 'counts', '--print', 'plan']);
