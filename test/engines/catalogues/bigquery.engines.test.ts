@@ -141,12 +141,12 @@ describe('columns', () => {
     ]);
   });
 
-  test('that are lists are read as JSON alone', async () => {
+  test('that are lists are read as JSON, or as lists of what their items can be', async () => {
     expect(await columnsOf(field('INTEGER', { mode: 'REPEATED' }))).toEqual([
       {
         name: 'c',
         type: 'INTEGER (REPEATED)',
-        readAs: ['json'],
+        readAs: ['json', 'list<int64>', 'list<float64>'],
         nullable: false,
         isList: true,
         fields: null,
