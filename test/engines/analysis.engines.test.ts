@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile, compileEndpoint } from '../../generator/compile.ts';
+import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Output } from '../../generator/core/query.ts';
-import { type Scalar, scalarOf } from '../../generator/core/scalar.ts';
-import type { Statement } from '../../generator/core/statement.ts';
+import { itemOf, type Scalar, scalarOf, type Type } from '../../generator/core/scalar.ts';
+import type { Segment, Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { notExecutable } from '../equality/exceptions.ts';
 import { tablesOf } from '../equality/tables.ts';
@@ -60,9 +61,9 @@ describe("BigQuery's analyser accepts every statement, with the columns and type
   test.each(endpoints)('%s', async (_, endpoint) => {
     const engines = compileEndpoint(endpoint, ['bigquery']).engines;
     for (const { saved, statements } of engines) {
-      await expectColumns(endpoint, saved, allSaved(saved), NATIVE);
+      await expectColumns(endpoint, saved, allSaved(saved), nativeType);
       for (const statement of statements.values()) {
-        await expectColumns(endpoint, statement, allBound(statement), WIRE);
+        await expectColumns(endpoint, statement, allBound(statement), wireType);
       }
     }
   });
@@ -72,25 +73,39 @@ async function expectColumns(
   endpoint: PortableEndpoint,
   { sql }: Statement,
   bindings: readonly Binding[],
-  types: Readonly<Record<Scalar, string>>,
+  nameOf: (type: Type) => string,
 ): Promise<void> {
-  const text = sql.map(piece => (typeof piece === 'string' ? piece : piece.sql)).join('');
+  const isThere = (piece: Segment) => typeof piece === 'string' || holdsFor(piece.when, ALL);
+  const pieces = sql.filter(isThere).map(piece => (typeof piece === 'string' ? piece : piece.sql));
+  const text = pieces.join('');
   const { columns } = await engine.analyze(text, tablesOf(endpoint, 'bigquery', []), bindings);
   const shown = endpoint.outputs.filter(output => !output.hidden);
   expect(columns).toEqual(
-    shown.map(output => ({ name: output.name, type: typeOf(output, types) })),
+    shown.map(output => ({ name: output.name, type: typeOf(output, nameOf) })),
   );
 }
 
-function typeOf({ expr }: Output, types: Readonly<Record<Scalar, string>>): string {
-  return expr.kind === 'record' ? 'STRING' : types[scalarOf(expr.scalar)];
+function typeOf({ expr }: Output, nameOf: (type: Type) => string): string {
+  return expr.kind === 'record' ? 'STRING' : nameOf(expr.scalar);
+}
+
+function nativeType(type: Type): string {
+  const item = itemOf(type);
+  return item === null ? NATIVE[scalarOf(type)] : `ARRAY<${NATIVE[item]}>`;
+}
+
+/** A list is JSON text. */
+function wireType(type: Type): string {
+  return itemOf(type) === null ? WIRE[scalarOf(type)] : 'STRING';
 }
 
 function allSaved({ bind }: CompiledEngine['saved']): readonly Binding[] {
   return bind.map(({ name }) => ({ name, scalar: 'string', value: null }));
 }
 
-/** With every guarded text in. */
+/** A request with every parameter. */
+const ALL: Asked = { has: () => true, textOf: () => '' };
+
 function allBound({ bind }: Statement): readonly Binding[] {
-  return bind.map(({ name, scalar }) => ({ name, scalar, value: null }));
+  return bind.map(({ name, scalar, list }) => ({ name, scalar, value: list === true ? [] : null }));
 }
