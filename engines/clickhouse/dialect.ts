@@ -100,7 +100,7 @@ export default {
   path: ({ column, parts, records, type }) => {
     const whole = joined([column, ...parts], sql`.`);
     if (records === 'nested' || parts.length === 0) return whole;
-    if (type.startsWith('list<'))
+    if (type !== 'record' && itemOf(type) !== null)
       return sql`${whole}${joined(
         parts.map(() => sql`[1]`),
         sql``,

@@ -16,10 +16,8 @@ export type Scalar = (typeof SCALARS)[number];
 
 /** Several values of one type, in order; each may be NULL. */
 export type ListType = `list<${Scalar}>`;
-/** Values by texts. */
-export type MapType = `map<${Scalar}>`;
-/** The type of an expression. A list or a map is never a scalar by accident: where only scalars can stand, the type says so. */
-export type Type = Scalar | ListType | MapType;
+/** The type of an expression. A list is never a scalar by accident: where only scalars can stand, the type says so. */
+export type Type = Scalar | ListType;
 
 const SCALAR_NAMES: ReadonlySet<string> = new Set(SCALARS);
 
@@ -27,7 +25,7 @@ export function isScalar(type: Type): type is Scalar {
   return SCALAR_NAMES.has(type);
 }
 
-/** `type`, which is a scalar: what takes values one by one has been checked before. Throws for a list or a map. */
+/** `type`, which is a scalar: what takes values one by one has been checked before. Throws for a list. */
 export function scalarOf(type: Type): Scalar {
   if (isScalar(type)) return type;
   throw new Error(`a ${type} stands where a single value is due`);
@@ -38,9 +36,11 @@ export function listOf(item: Scalar): ListType {
   return `list<${item}>`;
 }
 
+const ITEMS: ReadonlyMap<Type, Scalar> = new Map(SCALARS.map(scalar => [listOf(scalar), scalar]));
+
 /** The type of the items where `type` is a list; else `null`. */
 export function itemOf(type: Type): Scalar | null {
-  return SCALARS.find(scalar => type === listOf(scalar)) ?? null;
+  return ITEMS.get(type) ?? null;
 }
 
 /** Lists of those of `types` that lists of a data set may hold. */
@@ -48,17 +48,7 @@ export function listsOf(types: readonly Type[]): readonly ListType[] {
   return ITEM_TYPES.filter(item => types.includes(item)).map(listOf);
 }
 
-/** The type of a map of `value`s by texts. */
-export function mapOf(value: Scalar): MapType {
-  return `map<${value}>`;
-}
-
-/** The type of the values where `type` is a map; else `null`. */
-export function valueOfMap(type: Type): Scalar | null {
-  return SCALARS.find(scalar => type === mapOf(scalar)) ?? null;
-}
-
-/** The item types of lists and maps in data sets; each is stored in one way only. */
+/** The item types of lists in data sets; each is stored in one way only. */
 export const ITEM_TYPES = [
   'string',
   'int64',

@@ -1,6 +1,7 @@
 /** Records that come as JSON documents, plain objects or arrays of one at every level, as records of their declared types. */
 
 import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { itemOf } from '../../../generator/core/scalar.ts';
 import { leafField, ofText, strictly, validity } from './convert.ts';
 import { identifier, text } from './text.ts';
 
@@ -72,12 +73,15 @@ function first(document: string): string {
 
 /** Leaves as texts, so that one rule reads them all; `json_transform` reads `true` as the number 1. */
 function shapeOf({ fields = [] }: ManifestField): string {
-  const parts = fields.map(({ name, type }) => [name, isJson(type) ? 'JSON' : 'VARCHAR'] as const);
+  const parts = fields.map(
+    ({ name, type }) => [name, isDocument(type) ? 'JSON' : 'VARCHAR'] as const,
+  );
   return JSON.stringify(Object.fromEntries(parts));
 }
 
-function isJson(type: ManifestField['type']): boolean {
-  return type === 'record' || type === 'json' || type === 'decimal' || type.startsWith('list<');
+/** Whether a value of the type is read from NDJSON as a document; any other is read as a text. */
+export function isDocument(type: ManifestField['type']): boolean {
+  return type === 'record' || type === 'json' || type === 'decimal' || itemOf(type) !== null;
 }
 
 /** A document's record, seen from what `takenApart` gives. */
@@ -101,10 +105,10 @@ export function readDocument(
   const parts = (field.fields ?? []).map(part => {
     if (part.type === 'record') return { name: part.name, ...readDocument(part, records, path) };
     const leaf = `${identifier(path)}.${identifier(part.name)}`;
-    const isDocument = part.type === 'json';
-    const conversion = isDocument
-      ? { raw: leaf, sql: leaf, canFail: false }
-      : ofText(leafField(part), leaf);
+    const conversion =
+      part.type === 'json'
+        ? { raw: leaf, sql: leaf, canFail: false }
+        : ofText(leafField(part), leaf);
     const condition = validity(conversion, false);
     return {
       name: part.name,

@@ -8,7 +8,7 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { type Conversion, conversionOf, leafField, strictly, validity } from './convert.ts';
-import { documentLeaf, readDocument, takenApart } from './json.ts';
+import { documentLeaf, isDocument, readDocument, takenApart } from './json.ts';
 import { isProven, withRequired } from './required.ts';
 import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
 import { identifier, text } from './text.ts';
@@ -195,8 +195,4 @@ function withFields(
     return part.type === 'record' ? (withFields(part, has, at) ?? []) : part;
   });
   return fields.length === 0 ? null : { ...field, fields };
-}
-
-function isDocument(type: ManifestField['type']): boolean {
-  return type === 'record' || type === 'json' || type === 'decimal' || type.startsWith('list<');
 }
