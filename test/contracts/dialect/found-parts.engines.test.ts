@@ -4,40 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import type { Expr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../../generator/core/relation.ts';
-import type { Source } from '../../../generator/core/source.ts';
 import { mapNode } from '../../../generator/core/walk.ts';
 import { print } from '../../../generator/sql/print.ts';
-import { check, field, scope } from '../../compiler/language/support.ts';
-import { all, type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
+import { check, scope } from '../../compiler/language/support.ts';
+import { type Engines, engineFor } from '../../engines/open-engines.ts';
 import { evaluate } from '../../reference/evaluate.ts';
 import { readValue } from '../../reference/typing.ts';
 import { canWrite } from '../../support/spelled.ts';
 import { HOSTILE, TEXTS } from '../param-type/patterns/corpus.ts';
 import { anyPattern } from '../param-type/patterns/grammar.ts';
+import { openWithTexts, source } from '../param-type/patterns/table.ts';
 
 let engines: Engines;
 beforeAll(async () => {
-  engines = await openEngines();
-  const columns = { k: { type: 'int64' }, s: { type: 'string' } } as const;
-  const rows = TEXTS.map((s, k) => ({ k: BigInt(k), s }));
-  for (const engine of all(engines)) {
-    await engine.load([{ name: 'texts', layout: 'nested', columns, rows }]);
-  }
+  engines = await openWithTexts();
 });
 afterAll(() => engines.close());
 
-const source: Source = {
-  name: 'texts',
-  invalid: 'error',
-  keys: [],
-  scope: [],
-  title: null,
-  description: null,
-  columns: [field('k', 'int64', { nullable: false }), field('s', 'string')],
-  tables: Object.fromEntries(
-    [...DIALECTS.keys()].map(name => [name, { name: ['texts'], records: 'nested', where: null }]),
-  ),
-};
 const around = scope({ from: source });
 
 /** The typed expression; `null` where the checker refuses it. */

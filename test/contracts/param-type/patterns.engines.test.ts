@@ -5,25 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import type { SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../../generator/core/relation.ts';
-import type { Source } from '../../../generator/core/source.ts';
 import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';
 import { patternFault } from '../../../generator/params/patterns/pattern.ts';
 import regex from '../../../generator/params/regex.ts';
 import type { Dialect } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
-import { field } from '../../compiler/language/support.ts';
-import { all, type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
+import { type Engines, engineFor } from '../../engines/open-engines.ts';
 import { HOSTILE, TEXTS } from './patterns/corpus.ts';
 import { anyPattern } from './patterns/grammar.ts';
+import { openWithTexts, source } from './patterns/table.ts';
 
 let engines: Engines;
 beforeAll(async () => {
-  engines = await openEngines();
-  const columns = { k: { type: 'int64' }, s: { type: 'string' } } as const;
-  const rows = TEXTS.map((s, k) => ({ k: BigInt(k), s }));
-  for (const engine of all(engines)) {
-    await engine.load([{ name: 'texts', layout: 'nested', columns, rows }]);
-  }
+  engines = await openWithTexts();
 });
 afterAll(() => engines.close());
 
@@ -33,18 +27,6 @@ function isAccepted(pattern: string): boolean {
 
 // ---- one statement that searches ------------------------------------------------------------------------------------
 
-const source: Source = {
-  name: 'texts',
-  invalid: 'error',
-  keys: [],
-  scope: [],
-  title: null,
-  description: null,
-  columns: [field('k', 'int64', { nullable: false }), field('s', 'string')],
-  tables: Object.fromEntries(
-    [...DIALECTS.keys()].map(name => [name, { name: ['texts'], records: 'nested', where: null }]),
-  ),
-};
 const relation = source.name;
 const KEY: SqlExpr = { kind: 'column', relation, path: ['k'], scalar: 'int64', nullable: false };
 const TEXT: SqlExpr = { kind: 'column', relation, path: ['s'], scalar: 'string', nullable: true };
