@@ -1,4 +1,4 @@
-/** Edits of a specification as text: whatever they do not touch stays as its author wrote it. */
+/** Edits of a specification as text: the rest stays as its author wrote it. */
 import type { Document, MappingNode } from '../../generator/core/document.ts';
 
 /** A range of the text and what replaces it, with `\n` for the end of a line. */

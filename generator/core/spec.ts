@@ -191,7 +191,7 @@ export interface JoinSpec {
   readonly kind: 'left' | 'inner';
   /** Whether it may find several rows for one. */
   readonly many: boolean;
-  /** Whether all rows are meant, whatever their scope. */
+  /** Whether the read covers the rows of all tenants, in spite of a scope. */
   readonly unscoped: boolean;
 }
 /** The clauses of an endpoint's answer, which are those of a step too. */
@@ -210,7 +210,7 @@ export interface BodySpec {
   /** A text names the parameter that says how many. */
   readonly limit: Located<number | string> | null;
   readonly distinct: Located<boolean> | null;
-  /** Whether all rows are meant, whatever their scope. */
+  /** Whether the read covers the rows of all tenants, in spite of a scope. */
   readonly unscoped: Located<boolean> | null;
 }
 /** An endpoint in the clauses of the portable language. */

@@ -25,7 +25,7 @@ export function inList(context: Context, [subject, list]: readonly Operand[]): E
   return call('in_list', 'bool', [of, list.expr]);
 }
 
-/** Whether a function takes lists as a whole, in whatever order their items are. */
+/** Whether a function takes lists as a whole, whose order does not matter. */
 export function takesLists(rule: Rule): boolean {
   if (rule.kind !== 'scalar') return false;
   return rule.overloads.some(({ fn }) => fn === 'overlaps' || fn === 'contains_any');

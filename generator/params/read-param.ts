@@ -25,7 +25,7 @@ export type ReadParam = { readonly ok: true; readonly value: ParamValue | null }
 
 /**
  * Reads a caller's decoded text: of a list, its texts, and a list may have none. Absent is `undefined`, and so is an empty text:
- * no type has an empty value. Several texts of what is no list are the caller's to refuse.
+ * no type has an empty value. The caller of this function refuses several texts for a single value.
  */
 export function readParam(
   param: ReadableParam,

@@ -99,7 +99,7 @@ function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
 
 const UNSCOPED: JsonSchema = {
   type: 'boolean',
-  description: 'Whether all rows are meant, whatever the `scope` of their data set.',
+  description: 'Whether the read covers the rows of all tenants, in spite of a `scope`.',
 };
 
 const join: JsonSchema = named(

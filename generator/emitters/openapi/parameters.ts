@@ -53,7 +53,7 @@ function listSchema({ minItems, maxItems }: ListShape, items: Schema): Schema {
   return { type: 'array', items, ...(minItems === 0 ? {} : { minItems }), maxItems };
 }
 
-/** The separators that OpenAPI knows; a name may be repeated whatever separates items. */
+/** The separators that OpenAPI knows; a name may be repeated with any of them. */
 const STYLES: Readonly<Record<string, string | undefined>> = {
   ',': 'form',
   ' ': 'spaceDelimited',

@@ -78,7 +78,7 @@ export function paramsType({ name, params }: ManifestEndpoint, type: string): Co
 function parameter(param: ManifestParam): Code {
   const { name, values, required, description, list } = param;
   const { scalar, isSpan } = paramType(param.type);
-  // lengths of time are microseconds, whatever texts stand for them
+  // lengths of time are microseconds, not texts
   const listed = isSpan === true ? undefined : values?.map(text => listedValue(scalar, text));
   const one = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
   const type = list === undefined ? one : listType(one);

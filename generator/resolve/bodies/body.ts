@@ -37,7 +37,7 @@ export interface BodyDraft {
   /** Whether what it joins is without faults. */
   readonly sound: boolean;
   readonly aggregates: boolean;
-  /** Whether it is one row, whatever is read. */
+  /** Whether it is always one row. */
   readonly isOneRow: boolean;
   /** Keys of its rows as far as they can be proven; see `keys.ts`. */
   readonly keys: readonly Key[];

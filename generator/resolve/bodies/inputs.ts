@@ -52,7 +52,7 @@ function tableHint({ tables }: Source): string {
   return `Add it under \`tables\`, or compile for less: \`engines: ${list}\` in this endpoint, or \`dialects: ${list}\` in \`quern.yaml\` for all.`;
 }
 
-/** The saved query defines a view under its name, and whoever reads a table of that name would read the view. */
+/** The saved query defines a view under its name, and a read of a table of that name would read the view. */
 export function reportHiddenTables(
   { views }: Pick<PortableSpec, 'views'>,
   { engines, report }: Pick<Finding, 'engines' | 'report'>,
