@@ -1,5 +1,5 @@
 /** Cells of authors' own statements, the same for every engine. */
-import { formatInstant } from '../../generator/params/instant.ts';
+import { formatInstant } from '../../generator/params/types/instant.ts';
 import { EngineFailure } from '../engine.ts';
 
 /** A value of the column that no cell can show. It goes to the log. */

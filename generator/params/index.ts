@@ -1,17 +1,17 @@
 /** The open set of parameter types, in the order that documentation lists them. */
 import type { Value } from '../core/scalar.ts';
-import bool from './bool.ts';
-import date from './date.ts';
-import duration from './duration.ts';
-import enumeration from './enum.ts';
-import float64 from './float64.ts';
-import int64 from './int64.ts';
 import type { ParamShape, ParamType } from './param-type.ts';
-import regex from './regex.ts';
-import string from './string.ts';
-import timestamp from './timestamp.ts';
-import timezone from './timezone.ts';
-import uuid from './uuid.ts';
+import bool from './types/bool.ts';
+import date from './types/date.ts';
+import duration from './types/duration.ts';
+import enumeration from './types/enum.ts';
+import float64 from './types/float64.ts';
+import int64 from './types/int64.ts';
+import regex from './types/regex.ts';
+import string from './types/string.ts';
+import timestamp from './types/timestamp.ts';
+import timezone from './types/timezone.ts';
+import uuid from './types/uuid.ts';
 
 const TYPES: readonly ParamType[] = [
   string,

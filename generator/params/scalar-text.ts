@@ -1,13 +1,13 @@
 /** The texts of scalars where no parameter is declared: in the entries of tests, and of times in expressions. */
 import type { Scalar, Value } from '../core/scalar.ts';
-import bool from './bool.ts';
 import { UNCONSTRAINED } from './constraints.ts';
-import date from './date.ts';
-import float64 from './float64.ts';
-import int64 from './int64.ts';
 import type { ParamType, Parsed } from './param-type.ts';
-import string from './string.ts';
-import timestamp from './timestamp.ts';
+import bool from './types/bool.ts';
+import date from './types/date.ts';
+import float64 from './types/float64.ts';
+import int64 from './types/int64.ts';
+import string from './types/string.ts';
+import timestamp from './types/timestamp.ts';
 
 /** Those that have one grammar everywhere. */
 export type WrittenScalar = Exclude<Scalar, 'decimal' | 'json'>;

@@ -5,7 +5,7 @@ import type { Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapExprs } from '../core/walk-plan.ts';
 import { leafAt } from '../sql/columns.ts';
-import { type Shape, type Shapes, shapeOf, shapesOf } from '../sql/shape.ts';
+import { type Shape, type Shapes, shapeOf, shapesOf } from '../sql/print/shape.ts';
 
 type Path = readonly string[];
 

@@ -8,15 +8,15 @@ import type { SqlExpr } from '../core/expr.ts';
 import type { Plan, Relation, UnionRelation } from '../core/relation.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { inputsOf } from '../core/walk-plan.ts';
-import { blockOf } from './block.ts';
-import { blockPieces } from './block-text.ts';
 import type { Dialect } from './dialect.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
-import { namedIn } from './named.ts';
-import { bindingsOf, type Uses } from './print-expr.ts';
-import { fillSteps } from './print-fill.ts';
-import type { Printing } from './reach.ts';
-import { shapesOf } from './shape.ts';
+import { blockOf } from './print/block.ts';
+import { blockPieces } from './print/block-text.ts';
+import { bindingsOf, type Uses } from './print/expr.ts';
+import { fillSteps } from './print/fill.ts';
+import { namedIn } from './print/named.ts';
+import type { Printing } from './print/reach.ts';
+import { shapesOf } from './print/shape.ts';
 import { BREAK, comment, finished, identifier, indented, sql } from './sql.ts';
 
 /** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */

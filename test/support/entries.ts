@@ -1,6 +1,6 @@
 /** The entries of endpoints' tests as the test engines take them. */
 import type { Field } from '../../generator/core/source.ts';
-import { parseInstant } from '../../generator/params/instant.ts';
+import { parseInstant } from '../../generator/params/types/instant.ts';
 
 /** Each of `entries` is JSON text, by these columns. */
 export function rowsOf(entries: readonly string[], columns: readonly Field[]) {

@@ -1,7 +1,7 @@
 /** What an endpoint answers, as a reader sees it: out of its tests. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { EndpointTest } from '../../core/endpoint.ts';
-import { formatInstant } from '../../params/instant.ts';
+import { formatInstant } from '../../params/types/instant.ts';
 import { shownTest } from '../calls.ts';
 import { markdown } from './markdown.ts';
 

@@ -2,7 +2,7 @@
 import { nearest } from '../../core/diagnostics.ts';
 import type { Expr } from '../../core/expr.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
-import { ZONES } from '../../params/zones.ts';
+import { ZONES } from '../../params/types/zones.ts';
 import type { Context } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';

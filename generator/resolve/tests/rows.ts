@@ -6,7 +6,7 @@ import type { Json } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
 import { type Encoding, itemOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
-import { formatInstant, parseInstant } from '../../params/instant.ts';
+import { formatInstant, parseInstant } from '../../params/types/instant.ts';
 import { listed, suggest } from '../names.ts';
 import {
   type Cell,

@@ -5,7 +5,7 @@ import { visitExpr } from '../../../generator/core/walk.ts';
 import { LIBRARY } from '../../../generator/language/library.ts';
 import type { Resolved, Scope } from '../../../generator/language/scope.ts';
 import { WRITTEN } from '../../../generator/language/syntax/written.ts';
-import { INSTANT_PATTERN } from '../../../generator/params/instant.ts';
+import { INSTANT_PATTERN } from '../../../generator/params/types/instant.ts';
 import { COLUMNS, check, outcome, PARAMS, param, scope } from './support.ts';
 
 /** A cast of `path` that reads the texts of a pattern alone. */

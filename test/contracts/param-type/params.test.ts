@@ -8,12 +8,12 @@ import type { Scalar, Value } from '../../../generator/core/scalar.ts';
 import { checkConstraints } from '../../../generator/params/constraints.ts';
 import { whole } from '../../../generator/params/expressions.ts';
 import { PARAM_TYPES, paramType } from '../../../generator/params/index.ts';
-import { INSTANT_PATTERN } from '../../../generator/params/instant.ts';
 import type { ParamShape } from '../../../generator/params/param-type.ts';
 import { patternFault, wholePatternFault } from '../../../generator/params/patterns/pattern.ts';
 import { readParam } from '../../../generator/params/read-param.ts';
 import { saved } from '../../../generator/params/saved.ts';
 import { formatScalar } from '../../../generator/params/scalar-text.ts';
+import { INSTANT_PATTERN } from '../../../generator/params/types/instant.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 
 const NONE: Constraints = { min: null, max: null, minLength: null, maxLength: null, pattern: null };

@@ -15,7 +15,7 @@ import { ASSERTION, ASSERTS, OP, programOf } from '../../../generator/params/pat
 import { byteRanges } from '../../../generator/params/patterns/ranges.ts';
 import { itemsWrittenOut, patternTokens } from '../../../generator/params/patterns/tokens.ts';
 import { readParam } from '../../../generator/params/read-param.ts';
-import regex from '../../../generator/params/regex.ts';
+import regex from '../../../generator/params/types/regex.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { HOSTILE } from './patterns/corpus.ts';
 import { anyPattern } from './patterns/grammar.ts';

@@ -7,7 +7,7 @@ import type { SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../../generator/core/relation.ts';
 import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';
 import { patternFault } from '../../../generator/params/patterns/pattern.ts';
-import regex from '../../../generator/params/regex.ts';
+import regex from '../../../generator/params/types/regex.ts';
 import type { Dialect } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { type Engines, engineFor } from '../../engines/open-engines.ts';

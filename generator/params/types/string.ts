@@ -1,7 +1,7 @@
-import { present } from './expressions.ts';
-import type { ParamType } from './param-type.ts';
-import { textSchema } from './schema.ts';
-import { isText, TEXT_EXPECTED } from './text.ts';
+import { present } from '../expressions.ts';
+import type { ParamType } from '../param-type.ts';
+import { textSchema } from '../schema.ts';
+import { isText, TEXT_EXPECTED } from '../text.ts';
 
 /** Any text, as it is. */
 export default {

@@ -6,12 +6,12 @@ import type {
   SortKey,
   SqlExpr,
   WindowExpr,
-} from '../core/expr.ts';
-import type { ReadRelation, TableRelation } from '../core/relation.ts';
-import type { Dialect } from './dialect.ts';
+} from '../../core/expr.ts';
+import type { ReadRelation, TableRelation } from '../../core/relation.ts';
+import type { Dialect } from '../dialect.ts';
+import { engineSql, identifier, joined, type Sql, sql } from '../sql.ts';
 import type { Printing, Reach } from './reach.ts';
 import { shapeOf } from './shape.ts';
-import { engineSql, identifier, joined, type Sql, sql } from './sql.ts';
 
 export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
 export interface BlockColumn {

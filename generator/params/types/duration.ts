@@ -1,8 +1,8 @@
-import type { PlainExpr } from '../core/expr.ts';
-import type { Value } from '../core/scalar.ts';
-import { call, fitsWhole, literal, present, test } from './expressions.ts';
+import type { PlainExpr } from '../../core/expr.ts';
+import type { Value } from '../../core/scalar.ts';
+import { call, fitsWhole, literal, present, test } from '../expressions.ts';
+import type { Parsed } from '../param-type.ts';
 import { listable } from './listed.ts';
-import type { Parsed } from './param-type.ts';
 
 /** Units, the shortest first: their letter, how many digits they take, and their seconds. No number of so few digits overflows. */
 const UNITS = [

@@ -1,8 +1,8 @@
-import type { Value } from '../core/scalar.ts';
+import type { Value } from '../../core/scalar.ts';
+import { call, fitsWhole, literal, maybe } from '../expressions.ts';
+import type { ParamType, Parsed } from '../param-type.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
-import { call, fitsWhole, literal, maybe } from './expressions.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
-import type { ParamType, Parsed } from './param-type.ts';
 
 const EXPECTED =
   'an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299 in UTC';

@@ -1,7 +1,7 @@
 /** What columns a relation has, for whoever prints something that reads it. */
-import type { SqlExpr } from '../core/expr.ts';
-import type { Plan, Relation } from '../core/relation.ts';
-import type { Source } from '../core/source.ts';
+import type { SqlExpr } from '../../core/expr.ts';
+import type { Plan, Relation } from '../../core/relation.ts';
+import type { Source } from '../../core/source.ts';
 
 export interface Shape {
   /** The data set whose columns pass through as they are stored; `null` where all are computed. */

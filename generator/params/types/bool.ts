@@ -1,5 +1,5 @@
-import { call, literal, present } from './expressions.ts';
-import type { ParamType } from './param-type.ts';
+import { call, literal, present } from '../expressions.ts';
+import type { ParamType } from '../param-type.ts';
 
 const YES = literal('string', 'true');
 

@@ -1,5 +1,5 @@
-import { call, literal, present } from './expressions.ts';
-import type { ParamShape, ParamType } from './param-type.ts';
+import { call, literal, present } from '../expressions.ts';
+import type { ParamShape, ParamType } from '../param-type.ts';
 
 /** One of the declared values, letter case included. What any other value means is the parameter's `otherwise`. */
 export default {

@@ -2,13 +2,13 @@
  * Filling gaps: every bucket of every group, then each with what was counted in it. Groups are compared so that NULL is a
  * group like any other.
  */
-import type { SqlExpr } from '../core/expr.ts';
-import type { Filled, FillRelation } from '../core/relation.ts';
-import type { Dialect } from './dialect.ts';
-import { type StepText, selectList } from './layout.ts';
-import { printExpr } from './print-expr.ts';
+import type { SqlExpr } from '../../core/expr.ts';
+import type { Filled, FillRelation } from '../../core/relation.ts';
+import type { Dialect } from '../dialect.ts';
+import { type StepText, selectList } from '../layout.ts';
+import { BREAK, identifier, joined, type Sql, sql } from '../sql.ts';
+import { printExpr } from './expr.ts';
 import { type Printing, reachContext } from './reach.ts';
-import { BREAK, identifier, joined, type Sql, sql } from './sql.ts';
 
 /** Every group, every bucket of every group, and under `name` both with what was counted. */
 export function fillSteps(

@@ -1,14 +1,14 @@
 /** Joins of one SELECT: each side as it is where that means one thing, else a subquery with the columns that are named of it. */
 
-import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
-import type { JoinRelation, ReadRelation, Relation, TableRelation } from '../core/relation.ts';
-import { isScalar } from '../core/scalar.ts';
-import { leafAt, readSql } from './columns.ts';
-import { selectList } from './layout.ts';
-import { printExpr } from './print-expr.ts';
+import type { ColumnExpr, SqlExpr } from '../../core/expr.ts';
+import type { JoinRelation, ReadRelation, Relation, TableRelation } from '../../core/relation.ts';
+import { isScalar } from '../../core/scalar.ts';
+import { leafAt, readSql } from '../columns.ts';
+import { selectList } from '../layout.ts';
+import { BREAK, identifier, indented, joined, type Sql, sql } from '../sql.ts';
+import { printExpr } from './expr.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
 import { asFinal, type Block, leafBlock, rows, tableName } from './rows.ts';
-import { BREAK, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
   const { kind, left, right, on } = relation;

@@ -1,5 +1,5 @@
-import { present } from './expressions.ts';
-import type { ParamType } from './param-type.ts';
+import { present } from '../expressions.ts';
+import type { ParamType } from '../param-type.ts';
 import { ZONES } from './zones.ts';
 
 /** A time zone of the IANA database that all engines know, under exactly that name. */

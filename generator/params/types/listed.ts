@@ -1,8 +1,8 @@
 /** Types of which a parameter may list the values that it takes: `{ type: int64, enum: [1, 7, 30] }`. */
-import type { PlainExpr } from '../core/expr.ts';
-import type { Value } from '../core/scalar.ts';
-import { call, literal } from './expressions.ts';
-import type { ParamShape, ParamType } from './param-type.ts';
+import type { PlainExpr } from '../../core/expr.ts';
+import type { Value } from '../../core/scalar.ts';
+import { call, literal } from '../expressions.ts';
+import type { ParamShape, ParamType } from '../param-type.ts';
 
 /** `type`, which takes the listed values alone where a parameter lists some. */
 export function listable(type: ParamType): ParamType {

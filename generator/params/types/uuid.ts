@@ -1,5 +1,5 @@
-import { call, fitsWhole, present } from './expressions.ts';
-import type { ParamType } from './param-type.ts';
+import { call, fitsWhole, present } from '../expressions.ts';
+import type { ParamType } from '../param-type.ts';
 
 const PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const GRAMMAR = new RegExp(`^${PATTERN}$`);

@@ -1,6 +1,6 @@
 /** From a relation to one SELECT: its clauses in the order in which an engine applies them. */
-import type { SqlExpr } from '../core/expr.ts';
-import type { Relation } from '../core/relation.ts';
+import type { SqlExpr } from '../../core/expr.ts';
+import type { Relation } from '../../core/relation.ts';
 import { joinBlock } from './join.ts';
 import type { Printing } from './reach.ts';
 import { type Block, leafBlock } from './rows.ts';

@@ -1,11 +1,11 @@
 /** What expressions of one SELECT may name, and how. */
-import type { ColumnExpr, RecordExpr } from '../core/expr.ts';
-import { isScalar } from '../core/scalar.ts';
-import { orEmpty, readSql, recordSql } from './columns.ts';
-import type { Dialect } from './dialect.ts';
-import type { ExprContext, Uses } from './print-expr.ts';
+import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
+import { isScalar } from '../../core/scalar.ts';
+import { orEmpty, readSql, recordSql } from '../columns.ts';
+import type { Dialect } from '../dialect.ts';
+import { identifier, type Sql, sql } from '../sql.ts';
+import type { ExprContext, Uses } from './expr.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { identifier, type Sql, sql } from './sql.ts';
 
 /** What all parts of one statement are printed with. */
 export interface Printing {

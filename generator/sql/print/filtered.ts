@@ -2,8 +2,8 @@
  * Aggregates of some of the rows, for engines without a clause for it: in any other row the argument is NULL, which they pass
  * over.
  */
-import type { AggregateExpr, SqlExpr } from '../core/expr.ts';
-import { exprKey } from '../core/walk.ts';
+import type { AggregateExpr, SqlExpr } from '../../core/expr.ts';
+import { exprKey } from '../../core/walk.ts';
 
 /** `of` without its filter: its first argument is NULL where the filter does not hold. */
 export function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {

@@ -1,9 +1,9 @@
-import { checkLength } from './constraints.ts';
-import { present } from './expressions.ts';
-import type { ParamShape, ParamType, Parsed } from './param-type.ts';
-import { callerPatternFault, MOST_CHARACTERS } from './patterns/pattern.ts';
-import { textSchema } from './schema.ts';
-import { isText, TEXT_EXPECTED } from './text.ts';
+import { checkLength } from '../constraints.ts';
+import { present } from '../expressions.ts';
+import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
+import { callerPatternFault, MOST_CHARACTERS } from '../patterns/pattern.ts';
+import { textSchema } from '../schema.ts';
+import { isText, TEXT_EXPECTED } from '../text.ts';
 
 /** An RE2 pattern that every engine reads alike and searches for at little cost. */
 export default {

@@ -1,7 +1,7 @@
-import { fitsWhole, maybe, test } from './expressions.ts';
+import { fitsWhole, maybe, test } from '../expressions.ts';
+import type { ParamShape, Parsed } from '../param-type.ts';
+import { numberSchema } from '../schema.ts';
 import { listable } from './listed.ts';
-import type { ParamShape, Parsed } from './param-type.ts';
-import { numberSchema } from './schema.ts';
 
 const PATTERN = '-?[0-9]+';
 const GRAMMAR = new RegExp(`^${PATTERN}$`);

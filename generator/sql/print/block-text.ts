@@ -1,8 +1,9 @@
 /** One SELECT as text. */
-import type { Condition } from '../core/condition.ts';
-import type { AnyOf, Guarded, SortKey, SqlExpr } from '../core/expr.ts';
-import { type Dialect, decimalsOf, wireOf } from './dialect.ts';
-import { mapPiece, type Piece, selectPieces } from './layout.ts';
+import type { Condition } from '../../core/condition.ts';
+import type { AnyOf, Guarded, SortKey, SqlExpr } from '../../core/expr.ts';
+import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
+import { mapPiece, type Piece, selectPieces } from '../layout.ts';
+import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import {
   type ExprContext,
   printAggregate,
@@ -10,10 +11,9 @@ import {
   printRecord,
   printWindow,
   sortKey,
-} from './print-expr.ts';
+} from './expr.ts';
 import { type Printing, reachContext } from './reach.ts';
 import type { Block, BlockColumn, BlockExpr } from './rows.ts';
-import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from './sql.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
   const context = contextOf(block, printing);

@@ -1,5 +1,5 @@
+import { fitsWhole, maybe } from '../expressions.ts';
 import { DAY_PATTERN } from './calendar.ts';
-import { fitsWhole, maybe } from './expressions.ts';
 import { listable } from './listed.ts';
 
 const GRAMMAR = new RegExp(`^(?:${DAY_PATTERN})$`);

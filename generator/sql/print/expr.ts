@@ -1,6 +1,6 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
 
-import { type Condition, conditionKey } from '../core/condition.ts';
+import { type Condition, conditionKey } from '../../core/condition.ts';
 import type {
   AggregateExpr,
   CaseExpr,
@@ -11,11 +11,11 @@ import type {
   SqlExpr,
   WindowExpr,
   WithinExpr,
-} from '../core/expr.ts';
-import { itemOf, type Scalar, scalarOf, type Type, type Value } from '../core/scalar.ts';
-import type { Source } from '../core/source.ts';
-import type { Binding } from '../core/statement.ts';
-import { someExpr } from '../core/walk.ts';
+} from '../../core/expr.ts';
+import { itemOf, type Scalar, scalarOf, type Type, type Value } from '../../core/scalar.ts';
+import type { Source } from '../../core/source.ts';
+import type { Binding } from '../../core/statement.ts';
+import { someExpr } from '../../core/walk.ts';
 import {
   type Dialect,
   decimalsOf,
@@ -24,9 +24,8 @@ import {
   type RecordEntry,
   type RecordLayout,
   wireOf,
-} from './dialect.ts';
-import { byArgument } from './filtered.ts';
-import { bracketed } from './layout.ts';
+} from '../dialect.ts';
+import { bracketed } from '../layout.ts';
 import {
   BREAK,
   identifier,
@@ -37,8 +36,9 @@ import {
   quoted,
   type Sql,
   sql,
-} from './sql.ts';
-import { instantText } from './time.ts';
+} from '../sql.ts';
+import { instantText } from '../time.ts';
+import { byArgument } from './filtered.ts';
 
 /** What a statement turns out to use while it is printed. */
 export interface Uses {

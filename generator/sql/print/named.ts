@@ -1,8 +1,8 @@
 /** The columns that one SELECT names. */
-import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
-import type { Relation } from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
+import type { Relation } from '../../core/relation.ts';
+import { visitExpr } from '../../core/walk.ts';
+import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
 import type { Named } from './reach.ts';
 
 export function namedIn(select: Relation<SqlExpr>): Named {
