@@ -164,7 +164,7 @@ describe('architecture', () => {
   });
 
   test.each([
-    ['generator/params/index.ts', /^generator\/params\/[^/]+$/],
+    ['generator/params/index.ts', /^generator\/params\/types\/[^/]+$/],
     ['engines/dialects.ts', /^engines\/[^/]+\/(dialect|settings)\.ts$/],
     ['engines/drivers.ts', /^engines\/[^/]+\/driver\/prepare\.ts$/],
     ['engines/analysts.ts', /^engines\/[^/]+\/analyst\.ts$/],
@@ -202,7 +202,7 @@ describe('architecture', () => {
       file => new Set([...read(file).matchAll(mentioned)].map(([, , a, b]) => a ?? b)).size > 1,
     );
     expect(tables).toEqual([]);
-    const members = new Set(names.map(name => `generator/params/${name}.ts`));
+    const members = new Set(names.map(name => `generator/params/types/${name}.ts`));
     expect(others.filter(file => localImports(file).some(path => members.has(path)))).toEqual([]);
   });
 
