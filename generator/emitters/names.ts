@@ -32,6 +32,11 @@ export function byId(operation: string): string {
   return `${operation}ById`;
 }
 
+/** The name of the operation that takes the parameters in a body. */
+export function byPost(operation: string): string {
+  return `${operation}ByPost`;
+}
+
 /**
  * An operation's name for each endpoint, by the endpoint's name: `usage.api-counts` is `usageApiCounts`. No two are equal
  * without regard to case, so they stay apart where a language writes them otherwise. Endpoints that would share a name all get
@@ -57,7 +62,7 @@ const OWN = OWN_NAMES.map(name => name.toLowerCase());
 
 /** What an endpoint of that operation's name takes for itself. */
 function claimed(name: string): readonly string[] {
-  return [name, byId(name)].map(one => one.toLowerCase());
+  return [name, byId(name), byPost(name)].map(one => one.toLowerCase());
 }
 
 /** How many want a name. */

@@ -5,7 +5,7 @@ import { mayRun, withFixedValues } from '../access/access.ts';
 import type { ApiKey } from '../access/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
-import type { Fault, UnknownParameters } from '../http/read-request.ts';
+import type { Fault, Query, UnknownParameters } from '../http/read-request.ts';
 import { parseQuery, readValues } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
 import type { ServedEndpoint } from './manifest.ts';
@@ -22,8 +22,11 @@ export interface Refusal extends Answer {
   /** Of its parameters. */
   readonly faults: readonly Fault[];
 }
-/** Reads the text behind an address's question mark for the holder of a key; or says what is wrong with it. */
-export type Reader = (key: ApiKey | null, search: string) => Reading | Refusal;
+/**
+ * Reads what the holder of a key asks: the text behind an address's question mark, or parameters that were read elsewhere; or
+ * says what is wrong with it.
+ */
+export type Reader = (key: ApiKey | null, asked: string | Query) => Reading | Refusal;
 
 /** Readings that are kept for an endpoint, of texts that are not too long: a pattern costs more to read than all else. */
 const KEPT_READINGS = 1_024;
@@ -37,8 +40,7 @@ export function createReader(
 ): Reader {
   const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
   const kept = new LRUCache<string, Reading>({ max: KEPT_READINGS });
-  const read: Reader = (key, search) => {
-    const asked = parseQuery(search);
+  const read = (key: ApiKey | null, asked: Query) => {
     const query = key === null ? asked : withFixedValues(key, endpoint, asked);
     if (query === null) return forbidden('run this endpoint with these values');
     const { values, faults } = readValues(endpoint.params, query, unknown);
@@ -47,14 +49,15 @@ export function createReader(
     const texts = textsIn(endpoint, values);
     return { values, texts, key: `${prefix} ${JSON.stringify(texts)}` };
   };
-  return (key, search) => {
+  return (key, asked) => {
     if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
+    if (typeof asked !== 'string') return read(key, asked);
     // A reading depends on what the key fixes, and on nothing else of it.
-    const name = key === null ? search : `${fixedBy(key)} ${search}`;
+    const name = key === null ? asked : `${fixedBy(key)} ${asked}`;
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const reading = read(key, search);
-    if ('values' in reading && search.length <= LONGEST_KEPT) kept.set(name, reading);
+    const reading = read(key, parseQuery(asked));
+    if ('values' in reading && asked.length <= LONGEST_KEPT) kept.set(name, reading);
     return reading;
   };
 }

@@ -32,7 +32,7 @@ export function createCors(origins: readonly string[]): Cors {
       if (allowedOrigin(request) === null) return null;
       if (!request.headers.has('Access-Control-Request-Method')) return null;
       const headers = {
-        'Access-Control-Allow-Methods': 'GET, HEAD',
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST',
         'Access-Control-Allow-Headers': ALLOWED_HEADERS,
         'Access-Control-Max-Age': String(MAX_AGE_S),
       };

@@ -7,7 +7,7 @@ import type { AnyHandler } from './handler.ts';
 
 /** Without `keys`, whoever the server around lets through may run everything. */
 export interface EndpointsOptions
-  extends Omit<AppOptions, 'keys' | 'log' | 'openapi' | 'public' | 'handlers'>,
+  extends Omit<AppOptions, 'keys' | 'log' | 'openapi' | 'public' | 'handlers' | 'bodies'>,
     Partial<Pick<AppOptions, 'keys' | 'log'>> {}
 
 /** An answer as servers on Node's own messages send it. */
@@ -41,7 +41,7 @@ export function createEndpoints<Context>(
 ): Endpoints<Context> {
   const unknown = Object.keys(handlers).filter(name => !options.manifest.byName.has(name));
   if (unknown.length > 0) throw new Error(`the manifest has no endpoint ${unknown.join(', ')}`);
-  const app = createApp({ keys: null, log: createLog(), ...options, handlers });
+  const app = createApp({ keys: null, log: createLog(), ...options, handlers, bodies: false });
   return {
     fetch: (path, request, context) => {
       const { method, url, headers, signal } = request;
@@ -65,7 +65,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 function requestTo(path: string, url: string, { method = 'GET', ...init }: RequestInit): Request {
   const at = url.indexOf('?');
   const search = at < 0 ? '' : url.slice(at);
-  const asked = FORBIDDEN.has(method.toUpperCase()) ? 'POST' : method;
+  const asked = FORBIDDEN.has(method.toUpperCase()) ? 'PUT' : method;
   return new Request(`http://localhost${path}${search}`, { ...init, method: asked });
 }
 

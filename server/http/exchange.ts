@@ -25,12 +25,15 @@ export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
 /** A caller's request id is taken over where it is short and plain, and no key that has got into the wrong header. */
 const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
 
+/** Methods of all routes. */
+export const READING: readonly string[] = ['GET', 'HEAD'];
+
 /** A header with a key does not keep shared caches from storing an answer. */
 export const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
 
-/** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them. */
+/** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them, `methods` what they take. */
 export function createPassage(options: ExchangeOptions) {
-  return (route: string, handler: Handler) =>
+  return (route: string, handler: Handler, methods: readonly string[] = READING) =>
     (c: Context): Response | Promise<Response> => {
       const passing = arrive(c, route, options);
       const { exchange } = passing;
@@ -38,7 +41,7 @@ export function createPassage(options: ExchangeOptions) {
       try {
         answer =
           options.cors.preflight(exchange.request) ??
-          refusedMethod(exchange) ??
+          refusedMethod(exchange, methods) ??
           passing.run(() => handler(exchange));
       } catch (cause) {
         answer = internal(exchange, cause);
@@ -96,10 +99,14 @@ function searchOf(url: string): string {
   return end < 0 ? url.slice(at + 1) : url.slice(at + 1, end);
 }
 
-function refusedMethod({ request: { method } }: Exchange): Answer | null {
-  if (method === 'GET' || method === 'HEAD') return null;
-  const headers = { Allow: 'GET, HEAD' };
-  return problem('method_not_allowed', 'Only GET and HEAD are answered.', { headers });
+function refusedMethod(
+  { request: { method } }: Exchange,
+  methods: readonly string[],
+): Answer | null {
+  if (methods.includes(method)) return null;
+  const headers = { Allow: methods.join(', ') };
+  const detail = `Only ${methods.slice(0, -1).join(', ')} and ${methods.at(-1)} are answered.`;
+  return problem('method_not_allowed', detail, { headers });
 }
 
 function internal({ entry }: Exchange, cause: unknown): Answer {

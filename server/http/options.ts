@@ -19,6 +19,8 @@ export interface AppOptions extends GateOptions {
   readonly timeoutMs?: number;
   /** How parameters that an endpoint does not declare are treated. */
   readonly unknownParameters?: UnknownParameters;
+  /** Whether endpoints take their parameters in a JSON body as well: yes, unless a server around has read the body. */
+  readonly bodies?: boolean;
   /** How many statements run at once, how many requests wait behind them, and the bytes of one answer. */
   readonly limits?: Partial<Limits>;
   readonly cache?: Partial<CacheLimits>;

@@ -43,6 +43,8 @@ export const HANDLER_PROBLEMS = [
 export type HandlerProblem = (typeof HANDLER_PROBLEMS)[number];
 
 interface Extras {
+  /** Where HTTP has one of its own for the case. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
@@ -53,8 +55,8 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
     'Content-Type': 'application/problem+json',
     ...extras.headers,
   };
-  const [status] = PROBLEMS[code];
-  return { status, headers, body: textBody(problemText(code, detail, extras.parameters)), code };
+  const { status = PROBLEMS[code][0], parameters } = extras;
+  return { status, headers, body: textBody(problemText(code, detail, parameters, status)), code };
 }
 
 /** The body of a problem, for whoever answers before there is a request; with a status of its own where HTTP has one. */

@@ -125,7 +125,7 @@ function unknownFaults(params: readonly Param[], query: Query): readonly Fault[]
 }
 
 /** The beginning of a caller's text, as well-formed Unicode. */
-function shown(text: string): string {
+export function shown(text: string): string {
   const characters = [...text.replace(/\p{Surrogate}/gu, '\uFFFD')];
   if (characters.length <= SHOWN_CHARACTERS) return characters.join('');
   return `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;

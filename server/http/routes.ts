@@ -9,10 +9,12 @@ import { createDocsPage } from '../pages/docs-page.ts';
 import { createExplorer } from '../pages/explorer.ts';
 import { textBody } from './body.ts';
 import type { Answer, Exchange } from './context.ts';
-import type { createPassage, Handler } from './exchange.ts';
+import { type createPassage, type Handler, READING } from './exchange.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, PublicPart } from './options.ts';
+import { readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
+import type { Query } from './read-request.ts';
 import type { Served } from './served.ts';
 
 /** The handlers of the routes. */
@@ -29,7 +31,8 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
   const { manifest, engine } = options;
   const { served, readiness, metrics, nowMs, passage } = destinations;
   const app = new Hono();
-  const route = (path: string, handler: Handler) => app.all(path, passage(path, handler));
+  const route = (path: string, handler: Handler, methods = READING) =>
+    app.all(path, passage(path, handler, methods));
   const withKey = createGate(options, nowMs);
   const unlessPublic = (part: PublicPart, handler: Handler) =>
     options.public?.includes(part) === true ? handler : withKey(handler);
@@ -57,10 +60,14 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     const found = endpoint && served.get(endpoint);
     if (found === undefined || endpoint === undefined) return unknownEndpoint();
     exchange.entry.endpoint = endpoint.name;
-    const reading = found.read(exchange.key, exchange.search);
-    if (!('values' in reading)) return reading;
-    if (options.logValues === true) exchange.entry.params = reading.texts;
-    return found.answer(exchange, reading);
+    const answer = (asked: string | Query) => {
+      const reading = found.read(exchange.key, asked);
+      if (!('values' in reading)) return reading;
+      if (options.logValues === true) exchange.entry.params = reading.texts;
+      return found.answer(exchange, reading);
+    };
+    if (exchange.request.method !== 'POST') return answer(exchange.search);
+    return posted(exchange, endpoint, answer);
   };
   const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
   const byReference = (exchange: Exchange) => {
@@ -73,15 +80,30 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     '/api/endpoints',
     withKey(exchange => list(exchange, all, engine.name)),
   );
-  route('/api/endpoints/:name', withKey(byName));
+  const running = options.bodies === false ? READING : [...READING, 'POST'];
+  route('/api/endpoints/:name', withKey(byName), running);
   // A literal segment beside a parameter would take Hono to its slow router.
   const isQuery = (exchange: Exchange) => exchange.part('form') === 'query';
   route(
     '/api/endpoints/:form/:reference',
     withKey(exchange => (isQuery(exchange) ? byReference(exchange) : unknownEndpoint())),
+    running,
   );
   app.notFound(passage('*', withKey(unknownEndpoint)));
   return app;
+}
+
+/** The same answer as to a GET of these parameters; nobody on the way may keep it under the address alone. */
+async function posted(
+  exchange: Exchange,
+  { params }: ServedEndpoint,
+  answer: (asked: Query) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const asked = await readPosted(exchange, params);
+  if ('status' in asked) return asked;
+  const answered = await answer(asked);
+  answered.headers['Cache-Control'] = 'no-store';
+  return answered;
 }
 
 function list({ key }: Exchange, endpoints: readonly ServedEndpoint[], engine: string): Answer {

@@ -68,7 +68,9 @@ export type Operation = OpenAPIV3_1.OperationObject<{
   'x-quern'?: Definition;
   'x-codeSamples'?: readonly CodeSample[];
 }>;
-export type Paths = Readonly<Record<string, { readonly get: Operation }>>;
+export type Paths = Readonly<
+  Record<string, { readonly get: Operation; readonly post?: Operation }>
+>;
 export type Response = OpenAPIV3_1.ResponseObject;
 export type Responses = Readonly<Record<string, Response>>;
 export type Header = OpenAPIV3_1.HeaderObject;

@@ -117,7 +117,8 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
 * A key stands in the header \`X-API-KEY\`, or in \`Authorization: Bearer\`; never in the address.
 * An empty value of a parameter is an absent one. A parameter that is unknown or repeated is an error.
 * In an answer every key of a row is there; what has no value is \`null\`.
-* \`HEAD\` works where \`GET\` does; any other method is a 405. A body of a request is passed over.
+* \`HEAD\` works where \`GET\` does. Where an endpoint is run, \`POST\` takes the parameters as a JSON object in its body, for those
+  that are too long for an address: \`{ "project": "abc", "status": [200, 404] }\`. Any other method is a 405.
 * Errors are \`application/problem+json\` (RFC 9457); \`code\` tells them apart.
 * Where a path holds an identifier, its letters may be of either case.
 `;

@@ -4,7 +4,7 @@ import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
 import { boundsOf } from '../bounds.ts';
 import type { CompiledEndpoint } from '../emitter.ts';
-import { byId, capitalized } from '../names.ts';
+import { byId, byPost, capitalized } from '../names.ts';
 import { definitionOf } from './definition.ts';
 import {
   type Definition,
@@ -57,9 +57,15 @@ export function endpointParts(
   };
   const byName = { ...spokenOf(endpoint, operationId, tag), ...shared };
   const sameById = { ...spokenById(endpoint, operationId), ...shared };
+  const posted = endpoint.params.some(({ list }) => list !== null)
+    ? { post: postOf(byName, operationId, parameters) }
+    : {};
   return {
     paths: {
-      [`/api/endpoints/${name}`]: { get: { ...byName, 'x-codeSamples': samples.byName } },
+      [`/api/endpoints/${name}`]: {
+        get: { ...byName, 'x-codeSamples': samples.byName },
+        ...posted,
+      },
       [`/api/endpoints/query/${id}`]: { get: { ...sameById, 'x-codeSamples': samples.byId } },
     },
     schemas: { [row]: rowSchema(manifest) },
@@ -80,6 +86,33 @@ function parametersOf(
     return [`${operationId}.${param.name}`, parameterOf(param, known, definition)] as const;
   });
   return Object.fromEntries(parameters);
+}
+
+/** The same with the parameters in a body, which lists may need: an address has an end. */
+function postOf(
+  { parameters: _, responses, ...operation }: Operation,
+  operationId: string,
+  parameters: EndpointParts['parameters'],
+): Operation {
+  const members = Object.values(parameters);
+  const properties = members.map(({ name, description, schema }): [string, Schema] => {
+    return [name, { ...schema, ...(description === undefined ? {} : { description }) }];
+  });
+  const required = members.flatMap(({ name, required }) => (required === true ? [name] : []));
+  const schema: Schema = {
+    type: 'object',
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  };
+  const { '304': _unchanged, ...answers } = responses ?? {};
+  return {
+    ...operation,
+    operationId: byPost(operationId),
+    summary: `By POST: ${operation.summary}`,
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: answers,
+  };
 }
 
 type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'>;

@@ -109,7 +109,8 @@ export function problemResponses(details: Details): Record<string, Response> {
       byStatus.map(([name, response]) => [name, responseOf(response, details)]),
     ),
     Problem: {
-      description: 'Any other problem, such as a 405 where the method is neither GET nor HEAD.',
+      description:
+        'Any other problem, such as a 405 where the method is none of those that are allowed.',
       headers: headers('Allow'),
       content: problemContent(reference('schemas', 'Problem'), 405, OTHER, details),
     },

@@ -5,7 +5,7 @@ import { answer } from '../../reference/answer.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { DAY, HOUR, invocation, MINUTE, request, SECOND } from './entries.ts';
 import { MANIFEST, referenceNamed } from './project.ts';
-import { NOW, type Rows } from './services.ts';
+import { type Ask, NOW, type Rows } from './services.ts';
 
 const SEED = 20260115;
 const ROWS = 400;
@@ -168,6 +168,13 @@ export function pathOf(endpoint: string, sent: Sent): string {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined);
   const pairs = given.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`);
   return `/api/endpoints/${endpoint}?${pairs.join('&')}`;
+}
+
+/** The same request with its parameters in a body. */
+export function postOf(endpoint: string, sent: Sent): Ask {
+  const path = `/api/endpoints/${endpoint}`;
+  const headers = { 'Content-Type': 'application/json' };
+  return { path, method: 'POST', headers, body: JSON.stringify(sent) };
 }
 
 // ---- answers --------------------------------------------------------------------------------------------------------

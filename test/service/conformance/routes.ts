@@ -36,7 +36,9 @@ export const ROUTES: readonly (readonly [path: string, isOpen: boolean])[] = [
   ['/api/endpoints/none', false],
   ['/nothing', false],
 ];
-const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
+const METHODS = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
+/** Those that take POST too. */
+const RUNNING = /^\/api\/endpoints\/./;
 /** They tell of the one answer, not of what is answered. */
 const PASSING = ['date', 'x-request-id', 'server-timing', 'age', 'x-cache', 'content-length'];
 
@@ -217,10 +219,33 @@ export const ROUTE_CASES: readonly Case[] = [
       ([path]) =>
         [
           { path, method },
-          { problem: { code: 'method_not_allowed' }, headers: { Allow: 'GET, HEAD' } },
+          {
+            problem: { code: 'method_not_allowed' },
+            headers: { Allow: RUNNING.test(path) ? 'GET, HEAD, POST' : 'GET, HEAD' },
+          },
         ] as const,
     ),
   })),
+  {
+    once: true,
+    promise: 'POST is a 405 on every route that runs no endpoint',
+    steps: ROUTES.filter(([path]) => !RUNNING.test(path)).map(([path]) => [
+      { path, method: 'POST' },
+      { problem: { code: 'method_not_allowed' }, headers: { Allow: 'GET, HEAD' } },
+    ]),
+  },
+  {
+    promise: 'POST with the parameters as JSON answers what GET does, and is never kept by others',
+    steps: ['logs.all', `query/${ID}`, 'query/logs.all'].map(reference => [
+      {
+        path: `/api/endpoints/${reference}`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"project":"routes"}',
+      },
+      { ...same, headers: { 'Cache-Control': 'no-store', ETag: null } },
+    ]),
+  },
   {
     once: true,
     promise: 'the content type that callers send is accepted, and a body is ignored',
@@ -408,7 +433,7 @@ export const ROUTE_CASES: readonly Case[] = [
           text: '',
           headers: {
             'Access-Control-Allow-Origin': 'https://app.example',
-            'Access-Control-Allow-Methods': 'GET, HEAD',
+            'Access-Control-Allow-Methods': 'GET, HEAD, POST',
             'Access-Control-Allow-Headers': /X-API-KEY/,
           },
         },

@@ -80,7 +80,7 @@ export const SUCCESS_CASES: readonly Case[] = [
       [logs(''), { problem: { code: 'missing_parameter' }, headers: { Vary: VARY } }],
       ['/nothing', { problem: { code: 'unknown_endpoint' }, headers: { Vary: VARY } }],
       [
-        { path: logs('kept'), method: 'POST' },
+        { path: logs('kept'), method: 'PUT' },
         { problem: { code: 'method_not_allowed' }, headers: { Vary: VARY } },
       ],
       [

@@ -53,6 +53,8 @@ async function startService(): Promise<Running> {
     clock: () => NOW,
     log: () => {},
     port: 0,
+    // the servers around have read them
+    bodies: false,
   });
 }
 

@@ -1,0 +1,136 @@
+/** Parameters in a JSON body, for those that are too long for an address: `{ "project": "abc", "status": [200, 404] }`. */
+import type { Param } from '../../generator/core/endpoint.ts';
+import { repeatedParameter } from '../../generator/params/fault-words.ts';
+import type { Answer, Exchange } from './context.ts';
+import { problem } from './problem.ts';
+import { type Fault, type Query, shown } from './read-request.ts';
+
+/** How many bytes a body may have. */
+const LONGEST_BODY = 1_048_576;
+
+/** Reads a request's body as the parameters of an endpoint; or says why it cannot be read at all. */
+export async function readPosted(
+  { request, search }: Exchange,
+  params: readonly Param[],
+): Promise<Query | Answer> {
+  if (search !== '') {
+    return refused(400, 'Parameters stand in the address or in the body, not in both.');
+  }
+  const { headers } = request;
+  if (!/^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')) {
+    return refused(415, 'A body must be JSON: `Content-Type: application/json`.');
+  }
+  if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) {
+    return refused(415, 'A body must not be compressed.');
+  }
+  const bytes = await bytesOf(request);
+  if (bytes === 'too long') {
+    return refused(413, `A body may have at most ${LONGEST_BODY} bytes.`, { Connection: 'close' });
+  }
+  if (bytes === 'broken') return problem('cancelled', 'The caller cancelled the request.');
+  const query = parseBody(bytes, params);
+  return query ?? refused(400, 'The body must be a JSON object of parameters, in UTF-8.');
+}
+
+function refused(status: number, detail: string, headers: Record<string, string> = {}): Answer {
+  return problem('invalid_request', detail, { status, headers, parameters: [] });
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array | 'too long' | 'broken'> {
+  if (Number(request.headers.get('content-length')) > LONGEST_BODY) return 'too long';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
+      if (length > LONGEST_BODY) return 'too long';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'broken';
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The texts that an address would have, and what has none; `null` where the bytes are no JSON object. */
+export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | null {
+  const parsed = parseObject(bytes);
+  if (parsed === null) return null;
+  const { members, repeated } = parsed;
+  const lists = new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
+  const texts = new Map<string, readonly string[]>();
+  const faults = repeated.map((name): Fault => {
+    return {
+      code: 'repeated_parameter',
+      name: shown(name),
+      message: repeatedParameter(shown(name)),
+    };
+  });
+  for (const [name, value] of members) {
+    if (value === null || repeated.includes(name)) continue;
+    const read = textsOf(value, lists.has(name));
+    if (Array.isArray(read)) texts.set(name, read);
+    else {
+      const message = `\`${shown(name)}\` must be ${read}.`;
+      faults.push({ code: 'invalid_parameter', name: shown(name), message });
+    }
+  }
+  return { texts, faults };
+}
+
+interface Parsed {
+  readonly members: readonly (readonly [name: string, value: unknown])[];
+  /** Names that more than one member has. */
+  readonly repeated: readonly string[];
+}
+
+function parseObject(bytes: Uint8Array): Parsed | null {
+  let value: unknown;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return { members: Object.entries(value), repeated: repeatedNames(text) };
+}
+
+const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{}]/g;
+
+/** Names of an object's members that occur twice, of which `JSON.parse` keeps the last. The text is an object in JSON. */
+function repeatedNames(text: string): readonly string[] {
+  const names = new Set<string>();
+  const repeated = new Set<string>();
+  let depth = 0;
+  for (const [token, written, colon] of text.matchAll(TOKENS)) {
+    if (written === undefined) depth += token === '{' || token === '[' ? 1 : -1;
+    else if (depth === 1 && colon === ':') {
+      const name: string = JSON.parse(written);
+      (names.has(name) ? repeated : names).add(name);
+    }
+  }
+  return [...repeated];
+}
+
+/** The texts of a value; or what it must be, in words. */
+function textsOf(value: unknown, isList: boolean): readonly string[] | string {
+  if (!Array.isArray(value)) return textsOfAll([value], isList);
+  return isList ? textsOfAll(value, isList) : 'a single value, not a list';
+}
+
+function textsOfAll(values: readonly unknown[], isList: boolean): readonly string[] | string {
+  const texts: string[] = [];
+  for (const value of values) {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'boolean') texts.push(String(value));
+    else if (typeof value !== 'number') {
+      return isList ? 'a list of texts, numbers or booleans' : 'a text, a number or a boolean';
+    } else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+      // Most writers of JSON have lost digits by then.
+      return `sent as text: it has a number beyond ${Number.MAX_SAFE_INTEGER}`;
+    } else texts.push(String(value));
+  }
+  return texts;
+}
