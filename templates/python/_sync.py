@@ -159,7 +159,7 @@ class _Connection:
         self._deadline.at = attempt.deadline
         connection = self._http = self._http or self._open()
         try:
-            connection.request("GET", request.target, headers=dict(request.headers))
+            connection.request(request.method, request.target, request.body, dict(request.headers))
             answer = connection.getresponse()
         except ConnectionError:
             self.was_closed_before_answer = is_reused

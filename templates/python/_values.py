@@ -64,6 +64,16 @@ def query_string(params: Mapping[str, Value]) -> str:
     )
 
 
+def body_of(params: Mapping[str, Value]) -> bytes:
+    """The same parameters as a JSON object, for those that are too long for an address."""
+    texts: Dict[str, object] = {}
+    for name, value in params.items():
+        of = [_text(name, single) for single in _singles(value)]
+        if of:
+            texts[name] = of if isinstance(value, (list, tuple)) else of[0]
+    return json.dumps(texts).encode()
+
+
 def _singles(value: Value) -> Sequence[Single]:
     if value is None:
         return []

@@ -1,7 +1,7 @@
 // @ts-self-types="./client.d.ts"
 import { withDates } from './dates.js';
 import { exchange } from './exchange.js';
-import { queryString } from './parameters.js';
+import { sentParameters } from './parameters.js';
 import { createBudget } from './retry.js';
 
 export * from './errors.js';
@@ -51,10 +51,13 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
   const ask = async (endpoint, params, { signal, ...options }) => {
     const own = settled(usual, options);
     if (apiKey !== undefined) own.headers.set('X-API-KEY', apiKey);
+    const { query, body } = sentParameters(endpoint, params);
+    if (body !== undefined) own.headers.set('Content-Type', 'application/json');
     const answer = await exchange({
       ...own,
       endpoint: endpoint.name,
-      url: root + encodeURIComponent(endpoint.name) + queryString(endpoint, params),
+      url: root + encodeURIComponent(endpoint.name) + query,
+      body,
       signal,
       budget,
       withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),

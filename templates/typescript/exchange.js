@@ -9,6 +9,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * @typedef Request
  * @property {string} endpoint
  * @property {string} url
+ * @property {string | undefined} body
  * @property {Headers} headers
  * @property {typeof globalThis.fetch | undefined} fetch
  * @property {number} timeout
@@ -46,6 +47,7 @@ export async function exchange({ maxRetries, budget, ...request }) {
 async function attempt({
   endpoint,
   url,
+  body,
   headers,
   fetch = globalThis.fetch,
   timeout,
@@ -62,7 +64,8 @@ async function attempt({
   try {
     return await within(timeout, signal, tooLate, async signal => {
       // A redirect could take the key elsewhere.
-      const response = await fetch(url, { headers, signal, redirect: 'manual' });
+      const posted = body === undefined ? {} : { method: 'POST', body };
+      const response = await fetch(url, { ...posted, headers, signal, redirect: 'manual' });
       const requestId = withoutKey(response.headers.get('X-Request-Id') ?? '') || null;
       known = { endpoint, status: response.status, requestId };
       return answerOf(known, response.headers, await response.text(), withoutKey);

@@ -37,15 +37,21 @@ function textOf(name, value, isInteger) {
   return text;
 }
 
+/** Characters of parameters in an address: proxies refuse addresses of more than 8 KiB. */
+const LONGEST_QUERY = 4_000;
+
 /**
- * The parameters behind their question mark.
+ * The parameters behind their question mark, or in a body where they are too long for an address.
  * @param {import('./client.js').Endpoint} endpoint
  * @param {object} params
+ * @returns {{ query: string, body?: string }}
  */
-export function queryString(endpoint, params) {
-  const pairs = Object.entries(parameterTexts(endpoint, params)).flatMap(([name, texts]) =>
+export function sentParameters(endpoint, params) {
+  const texts = parameterTexts(endpoint, params);
+  const pairs = Object.entries(texts).flatMap(([name, texts]) =>
     [texts].flat().map(text => [name, text]),
   );
   const query = String(new URLSearchParams(pairs));
-  return query && `?${query}`;
+  if (query.length > LONGEST_QUERY) return { query: '', body: JSON.stringify(texts) };
+  return { query: query && `?${query}` };
 }

@@ -108,12 +108,9 @@ func (c *Client) ask(ctx context.Context, endpoint string, q query, opts []Optio
 	if q.fault != nil {
 		return nil, q.fault
 	}
-	address := c.base + "/api/endpoints/" + endpoint
-	if len(q.values) > 0 {
-		address += "?" + q.values.Encode()
-	}
+	sent := q.sent(c.base + "/api/endpoints/" + endpoint)
 	for retries := 0; ; retries++ {
-		got, failure := c.attempt(ctx, s, endpoint, address)
+		got, failure := c.attempt(ctx, s, endpoint, sent)
 		if failure == nil {
 			c.budget.refund()
 			return got, nil
@@ -132,18 +129,21 @@ func (c *Client) ask(ctx context.Context, endpoint string, q query, opts []Optio
 }
 
 // attempt is one request and its whole answer.
-func (c *Client) attempt(ctx context.Context, s settings, endpoint, address string) (*answer, error) {
+func (c *Client) attempt(ctx context.Context, s settings, endpoint string, sent sent) (*answer, error) {
 	limited, cancel := s.limit(ctx)
 	defer cancel()
 	var begun string
 	noAnswer := func(err error) error {
 		return &ConnectionError{Endpoint: endpoint, RequestID: begun, Err: s.causeOf(ctx, limited, err)}
 	}
-	request, err := http.NewRequestWithContext(limited, http.MethodGet, address, nil)
+	request, err := http.NewRequestWithContext(limited, sent.method, sent.address, bytes.NewReader(sent.body))
 	if err != nil {
 		return nil, noAnswer(err)
 	}
 	request.Header = s.header.Clone()
+	if sent.body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
 	// net/http sends no Host out of the headers.
 	request.Host = s.header.Get("Host")
 	if c.key() != "" {

@@ -3,8 +3,10 @@
 package logendpoints
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
+	"net/http"
 	"net/url"
 	"strconv"
 	"time"
@@ -112,6 +114,42 @@ func (q *query) date(name string, value Date) {
 	if !value.IsZero() {
 		q.text(name, value.String())
 	}
+}
+
+// longestQuery is how many characters of parameters an address may have: proxies refuse addresses of
+// more than 8 KiB.
+const longestQuery = 4000
+
+// sent is how a request goes out.
+type sent struct {
+	method, address string
+	// body holds the parameters where they are too long for an address.
+	body []byte
+}
+
+func (q *query) sent(address string) sent {
+	text := q.values.Encode()
+	if len(text) > longestQuery {
+		return sent{http.MethodPost, address, q.body()}
+	}
+	if text != "" {
+		address += "?" + text
+	}
+	return sent{http.MethodGet, address, nil}
+}
+
+// body is the parameters as a JSON object: a text, or a list of several.
+func (q *query) body() []byte {
+	texts := make(map[string]any, len(q.values))
+	for name, values := range q.values {
+		texts[name] = values
+		if len(values) == 1 {
+			texts[name] = values[0]
+		}
+	}
+	// texts in UTF-8 always have a form in JSON
+	body, _ := json.Marshal(texts)
+	return body
 }
 
 // refuse keeps the first fault.

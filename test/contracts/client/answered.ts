@@ -65,7 +65,14 @@ const PARAMS: readonly (readonly [name: string, finds: Value, misses: Value | nu
   ['kind', 'é', null],
   ['kind', 'anything', null],
   ['strict', '<b>', null],
+  ['names', ['full', ODD_TEXT], ['other', 'full ']],
+  ['names', ['', 'full'], null],
+  ['names', [], null],
+  ['numbers', [7, 8], [8, { $integer: '-9223372036854775808' }]],
 ];
+
+/** Names that take more than an address can hold. */
+const MANY = Array.from({ length: 1_500 }, (_, index) => `${ODD_TEXT} ${index}`);
 
 export const PARAM_CASES: readonly Case[] = PARAMS.flatMap(([name, finds, misses]) => {
   const given = (value: Value) => JSON.stringify(value);
@@ -84,7 +91,40 @@ export const PARAM_CASES: readonly Case[] = PARAMS.flatMap(([name, finds, misses
   ];
 });
 
+const LONG_CASES: readonly Case[] = [
+  {
+    does: 'sends a list that is too long for an address',
+    endpoint: 'values.all',
+    params: { id: 'full', number: 7, names: [...MANY, 'full'] },
+    gives: values(FULL),
+  },
+  {
+    does: 'finds none by a list that is too long for an address',
+    endpoint: 'values.all',
+    params: { id: 'full', names: MANY },
+    gives: values(),
+  },
+  {
+    does: 'sends a text that is too long for an address',
+    endpoint: 'values.all',
+    params: { id: 'full', name: ODD_TEXT.repeat(1_000), numbers: [7] },
+    gives: values(FULL),
+  },
+  {
+    does: 'is refused what is too long for an address as it is otherwise',
+    endpoint: 'values.all',
+    params: { id: 'full', names: [...MANY, ...MANY.map(name => `${name}!`)] },
+    gives: {
+      kind: 'service',
+      status: 400,
+      code: 'invalid_parameter',
+      parameters: [['names', '`names` must be a list of at most 2,000 items, not 3000.']],
+    },
+  },
+];
+
 export const ROW_CASES: readonly Case[] = [
+  ...LONG_CASES,
   {
     does: 'reads a value of every kind',
     endpoint: 'values.all',

@@ -46,7 +46,8 @@ export type Secured = 'sound' | 'self-signed' | 'expired' | 'of another host';
  * A value as it is given: `$integer`, `$number`, `$instant` and `$day` as what the language has for it; `$text` is one that
  * UTF-8 cannot say, whatever stands there.
  */
-export type Value =
+export type Value = Single | readonly Single[];
+type Single =
   | string
   | number
   | boolean

@@ -7,6 +7,7 @@ const [, , index] = process.argv;
 const api = await import(pathToFileURL(index).href);
 
 const valueOf = value => {
+  if (Array.isArray(value)) return value.map(valueOf);
   if (value?.$integer !== undefined) return BigInt(value.$integer);
   if (value?.$number !== undefined) return Number(value.$number);
   if (value?.$instant !== undefined) return new Date(value.$instant);

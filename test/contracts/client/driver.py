@@ -31,6 +31,8 @@ KINDS = {
 
 
 def value_of(value: Any) -> Any:
+    if isinstance(value, list):
+        return [value_of(item) for item in value]
     if not isinstance(value, dict):
         return value
     if "$integer" in value:

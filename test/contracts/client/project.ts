@@ -23,6 +23,8 @@ params:
   name: { type: string, default: nobody }
   kind: { enum: [a b, '*', é], default: a b, otherwise: default }
   strict: { enum: ['15', '<b>'] }
+  names: { list: string, max_items: 2000 }
+  numbers: { list: int64, separator: ',', max_items: 2000 }
 where:
   - id = @id and id != @kind and id != @name
   - { when: number, filter: number = @number }
@@ -34,6 +36,8 @@ where:
   - { when: key, filter: text = @key }
   - { when: pattern, filter: 'matches(text, @pattern)' }
   - { when: strict, filter: id != @strict }
+  - { when: names, filter: id in @names }
+  - { when: numbers, filter: number in @numbers }
 select:
   at: timestamp
   micros: { value: timestamp, encode: epoch_micros }

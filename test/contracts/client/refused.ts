@@ -59,9 +59,10 @@ export const REFUSED_CASES: readonly Case[] = [
     },
   },
   {
-    does: 'asks for more than fits into a request',
+    does: 'sends more headers than fit into a request',
     endpoint: 'values.all',
-    params: { id: 'x'.repeat(20_000) },
+    params: { id: 'full' },
+    call: { headers: { 'X-Long': 'x'.repeat(20_000) } },
     gives: { kind: 'service', status: 431, code: 'invalid_request', requestId: null },
   },
   {

@@ -68,6 +68,15 @@ func fill(field reflect.Value, value any) error {
 			}
 		}
 	}
+	if items, ok := value.([]any); ok {
+		field.Set(reflect.MakeSlice(field.Type(), len(items), len(items)))
+		for i, item := range items {
+			if err := fill(field.Index(i), item); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	text := fmt.Sprint(value)
 	if field.Kind() == reflect.Pointer {
 		field.Set(reflect.New(field.Type().Elem()))

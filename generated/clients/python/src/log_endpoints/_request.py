@@ -10,7 +10,7 @@ from typing import Dict, Mapping, Optional, Tuple, cast
 from urllib.parse import quote, urlsplit
 
 from ._retry import Head, Reply, RetryBudget
-from ._values import Value, query_string
+from ._values import Value, body_of, query_string
 
 Headers = Dict[str, str]
 
@@ -18,15 +18,22 @@ _PACKAGE = __name__.partition(".")[0]
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"[\t\x20-\x7e\xa0-\xff]*")
 _KEY = re.compile(r"[\x21-\x7e]+")
+# Characters of parameters in an address: proxies refuse addresses of more than 8 KiB.
+_LONGEST_QUERY = 4000
 
 
 @dataclass(frozen=True)
 class Request:
-    """What stands behind the origin, and headers by their names in small letters."""
+    """What stands behind the origin, headers by their names in small letters, and parameters too long for an address."""
 
     endpoint: str
     target: str
     headers: Mapping[str, str]
+    body: Optional[bytes]
+
+    @property
+    def method(self) -> str:
+        return "GET" if self.body is None else "POST"
 
 
 class Settings:
@@ -67,9 +74,14 @@ class Settings:
     def request(
         self, endpoint: str, params: Mapping[str, Value], headers: Optional[Mapping[str, str]]
     ) -> Request:
+        own = {**self._headers, **_checked(headers), **self._key}
+        target = self._prefix + quote(endpoint, safe="")
         query = query_string(params)
-        target = self._prefix + quote(endpoint, safe="") + (f"?{query}" if query else "")
-        return Request(endpoint, target, {**self._headers, **_checked(headers), **self._key})
+        if len(query) > _LONGEST_QUERY:
+            body = body_of(params)
+            own.update({"content-type": "application/json", "content-length": str(len(body))})
+            return Request(endpoint, target, own, body)
+        return Request(endpoint, target + (f"?{query}" if query else ""), own, None)
 
     def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
         """An answer as it came, its body unpacked; a failure is without the key that it may repeat.

@@ -59,9 +59,9 @@ class Connection:
     async def send(self, request: Request, attempt: Attempt) -> Tuple[Reply, bool]:
         """The answer, and whether the connection can be used again."""
         self.has_answered = False
-        lines = [f"GET {request.target} HTTP/1.1"]
+        lines = [f"{request.method} {request.target} HTTP/1.1"]
         lines += [f"{name}: {value}" for name, value in request.headers.items()]
-        self._writer.write("\r\n".join([*lines, "", ""]).encode("latin-1"))
+        self._writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + (request.body or b""))
         await self._writer.drain()
         return await self._read(attempt)
 
