@@ -34,9 +34,13 @@ export function runExample(blocks: readonly string[]): Example {
   return { diagnostics, endpoints, files: diagnostics.some(isError) ? [] : emit(compilation) };
 }
 
-/** Compiles blocks of which an endpoint shows only some clauses: what each needs besides is added to its end. */
+/**
+ * Compiles blocks of which an endpoint shows only some clauses: what each needs besides is added to its end. Over the data sets of
+ * this project, rows of all tenants are meant where a block does not restrict them.
+ */
 export function runClauses(blocks: readonly string[]): Example {
-  return runExample(blocks.map(block => (isEndpoint(block) ? completed(block) : block)));
+  const isOurs = !blocks.some(block => block.startsWith(`# ${SOURCES}\n`));
+  return runExample(blocks.map(block => (isEndpoint(block) ? completed(block, isOurs) : block)));
 }
 
 function isEndpoint(block: string): boolean {
@@ -65,7 +69,7 @@ const NEEDED = {
   select: '[id, timestamp]',
 };
 
-function completed(block: string): string {
+function completed(block: string, isOurs: boolean): string {
   const has = (key: string) => new RegExp(`^${key}:`, 'm').test(block);
   const isOwn = has('query');
   const missing = Object.entries(NEEDED).filter(
@@ -74,7 +78,9 @@ function completed(block: string): string {
       !(key === 'from' && has('union')) &&
       !(isOwn && (key === 'from' || key === 'select')),
   );
-  return block + missing.map(([key, value]) => `${key}: ${value}\n`).join('');
+  const unscoped = isOurs && !isOwn && !/^ {0,2}(where: \[|- )project = @project/m.test(block);
+  const added = [...missing, ...(unscoped ? [['unscoped', 'true']] : [])];
+  return block + added.map(([key, value]) => `${key}: ${value}\n`).join('');
 }
 
 /** The endpoints of this project as the service reads them. */
