@@ -93,7 +93,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
   return app;
 }
 
-/** The same answer as to a GET of these parameters; nobody on the way may keep it under the address alone. */
+/** Answers like a GET with these parameters. No cache on the way may keep the answer: the address alone does not name it. */
 async function posted(
   exchange: Exchange,
   { params }: ServedEndpoint,

@@ -60,12 +60,13 @@ function joined(
   return result;
 }
 
-/** The words of a comment, each on the line where it stands. */
+/** The words of a comment, each on the line where it stands. Types and names of JSDoc tags are code. */
 function bare(comment: string): string {
   return comment
     .replace(/^\/\*+|\*+\/$/g, '')
     .split('\n')
     .map(line => line.replace(/^\s*(?:\/\/|\*(?!\*))?[ ]?/, ''))
+    .map(line => line.replace(/^@[a-z]+ \{[^{}]*\} \S+ ?/, ''))
     .join('\n');
 }
 

@@ -109,8 +109,7 @@ export function problemResponses(details: Details): Record<string, Response> {
       byStatus.map(([name, response]) => [name, responseOf(response, details)]),
     ),
     Problem: {
-      description:
-        'Any other problem, such as a 405 where the method is none of those that are allowed.',
+      description: 'Any other problem, such as a 405 for a method that is not allowed.',
       headers: headers('Allow'),
       content: problemContent(reference('schemas', 'Problem'), 405, OTHER, details),
     },

@@ -218,7 +218,7 @@ describe('POST', () => {
     });
   });
 
-  it('of more than a MiB is a 413, whether or not its length is said', async () => {
+  it('of more than a MiB is a 413, with and without a Content-Length', async () => {
     const { app, engine } = setUp();
     const longest = (bytes: number) => {
       const empty = '{"project":""}'.length;
