@@ -8,6 +8,7 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
+import { json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
@@ -63,6 +64,7 @@ export default {
     ...spans,
     ...casts,
     ...collections,
+    ...json,
     ...lists,
   },
   aggregates,

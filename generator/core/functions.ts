@@ -145,6 +145,21 @@ export const CASTS = [
 ] as const;
 export type CastName = (typeof CASTS)[number];
 
+/**
+ * Values of a JSON document. Behind the document stand the parts of a path, all literals: texts for names, whole numbers from 0 for
+ * places in an array. Where nothing of the type is found, the result is NULL, and `json_list` an empty list. `json_from_string` is
+ * the document that a text holds, NULL where it holds none.
+ */
+export const JSON_FUNCTIONS = [
+  'json_from_string',
+  'json_string',
+  'json_int64',
+  'json_float64',
+  'json_bool',
+  'json_list',
+] as const;
+export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
+
 /** Over lists. `in_list` passes over items that are NULL. */
 export const COLLECTION_FUNCTIONS = [
   'in_list',
@@ -165,6 +180,7 @@ export const FUNCTIONS = [
   ...SPAN_FUNCTIONS,
   ...CASTS,
   ...COLLECTION_FUNCTIONS,
+  ...JSON_FUNCTIONS,
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 

@@ -46,6 +46,8 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
     case 'listing':
     case 'matches':
       return [2, 2];
+    case 'json':
+      return [1, 2];
     case 'pattern':
       return rule.fn === 'regexp_extract' ? [2, 2] : [3, 3];
     case 'url':

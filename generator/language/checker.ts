@@ -24,6 +24,7 @@ import { resolvePath } from './names.ts';
 import { arithmetic, between, comparison, isIn, isNullTest, logic, negation } from './operators.ts';
 import { checkParam } from './parameters.ts';
 import { caseOf } from './rules/case.ts';
+import { checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
 import { checkUrlCall } from './rules/urls.ts';
 import type { Scope } from './scope.ts';
@@ -272,6 +273,7 @@ function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFuncti
   if (rule.kind === 'matches') return checkMatches(context, syntax.args, checkArg);
   if (rule.kind === 'pattern') return checkPatternCall(context, rule.fn, syntax.args, checkArg);
   if (rule.kind === 'url') return checkUrlCall(context, rule.part, syntax.args, checkArg);
+  if (rule.kind === 'json') return checkJsonCall(context, fn, rule, syntax.args, checkArg);
   if (rule.kind === 'window' || rule.kind === 'neighbour') return refuseBare(context, syntax, fn);
   if (aggregates(rule)) return checkAggregate(context, syntax, fn, checkAll);
   const checked = checkAll(context, syntax.args, takesLists(rule) ? checkListed : check);
@@ -299,6 +301,7 @@ function build(context: Context, made: Call): Expr | null {
     case 'time':
     case 'pattern':
     case 'url':
+    case 'json':
       throw new Error(`\`${rule.kind}\` reads its arguments itself`);
   }
 }

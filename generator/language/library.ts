@@ -6,6 +6,7 @@ import aggregates from './library/aggregates.ts';
 import casts from './library/casts.ts';
 import collections from './library/collections.ts';
 import conditions from './library/conditions.ts';
+import json from './library/json.ts';
 import numbers from './library/numbers.ts';
 import partsOfTexts from './library/parts-of-texts.ts';
 import patterns from './library/patterns.ts';
@@ -25,6 +26,7 @@ export const LIBRARY: readonly LibraryFunction[] = [
   ...numbers,
   ...casts,
   ...collections,
+  ...json,
 ];
 
 const BY_NAME: ReadonlyMap<string, LibraryFunction> = new Map(LIBRARY.map(f => [f.name, f]));

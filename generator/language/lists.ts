@@ -36,7 +36,9 @@ export function itemAt(context: Context, of: Operand, index: Syntax): Expr | nul
   const item = itemOf(of.expr.scalar);
   if (item === null) {
     const message = `Only a list has items, found \`${of.expr.scalar}\``;
-    return context.refuse('type-mismatch', of.span, message);
+    const hint =
+      of.expr.scalar === 'json' ? "Use `json_string(document, 'user.id')` and its like." : null;
+    return context.refuse('type-mismatch', of.span, message, hint);
   }
   if (index.kind !== 'int64' || index.value < 0n) {
     const message = 'An item is named by a whole number from 0';

@@ -119,7 +119,11 @@ function refuseField(context: Context, stop: Stop, part: PathPart): null {
     : stop.field.type === 'record'
       ? `The record \`${at}\` has no field \`${part.name}\``
       : `\`${at}\` is a single \`${stop.field.type}\` and has no field \`${part.name}\``;
-  return context.refuse('unknown-column', part, message, suggestion(part.name, names));
+  const hint =
+    stop.field.type === 'json'
+      ? `Read it with \`json_string(${at}, '${part.name}')\`, or \`json_int64\`, \`json_float64\`, \`json_bool\`.`
+      : suggestion(part.name, names);
+  return context.refuse('unknown-column', part, message, hint);
 }
 
 function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {

@@ -62,7 +62,7 @@ export function comparable(
 ): readonly Expr[] | null {
   const json = operands.find(({ expr }) => expr.scalar === 'json');
   if (json === undefined) return unify(context, what, timesAlike(operands));
-  const hint = 'Declare the field of the `json` column that is meant.';
+  const hint = "Name the value that is meant, as in `json_string(document, 'name')`.";
   return context.refuse('type-mismatch', json.span, `${what} does not take \`json\``, hint);
 }
 

@@ -20,7 +20,8 @@ export function maxRowsOf(spec: Pick<EndpointSpec, 'maxRows'>): number {
 }
 
 const RECORD_HINT = 'Select the field that is meant, hidden if need be, and order by that.';
-const JSON_HINT = 'Declare the field of the `json` column that is meant, and order by that.';
+const JSON_HINT =
+  "Select the value that is meant, as in `json_string(document, 'name')`, and order by that.";
 
 /** Reports sort keys that are no outputs, that stand twice, or that cannot be ordered by. */
 export function checkOrder({ spec, owner, report }: Context, outputs: readonly Draft[]): void {

@@ -221,6 +221,8 @@ function scalarOf(
         '1.5',
         'true',
         '[]',
+        '{"a":7,"b":[2.5],"c":"alpha","d":{"é":"beta"},"f":true,"g":["red","blue"]}',
+        '{"a":-3,"b":["2.5"],"c":12,"d":[],"f":false,"g":["alpha",1]}',
       );
   }
 }

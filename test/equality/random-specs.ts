@@ -128,6 +128,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('extract(', PARTS, 'from', fc.oneof(at, d), ')'),
       join('extract(', CLOCK_PARTS, 'from', at, ')'),
       join('timestamp_diff(', at, ',', at, ',', word('millisecond', 'second', 'hour', 'day'), ')'),
+      word("json_int64( doc , 'a' )", "json_float64( doc , 'b[0]' )", 'json_int64( s )'),
       join('date_diff(', d, ',', d, ',', DAYS, ')'),
     ),
     text: fc.oneof(
@@ -153,7 +154,8 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('url_param(', word('s', 'u'), ", 'next' )"),
       join('regexp_extract(', t, ',', word("'[a-z]+'", "'^/([a-z]+)'"), ')'),
       join('regexp_replace(', t, ", '[a-z]' , '_' )"),
-      word('tags[0]', 'tags[2]'),
+      word('tags[0]', 'tags[2]', 'json_list( doc )[0]'),
+      word("json_string( doc , 'c' )", 'json_string( doc , \'d."é"\' )', 'json_string( u )'),
     ),
     condition: fc.oneof(
       small,
@@ -176,6 +178,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('i', NOT, 'in codes'),
       join('contains_any(', t, ', tags )'),
       word('overlaps( tags , tags )', 'not overlaps( codes , codes )'),
+      word("json_bool( doc , 'f' )", "overlaps( tags , json_list( doc , 'g' ) )"),
       join(word('cast_int64(', 'cast_float64('), word('s', 'u'), ') > 41'),
     ),
     instant: fc.oneof(

@@ -88,6 +88,8 @@ function given({ rule }: LibraryFunction): string {
       return '`int64`';
     case 'matches':
       return '`bool`';
+    case 'json':
+      return `\`${rule.gives}\``;
     case 'time':
       return TIME_GIVES[rule.fn];
     case 'now':

@@ -2,6 +2,7 @@
 import casts from './functions/casts.ts';
 import collections from './functions/collections.ts';
 import conditions from './functions/conditions.ts';
+import json from './functions/json.ts';
 import numbers from './functions/numbers.ts';
 import operators from './functions/operators.ts';
 import parts from './functions/parts.ts';
@@ -22,6 +23,7 @@ const RULES = {
   ...spans,
   ...casts,
   ...collections,
+  ...json,
 } as const;
 
 export type FunctionName = keyof typeof RULES;

@@ -1,5 +1,5 @@
 /** A function of the portable library, and the common shapes of its rules. */
-import type { AggregateName, FunctionName } from '../../core/functions.ts';
+import type { AggregateName, FunctionName, JsonFunctionName } from '../../core/functions.ts';
 import { SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
 
 /** One way to call a function: the types it takes and the one it gives. */
@@ -67,6 +67,12 @@ export type Rule =
   | { readonly kind: 'pattern'; readonly fn: 'regexp_extract' | 'regexp_replace' }
   | { readonly kind: 'url'; readonly part: 'host' | 'path' | 'param' }
   | { readonly kind: 'matches' }
+  /** A document and a path that is written out. */
+  | {
+      readonly kind: 'json';
+      readonly fn: Exclude<JsonFunctionName, 'json_from_string'>;
+      readonly gives: Type;
+    }
   /** They read their arguments themselves. */
   | {
       readonly kind: 'time';
@@ -85,6 +91,7 @@ export const GROUPS = [
   'numbers',
   'casts',
   'collections',
+  'documents',
 ] as const;
 export interface LibraryFunction {
   readonly name: string;

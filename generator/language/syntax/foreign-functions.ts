@@ -149,11 +149,26 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'var_samp varsamp': 'Use `variance(number)`.',
 };
 
+/** Of JSON documents, likewise. */
+const OF_DOCUMENTS: Readonly<Record<string, string>> = {
+  'json_value json_extract_scalar json_extract_string jsonextractstring visitparamextractstring simplejsonextractstring get_json_object':
+    "Use `json_string(text, 'user.id')`.",
+  'jsonextractint jsonextractuint simplejsonextractint': "Use `json_int64(text, 'count')`.",
+  'jsonextractfloat simplejsonextractfloat': "Use `json_float64(text, 'total')`.",
+  'jsonextractbool simplejsonextractbool': "Use `json_bool(text, 'done')`.",
+  'json_value_array json_query_array json_extract_array json_extract_string_array jsonextractarrayraw':
+    "Use `json_list(text, 'labels')`.",
+  'json_query json_extract jsonextract jsonextractraw parse_json':
+    "Use `json_string(text, 'user.id')`, or `json_int64`, `json_float64`, `json_bool` or `json_list`.",
+};
+
 const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...HINTS,
-  ...[...Object.entries(OF_TEXTS), ...Object.entries(OF_VALUES)].flatMap(([names, hint]) =>
-    names.split(' ').map(name => [name, hint] as const),
-  ),
+  ...[
+    ...Object.entries(OF_TEXTS),
+    ...Object.entries(OF_VALUES),
+    ...Object.entries(OF_DOCUMENTS),
+  ].flatMap(([names, hint]) => names.split(' ').map(name => [name, hint] as const)),
 ]);
 
 const WITHOUT_PARENTHESES: ReadonlySet<string> = new Set(['current_date', 'current_timestamp']);

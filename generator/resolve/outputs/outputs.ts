@@ -79,7 +79,7 @@ function isGroupable(type: Type): boolean {
   return isScalar(type) && type !== 'json';
 }
 
-const JSON_HINT = 'Declare the field of the `json` column that is meant.';
+const JSON_HINT = "Name the value that is meant, as in `json_string(document, 'name')`.";
 
 function groupOutputs(context: Context, from: Readable): readonly Draft[] {
   return context.spec.groupBy.map(({ name, place, value: spec }) => {

@@ -402,7 +402,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'greatest(raw, raw)',
-    '10 type-mismatch: `greatest` does not take `json` (Declare the field of the `json` column that is meant.)',
+    "10 type-mismatch: `greatest` does not take `json` (Name the value that is meant, as in `json_string(document, 'name')`.)",
   ],
   [
     "greatest(status, 'a')",
@@ -530,7 +530,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "raw = 'x'",
-    '1 type-mismatch: `=` does not take `json` (Declare the field of the `json` column that is meant.)',
+    "1 type-mismatch: `=` does not take `json` (Name the value that is meant, as in `json_string(document, 'name')`.)",
   ],
   [
     "coalesce(raw, 'a')",
@@ -765,7 +765,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['timestamp + interval 500 years', '13 type-mismatch: The interval is longer than 400 years'],
   [
     'nullif(raw, raw)',
-    '8 type-mismatch: `nullif` does not take `json` (Declare the field of the `json` column that is meant.)',
+    "8 type-mismatch: `nullif` does not take `json` (Name the value that is meant, as in `json_string(document, 'name')`.)",
   ],
   ['if(path, 1, 2)', '4 type-mismatch: Expected `bool`, found `string`'],
   [

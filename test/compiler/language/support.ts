@@ -41,6 +41,7 @@ export const COLUMNS: readonly Field[] = [
   field('price', 'decimal'),
   field('ok', 'bool'),
   field('raw', 'json'),
+  field('payload', 'json'),
   field('tags', 'list<string>'),
   field('labels', 'list<string>'),
   field('codes', 'list<int64>'),

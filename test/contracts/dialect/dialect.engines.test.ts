@@ -33,6 +33,7 @@ import type { Term } from '../../reference/term.ts';
 import { readValue } from '../../reference/typing.ts';
 import { instant } from '../../reference/values.ts';
 import { canWrite } from '../../support/spelled.ts';
+import { DOCUMENTS, OF_DOCUMENTS, TEXTS_OF_DOCUMENTS } from './documents.ts';
 import { PARTS_OF_TEXTS } from './parts-of-texts.ts';
 
 let engines: Engines;
@@ -171,6 +172,8 @@ const COLUMNS = {
   lt: 'list<timestamp>',
   ld: 'list<date>',
   lb: 'list<bool>',
+  doc: 'json',
+  raw: 'string',
 } as const satisfies Record<string, Type>;
 
 const field = (name: string, type: Type): Field => ({
@@ -330,6 +333,8 @@ const ROWS: readonly Row[] = Array.from({ length: TEXTS.length * 3 }, (_, k) => 
   lt: at([[day, -1n], [], [day + 123_456n]], k),
   ld: at([['2026-01-01', '1969-12-31'], [], ['2000-02-29']], k),
   lb: at([[true, false], [], [false]], k),
+  doc: at(DOCUMENTS, k),
+  raw: at(TEXTS_OF_DOCUMENTS, k),
 }));
 
 const SCALAR_EXPRESSIONS = `
@@ -371,7 +376,7 @@ sign(i); sign(x); sign(m); sign(n); sign(j) * 300; -sign(x); round(x, 2); round(
 mod(i, j); mod(i, 3); mod(-i, -3); mod(i, -1); mod(i, 0); mod(coalesce(j, -9223372036854775808), sign(j) - 2); mod(coalesce(j, -9223372036854775808), -1); mod(7, i) + 1; -mod(i, 5); mod(i, null); bit_and(i, j); bit_or(i, j); bit_and(i, 255) + 1; bit_or(-i, 1) * 2; bit_and(i - 1, j + 1); bit_or(1, 2);
 sqrt(x); sqrt(i); sqrt(abs(y)); pow(x, 2); pow(x, y); pow(0, -i); pow(i, 0.5); pow(j, j); pow(y, 2); exp(x); exp(y); exp(-y); exp(i * 100); ln(x); ln(y); ln(i); log10(x); log10(1000); log10(abs(i)); 2 * ln(y) - sqrt(y) / 2; sqrt(null);
 ls; li; lx; lt; ld; lb; s in ls; s not in ls; 'b' in ls; i in li; k in lj; i not in lj; not i in li; ts in lt; '2026-01-01' in lt; d in ld; '2000-02-29' in ld; b in lb; x in lx; i + 1 in li;
-ls[0]; ls[1]; ls[5]; li[0] + 1; lt[0]; ld[1]; lb[0] and b; length(ls); length(li) = 0; overlaps(li, lj); overlaps(ls, ls); not overlaps(lj, li); contains_any(s, ls); contains_any(u, ls); not contains_any('xb', ls); length(ls[0]);${PARTS_OF_TEXTS}`
+ls[0]; ls[1]; ls[5]; li[0] + 1; lt[0]; ld[1]; lb[0] and b; length(ls); length(li) = 0; overlaps(li, lj); overlaps(ls, ls); not overlaps(lj, li); contains_any(s, ls); contains_any(u, ls); not contains_any('xb', ls); length(ls[0]);${PARTS_OF_TEXTS};${OF_DOCUMENTS}`
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');

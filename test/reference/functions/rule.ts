@@ -1,5 +1,5 @@
 /** The arguments and the result of a function, and common ways to write them. */
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../../generator/core/scalar.ts';
 import { Decimal } from '../decimal.ts';
 import { compare, type Value } from '../values.ts';
 
@@ -57,7 +57,7 @@ export function int64(value: bigint): bigint {
  */
 export interface Rule {
   readonly takes: 'any' | 'alike' | 'factors' | Scalar;
-  readonly gives: 'argument' | Scalar;
+  readonly gives: 'argument' | Type;
   readonly apply: Apply;
 }
 

@@ -1,0 +1,24 @@
+/** Functions of JSON documents of BigQuery. */
+import type { JsonFunctionName } from '../../../generator/core/functions.ts';
+import type { Spellings } from '../../../generator/sql/dialect.ts';
+import { form } from '../../../generator/sql/spelling.ts';
+import { BREAK, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+
+/** `SAFE` makes NULL of a value of another type. */
+export const json = {
+  // numbers with more digits than a float has fail otherwise
+  json_from_string: form`SAFE.PARSE_JSON(${0}, wide_number_mode => 'round')`,
+  json_string: args => sql`SAFE.STRING(${at(args)})`,
+  json_int64: args => sql`SAFE.INT64(${at(args)})`,
+  json_float64: args => sql`SAFE.FLOAT64(${at(args)})`,
+  json_bool: args => sql`SAFE.BOOL(${at(args)})`,
+  json_list: args => {
+    const items = sql`UNNEST(JSON_QUERY_ARRAY(${at(args)})) AS item WITH OFFSET AS place`;
+    return sql`ARRAY(${BREAK}  SELECT STRING(item)${BREAK}  FROM ${items}${BREAK}  WHERE JSON_TYPE(item) = 'string'${BREAK}  ORDER BY place${BREAK})`;
+  },
+} satisfies Spellings<JsonFunctionName>;
+
+/** The value at the path, or NULL. */
+function at([document = sql``, ...path]: readonly Sql[]): Sql {
+  return path.reduce((of, part) => sql`${of}[${part}]`, operand(document, 'primary'));
+}

@@ -1,0 +1,59 @@
+/** Functions of JSON documents of ClickHouse, which are texts there. */
+import type { SqlExpr } from '../../../generator/core/expr.ts';
+import type { JsonFunctionName } from '../../../generator/core/functions.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { form, infix } from '../../../generator/sql/spelling.ts';
+import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { text } from '../text.ts';
+
+export const json = {
+  // nothing is found in a text without valid JSON
+  json_from_string: form`${0}`,
+  json_string: read(at => sql`JSONExtractString(${at})`, 'String'),
+  // as they are written: JSONExtract reads texts and conditions as numbers
+  json_int64: read(at => sql`toInt64OrNull(JSONExtractRaw(${at}))`),
+  json_float64: read(at => sql`toFloat64OrNull(JSONExtractRaw(${at}))`),
+  json_bool: read(at => sql`JSONExtractBool(${at})`, 'Bool'),
+  // a list is never NULL
+  json_list: ([document = sql``, ...path], node) => {
+    const isNullable = node.args[0]?.nullable === true;
+    return items([isNullable ? sql`ifNull(${document}, '')` : document, ...path], node);
+  },
+} satisfies Spellings<JsonFunctionName>;
+
+const items = read(
+  at =>
+    sql`arrayMap(item -> JSONExtractString(item), arrayFilter(item -> JSONType(item) = 'String', JSONExtractArrayRaw(${at})))`,
+  null,
+  sql`[]`,
+);
+
+/** A value at a path, `otherwise` where it is of another type. Places are counted from 1, and in an object they are members. */
+function read(
+  value: (at: Sql) => Sql,
+  type: string | null = null,
+  otherwise = sql`NULL`,
+): CallSpelling {
+  return ([document = sql``], { args: [, ...parts] }) => {
+    const path = [document, ...parts.map(partOf)];
+    const typeIs = (length: number, name: string) =>
+      sql('comparison')`JSONType(${joined(path.slice(0, length), COMMA)}) = ${text(name)}`;
+    const arrays = parts.flatMap((part, i) => (isPlace(part) ? [typeIs(i + 1, 'Array')] : []));
+    const conditions = type === null ? arrays : [...arrays, typeIs(path.length, type)];
+    const found = value(joined(path, COMMA));
+    return conditions.length === 0
+      ? found
+      : sql`if(${infix('and')`AND`(conditions)}, ${found}, ${otherwise})`;
+  };
+}
+
+const COMMA = sql`, `;
+
+function isPlace(part: SqlExpr): boolean {
+  return part.kind === 'literal' && typeof part.value === 'bigint';
+}
+
+function partOf(part: SqlExpr): Sql {
+  if (part.kind !== 'literal') throw new Error('a path is written out');
+  return typeof part.value === 'bigint' ? numeral(part.value + 1n) : text(String(part.value));
+}

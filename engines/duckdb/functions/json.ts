@@ -1,0 +1,39 @@
+/** Functions of JSON documents of DuckDB. */
+import type { JsonFunctionName } from '../../../generator/core/functions.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { sql } from '../../../generator/sql/sql.ts';
+import { text } from '../text.ts';
+
+export const json = {
+  json_from_string: form`TRY_CAST(${0} AS JSON)`,
+  json_string: at(
+    form`CASE json_type(${0}, ${1}) WHEN 'VARCHAR' THEN json_extract_string(${0}, ${1}) END`,
+  ),
+  // as it is written, because a cast of JSON reads texts as numbers; that of a text rounds
+  json_int64: at(args => {
+    const number = written(args);
+    return sql`CASE WHEN TRY_CAST(${number} AS DOUBLE) % 1 = 0 THEN TRY_CAST(${number} AS BIGINT) END`;
+  }),
+  json_float64: at(args => sql`TRY_CAST(${written(args)} AS DOUBLE)`),
+  json_bool: at(
+    form`CASE json_type(${0}, ${1}) WHEN 'BOOLEAN' THEN CAST(json_extract(${0}, ${1}) AS BOOLEAN) END`,
+  ),
+  json_list: at(
+    form`coalesce(list_transform(list_filter(TRY_CAST(json_extract(${0}, ${1}) AS JSON[]), lambda item: json_type(item) = 'VARCHAR'), lambda item: item->>'$'), [])`,
+  ),
+} satisfies Spellings<JsonFunctionName>;
+
+const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
+
+/** The spelling of a document and a path of the engine's. */
+function at(spelling: Spelling): CallSpelling {
+  return ([document = sql``], { args: [, ...parts] }) => {
+    const path = parts.map(part => {
+      const value = part.kind === 'literal' ? part.value : null;
+      if (typeof value === 'bigint') return `[${value}]`;
+      return /^[A-Za-z_]\w*$/.test(String(value)) ? `.${value}` : `."${value}"`;
+    });
+    return spelling([document, text(`$${path.join('')}`)]);
+  };
+}

@@ -1,0 +1,50 @@
+/** Functions that read JSON documents. */
+import type { Type } from '../../core/scalar.ts';
+import type { LibraryFunction } from './rule.ts';
+
+type Named = Extract<LibraryFunction['rule'], { kind: 'json' }>['fn'];
+
+/** The value at a path, or the document itself. */
+function reading(fn: Named, gives: Type, meaning: string, path: string): LibraryFunction {
+  return {
+    name: fn,
+    group: 'documents',
+    signature: `${fn}(document, path) or ${fn}(document)`,
+    meaning,
+    example: `${fn}(payload, '${path}')`,
+    rule: { kind: 'json', fn, gives },
+  };
+}
+
+export default [
+  reading(
+    'json_string',
+    'string',
+    'The text at the path, or the document itself where it is a text; NULL for any other value.',
+    'user.id',
+  ),
+  reading(
+    'json_int64',
+    'int64',
+    'The whole number at the path, `5.0` and `1e3` included; NULL for any other value, and beyond 64 bits.',
+    'items[0].count',
+  ),
+  reading(
+    'json_float64',
+    'float64',
+    'The number at the path; NULL for any other value.',
+    'timing.total',
+  ),
+  reading(
+    'json_bool',
+    'bool',
+    '`true` or `false` at the path; NULL for any other value.',
+    'user.verified',
+  ),
+  reading(
+    'json_list',
+    'list<string>',
+    'The texts of the array at the path, in its order, without its other items; an empty list for any other value.',
+    'labels',
+  ),
+] satisfies readonly LibraryFunction[];

@@ -1,0 +1,76 @@
+/** The rule of functions that read a JSON document: their path is written out, so that engines get names and places alone. */
+import type { Expr } from '../../core/expr.ts';
+import { isScalar, type Scalar } from '../../core/scalar.ts';
+import { refuseArgument } from '../calls.ts';
+import { isNull, refuseNull } from '../coerce.ts';
+import { type Context, call } from '../context.ts';
+import type { LibraryFunction, Rule } from '../library/rule.ts';
+import type { Syntax } from '../syntax/syntax.ts';
+import { text, whole } from './domains.ts';
+import type { Check } from './patterns.ts';
+
+export function checkJsonCall(
+  context: Context,
+  fn: LibraryFunction,
+  rule: Extract<Rule, { kind: 'json' }>,
+  [of, path]: readonly Syntax[],
+  check: Check,
+): Expr | null {
+  if (of === undefined) throw new Error('a document is the first argument');
+  const document = documentOf(context, fn, of, check);
+  const parts = path === undefined ? [] : pathOf(context, fn, path, check);
+  if (document === null || parts === null) return null;
+  const args = parts.map(part => (typeof part === 'bigint' ? whole(part) : text(part)));
+  return call(rule.fn, rule.gives, [document, ...args], isScalar(rule.gives));
+}
+
+const DOCUMENTS: readonly Scalar[] = ['json', 'string'];
+
+function documentOf(
+  context: Context,
+  fn: LibraryFunction,
+  syntax: Syntax,
+  check: Check,
+): Expr | null {
+  const expr = check(syntax);
+  if (expr === null || expr.scalar === 'json') return expr;
+  const operand = { expr, span: syntax };
+  if (isNull(expr)) return refuseNull(context, [operand]);
+  return expr.scalar === 'string'
+    ? call('json_from_string', 'json', [expr], true)
+    : refuseArgument(context, fn, operand, DOCUMENTS, syntax);
+}
+
+function pathOf(
+  context: Context,
+  fn: LibraryFunction,
+  syntax: Syntax,
+  check: Check,
+): readonly (string | bigint)[] | null {
+  const expr = check(syntax);
+  if (expr === null) return null;
+  const isText = expr.kind === 'literal' && expr.scalar === 'string' && expr.value !== null;
+  const parts = isText ? partsOf(String(expr.value)) : null;
+  if (parts !== null) return parts;
+  const message = isText
+    ? `The second argument of \`${fn.name}\` is no path`
+    : `The second argument of \`${fn.name}\` must be a path that is written out`;
+  const hint = 'Write names and places such as `user.id`, `items[0].name` or `labels."a.b"`.';
+  return context.refuse('wrong-arguments', syntax, message, hint);
+}
+
+/** A name as it is, or between double quotes; or a place. */
+const PART = /(?:^|(?!^)\.)(?:([^\s\p{Cc}.[\]"\\*$]+)|"([^\p{Cc}"\\]+)")|\[(\d{1,9})\]/uy;
+
+/** The parts of a path; `null` for any other text. */
+function partsOf(path: string): readonly (string | bigint)[] | null {
+  const parts: (string | bigint)[] = [];
+  PART.lastIndex = 0;
+  while (PART.lastIndex < path.length || path === '') {
+    const found = PART.exec(path);
+    if (found === null) return null;
+    const [, name, quoted, place] = found;
+    parts.push(name ?? quoted ?? BigInt(place ?? 0));
+  }
+  return parts;
+}
