@@ -15,7 +15,7 @@ import {
   withSources,
 } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
+import { type Field, isDerived, type Source } from '../../generator/core/source.ts';
 import { fieldOf, manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { catalogue, type ServedEndpoint } from '../../server/answers/manifest.ts';
@@ -85,7 +85,7 @@ function compiledOver(alone: Endpoint, sources: readonly Source[]): Rehearsed {
   );
   const tables = sources.map(source => {
     const { name = [source.name], records = 'nested' } = source.tables[ENGINE] ?? {};
-    const stored = source.columns.filter(({ is }) => is === null);
+    const stored = source.columns.filter(column => !isDerived(column));
     const columns = stored.map(fieldOf).map(lenient);
     return [source.name, { table: name, columns, records }] as const;
   });

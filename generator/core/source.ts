@@ -1,4 +1,5 @@
 /** Data sets as declared: columns, and where they lie in each engine. */
+import type { PlainExpr } from './expr.ts';
 import type { Type } from './scalar.ts';
 
 declare const engineSql: unique symbol;
@@ -26,8 +27,15 @@ export interface Field {
   readonly fields: readonly Field[];
   /** Path of the leaf that a derived column reads (`is:`). */
   readonly is: readonly string[] | null;
+  /** The expression of a computed column, over columns of the data set by its name. */
+  readonly computed?: PlainExpr;
   /** What is read in place of the path, by dialect name. */
   readonly text: Readonly<Record<string, EngineSql>>;
+}
+
+/** Whether the engine's table has no column for it: it is read from others. */
+export function isDerived({ is, computed }: Field): boolean {
+  return is !== null || computed !== undefined;
 }
 
 /** Where a data set lies in one engine. */
@@ -42,13 +50,13 @@ export interface Table {
   readonly final?: true;
 }
 
-/** What an expression may be over: the columns of a relation, by its name. */
 /** A column that separates tenants; `many`: a request may read several of them. */
 export interface ScopeColumn {
   readonly name: string;
   readonly many: boolean;
 }
 
+/** What an expression may be over: the columns of a relation, by its name. */
 export interface Readable {
   readonly name: string;
   readonly columns: readonly Field[];

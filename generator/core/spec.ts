@@ -35,7 +35,8 @@ export interface FieldSpec {
   readonly optional: boolean;
   readonly description: string | null;
   readonly unit: string | null;
-  readonly is: Located<string> | null;
+  /** The path of another column, or an expression over others. */
+  readonly is: ExpressionText | null;
   /** SQL text by dialect name. */
   readonly text: readonly Entry<Located<string>>[];
 }

@@ -1,5 +1,5 @@
 /** The rows that a body reads: its conditions, its window of time, and its retention. */
-import type { PlanExpr, Predicate } from '../core/expr.ts';
+import type { Expr, PlanExpr, Predicate } from '../core/expr.ts';
 import type {
   Buckets,
   ByChoice,
@@ -13,6 +13,7 @@ import type {
 import type { Relation } from '../core/relation.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
 import { call, literal } from '../params/expressions.ts';
+import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
@@ -30,11 +31,12 @@ export function readingPlan(query: Query): Relation {
 /** The same of a view, which has the retention of its endpoint. */
 export function viewRows({ source, where, retentionOf }: View, retention: Retention | null) {
   const table: Relation = { node: 'table', name: source.name, source };
+  const stored = (expr: Expr) => rowExpr(withoutComputedColumns(expr, source.name, source.columns));
   return filtered(table, [
-    ...where.map(rowPredicate),
+    ...where.map(predicate => mapPredicate(predicate, stored)),
     ...(retention === null || retentionOf === null
       ? []
-      : [retained(rowExpr(retentionOf), retention.windows)]),
+      : [retained(stored(retentionOf), retention.windows)]),
   ]);
 }
 
@@ -69,7 +71,8 @@ function unionPlan({ name, columns, inputs, label }: UnionInput): Relation {
       columns: typed.map(({ name, scalar, nullable }): PlanExpr => {
         if (name === label) return literal('string', lastPart(input.name));
         if (input.nulls?.has(name)) return { kind: 'literal', value: null, scalar, nullable: true };
-        const is = input.columns.find(column => column.name === name)?.is;
+        const { is, computed } = input.columns.find(column => column.name === name) ?? {};
+        if (computed !== undefined) return rowExpr(ofRelation(computed, input.name));
         return { kind: 'column', relation: input.name, path: is ?? [name], scalar, nullable };
       }),
     })),

@@ -55,7 +55,7 @@ class Naming {
         source.name,
         ...Object.values(source.tables).flatMap(table => table.name),
       ]),
-      ...read.flatMap(({ source }) => source.columns.map(column => column.name)),
+      ...read.flatMap(columnNames),
     ]);
     for (const table of tables)
       this.#relations.set(table.name, aliasOf(lastPart(table.name), columnNames(table)));
@@ -259,8 +259,9 @@ interface Computed {
   readonly expr: { readonly kind: string } | ColumnExpr | null;
 }
 
+/** A computed column is no name of the table's. */
 function columnNames({ source }: TableRelation): readonly string[] {
-  return source.columns.map(column => column.name);
+  return source.columns.flatMap(({ name, computed }) => (computed === undefined ? name : []));
 }
 
 /** Where both are in reach, BigQuery takes a relation's alias for the row, so it must be no column's name. */

@@ -9,6 +9,7 @@ import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { View } from '../core/query.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { planOfAnswer, planOfStep } from './bodies.ts';
+import { withoutComputed } from './computed.ts';
 import { viewRows } from './conditions.ts';
 import { inSteps } from './steps.ts';
 
@@ -18,8 +19,9 @@ export function planEndpoint(endpoint: PortableEndpoint): Plan {
     name: view.source.name,
     relation: viewPlan(view, endpoint),
   }));
-  const steps = endpoint.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
-  return inSteps({ views, steps, answer: planOfAnswer(endpoint) });
+  const plain = withoutComputed(endpoint);
+  const steps = plain.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
+  return inSteps({ views, steps, answer: planOfAnswer({ ...endpoint, ...plain.answer }) });
 }
 
 function viewPlan(view: View, endpoint: PortableEndpoint): Relation {
@@ -27,8 +29,9 @@ function viewPlan(view: View, endpoint: PortableEndpoint): Relation {
     const scalar = column.type === 'record' ? 'json' : column.type;
     const path = column.is ?? [column.name];
     const relation = view.source.name;
-    const { nullable } = column;
-    return { name: column.name, expr: { kind: 'column', relation, path, scalar, nullable } };
+    const { name, computed, nullable } = column;
+    if (computed !== undefined) return { name, expr: computed };
+    return { name, expr: { kind: 'column', relation, path, scalar, nullable } };
   });
   const input = viewRows(view, endpoint.retention);
   return { node: 'project', name: `/view/${view.source.name}`, input, columns };

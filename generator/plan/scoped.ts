@@ -3,10 +3,10 @@
  * whole plan. `step//input` is what the step reads as `input`, `//input` what the answer does; a data set that the answer reads
  * keeps its name.
  */
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import { type Buckets, type Input, inputsRead, type Query, type Retention } from '../core/query.ts';
+import type { Expr } from '../core/expr.ts';
+import { type Input, inputsRead, type Query } from '../core/query.ts';
 import { mapParts, mapRecord } from '../core/walk.ts';
-import { mapPredicate } from '../core/walk-plan.ts';
+import { mapQuery } from './map-query.ts';
 
 /** `query` with names of relations as the plan has them. */
 export function scoped(query: Query, body: string): Query {
@@ -28,41 +28,8 @@ export function scoped(query: Query, body: string): Query {
       inputs: of.inputs.map(part => ({ ...part, name: `${name}//${part.name}` })),
     };
   };
-  return {
-    ...query,
-    from: input(query.from),
-    joins: query.joins.map(join => ({
-      ...join,
-      input: input(join.input),
-      on: join.on === null ? null : change(join.on),
-    })),
-    where: query.where.map(predicate => mapPredicate(predicate, change)),
-    having: query.having.map(predicate => mapPredicate(predicate, change)),
-    buckets: changedOf(query.buckets, change),
-    retention: changedOf(query.retention, change),
-    outputs: query.outputs.map(output => ({
-      ...output,
-      expr: changedOutput(output.expr, change, rename),
-    })),
-  };
-}
-
-function changedOf<T extends Buckets | Retention>(
-  clause: T | null,
-  change: (expr: Expr) => Expr,
-): T | null {
-  return clause === null ? null : { ...clause, of: change(clause.of) };
-}
-
-function changedOutput(
-  expr: Expr | RecordExpr,
-  change: (expr: Expr) => Expr,
-  rename: (relation: string) => string,
-): Expr | RecordExpr {
-  if (expr.kind !== 'record') return change(expr);
-  const leaf = (of: Extract<Expr, { kind: 'column' }>) => ({
-    ...of,
-    relation: rename(of.relation),
-  });
-  return mapRecord(expr, leaf, rename);
+  const joins = query.joins.map(join => ({ ...join, input: input(join.input) }));
+  return mapQuery({ ...query, from: input(query.from), joins }, change, of =>
+    mapRecord(of, leaf => ({ ...leaf, relation: rename(leaf.relation) }), rename),
+  );
 }

@@ -7,7 +7,7 @@ import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
 import { resolveShared, withShared } from './shared-params.ts';
 import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
-import { reportMissingTypes } from './sources/types.ts';
+import { reportMissingTypes, reportUnspellableColumns } from './sources/types.ts';
 import type { Known, OwnSqlOf, Surroundings, TextOf } from './surroundings.ts';
 import type { Abilities } from './usage.ts';
 
@@ -88,6 +88,7 @@ function resolveSources(
     const faults = counting(report);
     const source = resolveSource(entry.spec, known, authorSql, faults.report);
     reportMissingTypes(entry.spec, dialects, abilities, faults.report);
+    reportUnspellableColumns(entry.spec, source, dialects, abilities, faults.report);
     const sound = unique.has(entry) && entry.spec.sound && faults.count() === 0;
     return { ...entry, source, sound };
   });

@@ -38,10 +38,12 @@ type Spelled = (
   expr: Expr | RecordExpr | null,
 ) => void;
 
-function spelling(
+/** Gives a function that reports each expression that one of `engines` cannot spell. */
+export function reportSpelling(
   report: Report,
   engines: readonly string[],
   { canSpell, hasType }: Abilities,
+  hint = 'Use another function, or list the other engines under `engines`.',
 ): Spelled {
   return (text, expr) => {
     if (text === undefined || expr === null) return;
@@ -51,7 +53,6 @@ function spelling(
       for (const fn of functions) {
         if (canSpell(engine, fn)) continue;
         const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for \`${engine}\``;
-        const hint = 'Use another function, or list the other engines under `engines`.';
         report('unsupported-function', text.place, message, hint);
       }
     }
@@ -72,7 +73,7 @@ export function reportUnspellable(
   joins: readonly (Join | null)[],
   having: readonly (Predicate | null)[],
 ): void {
-  const check = spelling(report, engines, abilities);
+  const check = reportSpelling(report, engines, abilities);
   joins.forEach((join, index) => {
     check(spec.join[index]?.value.on ?? undefined, join?.on ?? null);
   });
@@ -96,7 +97,7 @@ export function reportUndecodable(
   engines: readonly string[],
   abilities: Abilities,
 ): void {
-  const check = spelling(report, engines, abilities);
+  const check = reportSpelling(report, engines, abilities);
   for (const { name, value, place } of specs) {
     const param = params.byName.get(name);
     if (param === undefined) continue;

@@ -111,6 +111,6 @@ export function named(value: JsonSchema, description: string): JsonSchema {
 }
 
 /** Exactly one of several keys. */
-export function either(...keys: readonly string[]): JsonSchema {
+export function either(...keys: readonly string[]) {
   return { oneOf: keys.map(key => ({ required: [key] })) };
 }

@@ -24,6 +24,12 @@ const table = mapping(
   ['table'],
 );
 
+/** The type of a derived column follows from what it is. */
+const DERIVED: JsonSchema = {
+  required: ['is'],
+  not: { anyOf: [{ required: ['type'] }, { required: ['record'] }, { required: ['list'] }] },
+};
+
 const COLUMN: JsonSchema = { $ref: '#/$defs/column' };
 
 function column(dialects: readonly string[]): JsonSchema {
@@ -52,11 +58,11 @@ function column(dialects: readonly string[]): JsonSchema {
       },
       description: words('The meaning of the column.'),
       unit: words('The unit of the values, such as `ms`.'),
-      is: part('path', 'The column that this one is derived from.'),
+      is: words('The column that this one is derived from, or an expression over other columns.'),
       ...Object.fromEntries(dialects.map(dialect => [dialect, text(dialect)])),
     }),
     if: { type: 'string' },
-    else: either('type', 'record', 'list'),
+    else: { oneOf: [...either('type', 'record', 'list').oneOf, DERIVED] },
     title: COLUMN_TITLE,
     type: ['string', 'object'],
     pattern: `^(${SCALARS.join('|')})$`,

@@ -1,6 +1,6 @@
 /** CREATE statements that follow from the data sets. */
 import { itemOf, scalarOf, type Type } from '../core/scalar.ts';
-import type { Field, Source } from '../core/source.ts';
+import { type Field, isDerived, type Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
@@ -64,7 +64,7 @@ export function storedTables(sources: readonly Source[], dialect: Dialect): read
 /** A derived column, and one that the author reads by SQL of this engine, lies elsewhere; a record lies where a leaf does. */
 export function isStored(field: Field, dialect: Dialect): boolean {
   if (field.type === 'record') return field.fields.some(part => isStored(part, dialect));
-  return field.is === null && field.text[dialect.name] === undefined;
+  return !isDerived(field) && field.text[dialect.name] === undefined;
 }
 
 function createTable({ name, repeated, final, columns }: Stored, dialect: Dialect): Sql {

@@ -14,6 +14,7 @@ import { buildParam } from './param.ts';
 import {
   asMapping,
   entries,
+  expression,
   flag,
   items,
   located,
@@ -101,7 +102,7 @@ function buildField(entry: MappingEntry, dialects: readonly string[], report: Re
     optional: optional(mapping, 'optional', flag) ?? false,
     description: optional(mapping, 'description', text),
     unit: optional(mapping, 'unit', text),
-    is: optional(mapping, 'is', located),
+    is: optional(mapping, 'is', expression),
     text: mapping.entries
       .filter(({ name }) => dialects.includes(name))
       .map(({ name, place, value }) => ({ name, place, value: located(value) })),

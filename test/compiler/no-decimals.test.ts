@@ -67,6 +67,19 @@ describe('a data set that stores decimals', () => {
     expect(project).toEqual({ sources: [], endpoints: [] });
   });
 
+  test('is reported at each column that is computed with them', () => {
+    const { found, diagnostics } = resolved({
+      'sources.yaml': sources(
+        '      exact: { is: cast_decimal(id) }\n      more: { is: exact + 1 }\n',
+      ),
+      'e.yaml': endpoint('{ x: more }'),
+    });
+    const places = ['sources.yaml:7:20', 'sources.yaml:8:19'];
+    expect(found).toEqual(places.map(place => `${place} unsupported-function`));
+    const hint = 'Use another function, or leave out the table of the data set on that engine.';
+    expect(new Set(diagnostics.map(diagnostic => diagnostic.hint))).toEqual(new Set([hint]));
+  });
+
   test('is sound where the engine has none of its tables, or the project does not compile for it', () => {
     const select = endpoint('{ x: sum(price) }');
     const elsewhere = sources(PRICES, 'bigquery: { table: t }, clickhouse: { table: t }');

@@ -10,7 +10,7 @@ import {
 } from '../../generator/core/endpoint.ts';
 import type { ByChoice } from '../../generator/core/query.ts';
 import { itemOf, scalarOf as scalarOfType } from '../../generator/core/scalar.ts';
-import type { DecimalDigits, Field } from '../../generator/core/source.ts';
+import { type DecimalDigits, type Field, isDerived } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { guardedIn } from '../../generator/core/walk-plan.ts';
 import { textsOf } from '../../generator/params/list.ts';
@@ -41,7 +41,7 @@ export function cases(
   if (first === undefined) throw new Error(`${endpoint.name} reads nothing`);
   const sets = [first, ...others].map(({ columns, keys: [key = []] }) => {
     const row = rowOf(
-      columns.filter(column => column.is === null),
+      columns.filter(column => !isDerived(column)),
       instants,
       endpoint,
     );

@@ -6,7 +6,7 @@ import {
   type Project,
 } from '../../generator/core/endpoint.ts';
 import { itemOf, scalarOf, type Type } from '../../generator/core/scalar.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
+import { type Field, isDerived, type Source } from '../../generator/core/source.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -42,7 +42,7 @@ export function tablesOfSources(
 function tableOf(source: Source, dialect: string, rows: readonly Row[]): TestTable {
   const table = source.tables[dialect];
   if (table === undefined) throw new Error(`${source.name} has no table for ${dialect}`);
-  const stored = source.columns.filter(column => column.is === null);
+  const stored = source.columns.filter(column => !isDerived(column));
   return {
     name: table.name.join('.'),
     layout: table.records,

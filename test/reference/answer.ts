@@ -3,6 +3,7 @@ import { type AggregateValue, aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
 import type { Body, Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
+import type { DataSet } from './sources.ts';
 import { type Term, termKey } from './term.ts';
 import { groupKey, type RecordValue, sortOrder, truncate, type Value } from './values.ts';
 import { withWindows } from './windows.ts';
@@ -34,7 +35,12 @@ export function answer(
   const env: Environment = { now, params: readParams(endpoint, sent), row: null, step };
   const held = new Map<string, readonly Row[]>();
   const rowsOf = (name: string): readonly Row[] => {
-    if (endpoint.sources.has(name)) return 'length' in tables ? tables : (tables.get(name) ?? []);
+    const source = endpoint.sources.get(name);
+    if (source !== undefined) {
+      const rows = held.get(name) ?? withComputed(source, storedRows(tables, name), env);
+      held.set(name, rows);
+      return rows;
+    }
     const step = endpoint.steps.get(name);
     if (step === undefined) throw new Error(`no data set or step is named ${name}`);
     const rows = held.get(name) ?? rowsOfStep(bodyAnswer(step, rowsOf, env, aggregate));
@@ -42,6 +48,23 @@ export function answer(
     return rows;
   };
   return bodyAnswer(endpoint, rowsOf, env, aggregate);
+}
+
+function storedRows(tables: Tables | readonly Row[], name: string): readonly Row[] {
+  return 'length' in tables ? tables : (tables.get(name) ?? []);
+}
+
+/** Rows with what is computed of each alone. */
+function withComputed(
+  { computed }: DataSet,
+  rows: readonly Row[],
+  env: Environment,
+): readonly Row[] {
+  if (computed.length === 0) return rows;
+  return rows.map(row => {
+    const values = computed.map(({ name, term }) => [name, evaluate(term, { ...env, row })]);
+    return { ...row, ...Object.fromEntries(values) };
+  });
 }
 
 function rowsOfStep({ columns, rows }: Answer): readonly Row[] {

@@ -4,7 +4,6 @@ import type {
   BodySpec,
   BucketsSpec,
   Entry,
-  FieldSpec,
   IntervalSpec,
   Located,
   PortableSpec,
@@ -13,6 +12,7 @@ import type {
 } from '../../generator/core/spec.ts';
 import { type Condition, readCondition } from './conditions.ts';
 import { type Param, readParam } from './params.ts';
+import { type DataSet, readSource } from './sources.ts';
 import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
 import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
 import type { Value } from './values.ts';
@@ -65,8 +65,8 @@ export interface Body {
 export interface ReferenceEndpoint extends Body {
   readonly params: readonly Param[];
   readonly steps: ReadonlyMap<string, Body>;
-  /** Names of the data sets. */
-  readonly sources: ReadonlySet<string>;
+  /** The data sets by name. */
+  readonly sources: ReadonlyMap<string, DataSet>;
 }
 
 const MAX_ROWS = 1_000;
@@ -78,25 +78,25 @@ export function readEndpoint(
 ): ReferenceEndpoint {
   const params = spec.params.map(readParam);
   const types = new Map(params.map(param => [param.name, param]));
+  const known = new Map(sources.map(source => [source.name.value, readSource(source)]));
   const steps = new Map<string, Body>();
   const stepColumns = (name: string) =>
     spec.steps.some(each => each.name === name) ? columnsOf(name) : null;
   const columnsOf = (name: string): readonly Column[] => {
-    const source = sources.find(each => each.name.value === name);
-    if (source !== undefined) return source.columns.map(columnOf);
+    const source = known.get(name);
+    if (source !== undefined) return source.columns;
     const step = spec.steps.find(each => each.name === name);
     if (step === undefined) throw new Error(`no data set or step is named ${name}`);
-    const known = steps.get(name) ?? readBody(step.value, columnsOf, types, stepColumns);
-    steps.set(name, known);
-    return shownColumns(known);
+    const body = steps.get(name) ?? readBody(step.value, columnsOf, types, stepColumns);
+    steps.set(name, body);
+    return shownColumns(body);
   };
   const body = readBody(spec, columnsOf, types, stepColumns);
-  const names = new Set(sources.map(({ name }) => name.value));
   const limit =
     typeof body.limit === 'string'
       ? body.limit
       : Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
-  return { ...body, limit, params, steps, sources: names };
+  return { ...body, limit, params, steps, sources: known };
 }
 
 /** Those of the first, each of a type that some relation knows. */
@@ -171,16 +171,6 @@ function readBody(
     aggregates: outputs.some(({ role, term }) => role !== 'value' || aggregatesIn(term).length > 0),
     orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
     limit: spec.limit?.value ?? Number.POSITIVE_INFINITY,
-  };
-}
-
-function columnOf({ name, value: { type, record, list, is } }: Entry<FieldSpec>): Column {
-  const single = record === null ? (type?.value as Column['type']) : 'record';
-  return {
-    name,
-    type: list === null ? single : (`list<${list.value}>` as Column['type']),
-    is: is?.value.split('.') ?? null,
-    fields: record?.map(columnOf) ?? [],
   };
 }
 

@@ -16,8 +16,8 @@ export interface Finding {
 }
 
 export function inputOf(source: Source): SourceInput {
-  const { name, columns, keys, scope } = source;
-  return { kind: 'source', name, columns, keys, scope, source };
+  const { name, columns, keys, scope, broken = new Set() } = source;
+  return { kind: 'source', name, columns, keys, scope, broken, source };
 }
 
 /** The data set of a name; reports one that is not there, or lies on too few engines. */

@@ -4,9 +4,17 @@ import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import { ITEM_TYPES, listOf, SCALARS, type Type } from '../../core/scalar.ts';
 import type { DecimalDigits, EngineSql, Field, Source, Table } from '../../core/source.ts';
-import type { Entry, FieldSpec, Located, SourceSpec, TableSpec } from '../../core/spec.ts';
+import type {
+  Entry,
+  ExpressionText,
+  FieldSpec,
+  Located,
+  SourceSpec,
+  TableSpec,
+} from '../../core/spec.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, listed, suggest } from '../names.ts';
+import { expressionOf, resolveComputed, type Written } from './computed.ts';
 import { lookedAt } from './sql-text.ts';
 
 /** What an author's SQL may be in an engine; `null` where that is not known. */
@@ -17,6 +25,8 @@ interface Context {
   readonly columns: readonly Entry<FieldSpec>[];
   /** Paths of columns in a circle that is reported. */
   readonly circular: Set<string>;
+  /** Paths of columns whose faults are reported. */
+  readonly broken: Set<string>;
   readonly authorSql: AuthorSqlOf;
   readonly report: Report;
 }
@@ -28,16 +38,23 @@ export function resolveSource(
   authorSql: AuthorSqlOf,
   report: Report,
 ): Source {
-  const context: Context = { columns: spec.columns, circular: new Set(), authorSql, report };
-  const columns = resolveFields(context, spec.columns, []);
+  const context: Context = {
+    columns: spec.columns,
+    circular: new Set(),
+    broken: new Set(),
+    authorSql,
+    report,
+  };
+  const columns = resolveColumns(context, spec);
   return {
     name: spec.name.value,
     title: spec.title,
     description: spec.description,
     invalid: spec.invalid,
     columns,
-    keys: resolveKey(spec.key, columns, report),
-    scope: resolveScope(spec.scope, columns, report),
+    keys: resolveKey(spec.key, columns, context),
+    scope: resolveScope(spec.scope, columns, context),
+    broken: context.broken,
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {
         if (!known.includes(name)) {
@@ -57,7 +74,7 @@ export function resolveSource(
 function resolveKey(
   key: SourceSpec['key'],
   columns: readonly Field[],
-  report: Report,
+  { report, broken }: Context,
 ): Source['keys'] {
   if (key.length === 0) return [];
   distinct(
@@ -68,6 +85,7 @@ function resolveKey(
   );
   for (const { value, place } of key) {
     const column = columns.find(({ name }) => name === value);
+    if (broken.has(value)) continue;
     if (column === undefined) {
       const names = columns.map(({ name }) => name);
       report('unknown-column', place, `There is no column \`${value}\``, suggest(value, names));
@@ -82,12 +100,13 @@ function resolveKey(
 function resolveScope(
   scope: SourceSpec['scope'],
   columns: readonly Field[],
-  report: Report,
+  { report, broken }: Context,
 ): Source['scope'] {
   const named = scope.map(({ name: { value, place } }) => ({ name: value, place }));
   distinct(named, 'column of the scope', report, 'Remove it.');
   for (const { name, place } of named) {
     const column = columns.find(each => each.name === name);
+    if (broken.has(name)) continue;
     if (column === undefined) {
       const names = columns.map(each => each.name);
       report('unknown-column', place, `There is no column \`${name}\``, suggest(name, names));
@@ -179,14 +198,46 @@ function engineSqlOf(text: Located<string>, author: AuthorSql | null, report: Re
 
 // ---- columns --------------------------------------------------------------------------------------------------------
 
+/** In declared order: those that the table has or that are paths to those, then those that are computed from them. */
+function resolveColumns(context: Context, { name, columns }: SourceSpec): readonly Field[] {
+  const written = columns.flatMap((entry): Written | [] => {
+    const is = expressionOf(entry, columns);
+    if (is === null) return [];
+    reportConstraints(context, entry.value, is);
+    return { name: entry.name, is, type: declaredType(entry.value), spec: entry.value };
+  });
+  distinct(columns, 'column', context.report);
+  const computedNames = new Set(written.map(({ is }) => is));
+  const stored = columns.filter(({ value: { is } }) => is === null || !computedNames.has(is));
+  const fields = stored.map(entry => resolveField(context, entry, []));
+  const computed = resolveComputed(name.value, written, fields, context.broken, context.report);
+  const all = new Map([...computed, ...fields.map(field => [field.name, field] as const)]);
+  return columns.flatMap(entry => all.get(entry.name) ?? []);
+}
+
+/** Whether a computed column is NULL follows from what it is. */
+function reportConstraints({ report }: Context, spec: FieldSpec, { place }: ExpressionText): void {
+  const written = [...(spec.required ? ['required'] : []), ...(spec.optional ? ['optional'] : [])];
+  for (const key of written) {
+    const message = `\`${key}\` cannot stand beside an expression: whether it is NULL follows from its columns`;
+    report('clause-conflict', place, message, 'Remove it.');
+  }
+}
+
 function resolveFields(
   context: Context,
   specs: readonly Entry<FieldSpec>[],
   above: readonly string[],
 ): readonly Field[] {
-  const what = above.length === 0 ? 'column' : `field of \`${above.join('.')}\``;
-  distinct(specs, what, context.report);
-  return specs.map(entry => resolveField(context, entry, above));
+  distinct(specs, `field of \`${above.join('.')}\``, context.report);
+  return specs.flatMap(entry => {
+    const is = expressionOf(entry, context.columns);
+    if (is === null) return resolveField(context, entry, above);
+    const message = `\`is\` computes a column, and \`${entry.name}\` is a field of a record`;
+    context.report('clause-conflict', is.place, message, 'Write a column beside the record.');
+    context.broken.add([...above, entry.name].join('.'));
+    return [];
+  });
 }
 
 function resolveField(
@@ -216,13 +267,17 @@ function resolveField(
   };
 }
 
-function typeOf({ type, record, list }: FieldSpec): Type | 'record' {
+function typeOf(spec: FieldSpec): Type | 'record' {
+  const type = declaredType(spec);
+  if (type === null && spec.record === null)
+    throw new Error('A column has neither type, record nor list.');
+  return type ?? 'record';
+}
+
+function declaredType({ type, list }: FieldSpec): Type | null {
   const item = ITEM_TYPES.find(name => name === list?.value);
   if (item !== undefined) return listOf(item);
-  const scalar = SCALARS.find(name => name === type?.value);
-  if (scalar === undefined && record === null)
-    throw new Error('A column has neither type, record nor list.');
-  return scalar ?? 'record';
+  return SCALARS.find(name => name === type?.value) ?? null;
 }
 
 /** What is at fault is reported already. */

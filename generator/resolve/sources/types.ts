@@ -1,9 +1,10 @@
-/** Columns of types that an engine lacks. */
+/** Columns that an engine cannot have: of types that it lacks, or computed by functions that it lacks. */
 import type { Report } from '../../core/diagnostics.ts';
 import { SCALARS } from '../../core/scalar.ts';
+import type { Source } from '../../core/source.ts';
 import type { Entry, FieldSpec, SourceSpec } from '../../core/spec.ts';
 import { listed } from '../names.ts';
-import type { Abilities } from '../usage.ts';
+import { type Abilities, reportSpelling } from '../usage.ts';
 
 /**
  * Reports each stored column whose type one of the `enabled` engines lacks, where the data set has a table on that engine. A
@@ -30,4 +31,21 @@ export function reportMissingTypes(
     }
   };
   look(columns);
+}
+
+/** Reports each computed column that one of the `enabled` engines cannot spell, where the data set has a table on that engine. */
+export function reportUnspellableColumns(
+  { columns: specs, tables }: SourceSpec,
+  { columns }: Source,
+  enabled: readonly string[],
+  abilities: Abilities,
+  report: Report,
+): void {
+  const engines = enabled.filter(engine => tables.some(({ name }) => name === engine));
+  const hint = 'Use another function, or leave out the table of the data set on that engine.';
+  for (const { name, value } of specs) {
+    const computed = columns.find(column => column.name === name)?.computed;
+    if (computed === undefined || value.is === null) continue;
+    reportSpelling(report, engines, abilities, hint)(value.is, computed);
+  }
 }

@@ -3,7 +3,7 @@ import { parseDecimal } from '../../core/decimal.ts';
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
 import { itemOf, type Scalar, scalarOf, type Value } from '../../core/scalar.ts';
-import type { DecimalDigits, Field, Source } from '../../core/source.ts';
+import { type DecimalDigits, type Field, isDerived, type Source } from '../../core/source.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
 import { listed, suggest } from '../names.ts';
 import {
@@ -38,7 +38,7 @@ function objectText(
   const cells = mapping.entries.map(({ name, place, value }) => {
     const field = fields.find(known => known.name === name);
     if (field === undefined) return unknownColumn(at, name, place, fields, report);
-    if (field.is !== null) return derivedColumn(field.is, at.path + name, place, report);
+    if (isDerived(field)) return derivedColumn(field, at.path + name, place, report);
     return `${JSON.stringify(name)}:${valueText(field, at.path + name, value, report)}`;
   });
   reportMissing(at, fields, mapping, report);
@@ -67,7 +67,7 @@ function unknownColumn(
   fields: readonly Field[],
   report: Report,
 ): null {
-  const names = fields.filter(({ is }) => is === null).map(field => field.name);
+  const names = fields.filter(field => !isDerived(field)).map(field => field.name);
   const hint = name.includes('.')
     ? 'Write a field of a record inside of it, as in `record: { field: 1 }`.'
     : suggest(name, names);
@@ -75,9 +75,11 @@ function unknownColumn(
   return null;
 }
 
-function derivedColumn(is: readonly string[], name: string, place: Place, report: Report): null {
-  const message = `\`${name}\` is derived from \`${is.join('.')}\``;
-  report('invalid-test', place, message, `Give \`${is.join('.')}\` in its place.`);
+function derivedColumn({ is }: Field, name: string, place: Place, report: Report): null {
+  const path = is?.join('.');
+  const what = path === undefined ? 'computed from other columns' : `derived from \`${path}\``;
+  const hint = path === undefined ? 'Give those in its place.' : `Give \`${path}\` in its place.`;
+  report('invalid-test', place, `\`${name}\` is ${what}`, hint);
   return null;
 }
 
@@ -89,7 +91,7 @@ function reportMissing(
 ): void {
   const there = new Set(entries.map(({ name }) => name));
   const missing = fields
-    .filter(({ name, nullable, is }) => !nullable && is === null && !there.has(name))
+    .filter(field => !field.nullable && !isDerived(field) && !there.has(field.name))
     .map(({ name }) => path + name);
   if (missing.length === 0) return;
   report('missing-key', place, `The entry has no ${listed(missing)}, which ${owner} requires`);

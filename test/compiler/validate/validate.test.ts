@@ -293,7 +293,6 @@ describe('faults of the sources', () => {
     ['a: { record: {} }', '5:20 invalid-value'],
     ['a: { record: { b: { record: { c: text } } } }', '5:40 invalid-value'],
     ['a: { record: { b-c: string } }', '5:22 invalid-name'],
-    ['a: { type: string, is: b..c }', '5:30 invalid-name'],
     ['a: { type: string, is: b, duckdb: c }', '5:33 clause-conflict'],
     ['a: { record: { b: string }, is: c }', '5:35 clause-conflict'],
     ['a: { record: { b: string }, duckdb: c }', '5:35 clause-conflict'],

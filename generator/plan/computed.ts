@@ -1,0 +1,166 @@
+/**
+ * Computed columns of data sets, replaced by what they are. Of a row that a left join does not find, each is NULL whatever its
+ * expression makes of NULLs, so it is computed before such a join, in a step.
+ */
+import type { PortableEndpoint } from '../core/endpoint.ts';
+import type { ColumnExpr, Expr } from '../core/expr.ts';
+import {
+  inputsRead,
+  type Join,
+  type Output,
+  type Query,
+  type QueryStep,
+  type SourceInput,
+} from '../core/query.ts';
+import type { Field } from '../core/source.ts';
+import { mapParts, visitExpr } from '../core/walk.ts';
+import { type FreshNames, freshNames } from './fresh-names.ts';
+import { mapQuery } from './map-query.ts';
+
+/** The bodies of `endpoint`, in which no expression names a computed column. */
+export function withoutComputed({ steps, ...answer }: Pick<PortableEndpoint, 'steps'> & Query): {
+  readonly steps: readonly QueryStep[];
+  readonly answer: Query;
+} {
+  const fresh = freshNames(steps.map(({ name }) => name));
+  const all: QueryStep[] = [];
+  for (const { name, query } of steps) {
+    const plain = ofQuery(query, fresh);
+    all.push(...plain.steps, { name, query: plain.query });
+  }
+  const plain = ofQuery(answer, fresh);
+  return { steps: [...all, ...plain.steps], answer: plain.query };
+}
+
+function ofQuery(
+  query: Query,
+  fresh: FreshNames,
+): { readonly steps: readonly QueryStep[]; readonly query: Query } {
+  const steps: QueryStep[] = [];
+  let changed = query;
+  for (const join of query.joins) {
+    const { kind, input } = join;
+    if (kind === 'inner' || input.kind !== 'source' || !namesComputed(query, input)) continue;
+    const step = stepOf(input, columnsNamed(query, input.name), fresh);
+    steps.push(step);
+    changed = readingStep(changed, join, step);
+  }
+  const inputs = inputsRead(changed).filter(input => input.kind === 'source');
+  return { steps, query: inputs.reduce(inlined, changed) };
+}
+
+/** `query` with the computed columns of one of its data sets replaced. */
+function inlined(query: Query, { name, columns }: SourceInput): Query {
+  return columns.every(({ computed }) => computed === undefined)
+    ? query
+    : mapQuery(query, expr => withoutComputedColumns(expr, name, columns));
+}
+
+/** `expr` with the computed ones among the `columns` of a relation replaced by what they are. */
+export function withoutComputedColumns(
+  expr: Expr,
+  relation: string,
+  columns: readonly Field[],
+): Expr {
+  const below = (part: Expr): Expr => {
+    if (part.kind !== 'column') return mapParts(part, below);
+    const field = part.relation === relation ? columnAt(columns, part) : undefined;
+    return field?.computed === undefined ? part : ofRelation(field.computed, relation);
+  };
+  return below(expr);
+}
+
+function columnAt(columns: readonly Field[], { path: [first, ...fields] }: ColumnExpr) {
+  return fields.length > 0 ? undefined : columns.find(({ name }) => name === first);
+}
+
+/** The expression of a computed column with its data set under another name. */
+export function ofRelation(computed: Expr, relation: string): Expr {
+  const below = (part: Expr): Expr =>
+    part.kind === 'column' ? { ...part, relation } : mapParts(part, below);
+  return below(computed);
+}
+
+// ---- the right side of a left join ----------------------------------------------------------------------------------
+
+function namesComputed(query: Query, { name, columns }: SourceInput): boolean {
+  return columnsNamed(query, name).some(part => columnAt(columns, part)?.computed !== undefined);
+}
+
+/** The columns of a relation that the body names, each once. */
+function columnsNamed(query: Query, relation: string): readonly ColumnExpr[] {
+  const named = new Map<string, ColumnExpr>();
+  mapQuery(query, expr => {
+    visitExpr<Expr>(expr, part => {
+      if (part.kind === 'column' && part.relation === relation)
+        named.set(part.path.join('.'), part);
+    });
+    return expr;
+  });
+  return [...named.values()];
+}
+
+function stepOf(
+  { source, columns }: SourceInput,
+  named: readonly ColumnExpr[],
+  fresh: FreshNames,
+): QueryStep {
+  const input: SourceInput = { kind: 'source', source, name: source.name, columns, keys: [] };
+  const expr = (part: ColumnExpr): Expr =>
+    withoutComputedColumns({ ...part, relation: source.name }, source.name, columns);
+  const outputs = namesOf(named).map(
+    ([part, name]): Output => ({
+      name,
+      role: 'value',
+      expr: expr(part),
+      hidden: false,
+      description: null,
+      unit: null,
+      encode: 'plain',
+    }),
+  );
+  const query: Query = { ...NO_CLAUSES, from: input, outputs };
+  return { name: fresh(`${source.name}_computed`), query };
+}
+
+const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
+  joins: [],
+  where: [],
+  retention: null,
+  buckets: null,
+  aggregates: false,
+  having: [],
+  orderBy: [],
+  limit: null,
+  limitBy: null,
+  distinct: false,
+};
+
+/** A name for each leaf: of a nested one the names joined. */
+function namesOf(named: readonly ColumnExpr[]): readonly (readonly [ColumnExpr, string])[] {
+  const isNested = ({ path }: ColumnExpr) => path.length > 1;
+  const whole = named.filter(part => !isNested(part));
+  const fresh = freshNames(whole.flatMap(({ path }) => path));
+  return [
+    ...whole.map(part => [part, part.path.join()] as const),
+    ...named.filter(isNested).map(part => [part, fresh(part.path.join('_'))] as const),
+  ];
+}
+
+/** `query` with a step in the place of the data set that it joins. */
+function readingStep(query: Query, join: Join, { name: step }: QueryStep): Query {
+  const { name, keys } = join.input;
+  const names = new Map(
+    namesOf(columnsNamed(query, name)).map(([{ path }, own]) => [path.join('.'), own]),
+  );
+  const below = (part: Expr): Expr => {
+    if (part.kind !== 'column' || part.relation !== name) return mapParts(part, below);
+    return { ...part, path: [names.get(part.path.join('.')) ?? ''] };
+  };
+  const joins = query.joins.map(each =>
+    each.input.name === name
+      ? { ...each, input: { kind: 'step' as const, name, step, columns: [], keys } }
+      : each,
+  );
+  return mapQuery({ ...query, joins }, below);
+}

@@ -1,0 +1,49 @@
+/** Data sets as declared: their columns, and those that are computed from others. */
+import type { Entry, FieldSpec, SourceSpec } from '../../generator/core/spec.ts';
+import type { Term } from './term.ts';
+import { type Column, readValue } from './typing.ts';
+
+/** A column that entries do not have. */
+export interface Computed {
+  readonly name: string;
+  readonly term: Term;
+}
+/** A data set: every column, and what the computed ones are. */
+export interface DataSet {
+  readonly columns: readonly Column[];
+  readonly computed: readonly Computed[];
+}
+
+/** Computed columns may name each other in any order. */
+export function readSource({ columns: entries }: SourceSpec): DataSet {
+  const stored = entries.filter(entry => !isComputed(entry)).map(columnOf);
+  const terms = new Map<string, Term>();
+  const termOf = (name: string): Term => {
+    const entry = entries.find(each => each.name === name);
+    const text = entry?.value.is?.value;
+    if (text === undefined) throw new Error(`no column is named ${name}`);
+    const term =
+      terms.get(name) ?? readValue(text, { columns: stored, params: new Map(), output: termOf });
+    terms.set(name, term);
+    return term;
+  };
+  const computed = entries.filter(isComputed).map(({ name }) => ({ name, term: termOf(name) }));
+  const columns = computed.map(({ name, term }) => ({ name, type: term.type as Column['type'] }));
+  return { columns: [...stored, ...columns], computed };
+}
+
+/** Only the path of a column may stand beside the type of what it leads to. */
+function isComputed({ value: { type, list, record, is } }: Entry<FieldSpec>): boolean {
+  if (is === null || record !== null) return false;
+  return (type === null && list === null) || !/^[\w.]+$/.test(is.value);
+}
+
+function columnOf({ name, value: { type, record, list, is } }: Entry<FieldSpec>): Column {
+  const single = record === null ? (type?.value as Column['type']) : 'record';
+  return {
+    name,
+    type: list === null ? single : (`list<${list.value}>` as Column['type']),
+    is: is?.value.split('.') ?? null,
+    fields: record?.map(columnOf) ?? [],
+  };
+}
