@@ -1,5 +1,7 @@
 /** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
+import type { Constant } from './constant.ts';
 import type { Place } from './diagnostics.ts';
+import type { PlainExpr } from './expr.ts';
 import {
   type Input,
   type Query,
@@ -37,6 +39,15 @@ export interface ListShape {
   readonly separator: string | null;
 }
 
+/** A default that moves with the clock. */
+export interface Moving {
+  /** As its author wrote it. */
+  readonly text: string;
+  readonly constant: Constant;
+  /** Of the same value, for the saved query; only where it comes from a specification. */
+  readonly expr?: PlainExpr;
+}
+
 export interface Param {
   readonly name: string;
   /** Name of the parameter type in `params/`. */
@@ -49,12 +60,19 @@ export interface Param {
   readonly values: readonly string[] | null;
   readonly required: boolean;
   readonly default: ParamValue | null;
+  /** In place of a default that stays the same. */
+  readonly moving?: Moving;
   /** What any other value of an enum means. */
   readonly otherwise: 'reject' | 'default';
   readonly constraints: Constraints;
   readonly description: string | null;
   readonly example: ParamValue | null;
   readonly deprecated: boolean;
+}
+
+/** Whether an absent value of it means another one. */
+export function hasDefault(param: Pick<Param, 'default' | 'moving'>): boolean {
+  return param.default !== null || param.moving !== undefined;
 }
 
 export interface Cache {

@@ -1,5 +1,6 @@
 /** The JSON Schema of `generated/manifest.json`, written from the types of `manifest.ts`. */
 
+import { CONSTANT_FUNCTIONS } from './constant.ts';
 import { MANIFEST_FORMAT } from './manifest.ts';
 import { ENCODINGS, ITEM_TYPES, listOf, SCALARS } from './scalar.ts';
 
@@ -79,6 +80,16 @@ const binding = means(
 
 const textOrList: Schema = { type: ['string', 'array', 'null'], items: text };
 
+/** What the service computes of a request. */
+const constant: Schema = {
+  oneOf: [
+    object({ now: means('The instant of the request.', { const: true }) }),
+    object({ param: means('The value of a parameter.', text) }),
+    object({ literal: text, type: { enum: ['string', 'int64', 'timestamp', 'date'] } }),
+    object({ fn: { enum: CONSTANT_FUNCTIONS }, args: list(part('constant')) }),
+  ],
+};
+
 const param = object(
   {
     name: text,
@@ -94,7 +105,10 @@ const param = object(
       items: text,
     }),
     required: flag,
-    default: means('In the text form of the type; of a list, one text for each item.', textOrList),
+    default: means(
+      'In the text form of the type; of a list, one text for each item; with `moving`, an expression for readers.',
+      textOrList,
+    ),
     otherwise: means('Whether any other value of an enum is refused or stands for the default.', {
       enum: ['reject', 'default'],
     }),
@@ -117,6 +131,10 @@ const param = object(
     deprecated: flag,
   },
   {
+    moving: means(
+      'Only where the default moves with the clock: how it is computed for a request.',
+      part('constant'),
+    ),
     list: means(
       'Only of lists: type, values and constraints are then those of each item.',
       object(
@@ -271,6 +289,7 @@ export const MANIFEST_SCHEMA: Schema = {
     engine,
     endpoint,
     source,
+    constant,
     field: object(described, { optional: absent, ...said, fields }),
     column,
     statement,

@@ -5,6 +5,7 @@
  * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
  */
 import type { Condition } from './condition.ts';
+import type { Constant } from './constant.ts';
 import type { Encoding, Scalar, Type } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
@@ -60,8 +61,10 @@ export interface ManifestParam {
   readonly list?: ManifestList;
   readonly values: readonly string[] | null;
   readonly required: boolean;
-  /** In the parameter type's text form; of a list, one text for each item. */
+  /** In the parameter type's text form; of a list, one text for each item; with `moving`, an expression as its author wrote it. */
   readonly default: string | readonly string[] | null;
+  /** Only where the default moves with the clock: how it is computed for a request. */
+  readonly moving?: Constant;
   readonly otherwise: 'reject' | 'default';
   /** Bounds in text form, lengths in code points. Only those that are declared. */
   readonly constraints: {

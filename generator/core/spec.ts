@@ -88,6 +88,8 @@ export interface ParamSpec {
   readonly separator: Located<string> | null;
   readonly required: Located<boolean> | null;
   readonly default: Located<PlainOrList> | null;
+  /** The same where it may be an expression. */
+  readonly moving: ExpressionText | null;
   readonly otherwise: Located<'reject' | 'default'> | null;
   readonly description: string | null;
   readonly example: Located<PlainOrList> | null;

@@ -109,7 +109,8 @@ function paramOf(param: Param): ManifestParam {
     ...(param.list === null ? {} : { list: listOf(param.list) }),
     values: param.values,
     required: param.required,
-    default: text(param.default),
+    default: param.moving?.text ?? text(param.default),
+    ...(param.moving === undefined ? {} : { moving: param.moving.constant }),
     otherwise: param.otherwise,
     constraints: {
       ...(min === null ? {} : { min: format(min) }),

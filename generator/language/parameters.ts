@@ -1,6 +1,6 @@
 /** What `@name` stands for: a declared parameter that is present here. */
 import { nearest } from '../core/diagnostics.ts';
-import type { Param } from '../core/endpoint.ts';
+import { hasDefault, type Param } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
 import { listOf } from '../core/scalar.ts';
 import { ANY_TEXT, PATTERN_TYPES, paramType } from '../params/index.ts';
@@ -76,7 +76,7 @@ export function undeclaredHint(name: string, declared: readonly string[]): strin
 }
 
 function mayBeAbsent(scope: Scope, param: Param): boolean {
-  return !param.required && param.default === null && !scope.present.has(param.name);
+  return !param.required && !hasDefault(param) && !scope.present.has(param.name);
 }
 
 function refuseAbsent(context: Context, { name, start, end }: ParamSyntax): null {

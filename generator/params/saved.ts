@@ -16,8 +16,8 @@ export function raw({ name }: Pick<Param, 'name'>): PlainExpr {
 export function saved(param: Param, raw: PlainExpr): SavedParam {
   if (param.list !== null) return savedList(param, param.list, raw);
   const decoded = paramType(param.type).decode(raw, param);
-  if (param.default === null) return { value: decoded, valid: validity(param, raw, decoded) };
-  const fallback = literal(param.scalar, singleValue(param.default));
+  const fallback = fallbackOf(param);
+  if (fallback === null) return { value: decoded, valid: validity(param, raw, decoded) };
   if (param.otherwise === 'default') {
     const accepted = all(paramType(param.type).accepts(raw, decoded, param));
     const value = call('if', param.scalar, [accepted, decoded, fallback]);
@@ -25,6 +25,13 @@ export function saved(param: Param, raw: PlainExpr): SavedParam {
   }
   const value = call('coalesce', param.scalar, [decoded, fallback]);
   return { value: { ...value, nullable: false }, valid: validity(param, raw, decoded) };
+}
+
+/** The value that stands for an absent one; `null` where there is none. */
+function fallbackOf({ name, scalar, default: value, moving }: Param): PlainExpr | null {
+  if (moving === undefined) return value === null ? null : literal(scalar, singleValue(value));
+  if (moving.expr === undefined) throw new Error(`the default of ${name} comes from a manifest`);
+  return moving.expr;
 }
 
 function validity(param: Param, raw: PlainExpr, decoded: PlainExpr): PlainExpr | null {

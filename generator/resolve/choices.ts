@@ -1,6 +1,6 @@
 /** Tables by the values of an enum parameter: buckets and retention. */
 
-import type { Param } from '../core/endpoint.ts';
+import { hasDefault, type Param } from '../core/endpoint.ts';
 import type { Buckets, ByChoice, Interval } from '../core/query.ts';
 import type { Step, StepUnit } from '../core/scalar.ts';
 import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../core/spec.ts';
@@ -90,7 +90,7 @@ export function byText<T>(
 }
 
 export function mayBeAbsent(param: Param): boolean {
-  return !param.required && param.default === null;
+  return !param.required && !hasDefault(param);
 }
 
 /** Whether a table has exactly one entry for each value of the enum; reports what is missing and what is too much. */

@@ -14,6 +14,7 @@ import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../params/index.ts';
 import { asSet, countFault } from '../params/list.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
 import { wholePatternFault } from '../params/patterns/pattern.ts';
+import { canMove, movingDefault } from './moving.ts';
 import { distinct, suggest } from './names.ts';
 
 /** The declared parameters by name. */
@@ -109,8 +110,13 @@ function resolveParam(
   const list = resolveList(reader, spec);
   const read = (given: Located<PlainOrList> | null, what: string) =>
     given === null ? null : readGiven(reader, { constraints, list }, given, what);
-  const byDefault = read(spec.default, 'default');
   const known = type ?? ANY_TEXT;
+  const moves = spec.moving !== null && type !== null && list === null && values === null;
+  const moving =
+    moves && canMove(known.scalar)
+      ? movingDefault(name, known.scalar, constraints, spec.moving, report)
+      : null;
+  const byDefault = moves && canMove(known.scalar) ? null : read(spec.default, 'default');
   return {
     name,
     type: known.name,
@@ -118,8 +124,9 @@ function resolveParam(
     list,
     values,
     // Where the default is faulty or forgotten, and reported, the parameter is present all the same.
-    required: required || (hasDefault(spec) && byDefault === null),
+    required: required || (hasDefault(spec) && byDefault === null && moving === null),
     default: byDefault,
+    ...(moving === null ? {} : { moving }),
     otherwise: spec.otherwise?.value ?? 'reject',
     constraints,
     description: spec.description,

@@ -69,6 +69,9 @@ function baseOf({ use }: ParamSpec, shared: SharedParams, report: Report): Param
 function changed(base: ParamSpec, own: ParamSpec): ParamSpec {
   const said = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
   const all: ParamSpec = { ...base, ...said };
-  if (own.default !== null && own.required === null) return { ...all, required: null };
-  return own.required?.value === true && own.default === null ? { ...all, default: null } : all;
+  if (own.default !== null) {
+    const required = own.required === null ? null : all.required;
+    return { ...all, moving: own.moving, required };
+  }
+  return own.required?.value === true ? { ...all, default: null, moving: null } : all;
 }

@@ -90,7 +90,11 @@ const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonS
     type: 'boolean',
     description: 'Whether a caller must give a value. An empty value is an absent value.',
   },
-  default: { ...literals, description: 'What an absent value means. Of a list, a list.' },
+  default: {
+    ...literals,
+    description:
+      'What an absent value means. Of a list, a list. Of a `timestamp` or `date`, also an expression over `now()`.',
+  },
   otherwise: {
     type: 'string',
     enum: ['reject', 'default'],

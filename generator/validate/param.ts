@@ -3,6 +3,7 @@ import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type { ParamSpec } from '../core/spec.ts';
 import {
   asMapping,
+  expression,
   flag,
   located,
   locatedFlag,
@@ -26,12 +27,20 @@ export function buildParam(node: Node): ParamSpec {
     separator: optional(mapping, 'separator', located),
     required: optional(mapping, 'required', locatedFlag),
     default: optional(mapping, 'default', plainOrList),
+    moving: optional(mapping, 'default', node => (isExpression(node) ? expression(node) : null)),
     otherwise: optional(mapping, 'otherwise', oneOf(['reject', 'default'])),
     description: optional(mapping, 'description', text),
     example: optional(mapping, 'example', plainOrList),
     deprecated: optional(mapping, 'deprecated', flag),
     absent: optional(mapping, 'absent', located),
   };
+}
+
+/** No value of a type that has moving defaults holds any of these. */
+const OF_EXPRESSIONS = /[(@]|interval/;
+
+function isExpression(node: Node): boolean {
+  return node.kind === 'scalar' && OF_EXPRESSIONS.test(text(node));
 }
 
 /** The properties of the value; for a list, those of its items under `list`: their type, or a mapping. */

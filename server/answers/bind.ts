@@ -2,6 +2,7 @@
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import { type Asked, type Condition, holdsFor } from '../../generator/core/condition.ts';
+import { valueOfConstant } from '../../generator/core/constant.ts';
 import type { Param } from '../../generator/core/endpoint.ts';
 import type {
   ManifestEndpoint,
@@ -25,7 +26,7 @@ const KEPT_TEXTS = 256;
 /** The part of an endpoint that binding reads. */
 interface Bindable {
   readonly own?: ManifestEndpoint['own'];
-  readonly params?: readonly Pick<Param, 'name' | 'type'>[];
+  readonly params?: readonly Pick<Param, 'name' | 'type' | 'moving'>[];
 }
 
 /** Makes the binder of one endpoint for one engine. It throws where the manifest contradicts itself. */
@@ -40,7 +41,9 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
     },
   });
   const joined = new Map<string, string>();
-  return (values, now) => {
+  const moved = movedDefaults(params);
+  return (given, now) => {
+    const values = moved(given, now);
     const asked = askedOf(values);
     const key = statementKey(engine.choices.map(name => choiceOf(name, asked)));
     const statement = engine.statements[key];
@@ -53,6 +56,27 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
     const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
     return { sql, values: bindings(statement, values, holds, now), ...kind };
+  };
+}
+
+function unknown(name: string): never {
+  throw new Error(`a default names the parameter \`${name}\``);
+}
+
+/** Adds the values of defaults that move, of parameters that are absent. */
+export function movedDefaults(
+  params: readonly Pick<Param, 'name' | 'moving'>[],
+): (values: Values, now: bigint) => Values {
+  const moving = params.flatMap(param => {
+    return param.moving === undefined ? [] : [{ name: param.name, of: param.moving.constant }];
+  });
+  if (moving.length === 0) return values => values;
+  return (values, now) => {
+    const absent = moving.filter(({ name }) => !values.has(name));
+    const computed = absent.map(
+      ({ name, of }) => [name, valueOfConstant(of, { now, value: unknown })] as const,
+    );
+    return new Map([...values, ...computed]);
   };
 }
 

@@ -96,11 +96,14 @@ function expandParam(endpoint: string, param: ManifestParam): Param {
     texts === null || typeof texts === 'string'
       ? read(texts)
       : texts.map(read).filter(value => value !== null);
+  const { moving, ...rest } = param;
+  const isMoving = moving !== undefined;
   return {
-    ...param,
+    ...rest,
     scalar: type.scalar,
     list: param.list === undefined ? null : { separator: null, ...param.list },
-    default: given(param.default),
+    default: isMoving ? null : given(param.default),
+    ...(isMoving ? { moving: { text: String(param.default), constant: moving } } : {}),
     example: given(param.example),
     constraints,
   };

@@ -5,6 +5,7 @@ import { withDeadline } from '../../engines/support/deadline.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import type { Answerer } from '../answers/answer.ts';
 import { createHeaders, failureAnswer } from '../answers/answer.ts';
+import { movedDefaults, type Values } from '../answers/bind.ts';
 import { DecodeFailure } from '../answers/decode.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import { bodyWriter } from '../answers/produce.ts';
@@ -94,10 +95,12 @@ export function createHandled(
     entry.rows = count;
     return { status: 200, headers: headersOf('bypass', isTruncated, 0, null), body };
   };
+  const moved = movedDefaults(endpoint.params);
   const runner =
-    (exchange: Exchange, reading: Reading, signal: AbortSignal) => async (params?: object) => {
+    (exchange: Exchange, reading: Reading, given: Values, signal: AbortSignal) =>
+    async (params?: object) => {
       if (params === undefined) return new Answered(await answer(exchange, reading, signal));
-      const search = searchOf(endpoint, changed(params, exchange, reading));
+      const search = searchOf(endpoint, changed(params, exchange, reading, given));
       const other = read(exchange.key, search);
       if ('values' in other) return new Answered(await answer(exchange, other, signal));
       // What a caller asked for was sound, so its faults are not the caller's.
@@ -107,8 +110,9 @@ export function createHandled(
   return async (exchange, reading) => {
     const { request, context } = exchange;
     const ask = async (signal: AbortSignal) => {
-      const params = Object.fromEntries(reading.values);
-      const run = runner(exchange, reading, signal);
+      const given = moved(reading.values, exchange.now());
+      const params = Object.fromEntries(given);
+      const run = runner(exchange, reading, given, signal);
       const call: Call<object, unknown> = { params, context, request, signal, run };
       return handler(call as Call<never, never>);
     };
@@ -123,13 +127,14 @@ export function createHandled(
 }
 
 /**
- * Without those that the key fixes and the handler leaves as it was given them: the key puts them in. A pattern is given escaped,
- * and would be another value to the key.
+ * Without those that the handler leaves as it was given them and no caller wrote. The key adds those that it fixes: a pattern
+ * is given escaped, and would be another value to the key. Defaults that move are absent, so that their rows are kept.
  */
-function changed(params: object, { key }: Exchange, { values }: Reading): object {
-  if (key === null) return params;
+function changed(params: object, { key }: Exchange, { values }: Reading, given: Values): object {
+  const isUnwritten = (name: string) =>
+    !values.has(name) || (key !== null && Object.hasOwn(key.params, name));
   const isGiven = ([name, value]: readonly [string, unknown]) =>
-    Object.hasOwn(key.params, name) && value === values.get(name);
+    isUnwritten(name) && value === given.get(name);
   return Object.fromEntries(Object.entries(params).filter(entry => !isGiven(entry)));
 }
 

@@ -41,7 +41,7 @@ export function expected(
     free.set(mark, { term, values: read.map(({ of }) => of) });
     return mark;
   });
-  const limit = limitFor(endpoint, { params: readParams(endpoint, sent) });
+  const limit = limitFor(endpoint, { params: readParams(endpoint, sent, now) });
   return { endpoint, rows: found.rows, free, limit };
 }
 

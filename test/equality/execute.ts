@@ -15,6 +15,7 @@ import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
+import { movedDefaults } from '../../server/answers/bind.ts';
 import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
 
@@ -110,12 +111,13 @@ export async function resultOf(
   now: bigint,
 ): Promise<ResultSet> {
   const { endpoint, choices, statements } = prepared;
-  const values = new Map<string, ParamValue>();
+  const given = new Map<string, ParamValue>();
   for (const param of endpoint.params) {
     const read = readParam(param, sent[param.name]);
     if (!read.ok) throw new Error(`${param.name} must be ${read.expected}`);
-    if (read.value !== null) values.set(param.name, read.value);
+    if (read.value !== null) given.set(param.name, read.value);
   }
+  const values = movedDefaults(endpoint.params)(given, now);
   const asked: Asked = {
     has: name => values.has(name),
     textOf: name => textOfParam(endpoint, name, values.get(name) ?? ''),

@@ -32,7 +32,7 @@ export function answer(
   aggregate: AggregateValue = aggregateValue,
 ): Answer {
   const step = (name: string) => rowsOf(name);
-  const env: Environment = { now, params: readParams(endpoint, sent), row: null, step };
+  const env: Environment = { now, params: readParams(endpoint, sent, now), row: null, step };
   const held = new Map<string, readonly Row[]>();
   const rowsOf = (name: string): readonly Row[] => {
     const source = endpoint.sources.get(name);
@@ -109,8 +109,18 @@ export function limitFor(
   return typeof limit === 'number' ? limit : Number(params.get(limit));
 }
 
-export function readParams({ params }: ReferenceEndpoint, sent: Sent): Environment['params'] {
-  return new Map(params.map(({ name, accept }) => [name, accept(sent[name])]));
+export function readParams(
+  { params, moving }: ReferenceEndpoint,
+  sent: Sent,
+  now: bigint,
+): Environment['params'] {
+  const valueFor = ({ name, accept }: ReferenceEndpoint['params'][number]): Value => {
+    const value = accept(sent[name]);
+    const term = moving.get(name);
+    if (value !== null || term === undefined) return value;
+    return evaluate(term, { now, params: new Map(), row: null });
+  };
+  return new Map(params.map(param => [param.name, valueFor(param)]));
 }
 
 /** Each row with those that it finds, one after another. */

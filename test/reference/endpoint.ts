@@ -11,7 +11,7 @@ import type {
   SourceSpec,
 } from '../../generator/core/spec.ts';
 import { type Condition, readCondition } from './conditions.ts';
-import { type Param, readParam } from './params.ts';
+import { movingText, type Param, readParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
 import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
 import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
@@ -64,6 +64,8 @@ export interface Body {
 }
 export interface ReferenceEndpoint extends Body {
   readonly params: readonly Param[];
+  /** Defaults that move, by parameter. */
+  readonly moving: ReadonlyMap<string, Term>;
   readonly steps: ReadonlyMap<string, Body>;
   /** The data sets by name. */
   readonly sources: ReadonlyMap<string, DataSet>;
@@ -96,7 +98,16 @@ export function readEndpoint(
     typeof body.limit === 'string'
       ? body.limit
       : Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
-  return { ...body, limit, params, steps, sources: known };
+  return { ...body, limit, params, moving: movingDefaults(spec), steps, sources: known };
+}
+
+function movingDefaults({ params }: PortableSpec): ReadonlyMap<string, Term> {
+  const nothing = { columns: [], params: new Map(), spans: new Set<string>() };
+  const moving = params.flatMap(({ name, value }) => {
+    const text = movingText(value);
+    return text === null ? [] : [[name, readValue(text, nothing)] as const];
+  });
+  return new Map(moving);
 }
 
 /** Those of the first, each of a type that some relation knows. */

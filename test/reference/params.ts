@@ -124,7 +124,7 @@ export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
   };
   const absent = (): Value => {
     if (spec.required?.value === true) throw new Refused(name, 'given and not empty');
-    if (spec.default === null) return null;
+    if (spec.default === null || movingText(spec) !== null) return null;
     const given = spec.default.value;
     return 'text' in given ? read(given.text) : given.map(item => read(item.value.text));
   };
@@ -142,6 +142,14 @@ export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
     return isOther && spec.otherwise?.value === 'default' ? absent() : one(sent);
   };
   return { name, type: scalar, isSpan: spec.type?.value === 'duration', accept };
+}
+
+/** The default of an instant or a day that is an expression; else `null`. */
+export function movingText({ type, default: given }: ParamSpec): string | null {
+  const { value } = given ?? {};
+  if (value === undefined || !('text' in value)) return null;
+  const moves = type?.value === 'timestamp' || type?.value === 'date';
+  return moves && value.text.includes('(') ? value.text : null;
 }
 
 /** The items that are sent; empty ones are absent. */

@@ -67,6 +67,7 @@ function styleOf(list: ListShape | null): Pick<Parameter, 'style' | 'explode'> {
 }
 
 function defaultOf(param: Param, of: Schema): Pick<Schema, 'default' | 'x-quern-default'> {
+  if (param.moving !== undefined) return { 'x-quern-default': param.moving.text };
   if (param.default === null) return {};
   const value = jsonValue(param, param.default, of);
   return value === undefined

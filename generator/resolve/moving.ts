@@ -1,0 +1,94 @@
+/** Defaults that move with the clock: expressions over `now()` alone, which the service computes for each request. */
+import { constantOf, valueOfConstant, wholeOf } from '../core/constant.ts';
+import { counting, type Report } from '../core/diagnostics.ts';
+import type { Constraints, Moving } from '../core/endpoint.ts';
+import type { Expr, PlainExpr } from '../core/expr.ts';
+import type { Scalar, Value } from '../core/scalar.ts';
+import type { ExpressionText } from '../core/spec.ts';
+import { holds, mapNode } from '../core/walk.ts';
+import { checkExpression } from '../language/checker.ts';
+import { FIRST_INSTANT, LAST_INSTANT } from '../params/types/calendar.ts';
+
+/** Whether parameters of a scalar may have such defaults. */
+export function canMove(scalar: Scalar): boolean {
+  return scalar === 'timestamp' || scalar === 'date';
+}
+
+/** Instants that come before and after all at which anybody asks, so that bounds are compared without a clock. */
+const NOWS = [Date.UTC(2026, 0), Date.UTC(2100, 0)].map(ms => BigInt(ms) * 1_000n);
+
+/** The default of the parameter `name`; `null` where it has a fault, which is reported. */
+export function movingDefault(
+  name: string,
+  scalar: Scalar,
+  constraints: Constraints,
+  text: ExpressionText,
+  report: Report,
+): Moving | null {
+  const refuse = (fact: string, hint: string): null => {
+    report('invalid-default', text.place, `The default of \`${name}\` ${fact}`, hint);
+    return null;
+  };
+  const param = /@[A-Za-z_][A-Za-z0-9_]*/.exec(text.value)?.[0];
+  if (param !== undefined) return refuse(`names \`${param}\``, 'Compute it from `now()` alone.');
+  const expr = checked(text, report);
+  if (expr === null) return null;
+  if (expr.scalar !== scalar) {
+    const hint =
+      scalar === 'date' ? 'Write `date(…)` around it.' : 'Write `timestamp(…)` around it.';
+    return refuse(`is a \`${expr.scalar}\`, not a \`${scalar}\``, hint);
+  }
+  if (!holds(expr, 'now'))
+    return refuse('is always the same', 'Write the value itself, or compute it from `now()`.');
+  const constant = constantOf(expr);
+  if (constant === null) {
+    const hint =
+      'Use `now()` with intervals, `trunc`, `date`, `timestamp`, `least` and `greatest` alone.';
+    return refuse('cannot be computed before a statement runs', hint);
+  }
+  const all = NOWS.map(now => wholeOf(constant, { now, value: unknown }));
+  if (all.some(at => at < FIRST_INSTANT || at > LAST_INSTANT))
+    return refuse('is not within the years 1900 to 2299', 'Use a shorter interval.');
+  const values = NOWS.map(now => valueOfConstant(constant, { now, value: unknown }));
+  const broken = brokenBound(values, constraints);
+  if (broken !== null)
+    return refuse(`is never within \`${broken}\``, `Change \`${broken}\` or the default.`);
+  return { text: text.value, constant, expr: plainOf(expr) };
+}
+
+function unknown(name: string): never {
+  throw new Error(`a default names the parameter ${name}`);
+}
+
+/** Only what no request could keep: bounds hold for what callers write. */
+function brokenBound(values: readonly Value[], { min, max }: Constraints): 'min' | 'max' | null {
+  if (min !== null && values.every(value => value < min)) return 'min';
+  return max !== null && values.every(value => value > max) ? 'max' : null;
+}
+
+function checked(text: ExpressionText, report: Report) {
+  const faults = counting(report);
+  const expr = checkExpression(
+    text,
+    {
+      from: { name: '', columns: [], keys: [] },
+      output: () => null,
+      outputNames: [],
+      params: new Map(),
+      present: new Set(),
+      used: () => {},
+      step: () => {},
+      aggregates: 'in a default',
+      expects: 'any',
+    },
+    faults.report,
+  );
+  if (expr?.kind === 'record') throw new Error('nothing is in reach of a default');
+  return faults.count() > 0 ? null : expr;
+}
+
+function plainOf(expr: Expr): PlainExpr {
+  if (expr.kind === 'aggregate' || expr.kind === 'window' || expr.kind === 'choice')
+    throw new Error(`a default holds a ${expr.kind}`);
+  return mapNode(expr, plainOf);
+}
