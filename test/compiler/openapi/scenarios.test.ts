@@ -114,7 +114,7 @@ function listOf({ schema: { minItems = 0, maxItems }, style = '', explode }: Par
   return { minItems, maxItems, ...(explode ? {} : { separator: SEPARATORS[style] }) };
 }
 
-function comparable({ scalar: _, description: __, ...rest }: ManifestParam) {
+function comparable({ scalar: _, description: __, moving: ___, ...rest }: ManifestParam) {
   return rest;
 }
 
