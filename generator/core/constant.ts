@@ -32,7 +32,7 @@ export const CONSTANT_FUNCTIONS = [
 ] as const;
 export type ConstantFunction = (typeof CONSTANT_FUNCTIONS)[number];
 
-/** `expr` as a constant; `null` where it is none. */
+/** `expr` as a constant; `null` for any other expression. */
 export function constantOf(expr: Expr): Constant | null {
   switch (expr.kind) {
     case 'now':
@@ -83,7 +83,7 @@ export function paramsIn(constant: Constant): readonly string[] {
   return 'fn' in constant ? [...new Set(constant.args.flatMap(paramsIn))] : [];
 }
 
-/** What a request knows. */
+/** The values of one request. */
 export interface Known {
   readonly value: (param: string) => Value;
   /** Microseconds since 1970 UTC. */

@@ -80,7 +80,7 @@ const binding = means(
 
 const textOrList: Schema = { type: ['string', 'array', 'null'], items: text };
 
-/** What the service computes of a request. */
+/** A value that the service computes for a request. */
 const constant: Schema = {
   oneOf: [
     object({ now: means('The instant of the request.', { const: true }) }),

@@ -27,7 +27,7 @@ export function saved(param: Param, raw: PlainExpr): SavedParam {
   return { value: { ...value, nullable: false }, valid: validity(param, raw, decoded) };
 }
 
-/** The value that stands for an absent one; `null` where there is none. */
+/** The value that stands for an absent one, if any. */
 function fallbackOf({ name, scalar, default: value, moving }: Param): PlainExpr | null {
   if (moving === undefined) return value === null ? null : literal(scalar, singleValue(value));
   if (moving.expr === undefined) throw new Error(`the default of ${name} comes from a manifest`);
