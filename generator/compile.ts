@@ -1,6 +1,7 @@
 /** The pipeline in a row: texts in, files and diagnostics out. Pure: it reads nothing and writes nothing. */
 
 import { DIALECTS } from '../engines/dialects.ts';
+import { type Chooser, chooserKey } from './core/choice.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
 import {
   answeredSources,
@@ -32,8 +33,10 @@ import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import { resolveProject } from './resolve/resolve.ts';
 import type { TextOf } from './resolve/surroundings.ts';
 import { savedPlan } from './saved/saved.ts';
+import { combinations, foldedChoices, type Known } from './specialize/choices.ts';
+import { chosenEndpoint } from './specialize/chosen.ts';
 import { readsOf, storedLeaves } from './specialize/reads.ts';
-import { combinations, foldedChoices, specialize } from './specialize/specialize.ts';
+import { specialize } from './specialize/specialize.ts';
 import type { AuthorSql } from './sql/author-sql.ts';
 import { type Dialect, hasType, spells } from './sql/dialect.ts';
 import type { OwnSql } from './sql/own-sql.ts';
@@ -197,7 +200,7 @@ function compilePortable(
   const choices = foldedChoices(endpoint);
   const plans = combinations(endpoint, choices).map(known => ({
     known,
-    plan: specialize(plan, known, endpoint.params),
+    plan: specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint.params),
   }));
   const leaves = new Map(
     answeredSources(endpoint).map(source => {
@@ -214,7 +217,7 @@ function compilePortable(
 }
 
 interface Specialized {
-  readonly known: ReadonlyMap<string, string>;
+  readonly known: Known;
   readonly plan: Plan<SqlExpr>;
 }
 
@@ -222,14 +225,14 @@ function compileEngine(
   endpoint: PortableEndpoint,
   dialect: Dialect,
   saved: Plan<SqlExpr>,
-  choices: readonly string[],
+  choices: readonly Chooser[],
   plans: readonly Specialized[],
   leaves: ReadonlyMap<Source, ReturnType<typeof storedLeaves>>,
 ): CompiledEngine {
   const statements = new Map<string, Statement>();
   for (const { known, plan } of plans) {
     const key = statementKey([...known.values()]);
-    statements.set(key, print(plan, dialect, statementTitle(endpoint, known)));
+    statements.set(key, print(plan, dialect, statementTitle(endpoint, choices, known)));
   }
   return {
     dialect: dialect.name,
@@ -249,9 +252,18 @@ function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
 }
 
 /** Values are shown as JSON in ASCII: a comment ends at the end of its line, whatever an engine takes for one. */
-function statementTitle(endpoint: PortableEndpoint, known: ReadonlyMap<string, string>): string {
-  const choices = [...known].map(([name, value]) => `${name} = ${asciiText(value)}`);
-  return [endpoint.name, ...choices].join(', ');
+function statementTitle(
+  endpoint: PortableEndpoint,
+  choices: readonly Chooser[],
+  known: Known,
+): string {
+  const values = choices.map(by => choiceTitle(by, known.get(chooserKey(by)) ?? ''));
+  return [endpoint.name, ...values].join(', ');
+}
+
+function choiceTitle(by: Chooser, value: string): string {
+  if (typeof by === 'string') return `${by} = ${asciiText(value)}`;
+  return value === 'yes' ? `with ${by.present}` : `without ${by.present}`;
 }
 
 function asciiText(value: string): string {

@@ -50,12 +50,18 @@ export function exprText(expr: AnyExpr | RecordExpr): string {
     case 'shift':
       return `shift(${exprText(expr.of)}, ${durationText(expr.micros)})`;
     case 'choice':
-      return casesText(`@${expr.param}`, expr.cases, null);
+      return choiceText(expr);
     case 'case':
       return casesText(exprText(expr.subject), expr.whens, expr.otherwise);
     case 'wire':
       return `wire(${exprText(expr.of)})`;
   }
+}
+
+function choiceText({ by, cases }: AnyExpr & { kind: 'choice' }): string {
+  const subject = typeof by === 'string' ? `@${by}` : `present(@${by.present})`;
+  const texts = cases.map(({ value, result }) => ({ value, result: result as AnyExpr }));
+  return casesText(subject, texts, null);
 }
 
 function literalText(value: LiteralExpr['value']): string {

@@ -1,5 +1,6 @@
 /** What an endpoint is at each stage of its compilation, as data to look at. */
 
+import type { Chosen } from '../../generator/core/choice.ts';
 import type {
   Endpoint,
   OwnEndpoint,
@@ -7,7 +8,7 @@ import type {
   PortableEndpoint,
 } from '../../generator/core/endpoint.ts';
 import type { Expr, Predicate, RecordExpr } from '../../generator/core/expr.ts';
-import type { ByChoice, Input, Query } from '../../generator/core/query.ts';
+import type { ByChoice, Input, Query, SourceInput, StepInput } from '../../generator/core/query.ts';
 import type { EndpointSpec } from '../../generator/core/spec.ts';
 import { mapPredicate } from '../../generator/core/walk-plan.ts';
 import { durationText, exprText } from './expr-text.ts';
@@ -126,6 +127,10 @@ function queryView({ from, joins, where, buckets, retention, outputs }: Viewed) 
 function inputView(input: Input) {
   if (input.kind === 'union')
     return { union: input.inputs.map(each => each.name), label: input.label };
+  return input.kind === 'chosen' ? choiceView(input, partView) : partView(input);
+}
+
+function partView(input: SourceInput | StepInput) {
   return input.kind === 'source' ? { source: input.source.name } : { step: input.step };
 }
 
@@ -133,7 +138,7 @@ function predicateView(predicate: Predicate) {
   return mapPredicate(predicate, exprText);
 }
 
-function choiceView<T>(choice: ByChoice<T>, view: (value: T) => unknown): unknown {
+function choiceView<T>(choice: ByChoice<T> | Chosen<T>, view: (value: T) => unknown): unknown {
   if (choice.by === null) return view(choice.value);
   const cases = choice.cases.map(({ value, result }) => [value, view(result)] as const);
   return { by: choice.by, cases: Object.fromEntries(cases) };

@@ -8,7 +8,7 @@ import type { OwnEndpoint, Param } from '../../generator/core/endpoint.ts';
 import type { Binding } from '../../generator/core/statement.ts';
 import { ownChoices, printOwn, type Stretch } from '../../generator/own/print.ts';
 import { sampleOf } from '../../generator/params/sample.ts';
-import { combinations } from '../../generator/specialize/specialize.ts';
+import { combinations } from '../../generator/specialize/choices.ts';
 
 export interface Variant {
   readonly question: Question;

@@ -1,13 +1,16 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
+import { type Chooser, chooserKey } from '../../generator/core/choice.ts';
 import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
-import { foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
+import { foldedChoices, type Known } from '../../generator/specialize/choices.ts';
+import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
+import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
@@ -175,22 +178,25 @@ function showPlan(
     const message = `\`${endpoint.name}\` is in engines' own SQL, which has no plan`;
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
   }
-  const whole = planEndpoint(endpoint);
   const plan =
     (flags.param ?? []).length === 0
-      ? whole
-      : specialize(
-          whole,
-          knownChoices(endpoint, valuesFor(session, flags, found)),
-          endpoint.params,
-        );
+      ? planEndpoint(endpoint)
+      : chosenPlan(endpoint, knownChoices(endpoint, valuesFor(session, flags, found)));
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;
 }
 
-function knownChoices(endpoint: PortableEndpoint, values: Values): ReadonlyMap<string, string> {
-  return new Map(foldedChoices(endpoint).map(name => [name, String(values.get(name))]));
+function chosenPlan(endpoint: PortableEndpoint, known: Known) {
+  return specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint.params);
+}
+
+function knownChoices(endpoint: PortableEndpoint, values: Values): Known {
+  const textOfChoice = (by: Chooser) => {
+    if (typeof by === 'string') return String(values.get(by));
+    return values.has(by.present) ? 'yes' : 'no';
+  };
+  return new Map(foldedChoices(endpoint).map(by => [chooserKey(by), textOfChoice(by)]));
 }
 
 /** The values given; of parameters that are needed and not given, the examples. */

@@ -53,6 +53,7 @@ export const CATALOGUE = {
   'unsupported-function': 'A function that an enabled engine does not support',
   // resolve: clauses
   'choice-mismatch': 'A table by enum value that does not match the enum',
+  'too-many-statements': 'Choices that need more statements than an endpoint has',
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
   // resolve: relations

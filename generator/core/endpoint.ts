@@ -1,4 +1,5 @@
 /** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
+import { mapCases } from './choice.ts';
 import type { Constant } from './constant.ts';
 import type { Place } from './diagnostics.ts';
 import type { PlainExpr } from './expr.ts';
@@ -225,7 +226,11 @@ export function withSources(
   const part = <I extends SourceInput | StepInput>(of: I): I =>
     of.kind === 'source' ? { ...of, source: other(of.source) } : of;
   const input = (of: Input): Input =>
-    of.kind === 'union' ? { ...of, inputs: of.inputs.map(part) } : part(of);
+    of.kind === 'chosen'
+      ? { ...of, ...mapCases<SourceInput | StepInput, SourceInput | StepInput>(of, part) }
+      : of.kind === 'union'
+        ? { ...of, inputs: of.inputs.map(part) }
+        : part(of);
   const changed = <Q extends Query>(query: Q): Q => ({
     ...query,
     from: input(query.from),

@@ -8,6 +8,7 @@
  * | `PlanExpr` | in a plan | choices; aggregates and windows are columns of their relations |
  * | `SqlExpr` | ready to print | cases in the place of choices, values in wire form |
  */
+import type { Chosen } from './choice.ts';
 import type { Condition } from './condition.ts';
 import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
@@ -120,11 +121,9 @@ export interface Listing<E = Expr> {
   readonly limit: number | null;
 }
 
-/** A value that depends on an enum parameter, one case a value of it. Specialising folds it; the saved form decodes it. */
-export interface ChoiceExpr<E = Expr> extends Typed {
+/** A value that depends on a parameter of the request. Specialising folds it; the saved form decodes it. */
+export interface ChoiceExpr<E = Expr> extends Typed, Chosen<E> {
   readonly kind: 'choice';
-  readonly param: string;
-  readonly cases: readonly { readonly value: string; readonly result: E }[];
 }
 
 /** One of several values by that of `subject`; NULL where none fits and `otherwise` is `null`. */

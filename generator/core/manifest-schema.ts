@@ -154,8 +154,8 @@ const engine = object({
     part('statement'),
   ),
   choices: means(
-    'The enums whose values are written into statements, in the order of a key of `statements`.',
-    list(text),
+    'The enums whose values are written into statements, in the order of a key of `statements`; `{ present }` is whether a parameter is present, `yes` or `no`.',
+    list({ anyOf: [text, object({ present: text })] }),
   ),
   reads: means(
     "By data set, the stored columns and fields that `statements` read, ascending; names on a path are joined by a dot. Of an engine's own SQL the data sets alone are known.",

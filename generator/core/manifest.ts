@@ -4,6 +4,7 @@
  * It holds no clock, path, host or version of quern, so that a release of quern alone makes nothing stale. Integers that
  * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
  */
+import type { Chooser } from './choice.ts';
 import type { Condition } from './condition.ts';
 import type { Constant } from './constant.ts';
 import type { Encoding, Scalar, Type } from './scalar.ts';
@@ -99,8 +100,8 @@ export interface ManifestEngine {
    * SQL the text as its author wrote it, without bindings.
    */
   readonly saved: ManifestStatement;
-  /** Enums that are folded into statements, in the order of a statement's key. */
-  readonly choices: readonly string[];
+  /** Enums, and presences of parameters, that are folded into statements, in the order of a statement's key. */
+  readonly choices: readonly Chooser[];
   /**
    * By data set, paths of the stored columns and fields that statements read, joined by a dot, ascending. Of the engine's own
    * SQL the data sets alone are known.
@@ -108,7 +109,7 @@ export interface ManifestEngine {
   readonly reads: Readonly<Record<string, readonly string[]>>;
   /** The pieces that statements are joined from; each stands once. */
   readonly texts: readonly string[];
-  /** By `statementKey` of the folded enums' values. */
+  /** By `statementKey` of the values of the choices. */
   readonly statements: Readonly<Record<string, ManifestStatement>>;
 }
 export interface ManifestEndpoint {

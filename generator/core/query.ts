@@ -1,4 +1,5 @@
 /** Bodies with all names bound: what an endpoint says of its answer, and a step of its own rows. */
+import type { Chosen } from './choice.ts';
 import type { Expr, Predicate, RecordExpr } from './expr.ts';
 import type { Encoding, Step } from './scalar.ts';
 import type { Readable, Source } from './source.ts';
@@ -43,7 +44,7 @@ export interface Retention {
 }
 
 /** The input of a body: a data set or a step, under the name that its expressions use. */
-export type Input = SourceInput | StepInput | UnionInput;
+export type Input = SourceInput | StepInput | UnionInput | ChosenInput;
 export interface SourceInput extends Readable {
   readonly kind: 'source';
   readonly source: Source;
@@ -57,8 +58,15 @@ export interface StepInput extends Readable {
 export interface UnionInput extends Readable {
   readonly kind: 'union';
   readonly inputs: readonly (SourceInput | StepInput)[];
+  /** Under which each of them is read; without, all are. */
+  readonly conditions?: readonly Expr[];
   /** The column that holds the name of the relation that a row is of. */
   readonly label: string | null;
+}
+
+/** One of several relations, with their common columns. */
+export interface ChosenInput extends Readable, Chosen<SourceInput | StepInput> {
+  readonly kind: 'chosen';
 }
 
 /** A relation beside the one that is read, under a name of its own. */
@@ -69,6 +77,11 @@ export interface Join {
   readonly on: Expr | null;
   /** Whether it is proven that a row finds at most one. */
   readonly toOne: boolean;
+}
+
+export interface OrderKey {
+  readonly output: string;
+  readonly descending: boolean;
 }
 
 /** The rows of an input and their outputs. */
@@ -84,11 +97,11 @@ export interface Query {
   readonly outputs: readonly Output[];
   /** Conditions on what is computed: over outputs, with aggregates and windows inside. */
   readonly having: readonly Predicate[];
-  readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
+  readonly orderBy: readonly (OrderKey | Chosen<readonly OrderKey[]>)[];
   /** How many rows it asks for; `null` where it does not say, or a parameter does. */
   readonly limit: number | null;
-  /** The parameter that says how many. */
-  readonly limitBy: string | null;
+  /** The parameter that says how many, or what chooses it. */
+  readonly limitBy: string | Chosen<number | string> | null;
   /** Whether rows that are equal in all visible outputs stand once. */
   readonly distinct: boolean;
 }
@@ -104,11 +117,15 @@ export function inputsRead({ from, joins }: Query): readonly Input[] {
   return [from, ...joins.map(({ input }) => input)];
 }
 
+/** The relations that an input may be. */
+function partsOf(input: Input): readonly (SourceInput | StepInput)[] {
+  if (input.kind === 'chosen') return input.cases.map(({ result }) => result);
+  return input.kind === 'union' ? input.inputs : [input];
+}
+
 /** The data sets among that. */
 export function sourcesOf(query: Query): readonly Source[] {
-  const parts = inputsRead(query).flatMap(input =>
-    input.kind === 'union' ? input.inputs : [input],
-  );
+  const parts = inputsRead(query).flatMap(partsOf);
   return parts.flatMap(input => (input.kind === 'source' ? [input.source] : []));
 }
 

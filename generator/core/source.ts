@@ -64,6 +64,8 @@ export interface Readable {
   readonly keys: readonly (readonly string[])[];
   /** Names of columns whose faults are reported, or paths of them: nothing is said of what names them. */
   readonly broken?: ReadonlySet<string>;
+  /** Why a column is not there that one of several relations has. */
+  readonly partial?: ReadonlyMap<string, string>;
   /** The columns that every read of a data set must hold to required parameters. */
   readonly scope?: readonly ScopeColumn[];
   /** Names of columns that are held to required parameters. */

@@ -21,6 +21,19 @@ export interface Entry<T> {
   readonly value: T;
 }
 
+/** The value of an enum parameter, or whether a parameter is present. */
+export type ChooserSpec =
+  | { readonly param: Located<string> }
+  | { readonly present: Located<string> };
+/** One thing for each value of what chooses; `place` is that of the whole. */
+export interface CasesSpec<T> {
+  readonly place: Place;
+  readonly by: ChooserSpec;
+  readonly cases: readonly Entry<T>[];
+}
+/** An expression, or one of several. */
+export type ValueSpec = ExpressionText | CasesSpec<ExpressionText>;
+
 // ---- endpoints/sources.yaml -----------------------------------------------------------------------------------------
 
 export interface FieldSpec {
@@ -110,7 +123,7 @@ export type WhenSpec =
   | { readonly param: Located<string>; readonly is: Located<Plain> };
 export interface GuardedSpec {
   readonly when: WhenSpec | null;
-  readonly filter: ExpressionText;
+  readonly filter: ValueSpec;
 }
 export type PredicateSpec = GuardedSpec | { readonly any: readonly GuardedSpec[] };
 /** A duration in microseconds. */
@@ -142,7 +155,7 @@ export interface RetentionSpec {
 }
 /** An item of `select`: an expression with what is said of it. A list item is a column of the same name. */
 export interface SelectSpec {
-  readonly value: ExpressionText;
+  readonly value: ValueSpec;
   readonly description: string | null;
   readonly unit: string | null;
   readonly hidden: boolean;
@@ -152,6 +165,8 @@ export interface OrderSpec {
   readonly output: Located<string>;
   readonly descending: boolean;
 }
+/** How many rows; a text names the parameter that says how many. */
+export type LimitSpec = Located<number | string>;
 export interface GivenSpec {
   readonly source: Located<string> | null;
   readonly entries: readonly MappingNode[];
@@ -200,7 +215,7 @@ export interface JoinSpec {
 /** The clauses of an endpoint's answer, which are those of a step too. */
 export interface BodySpec {
   /** `null` beside `union`. */
-  readonly from: Located<string> | null;
+  readonly from: Located<string> | CasesSpec<Located<string>> | null;
   readonly union: UnionSpec | null;
   readonly join: readonly Entry<JoinSpec>[];
   readonly where: readonly PredicateSpec[];
@@ -209,9 +224,8 @@ export interface BodySpec {
   readonly groupBy: readonly Entry<SelectSpec>[];
   readonly retention: RetentionSpec | null;
   readonly select: readonly Entry<SelectSpec>[];
-  readonly orderBy: readonly OrderSpec[];
-  /** A text names the parameter that says how many. */
-  readonly limit: Located<number | string> | null;
+  readonly orderBy: readonly (OrderSpec | CasesSpec<readonly OrderSpec[]>)[];
+  readonly limit: LimitSpec | CasesSpec<LimitSpec> | null;
   readonly distinct: Located<boolean> | null;
   /** Whether the read covers the rows of all tenants, in spite of a scope. */
   readonly unscoped: Located<boolean> | null;

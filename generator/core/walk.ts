@@ -1,4 +1,5 @@
 /** Walking and rebuilding expressions. */
+import { mapCases } from './choice.ts';
 import type {
   AggregateExpr,
   ChoiceExpr,
@@ -48,8 +49,7 @@ export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown)
 }
 
 export function mapChoice<A, B>(choice: ChoiceExpr<A>, change: (part: A) => B): ChoiceExpr<B> {
-  const cases = choice.cases.map(({ value, result }) => ({ value, result: change(result) }));
-  return { ...choice, cases };
+  return { ...choice, ...mapCases(choice, change) };
 }
 
 export function mapAggregate<A, B>(

@@ -1,4 +1,5 @@
 /** The contract of an emitter: one kind of output, made from what was compiled. It writes nothing itself. */
+import type { Chooser } from '../core/choice.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { GeneratedFile, Statement } from '../core/statement.ts';
 
@@ -6,8 +7,8 @@ import type { GeneratedFile, Statement } from '../core/statement.ts';
 export interface CompiledEngine {
   readonly dialect: string;
   readonly saved: Statement;
-  /** Enum parameters whose values are folded into the statements, in the order of a statement's key. */
-  readonly choices: readonly string[];
+  /** Choices that are folded into the statements, in the order of a statement's key. */
+  readonly choices: readonly Chooser[];
   /**
    * By data set, the paths of the stored leaves that the statements read, joined by a dot, ascending. Of a statement in the
    * engine's own SQL only the data sets are known.

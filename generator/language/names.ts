@@ -42,6 +42,11 @@ function startAt(field: Field, path: readonly string[]): Stop {
 
 function refuseName(context: Context, { name, start, end }: PathPart): null {
   const { from, outputNames } = context.scope;
+  const partial = from.partial?.get(name);
+  if (partial !== undefined) {
+    const hint = 'Let every relation of the choice have it, selected in steps if need be.';
+    return context.refuse('unknown-column', { start, end }, partial, hint);
+  }
   const names = new Set([...from.columns.map(field => field.name), ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;

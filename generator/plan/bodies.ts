@@ -7,6 +7,7 @@ import { holds } from '../core/walk.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
 import { type Aggregation, aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
+import { type Cut, cutOf, orderOf } from './order.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
 import { hasWindows, type Rows, recordFrom, windowed } from './windows.ts';
@@ -36,15 +37,6 @@ export function planOfStep({ name, query: whole }: QueryStep): Relation {
   const isGroups = query.aggregates && cut === null && !isComputed(query);
   const grouped = isGroups ? groupsAlone(name, query) : null;
   return grouped ?? projected(name, shownOf(query, name, cut));
-}
-
-/** How many rows are kept; `null`: all. */
-type Cut = { readonly count: number | PlanExpr; readonly isCap: boolean } | null;
-
-function cutOf({ limit, limitBy }: Query): Cut {
-  if (limitBy === null) return limit === null ? null : { count: limit, isCap: false };
-  const type = { scalar: 'int64', nullable: false } as const;
-  return { count: { kind: 'param', name: limitBy, form: 'value', ...type }, isCap: false };
 }
 
 /** Rows, and the columns that are shown of them. */
@@ -115,9 +107,12 @@ function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
     name,
     expr: columnOf(relation.name, name, expr),
   }));
-  const sortedBy = query.orderBy.flatMap(({ output, descending }) =>
-    columns.filter(({ name }) => name === output).map(({ expr }) => ({ expr, descending })),
-  );
+  const byName = new Map(columns.map(({ name, expr }) => [name, expr]));
+  const sortedBy = orderOf(query, name => {
+    const column = byName.get(name);
+    if (column === undefined) throw new Error(`distinct rows have no column ${name}`);
+    return column;
+  });
   const isSorted = cut !== null && sortedBy.length > 0;
   const input: Relation = isSorted ? { node: 'sort', input: relation, keys: sortedBy } : relation;
   return { rows: cut === null ? input : { node: 'limit', input, ...cut }, columns };
@@ -180,10 +175,10 @@ function ordered(rows: Relation, query: Query, change: Change, cut: Cut): Relati
 /** A key that is the same for every row orders nothing, and an engine may take a number for the place of a column. */
 function sortKeys(query: Query, change: Change): readonly SortKey[] {
   const outputs = new Map(query.outputs.map(output => [output.name, output]));
-  const keys = query.orderBy.map(({ output, descending }) => {
+  const keys = orderOf(query, output => {
     const expr = outputs.get(output)?.expr;
     if (expr === undefined || expr.kind === 'record') throw new Error(`cannot order by ${output}`);
-    return { expr: change(expr), descending };
+    return change(expr);
   });
   return keys.filter(({ expr }) => holds(expr, 'column'));
 }

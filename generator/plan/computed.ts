@@ -14,8 +14,8 @@ import {
 } from '../core/query.ts';
 import type { Field } from '../core/source.ts';
 import { mapParts, visitExpr } from '../core/walk.ts';
+import { mapQuery } from '../core/walk-query.ts';
 import { type FreshNames, freshNames } from './fresh-names.ts';
-import { mapQuery } from './map-query.ts';
 
 /** The bodies of `endpoint`, in which no expression names a computed column. */
 export function withoutComputed({ steps, ...answer }: Pick<PortableEndpoint, 'steps'> & Query): {

@@ -50,13 +50,14 @@ function joinedPlan({ from, joins }: Query): Relation {
 
 function inputPlan(input: Input): Relation {
   if (input.kind === 'union') return unionPlan(input);
+  if (input.kind === 'chosen') throw new Error('a choice of relations is planned as their union');
   return input.kind === 'source'
     ? { node: 'table', name: input.name, source: input.source }
     : { node: 'read', name: input.name, step: input.step };
 }
 
 /** `null` of one input is of the type that the others have. */
-function unionPlan({ name, columns, inputs, label }: UnionInput): Relation {
+function unionPlan({ name, columns, inputs, conditions = [], label }: UnionInput): Relation {
   const typed = columns.map(({ name, type, nullable }) => ({
     name,
     nullable,
@@ -66,8 +67,8 @@ function unionPlan({ name, columns, inputs, label }: UnionInput): Relation {
     node: 'union',
     name,
     columns: typed.map(column => column.name),
-    inputs: inputs.map(input => ({
-      relation: inputPlan(input),
+    inputs: inputs.map((input, i) => ({
+      relation: filtered(inputPlan(input), conditions.slice(i, i + 1).map(always)),
       columns: typed.map(({ name, scalar, nullable }): PlanExpr => {
         if (name === label) return literal('string', lastPart(input.name));
         if (input.nulls?.has(name)) return { kind: 'literal', value: null, scalar, nullable: true };
@@ -95,15 +96,15 @@ function windowOf({ of, window, intervals }: Buckets): readonly Predicate<PlanEx
   const instant = rowExpr(of);
   if (window === 'sliding')
     return [
-      always(
+      compared(
         'ge',
         instant,
         byChoice(intervals, ({ last }) => ago(last)),
       ),
     ];
   return [
-    always('ge', instant, byChoice(intervals, firstBucket)),
-    always(
+    compared('ge', instant, byChoice(intervals, firstBucket)),
+    compared(
       'lt',
       instant,
       byChoice(intervals, interval => shift(lastBucket(interval), interval.step.micros)),
@@ -112,11 +113,15 @@ function windowOf({ of, window, intervals }: Buckets): readonly Predicate<PlanEx
 }
 
 function retained(of: PlanExpr, windows: ByChoice<bigint>): Predicate<PlanExpr> {
-  return always('gt', of, byChoice(windows, ago));
+  return compared('gt', of, byChoice(windows, ago));
 }
 
-function always(fn: 'ge' | 'gt' | 'lt', left: PlanExpr, right: PlanExpr): Predicate<PlanExpr> {
+function compared(fn: 'ge' | 'gt' | 'lt', left: PlanExpr, right: PlanExpr): Predicate<PlanExpr> {
   return { when: null, expr: call(fn, 'bool', [left, right]) };
+}
+
+function always(expr: Expr): Predicate<PlanExpr> {
+  return { when: null, expr: rowExpr(expr) };
 }
 
 export function firstBucket({ last, step }: Interval): PlanExpr {
@@ -147,5 +152,5 @@ export function byChoice<T>(choice: ByChoice<T>, expr: (value: T) => PlanExpr): 
   const first = cases[0]?.result;
   if (first === undefined) throw new Error(`a choice by ${choice.by} without cases`);
   const nullable = cases.some(({ result }) => result.nullable);
-  return { kind: 'choice', param: choice.by, cases, scalar: first.scalar, nullable };
+  return { kind: 'choice', by: choice.by, cases, scalar: first.scalar, nullable };
 }

@@ -3,13 +3,15 @@
  * whole plan. `step//input` is what the step reads as `input`, `//input` what the answer does; a data set that the answer reads
  * keeps its name.
  */
-import type { Expr } from '../core/expr.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
 import { type Input, inputsRead, type Query } from '../core/query.ts';
 import { mapParts, mapRecord } from '../core/walk.ts';
-import { mapQuery } from './map-query.ts';
+import { mapQuery } from '../core/walk-query.ts';
+import { united } from './chosen.ts';
 
 /** `query` with names of relations as the plan has them. */
-export function scoped(query: Query, body: string): Query {
+export function scoped(whole: Query, body: string): Query {
+  const query = united(whole);
   const names = new Map(
     inputsRead(query).map(input => {
       const isKept = body === '' && input === query.from && input.kind === 'source';
@@ -28,8 +30,12 @@ export function scoped(query: Query, body: string): Query {
       inputs: of.inputs.map(part => ({ ...part, name: `${name}//${part.name}` })),
     };
   };
-  const joins = query.joins.map(join => ({ ...join, input: input(join.input) }));
-  return mapQuery({ ...query, from: input(query.from), joins }, change, of =>
-    mapRecord(of, leaf => ({ ...leaf, relation: rename(leaf.relation) }), rename),
-  );
+  const record = (of: RecordExpr) =>
+    mapRecord(of, leaf => ({ ...leaf, relation: rename(leaf.relation) }), rename);
+  const changed = mapQuery(query, change, record);
+  return {
+    ...changed,
+    from: input(query.from),
+    joins: changed.joins.map(join => ({ ...join, input: input(join.input) })),
+  };
 }

@@ -5,6 +5,7 @@ import type { NamedExpr, Relation } from '../core/relation.ts';
 import { exprKey, holds, mapRecord, mapWindow, partsOf, visitExpr } from '../core/walk.ts';
 import { conditionsOf } from './aggregation.ts';
 import { freshNames } from './fresh-names.ts';
+import { orderNames } from './order.ts';
 import { replacing } from './row-expr.ts';
 
 /** Rows, and how what is computed of them is written. */
@@ -95,7 +96,7 @@ function namedWindows(query: Query): ReadonlyMap<string, Named> {
 
 /** The answered columns, and those that choose and order rows. */
 function needed(query: Query): readonly NamedExpr<Expr | RecordExpr>[] {
-  const keys = new Set(query.orderBy.map(({ output }) => output));
+  const keys = new Set(orderNames(query));
   const shown = query.outputs.filter(({ name, hidden }) => !hidden || keys.has(name));
   return [...shown, ...conditionsOf(query)];
 }

@@ -1,13 +1,21 @@
 /** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
 
 import { nearest, type Place } from '../core/diagnostics.ts';
-import type { Buckets } from '../core/query.ts';
+import type { Buckets, OrderKey, Query } from '../core/query.ts';
 import { isScalar, type Value } from '../core/scalar.ts';
-import type { BucketsSpec, EndpointSpec, Located } from '../core/spec.ts';
+import type {
+  BodySpec,
+  BucketsSpec,
+  EndpointSpec,
+  LimitSpec,
+  Located,
+  OrderSpec,
+} from '../core/spec.ts';
 import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
 import { MAX_DURATION } from '../validate/time.ts';
+import { bindCases, isCases } from './cases.ts';
 import { mayBeAbsent } from './choices.ts';
 import type { Draft } from './outputs/outputs.ts';
 import { type Context, paramNamed } from './scope.ts';
@@ -23,11 +31,43 @@ const RECORD_HINT = 'Select the field that is meant, hidden if need be, and orde
 const JSON_HINT =
   "Select the value that is meant, as in `json_string(document, 'name')`, and order by that.";
 
-/** Reports sort keys that are no outputs, that stand twice, or that cannot be ordered by. */
-export function checkOrder({ spec, owner, report }: Context, outputs: readonly Draft[]): void {
-  const byName = new Map(outputs.map(output => [output.name, output]));
+/** The order of rows; reports sort keys that are no outputs, that stand twice, or that cannot be ordered by. */
+export function resolveOrder(
+  context: Context,
+  outputs: readonly Draft[],
+): readonly (Query['orderBy'][number] | null)[] {
   const seen = new Set<string>();
-  for (const { output } of spec.orderBy) {
+  return context.spec.orderBy.map(item => {
+    if (!isCases(item)) {
+      checkKeys(context, outputs, [item], seen);
+      return keyOf(item);
+    }
+    // an item behind the choice may break the ties of one case alone
+    for (const { value } of item.cases) checkKeys(context, outputs, value, new Set(seen));
+    const bound = bindCases(context, item);
+    if (bound === null) return null;
+    const cases = bound.cases.map(({ name, value }) => ({ value: name, result: value.map(keyOf) }));
+    return { by: bound.by, cases };
+  });
+}
+
+function keyOf({ output, descending }: OrderSpec): OrderKey {
+  return { output: output.value, descending };
+}
+
+/** The sort keys of all cases. */
+export function sortKeysIn({ orderBy }: BodySpec): readonly OrderSpec[] {
+  return orderBy.flatMap(item => (isCases(item) ? item.cases.flatMap(each => each.value) : [item]));
+}
+
+function checkKeys(
+  { owner, report }: Context,
+  outputs: readonly Draft[],
+  keys: readonly OrderSpec[],
+  seen: Set<string>,
+): void {
+  const byName = new Map(outputs.map(output => [output.name, output]));
+  for (const { output } of keys) {
     const { value, place } = output;
     const draft = byName.get(value);
     if (seen.has(value)) {
@@ -83,18 +123,32 @@ export function checkDistinct({ spec, report }: Context, outputs: readonly Draft
     report('type-mismatch', place, message, 'Select the fields that are meant.');
   }
   const hidden = new Set(outputs.flatMap(({ name, spec }) => (spec?.hidden ? [name] : [])));
-  for (const { output } of spec.orderBy.filter(key => hidden.has(key.output.value))) {
+  for (const { output } of sortKeysIn(spec).filter(key => hidden.has(key.output.value))) {
     const message = `\`${output.value}\` is hidden, and of equal rows \`distinct\` keeps only what is shown`;
     report('clause-conflict', output.place, message, 'Show it, or remove it from `order_by`.');
   }
 }
 
-/** Reports a `limit` that can never be reached, and a parameter that may ask for more rows than are answered. */
-export function checkLimit(context: Context): void {
-  const { spec, owner, maxRows, report } = context;
-  const { limit } = spec;
-  if (limit === null) return;
-  const { value, place } = limit;
+/** How many rows are asked for; reports a `limit` that can never be reached, and a parameter that may ask for more rows than are answered. */
+export function resolveLimit(context: Context): Pick<Query, 'limit' | 'limitBy'> {
+  const { limit } = context.spec;
+  if (limit === null) return { limit: null, limitBy: null };
+  if (isCases(limit)) {
+    for (const { value } of limit.cases) checkLimit(context, value);
+    const bound = bindCases(context, limit);
+    const cases =
+      bound?.cases.map(({ name, value }) => ({ value: name, result: value.value })) ?? [];
+    return { limit: null, limitBy: bound === null ? null : { by: bound.by, cases } };
+  }
+  checkLimit(context, limit);
+  const { value } = limit;
+  return typeof value === 'number'
+    ? { limit: value, limitBy: null }
+    : { limit: null, limitBy: value };
+}
+
+function checkLimit(context: Context, { value, place }: LimitSpec): void {
+  const { owner, maxRows, report } = context;
   if (typeof value === 'string') {
     checkLimitParam(context, { value, place });
     return;

@@ -8,6 +8,7 @@ import { type Finding, findSource, reportHiddenTables } from './bodies/inputs.ts
 import type { Find } from './bodies/joins.ts';
 import { Steps } from './bodies/steps.ts';
 import { resolveFrom } from './bodies/unions.ts';
+import { checkStatements, isCases } from './cases.ts';
 import { maxRowsOf } from './clauses.ts';
 import { distinct, suggest } from './names.ts';
 import { type Params, resolveParams } from './params.ts';
@@ -49,6 +50,7 @@ export function resolvePortable(
     owner: 'endpoint',
     step: name => steps.step(name),
   };
+  checkStatements(shared, [spec, ...spec.steps.map(({ value }) => value)]);
   const find: Find = name => steps.find(name);
   const from = resolveFrom(context, find);
   if (from === null) readAlone(context);
@@ -85,12 +87,14 @@ function findViews(
   { from, views, steps }: PortableSpec,
   finding: Finding,
 ): { readonly found: readonly Known[]; readonly sound: boolean } {
-  const read = from === null ? views : [from, ...views];
+  const main = from === null || isCases(from) ? null : from;
+  const read = main === null ? views : [main, ...views];
   const named = read.map(({ value, place }) => ({ name: value, place }));
   distinct(named, 'data set of this endpoint', finding.report, 'Remove it.');
   const [view] = views;
-  const what = from === null ? 'a union' : `the step \`${from.value}\``;
-  if (view !== undefined && (from === null || steps.some(({ name }) => name === from.value))) {
+  const several = from === null ? 'a union' : 'one of several relations';
+  const what = main === null ? several : `the step \`${main.value}\``;
+  if (view !== undefined && (main === null || steps.some(({ name }) => name === main.value))) {
     const message = `\`views\` are defined with the conditions of the answer, which reads ${what}`;
     finding.report('clause-conflict', view.place, message, 'Remove `views`.');
     return { found: [], sound: false };

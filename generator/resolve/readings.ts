@@ -4,6 +4,7 @@ import type { Expr, Guarded, Predicate } from '../core/expr.ts';
 import type { View } from '../core/query.ts';
 import type { Readable, Source } from '../core/source.ts';
 import type { GuardedSpec, PredicateSpec } from '../core/spec.ts';
+import { checkSingle } from './cases.ts';
 import { type Guard, guardOf } from './guards.ts';
 import { type Context, checkValue, type Position } from './scope.ts';
 
@@ -119,6 +120,6 @@ function bindGuarded(
 ): Guarded | null {
   if (guard === undefined) throw new Error('A predicate has no guard.');
   const { when, present } = guard;
-  const expr = checkValue(context, filter, { ...position, expects: 'bool', present });
+  const expr = checkSingle(context, filter, { ...position, expects: 'bool', present });
   return expr === null ? null : { when, expr };
 }

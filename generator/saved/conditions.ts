@@ -17,16 +17,17 @@ export function unguarded(predicate: Predicate<PlanExpr>, named: ParamNamed): Pl
   }
   const none = both(predicate.any.flatMap(({ when }) => parts('and', isNot(when, named))));
   const asked = predicate.any.map(({ when, expr }) =>
-    both([...parts('and', is(when, named)), ...parts('and', expr)]),
+    both([...parts('and', conditionHolds(when, named)), ...parts('and', expr)]),
   );
   return either([none, ...asked]);
 }
 
 /** Whether `condition` holds; never NULL. */
-function is(condition: Condition, named: ParamNamed): PlanExpr {
+export function conditionHolds(condition: Condition, named: ParamNamed): PlanExpr {
   if (typeof condition === 'string') return presence('ne', condition, named);
   if ('param' in condition) return hasValue('eq', condition, named);
-  const of = (conditions: readonly Condition[]) => conditions.map(part => is(part, named));
+  const of = (conditions: readonly Condition[]) =>
+    conditions.map(part => conditionHolds(part, named));
   if ('all' in condition) return both(of(condition.all));
   if ('any' in condition) return either(of(condition.any));
   return both(condition.none.map(part => isNot(part, named)));
@@ -39,7 +40,7 @@ function isNot(condition: Condition, named: ParamNamed): PlanExpr {
   const of = (conditions: readonly Condition[]) => conditions.map(part => isNot(part, named));
   if ('all' in condition) return either(of(condition.all));
   if ('any' in condition) return both(of(condition.any));
-  return either(condition.none.map(part => is(part, named)));
+  return either(condition.none.map(part => conditionHolds(part, named)));
 }
 
 const EMPTY = literal('string', '');

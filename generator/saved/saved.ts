@@ -3,15 +3,18 @@
  * applies defaults, handles absence, and finds nothing where the service would refuse the request.
  */
 
+import { caseOf, PRESENCE } from '../core/choice.ts';
 import { bodiesOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
+import type { Type } from '../core/scalar.ts';
 import { mapNode } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
+import { call, literal } from '../params/expressions.ts';
 import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
-import { unguarded } from './conditions.ts';
+import { conditionHolds, unguarded } from './conditions.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
@@ -32,26 +35,40 @@ function isAlwaysAnswered({ aggregates, outputs, buckets }: Query): boolean {
 
 type Valid = readonly Predicate<SqlExpr>[];
 
-/** The conditions in front of those of the data set that is answered. Views are for others' queries. */
+/** The conditions in front of those of the relation that is answered. Views are for others' queries. */
 function guarded(plan: Plan<SqlExpr>, valid: Valid): Plan<SqlExpr> {
   if (valid.length === 0) return plan;
-  const first = firstRead(plan.answer, plan.steps);
-  if (first === null) return { ...plan, answer: guardedTable(plan.answer, valid) };
-  const steps = plan.steps.map(step =>
-    step === first ? { ...step, relation: guardedTable(step.relation, valid) } : step,
-  );
-  return { ...plan, steps };
+  const steps = new Map(plan.steps.map(step => [step.name, step]));
+  const first = firstRead(plan.answer, steps);
+  const guard = (relation: Relation<SqlExpr>) => guardedFirst(relation, valid, steps);
+  if (first === null) return { ...plan, answer: guard(plan.answer) };
+  return {
+    ...plan,
+    steps: plan.steps.map(step =>
+      step === first ? { ...step, relation: guard(step.relation) } : step,
+    ),
+  };
 }
 
-/** The step that reads the data set that is answered; `null` where the answer itself does. */
-function firstRead(
-  relation: Relation<SqlExpr>,
-  steps: readonly Step<SqlExpr>[],
-): Step<SqlExpr> | null {
-  if (relation.node === 'table' || relation.node === 'join') return null;
+type Steps = ReadonlyMap<string, Step<SqlExpr>>;
+
+function stepNamed(steps: Steps, name: string): Step<SqlExpr> {
+  const step = steps.get(name);
+  if (step === undefined) throw new Error(`the plan reads the unknown step ${name}`);
+  return step;
+}
+
+/** Whether all that is answered comes through this relation: a data set, joined ones, or several one after another. */
+function isFirst(relation: Relation<SqlExpr>, steps: Steps): boolean {
+  if (relation.node === 'read') return stepNamed(steps, relation.step).relation.node === 'union';
+  return relation.node === 'table' || relation.node === 'join';
+}
+
+/** The step that reads it; `null` where the answer itself does. */
+function firstRead(relation: Relation<SqlExpr>, steps: Steps): Step<SqlExpr> | null {
+  if (isFirst(relation, steps)) return null;
   if (relation.node === 'read') {
-    const step = steps.find(({ name }) => name === relation.step);
-    if (step === undefined) throw new Error(`the plan reads the unknown step ${relation.step}`);
+    const step = stepNamed(steps, relation.step);
     return firstRead(step.relation, steps) ?? step;
   }
   const [input] = inputsOf(relation);
@@ -59,13 +76,14 @@ function firstRead(
   return firstRead(input, steps);
 }
 
-function guardedTable(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
-  const isFound = ({ node }: Relation<SqlExpr>) => node === 'table' || node === 'join';
-  if (isFound(relation)) return { node: 'filter', input: relation, predicates: valid };
-  if (relation.node === 'filter' && isFound(relation.input))
+function guardedFirst(relation: Relation<SqlExpr>, valid: Valid, steps: Steps): Relation<SqlExpr> {
+  if (isFirst(relation, steps)) return { node: 'filter', input: relation, predicates: valid };
+  if (relation.node === 'filter' && isFirst(relation.input, steps))
     return { ...relation, predicates: [...valid, ...relation.predicates] };
   const [first] = inputsOf(relation);
-  return mapInputs(relation, input => (input === first ? guardedTable(input, valid) : input));
+  return mapInputs(relation, input =>
+    input === first ? guardedFirst(input, valid, steps) : input,
+  );
 }
 
 /** The conditions once more where the answer's rows are chosen: below its order and limit. */
@@ -119,8 +137,11 @@ class Decoder {
   }
 
   /** Any other value is the default where the enum says so; else nothing is found, and no case need be there for it. */
-  #decodeChoice({ param: name, cases, scalar, nullable }: ChoiceExpr<PlanExpr>): SqlExpr {
-    const param = this.#param(name);
+  #decodeChoice({ by, cases, scalar, nullable }: ChoiceExpr<PlanExpr>): SqlExpr {
+    if (typeof by !== 'string') return this.#decodePresence(by.present, cases, scalar);
+    const param = this.#param(by);
+    const held = scalar === 'bool' ? valuesOfTrue(cases) : null;
+    if (held !== null) return isOneOf(param, held);
     const decoded = cases.map(({ value, result }) => ({ value, result: this.#decode(result) }));
     const text = raw(param);
     if (!listsTexts(param)) {
@@ -141,11 +162,39 @@ class Decoder {
     return { kind: 'case', subject, whens: decoded, otherwise: null, scalar, nullable: true };
   }
 
+  #decodePresence(name: string, cases: ChoiceExpr<PlanExpr>['cases'], scalar: Type): SqlExpr {
+    const isPresent = this.#decode(conditionHolds(name, param => this.#param(param)));
+    const held = scalar === 'bool' ? valuesOfTrue(cases) : null;
+    if (held?.length === 1)
+      return held[0] === 'yes' ? isPresent : call<SqlExpr>('not', 'bool', [isPresent]);
+    const [yes, no] = PRESENCE.map(value => this.#decode(caseOf({ by: name, cases }, value)));
+    if (yes === undefined || no === undefined) throw new Error('presence has two values');
+    const nullable = yes.nullable || no.nullable;
+    return { ...call<SqlExpr>('if', scalar, [isPresent, yes, no]), nullable };
+  }
+
   #param(name: string): Param {
     const param = this.#params.get(name);
     if (param === undefined) throw new Error(`the plan names the unknown parameter ${name}`);
     return param;
   }
+}
+
+/** The values in which a condition holds, where each is known to hold or not; else `null`. */
+function valuesOfTrue(cases: ChoiceExpr<PlanExpr>['cases']): readonly string[] | null {
+  const isKnown = cases.every(({ result }) => result.kind === 'literal' && result.value !== null);
+  if (!isKnown) return null;
+  return cases.flatMap(({ value, result }) =>
+    result.kind === 'literal' && result.value === true ? [value] : [],
+  );
+}
+
+/** Whether the value of an enum is one of `values`. */
+function isOneOf(param: Param, values: readonly string[]): SqlExpr {
+  const { value } = saved(param, raw(param));
+  const listed = values.map(text => literal(param.scalar, listedValue(param, text)));
+  if (listed.length === 0) return literal('bool', false);
+  return call<SqlExpr>(listed.length === 1 ? 'eq' : 'in', 'bool', [value, ...listed]);
 }
 
 /** The conditions of which all must hold. */

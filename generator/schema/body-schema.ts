@@ -1,5 +1,6 @@
 /** The clauses of a body, which an endpoint and its steps have alike. */
 
+import { casesOf, expressionCase, orCases } from './cases-schema.ts';
 import { type JsonSchema, mapping, named, part, words } from './parts.ts';
 import { predicate } from './predicate-schema.ts';
 
@@ -75,7 +76,12 @@ const retention: JsonSchema = {
 };
 
 const DESCRIBED = {
-  value: expression,
+  ...casesOf(expressionCase),
+  value: orCases(
+    'An expression, or a choice among several; needed without `by` and `cases`.',
+    expression,
+    expressionCase,
+  ),
   description: words('The meaning of the column.'),
   unit: words('The unit of the values, such as `ms`.'),
   encode: words(
@@ -87,13 +93,24 @@ const HIDDEN: JsonSchema = {
   description: 'Computed for other expressions and for `order_by`, never returned.',
 };
 
-/** An expression alone, or with more. */
+/** An expression alone, or a choice among several, or either of them with more. */
 function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const said = Object.keys(keys).filter(key => key !== 'by' && key !== 'cases');
+  const isChoice = {
+    type: 'object',
+    anyOf: [{ required: ['by'] }, { required: ['cases'] }],
+  };
+  const none = Object.fromEntries(said.map(key => [key, false]));
   return {
-    ...mapping(keys, ['value']),
+    ...mapping(keys),
     type: ['string', 'object'],
     minLength: 1,
-    description: 'An expression, or one with what is said of it.',
+    allOf: [
+      { if: { not: isChoice }, else: { required: ['by', 'cases'], properties: none } },
+      { if: isChoice, else: { required: ['value'] } },
+    ],
+    description:
+      'An expression, a choice among several, or either of them with what is said of it.',
   };
 }
 
@@ -128,9 +145,30 @@ const join: JsonSchema = named(
   'Relations beside `from`, in order.',
 );
 
+const SORT_KEYS: JsonSchema = {
+  allOf: [
+    { if: { type: 'array' }, else: part('order') },
+    {
+      if: { not: { type: 'array' } },
+      else: { type: 'array', items: part('order'), minItems: 1 },
+    },
+  ],
+};
+
+const LIMIT: JsonSchema = {
+  title: LIMIT_TITLE,
+  type: ['integer', 'string'],
+  minimum: 1,
+  maximum: MAX_ROWS,
+  pattern: '^@[A-Za-z_][A-Za-z0-9_]*$',
+};
+
 /** The clauses that an endpoint and a step have alike. */
 export const BODY: Readonly<Record<string, JsonSchema>> = {
-  from: words('The data set or step whose rows are meant.'),
+  from: orCases(
+    'The data set or step whose rows are meant, or a choice among several.',
+    words('A data set or step.'),
+  ),
   union: {
     type: 'array',
     items: words('A data set or step.'),
@@ -156,32 +194,35 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
     type: ['object', 'array'],
     propertyNames: part('name'),
     additionalProperties: outputOf({ ...DESCRIBED, hidden: HIDDEN }),
-    minProperties: 1,
     items: part('name', 'A column of the data set.'),
     minItems: 1,
-    description: 'The output columns: a mapping of names to expressions, or a list of columns.',
+    description:
+      'The output columns: a mapping of names to expressions, or a list of columns. With groups it may be `{}`.',
   },
   order_by: {
     type: 'array',
-    items: part('order'),
-    description: 'Output columns, `name`, `name asc` or `name desc`.',
-  },
-  limit: {
-    title: LIMIT_TITLE,
-    type: ['integer', 'string'],
-    minimum: 1,
-    maximum: MAX_ROWS,
-    pattern: '^@[A-Za-z_][A-Za-z0-9_]*$',
+    items: orCases('A sort key, or a choice among several.', part('order'), SORT_KEYS),
     description:
-      'How many rows the query asks for, at most `max_rows`; or a parameter that says it, as `@limit`.',
+      'Output columns, `name`, `name asc` or `name desc`; an item may be a choice, of one or of a list.',
   },
+  limit: orCases(
+    'How many rows the query asks for, at most `max_rows`; or a parameter that says it, as `@limit`; or a choice.',
+    LIMIT,
+  ),
   distinct: { type: 'boolean', description: 'Whether equal rows stand once.' },
   unscoped: UNSCOPED,
 };
 
-/** A body reads one relation, or several one after another. */
+/** A body reads one relation, or several one after another; without groups it selects something. */
 export const EITHER_FROM: JsonSchema = {
-  allOf: [{ if: { required: ['union'] }, else: { required: ['from'] } }, { required: ['select'] }],
+  allOf: [
+    { if: { required: ['union'] }, else: { required: ['from'] } },
+    { required: ['select'] },
+    {
+      if: { anyOf: [{ required: ['group_by'] }, { required: ['buckets'] }] },
+      else: { properties: { select: { type: ['object', 'array'], minProperties: 1 } } },
+    },
+  ],
 };
 
 export const STEPS: JsonSchema = named(

@@ -1,4 +1,5 @@
 /** The JSON Schema of predicates, and of the conditions that they stand under. */
+import { casesOf, expressionCase, orCases } from './cases-schema.ts';
 import { type JsonSchema, mapping, words } from './parts.ts';
 
 const params: JsonSchema = {
@@ -26,12 +27,24 @@ const when: JsonSchema = {
     'A parameter, or several that must all be present, or a mapping of one entry: `any` of several, `absent`, or the name of a parameter and its value. Where it does not hold, the predicate holds for every row.',
 };
 
-const filter = words('An expression of the portable language.');
+const expression = words('An expression of the portable language.');
+const filter = orCases('An expression, or a choice among several.', expression, expressionCase);
+const WITHOUT_GUARD = { when: false, filter: false, any: false };
+
+const IS_CHOICE: JsonSchema = {
+  type: 'object',
+  anyOf: [{ required: ['by'] }, { required: ['cases'] }],
+};
+const IS_ANY_OR_CHOICE: JsonSchema = {
+  type: 'object',
+  anyOf: [{ required: ['any'] }, { required: ['by'] }, { required: ['cases'] }],
+};
 
 export const predicate: JsonSchema = {
   ...mapping({
     when,
     filter,
+    ...casesOf(expressionCase),
     any: {
       type: 'array',
       items: mapping({ when, filter }, ['when', 'filter']),
@@ -43,11 +56,13 @@ export const predicate: JsonSchema = {
   type: ['string', 'object'],
   minLength: 1,
   allOf: [
-    { if: { type: 'object', required: ['any'] }, else: { required: ['when', 'filter'] } },
+    { if: IS_ANY_OR_CHOICE, else: { required: ['when', 'filter'] } },
+    { if: { not: IS_CHOICE }, else: { required: ['by', 'cases'], properties: WITHOUT_GUARD } },
     {
       if: { not: { type: 'object', required: ['any'] } },
       else: { properties: { when: false, filter: false } },
     },
   ],
-  description: 'A predicate, one with what it depends on, or several of which one must hold.',
+  description:
+    'A predicate, a choice among several, one with what it depends on, or several of which one must hold.',
 };

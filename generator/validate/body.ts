@@ -8,13 +8,14 @@ import type {
   Entry,
   IntervalSpec,
   JoinSpec,
-  Located,
+  LimitSpec,
   OrderSpec,
   RetentionSpec,
   SelectSpec,
   StepSpec,
   UnionSpec,
 } from '../core/spec.ts';
+import { cases, isChoice, orCases, value } from './cases.ts';
 import { buildPredicate } from './predicate.ts';
 import {
   asMapping,
@@ -36,7 +37,7 @@ import { parseStep } from './time.ts';
 export function buildBody(file: MappingNode, report: Report): BodySpec {
   checkFrom(file, report);
   return {
-    from: optional(file, 'from', located),
+    from: optional(file, 'from', node => orCases(node, located)),
     union: optional(file, 'union', (node, key) => buildUnion(node, key, file)),
     join: optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value)))) ?? [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
@@ -47,8 +48,8 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
       buildRetention(asMapping(node), key, report),
     ),
     select: needed(file, 'select', buildSelect),
-    orderBy: optional(file, 'order_by', node => items(node).map(buildOrder)) ?? [],
-    limit: optional(file, 'limit', buildLimit),
+    orderBy: optional(file, 'order_by', node => items(node).map(buildOrderItem)) ?? [],
+    limit: optional(file, 'limit', node => orCases(node, buildLimit)),
     distinct: optional(file, 'distinct', locatedFlag),
     unscoped: optional(file, 'unscoped', locatedFlag),
   };
@@ -146,8 +147,9 @@ const NOTHING_SAID = { description: null, unit: null, hidden: false, encode: nul
 function buildOutput(node: Node): SelectSpec {
   if (node.kind === 'scalar') return { ...NOTHING_SAID, value: expression(node) };
   const mapping = asMapping(node);
+  if (isChoice(mapping)) return { ...NOTHING_SAID, value: cases(mapping, expression) };
   return {
-    value: needed(mapping, 'value', expression),
+    value: needed(mapping, 'value', value),
     description: optional(mapping, 'description', text),
     unit: optional(mapping, 'unit', text),
     hidden: optional(mapping, 'hidden', flag) ?? false,
@@ -156,9 +158,17 @@ function buildOutput(node: Node): SelectSpec {
 }
 
 /** A number, or the name of the parameter behind its `@`. */
-function buildLimit(node: Node): Located<number | string> {
+function buildLimit(node: Node): LimitSpec {
   const { value, text: written, place } = asScalar(node);
   return { value: typeof value === 'number' ? value : written.slice(1), place };
+}
+
+function buildOrderItem(node: Node): BodySpec['orderBy'][number] {
+  return node.kind === 'mapping' ? cases(node, buildOrders) : buildOrder(node);
+}
+
+function buildOrders(node: Node): readonly OrderSpec[] {
+  return node.kind === 'sequence' ? node.items.map(buildOrder) : [buildOrder(node)];
 }
 
 function buildOrder(node: Node): OrderSpec {

@@ -1,11 +1,13 @@
 /** The typed specification of a predicate from a tree that the schema has accepted. */
 import { entryOf, type Node } from '../core/document.ts';
 import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/spec.ts';
+import { cases, isChoice, value } from './cases.ts';
 import { asMapping, entries, expression, items, located, needed, plain } from './read.ts';
 
 export function buildPredicate(node: Node): PredicateSpec {
   if (node.kind === 'scalar') return { when: null, filter: expression(node) };
   const mapping = asMapping(node);
+  if (isChoice(mapping)) return { when: null, filter: cases(mapping, expression) };
   const any = entryOf(mapping, 'any');
   return any === null ? buildGuarded(node) : { any: items(any.value).map(buildGuarded) };
 }
@@ -14,7 +16,7 @@ function buildGuarded(node: Node): GuardedSpec {
   const mapping = asMapping(node);
   return {
     when: needed(mapping, 'when', buildWhen),
-    filter: needed(mapping, 'filter', expression),
+    filter: needed(mapping, 'filter', value),
   };
 }
 

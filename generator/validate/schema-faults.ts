@@ -22,6 +22,8 @@ interface Fault {
 /** What an error speaks of: a node, the key that leads to it, and what to call it. */
 interface Subject {
   readonly node: Node;
+  /** The node that it is part of; `null` for the whole file. */
+  readonly above: Node | null;
   readonly key: Place;
   readonly label: string;
   /** Whether it is an item of a list. */
@@ -74,9 +76,9 @@ function describe(root: Node, error: ErrorObject): Fault | null {
 
 function subjectOf(root: Node, pointer: string): Subject {
   const key = emptyAt(root.place);
-  const start: Subject = { node: root, key, label: 'The file', item: false, cut: false };
+  const start = { node: root, above: null, key, label: 'The file', item: false, cut: false };
   const steps = pointer.split('/').slice(1);
-  return steps.reduce((from, step) => below(from, unescapePointer(step)), start);
+  return steps.reduce<Subject>((from, step) => below(from, unescapePointer(step)), start);
 }
 
 function unescapePointer(step: string): string {
@@ -89,14 +91,14 @@ function below(above: Subject, step: string): Subject {
     const item = node.items[Number(step)];
     if (item === undefined)
       throw new Error(`The schema speaks of an item ${step} that is not there.`);
-    const key = item.place;
-    return { node: item, key, label: `An item of ${above.label}`, item: true, cut: false };
+    const [key, label] = [item.place, `An item of ${above.label}`];
+    return { node: item, above: node, key, label, item: true, cut: false };
   }
   const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
   if (entry === null) throw new Error(`The schema speaks of a key ${step} that is not there.`);
   const cut = isCut(node, step);
   const label = `\`${excerpt(step)}\``;
-  return { node: entry.value, key: entry.place, label, item: false, cut };
+  return { node: entry.value, above: node, key: entry.place, label, item: false, cut };
 }
 
 /** Where a whole file is meant, a mark at its beginning. */
@@ -180,7 +182,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'maximum':
       return outOfRange(subject, `at most ${String(params['limit'])}`);
     case 'false schema':
-      return { code: 'clause-conflict', place: key, ...misplacedWords(error, label) };
+      return { code: 'clause-conflict', place: key, ...misplacedWords(subject, error) };
     case 'oneOf':
       return notEither(subject, error.schema, params['passingSchemas']);
     // Their branches report for themselves.
@@ -194,8 +196,14 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
 }
 
 /** Names the key that rules this one out: at the top the other kind of body, below it a choice by an enum. */
-function misplacedWords({ schemaPath, instancePath }: ErrorObject, label: string) {
-  if (/^(?:\/steps\/[^/]*)?\/(?:where|having)\//.test(instancePath)) {
+function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }: ErrorObject) {
+  const isBeside = (name: string) => above?.kind === 'mapping' && entryOf(above, name) !== null;
+  const isCondition = /^(?:\/steps\/[^/]*)?\/(?:where|having)\//.test(instancePath);
+  if (isBeside('cases') || (isCondition && isBeside('by'))) {
+    const hint = `Put the choice into \`${isCondition ? 'filter' : 'value'}\`.`;
+    return { message: `${label} cannot stand beside \`by\``, hint };
+  }
+  if (isCondition) {
     return {
       message: `${label} cannot stand beside \`any\``,
       hint: `Put ${label} into its items.`,

@@ -45,7 +45,7 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
   return (given, now) => {
     const values = moved(given, now);
     const asked = askedOf(values);
-    const key = statementKey(engine.choices.map(name => choiceOf(name, asked)));
+    const key = statementKey(engine.choices.map(by => choiceOf(by, asked)));
     const statement = engine.statements[key];
     if (statement === undefined) throw new Error(`the manifest has no statement for \`${key}\``);
     const holds = (condition: Condition) => holdsFor(condition, asked);
@@ -80,9 +80,10 @@ export function movedDefaults(
   };
 }
 
-function choiceOf(name: string, asked: Asked): string {
-  if (!asked.has(name)) throw new Error(`statements are chosen by \`${name}\`, which is absent`);
-  return asked.textOf(name);
+function choiceOf(by: ManifestEngine['choices'][number], asked: Asked): string {
+  if (typeof by !== 'string') return asked.has(by.present) ? 'yes' : 'no';
+  if (!asked.has(by)) throw new Error(`statements are chosen by \`${by}\`, which is absent`);
+  return asked.textOf(by);
 }
 
 function indexOf(segment: ManifestSegment): number {

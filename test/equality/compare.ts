@@ -27,11 +27,12 @@ const MARK = '\u0001free ';
 
 /** Computes what is expected. Throws `Refused` where the service would answer 400. */
 export function expected(
-  endpoint: ReferenceEndpoint,
+  whole: ReferenceEndpoint,
   rows: Tables | readonly Row[],
   sent: Sent,
   now: bigint,
 ): Expected {
+  const endpoint = whole.forRequest?.(sent) ?? whole;
   const free = new Map<string, Free>();
   const uncut = { ...endpoint, limit: Number.POSITIVE_INFINITY };
   const direct = new Set(endpoint.outputs.map(output => output.term));

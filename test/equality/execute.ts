@@ -1,5 +1,6 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/dialects.ts';
+import type { Chooser } from '../../generator/core/choice.ts';
 import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
@@ -13,7 +14,9 @@ import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
-import { combinations, foldedChoices, specialize } from '../../generator/specialize/specialize.ts';
+import { combinations, foldedChoices } from '../../generator/specialize/choices.ts';
+import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
+import { specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
 import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
@@ -26,7 +29,7 @@ export type Rows = readonly (readonly Cell[])[];
 export interface Prepared {
   readonly endpoint: PortableEndpoint;
   readonly saved: (now: bigint) => Statement;
-  readonly choices: readonly string[];
+  readonly choices: readonly Chooser[];
   readonly statements: ReadonlyMap<string, Statement>;
 }
 
@@ -41,7 +44,11 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
     known =>
       [
         statementKey([...known.values()]),
-        print(specialize(whole, known, endpoint.params), dialect, 'test'),
+        print(
+          specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint.params),
+          dialect,
+          'test',
+        ),
       ] as const,
   );
   const saved = (now: bigint) =>
@@ -122,7 +129,7 @@ export async function resultOf(
     has: name => values.has(name),
     textOf: name => textOfParam(endpoint, name, values.get(name) ?? ''),
   };
-  const statement = statements.get(statementKey(choices.map(name => asked.textOf(name))));
+  const statement = statements.get(statementKey(choices.map(by => choiceOf(by, asked))));
   if (statement === undefined) throw new Error(`no statement of ${endpoint.name} fits the request`);
   const bindings = statement.bind
     .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
@@ -134,6 +141,11 @@ export async function resultOf(
   const result = await engine.run(textOf(statement, asked), bindings, { now });
   expectWireForm(endpoint, result);
   return result;
+}
+
+function choiceOf(by: Chooser, asked: Asked): string {
+  if (typeof by === 'string') return asked.textOf(by);
+  return asked.has(by.present) ? 'yes' : 'no';
 }
 
 /** Types that a column of a result may have, where the scalar's own type is none that the service reads. */

@@ -1,7 +1,7 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
 import { type AggregateValue, aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
-import type { Body, Buckets, Interval, Output, ReferenceEndpoint } from './endpoint.ts';
+import type { Body, Buckets, Interval, Output, ReferenceEndpoint, Sent } from './endpoint.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
 import type { DataSet } from './sources.ts';
 import { type Term, termKey } from './term.ts';
@@ -15,8 +15,7 @@ export interface Answer {
 }
 /** The rows of each data set. */
 export type Tables = ReadonlyMap<string, readonly Row[]>;
-/** Texts by parameter; of a list, one for each item. */
-export type Sent = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type { Sent };
 
 /**
  * The answer of the endpoint for `tables`, or for the rows of the one data set that it reads, for parameters as a caller sends
@@ -25,12 +24,13 @@ export type Sent = Readonly<Record<string, string | readonly string[] | undefine
  * order of `rows`, or of their group's first row.
  */
 export function answer(
-  endpoint: ReferenceEndpoint,
+  whole: ReferenceEndpoint,
   tables: Tables | readonly Row[],
   sent: Sent,
   now: bigint,
   aggregate: AggregateValue = aggregateValue,
 ): Answer {
+  const endpoint = whole.forRequest?.(sent) ?? whole;
   const step = (name: string) => rowsOf(name);
   const env: Environment = { now, params: readParams(endpoint, sent, now), row: null, step };
   const held = new Map<string, readonly Row[]>();

@@ -1,5 +1,5 @@
 /** Conditions on rows, each with what it depends on. */
-import type { GuardedSpec, PredicateSpec, WhenSpec } from '../../generator/core/spec.ts';
+import type { GuardedSpec, PredicateSpec, ValueSpec, WhenSpec } from '../../generator/core/spec.ts';
 import { type Environment, holds } from './evaluate.ts';
 import type { Term } from './term.ts';
 import { readValue, type Scope } from './typing.ts';
@@ -23,8 +23,13 @@ export function readCondition(spec: PredicateSpec, scope: Scope): Condition {
 function readGuarded({ when, filter }: GuardedSpec, scope: Scope): Guarded {
   return {
     asked: when === null ? () => true : askedBy(when),
-    holds: readValue(filter.value, scope),
+    holds: readValue(textOf(filter), scope),
   };
+}
+
+function textOf(filter: ValueSpec): string {
+  if ('cases' in filter) throw new Error('a choice is open');
+  return filter.value;
 }
 
 /** Whether the row passes: it does where nothing is asked. */

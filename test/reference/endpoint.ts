@@ -3,6 +3,7 @@ import type { Scalar } from '../../generator/core/scalar.ts';
 import type {
   BodySpec,
   BucketsSpec,
+  CasesSpec,
   Entry,
   IntervalSpec,
   Located,
@@ -10,6 +11,7 @@ import type {
   RetentionSpec,
   SourceSpec,
 } from '../../generator/core/spec.ts';
+import { type ChosenOutput, hasChoices, isChosen, specFor, type Values } from './choices.ts';
 import { type Condition, readCondition } from './conditions.ts';
 import { movingText, type Param, readParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
@@ -69,7 +71,12 @@ export interface ReferenceEndpoint extends Body {
   readonly steps: ReadonlyMap<string, Body>;
   /** The data sets by name. */
   readonly sources: ReadonlyMap<string, DataSet>;
+  /** The endpoint for one request, where requests choose; else `null`. */
+  readonly forRequest: ((sent: Sent) => ReferenceEndpoint) | null;
 }
+
+/** Texts by parameter; of a list, one for each item. */
+export type Sent = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const MAX_ROWS = 1_000;
 
@@ -79,6 +86,19 @@ export function readEndpoint(
   sources: readonly SourceSpec[],
 ): ReferenceEndpoint {
   const params = spec.params.map(readParam);
+  if (!hasChoices(spec)) return readPlain(spec, sources, params);
+  const types = new Map(params.map(param => [param.name, param]));
+  const read = (values: Values | null) => readPlain(specFor(spec, types, values), sources, params);
+  const forRequest = (sent: Sent) =>
+    read(new Map(params.map(({ name, accept }) => [name, accept(sent[name])])));
+  return { ...read(null), forRequest };
+}
+
+function readPlain(
+  spec: PortableSpec,
+  sources: readonly SourceSpec[],
+  params: readonly Param[],
+): ReferenceEndpoint {
   const types = new Map(params.map(param => [param.name, param]));
   const known = new Map(sources.map(source => [source.name.value, readSource(source)]));
   const steps = new Map<string, Body>();
@@ -98,7 +118,15 @@ export function readEndpoint(
     typeof body.limit === 'string'
       ? body.limit
       : Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
-  return { ...body, limit, params, moving: movingDefaults(spec), steps, sources: known };
+  return {
+    ...body,
+    limit,
+    params,
+    moving: movingDefaults(spec),
+    steps,
+    sources: known,
+    forRequest: null,
+  };
 }
 
 function movingDefaults({ params }: PortableSpec): ReadonlyMap<string, Term> {
@@ -151,7 +179,7 @@ function readBody(
 ): Body {
   const types = new Map([...params].map(([name, { type }]) => [name, type]));
   const spans = new Set([...params.values()].filter(p => p.isSpan).map(({ name }) => name));
-  const from = (spec.union?.of ?? [spec.from]).map(name => name?.value ?? '');
+  const from = (spec.union?.of ?? [spec.from]).map(name => single(name)?.value ?? '');
   const label = spec.union?.label?.value ?? null;
   let columns = unitedColumns(from.map(columnsOf), label);
   const joins = spec.join.map(({ name, value: { of, on, kind } }): Joined => {
@@ -180,8 +208,11 @@ function readBody(
     buckets,
     outputs,
     aggregates: outputs.some(({ role, term }) => role !== 'value' || aggregatesIn(term).length > 0),
-    orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
-    limit: spec.limit?.value ?? Number.POSITIVE_INFINITY,
+    orderBy: spec.orderBy.map(key => {
+      const { output, descending } = single(key);
+      return { output: output.value, descending };
+    }),
+    limit: single(spec.limit)?.value ?? Number.POSITIVE_INFINITY,
   };
 }
 
@@ -251,12 +282,38 @@ function readOutputs(spec: BodySpec, buckets: Buckets | null, scope: Scope): rea
     ({ name, value }): Output => ({
       name,
       role: 'group',
-      term: readValue(value.value.value, scope),
+      term: outputTerm(value, readOne(scope)),
       hidden: false,
     }),
   );
   const keys = [...bucketOutput(spec, buckets), ...groups];
   return [...keys, ...selected(spec, keys, scope)];
+}
+
+/** An output that is chosen among numbers is of the widest type. */
+function outputTerm<T extends Term | RecordTerm>(
+  spec: ChosenOutput,
+  term: (text: string) => T,
+): T | Term {
+  const found = term(single(spec.value).value);
+  if (found.kind === 'record' || found.type !== 'int64') return found;
+  const types = (spec.beside ?? [])
+    .map(({ value }) => term(value))
+    .map(each => 'type' in each && each.type);
+  if (!types.includes('float64')) return found;
+  return { kind: 'apply', type: 'float64', fn: 'cast_float64', args: [found] };
+}
+
+function readOne(scope: Scope): (text: string) => Term {
+  return text => readValue(text, scope);
+}
+
+/** A part in which nothing is left to choose. */
+function single<S extends object>(spec: S): Exclude<S, CasesSpec<unknown>>;
+function single<S extends object>(spec: S | null): Exclude<S, CasesSpec<unknown>> | null;
+function single(spec: object | null): unknown {
+  if (spec !== null && isChosen(spec)) throw new Error('a choice is open');
+  return spec;
 }
 
 /** Named like the column that it is measured on, where `as` gives no name. */
@@ -277,7 +334,7 @@ function selected({ select }: BodySpec, keys: readonly Output[], scope: Scope): 
     const entry = select.find(each => each.name === name);
     if (before !== undefined) return before;
     if (entry === undefined) throw new Error(`neither a column nor an output is named ${name}`);
-    const term = read(entry.value.value.value, { ...scope, output: termOf });
+    const term = outputTerm(entry.value, text => read(text, { ...scope, output: termOf }));
     known.set(name, term);
     return term;
   };

@@ -5,8 +5,9 @@ import type { Buckets, Input, Output, Query } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
 import type { BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
+import { chooserParam, choosersIn, textsIn } from '../cases.ts';
 import { resolveIntervals, resolveWindows } from '../choices.ts';
-import { checkDistinct, checkGaps, checkLimit, checkOrder, checkVisible } from '../clauses.ts';
+import { checkDistinct, checkGaps, checkVisible, resolveLimit, resolveOrder } from '../clauses.ts';
 import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outputs.ts';
 import * as readings from '../readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
@@ -62,9 +63,9 @@ export function resolveBody(
   const { outputs: drafts, aggregates } = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
   const having = resolveHaving(context, from, drafts, aggregates);
   const outputs = drafts.map(draft => outputOf(context, from, draft));
-  checkOrder(context, drafts);
+  const order = resolveOrder(context, drafts);
   checkVisible(context, drafts);
-  checkLimit(context);
+  const limit = resolveLimit(context);
   checkDistinct(context, drafts);
   checkGaps(context, buckets?.intervals ?? null);
   reportUnspellable(
@@ -87,9 +88,8 @@ export function resolveBody(
     aggregates,
     outputs: outputs.map(finished),
     having: having.map(finished),
-    orderBy: spec.orderBy.map(({ output, descending }) => ({ output: output.value, descending })),
-    limit: typeof spec.limit?.value === 'number' ? spec.limit.value : null,
-    limitBy: typeof spec.limit?.value === 'string' ? spec.limit.value : null,
+    orderBy: order.map(finished),
+    ...limit,
     distinct: spec.distinct?.value ?? false,
   });
   const isOneRow = aggregates && !isGrouped(spec);
@@ -121,19 +121,22 @@ export function readAlone(context: Context): void {
     excuseParams(context, text.value, diagnostics);
   }
   const { buckets, retention, where, having } = context.spec;
-  for (const name of [buckets?.by, retention?.by]) if (name) context.used.add(name.value);
+  const named = choosersIn(context.spec).map(chooserParam);
+  for (const name of [buckets?.by, retention?.by, ...named]) if (name) context.used.add(name.value);
   for (const predicate of [...where, ...having]) readings.guardsOf(context, predicate);
-  checkLimit(context);
+  resolveLimit(context);
 }
 
 function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {
   return [
-    ...[...spec.where, ...spec.having].flatMap(readings.guardsIn).map(({ filter }) => filter),
+    ...[...spec.where, ...spec.having]
+      .flatMap(readings.guardsIn)
+      .flatMap(({ filter }) => textsIn(filter)),
     ...spec.join.flatMap(({ value: { on } }) => on ?? []),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
-    ...spec.groupBy.map(entry => entry.value.value),
+    ...spec.groupBy.flatMap(entry => textsIn(entry.value.value)),
     ...(spec.retention === null ? [] : [spec.retention.of]),
-    ...spec.select.map(entry => entry.value.value),
+    ...spec.select.flatMap(entry => textsIn(entry.value.value)),
   ];
 }
 

@@ -3,6 +3,8 @@
 import type { Output, QueryStep, StepInput } from '../../core/query.ts';
 import type { Field, Readable, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
+import { isCases } from '../cases.ts';
+import { sortKeysIn } from '../clauses.ts';
 import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
@@ -168,7 +170,7 @@ function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
     columns,
     proven: heldOutputs(outputs, draft.held),
     nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
-    keys: spec.limit?.value === 1 ? [[]] : namedKeys(draft.keys, outputs),
+    keys: isOne(spec.limit) ? [[]] : namedKeys(draft.keys, outputs),
     broken: new Set(broken.flatMap(each => (each === null ? [] : [each.name]))),
   };
 }
@@ -206,7 +208,7 @@ function checkColumns({ report, spec }: Context, { drafts }: BodyDraft): void {
       report('clause-conflict', said.encode.place, message, 'Remove it.');
     }
   }
-  const [key] = spec.orderBy;
+  const [key] = sortKeysIn(spec);
   if (key !== undefined && spec.limit === null) {
     const message =
       'The rows of a step are in no order: `order_by` only says which of them `limit` keeps';
@@ -214,11 +216,26 @@ function checkColumns({ report, spec }: Context, { drafts }: BodyDraft): void {
   }
 }
 
+function isOne(limit: BodySpec['limit']): boolean {
+  return limit !== null && !isCases(limit) && limit.value === 1;
+}
+
+/** The outputs that rows are ordered by whatever is chosen. */
+function orderedAlways(orderBy: BodySpec['orderBy']): readonly string[] {
+  return orderBy.flatMap(item => {
+    if (!isCases(item)) return [item.output.value];
+    const [first = [], ...others] = item.cases.map(({ value }) =>
+      value.map(({ output }) => output.value),
+    );
+    return first.filter(name => others.every(names => names.includes(name)));
+  });
+}
+
 /** The rows that a step keeps must not depend on how an engine reads them. */
 function checkCut({ spec, report }: Context, { keys, outputs, isOneRow }: BodyDraft): void {
   const { limit, orderBy } = spec;
   if (limit === null || isOneRow || outputs.includes(null)) return;
-  const ordered = orderBy.map(key => outputs.find(output => output?.name === key.output.value));
+  const ordered = orderedAlways(orderBy).map(name => outputs.find(output => output?.name === name));
   const by = ordered.flatMap(output => (output == null ? [] : [output.expr]));
   if (isTotal(keys, by)) return;
   const message =

@@ -6,6 +6,7 @@ import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Input, Join, Output } from '../../core/query.ts';
 import type { Readable, ScopeColumn, Source } from '../../core/source.ts';
 import type { BodySpec, Located } from '../../core/spec.ts';
+import { isCases } from '../cases.ts';
 import { listed } from '../names.ts';
 import type { Params } from '../params.ts';
 import type { Context } from '../scope.ts';
@@ -54,18 +55,32 @@ export function checkScope(
   return held.one;
 }
 
-function checkMain(report: Context['report'], spec: BodySpec, main: Input, held: Held): void {
-  if (main.kind !== 'union') {
-    const missing = missingOf(main, main.scope ?? [], held);
-    refuse(report, spec.from, missing, hintOf(missing));
-    return;
-  }
-  main.inputs.forEach((part, i) => {
-    const missing = (part.scope ?? [])
-      .filter(({ name, many }) => !isHeld(`${main.name} ${name}`, many, held))
-      .map(({ name }) => name);
-    refuse(report, spec.union?.of[i] ?? null, missing, hintOf(missing));
+/** The relations that the rows are of, and where the body names each. */
+function readsOf(
+  { from, union }: BodySpec,
+  main: Input,
+): readonly { readonly part: Input; readonly name: Located<string> | null }[] {
+  if (main.kind === 'union')
+    return main.inputs.map((part, i) => ({ part, name: union?.of[i] ?? null }));
+  if (from === null || !isCases(from)) return [{ part: main, name: from }];
+  if (main.kind !== 'chosen') throw new Error('a choice of relations is no relation');
+  const parts = new Map(main.cases.map(({ result }) => [result.name, result]));
+  return from.cases.flatMap(({ value: name }) => {
+    const part = parts.get(name.value);
+    return part === undefined ? [] : [{ part, name }];
   });
+}
+
+function checkMain(report: Context['report'], spec: BodySpec, main: Input, held: Held): void {
+  for (const { part, name } of readsOf(spec, main)) {
+    const missing =
+      part === main
+        ? missingOf(main, main.scope ?? [], held)
+        : (part.scope ?? [])
+            .filter(column => !isHeld(`${main.name} ${column.name}`, column.many, held))
+            .map(column => column.name);
+    refuse(report, name, missing, hintOf(missing));
+  }
 }
 
 /** The same for a view, which has the conditions of the answer bound to its own columns. */

@@ -2,16 +2,18 @@
 import type { Input, UnionInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
 import type { Located, UnionSpec } from '../../core/spec.ts';
+import { isCases } from '../cases.ts';
 import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';
+import { resolveChosen } from './chosen.ts';
 import type { Find, Found } from './joins.ts';
 
-/** The relation of `from` or of `union`; `null` where one is not there. */
+/** The relation of `from`, one of several, or that of `union`; `null` where one is not there. */
 export function resolveFrom(context: Context, find: Find): Found | null {
   const { from, union } = context.spec;
   if (union !== null) return resolveUnion(context, union, find);
   if (from === null) throw new Error('A body reads nothing.');
-  return find(from);
+  return isCases(from) ? resolveChosen(context, from, find) : find(from);
 }
 
 type Part = UnionInput['inputs'][number];
@@ -21,7 +23,7 @@ function resolveUnion({ report }: Context, spec: UnionSpec, find: Find): Found |
   distinct(named, 'relation of `union`', report, 'Remove it.');
   const found = spec.of.map(find);
   const parts = found.flatMap(each =>
-    each === null || each.input.kind === 'union' ? [] : [each.input],
+    each?.input.kind === 'source' || each?.input.kind === 'step' ? [each.input] : [],
   );
   const [first, ...others] = parts;
   if (first === undefined || parts.length < found.length) return null;

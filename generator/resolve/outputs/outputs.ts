@@ -4,12 +4,13 @@ import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Buckets, Output } from '../../core/query.ts';
 import { type Encoding, isScalar, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
-import type { BodySpec, Entry, ExpressionText, SelectSpec } from '../../core/spec.ts';
+import type { BodySpec, Entry, SelectSpec, ValueSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
+import { checkChoice, checkSingle, isCases, textsIn } from '../cases.ts';
 import { encodingOf } from '../encoding.ts';
 import { distinct, firstOfEach, listed, MAX_COMPARED } from '../names.ts';
-import { type Context, checkIn, checkValue, pathOf } from '../scope.ts';
+import { type Context, pathOf } from '../scope.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 import { isTooLarge, MAX_CHAIN } from './size.ts';
 
@@ -19,7 +20,7 @@ export interface Draft {
   readonly place: Place;
   readonly role: Output['role'];
   /** What was written; the bucket's `of`. */
-  readonly text: ExpressionText;
+  readonly text: ValueSpec;
   readonly spec: SelectSpec | null;
   /** `null` where its expression has a fault. */
   readonly expr: Expr | RecordExpr | null;
@@ -72,7 +73,7 @@ function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
     value,
     result: { kind: 'trunc', of, step, ...typed } as const,
   }));
-  return { kind: 'choice', param: intervals.by, cases, ...typed };
+  return { kind: 'choice', by: intervals.by, cases, ...typed };
 }
 
 function isGroupable(type: Type): boolean {
@@ -84,7 +85,7 @@ const JSON_HINT = "Name the value that is meant, as in `json_string(document, 'n
 function groupOutputs(context: Context, from: Readable): readonly Draft[] {
   return context.spec.groupBy.map(({ name, place, value: spec }) => {
     const text = spec.value;
-    const expr = checkValue(context, text, {
+    const expr = checkSingle(context, text, {
       from,
       expects: 'any',
       aggregates: 'in `group_by`',
@@ -107,7 +108,8 @@ function reportUngrouped(context: Context, from: Readable, outputs: readonly Dra
   const values = outputs.filter(({ role }) => role === 'value');
   const faults = values.flatMap(({ expr, text }) =>
     (expr === null ? [] : ungrouped(expr, keys, from)).map(path => {
-      return { path, text, place: placeOfColumn(text, columns, path) };
+      const places = textsIn(text).map(each => placeOfColumn(each, columns, path));
+      return { path, text, place: places.find(place => place !== null) ?? null };
     }),
   );
   // A column that another output brings in is reported of that one alone.
@@ -179,7 +181,7 @@ class Selection {
   }
 
   #check({ name, place, role, value: spec }: Selected): Draft {
-    const expr = checkIn(this.#context, spec.value, {
+    const expr = checkChoice(this.#context, spec.value, {
       from: this.#source,
       expects: 'record-or-any',
       // a column of a union, of the type that it has elsewhere
@@ -219,8 +221,10 @@ class Selection {
   /** Whether an output is being resolved that is nothing but its own name: a column was meant, not a circle. */
   #isBare(output: Draft | Selected): boolean {
     if (!('value' in output) || output.name !== this.#open.at(-1)) return false;
-    const path = pathOf(output.value.value);
-    return path?.length === 1 && path[0] === output.name;
+    return textsIn(output.value.value).some(text => {
+      const path = pathOf(text);
+      return path?.length === 1 && path[0] === output.name;
+    });
   }
 
   #refuseCircle(name: string, place: Place): Resolved {
@@ -244,7 +248,7 @@ export function outputOf(context: Context, { columns }: Readable, draft: Draft):
   const encode = encodingFor(context, draft);
   if (expr === null || encode === null) return null;
   const isColumn = role !== 'bucket' && (expr.kind === 'column' || expr.kind === 'record');
-  const path = isColumn ? pathOf(text) : null;
+  const path = isColumn && !isCases(text) ? pathOf(text) : null;
   const field = path === null ? null : fieldAt(columns, path);
   return {
     name,

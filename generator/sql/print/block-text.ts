@@ -27,7 +27,7 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
   if (order !== null) pieces.push(sql`${BREAK}${order}`);
   if (limit !== null && !isRanked) {
-    const count = typeof limit === 'number' ? numeral(limit) : printExpr(limit, context);
+    const count = typeof limit === 'number' ? numeral(limit) : printExpr(searched(limit), context);
     pieces.push(sql`${BREAK}LIMIT ${count}`);
   }
   return pieces;
@@ -36,6 +36,19 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
 /** Whether LIMIT of the dialect takes it. */
 function isLimit(limit: number | SqlExpr, { computesLimit }: Dialect): boolean {
   return computesLimit || typeof limit === 'number' || isBound(limit);
+}
+
+/** Conditions in place of values: of the two spellings of CASE, every engine computes this one before it reads. */
+function searched(count: SqlExpr): SqlExpr {
+  if (count.kind !== 'case') return count;
+  const { subject, whens, otherwise, scalar, nullable } = count;
+  const args = whens.flatMap(({ value, result }): readonly SqlExpr[] => {
+    const literal = { kind: 'literal', value, scalar: subject.scalar, nullable: false } as const;
+    const is = { kind: 'call', fn: 'eq', args: [subject, literal], scalar: 'bool' } as const;
+    return [{ ...is, nullable: subject.nullable }, result];
+  });
+  const none = { kind: 'literal', value: null, scalar, nullable: true } as const;
+  return { kind: 'call', fn: 'case', args: [...args, otherwise ?? none], scalar, nullable };
 }
 
 function isBound(expr: SqlExpr): boolean {

@@ -95,6 +95,7 @@ function valueOfText({ params }: ServedEndpoint, name: string, text: string): Va
 function everyChoice(served: ServedEndpoint, engine: ManifestEngine) {
   let all: readonly ReadonlyMap<string, string>[] = [new Map()];
   for (const name of engine.choices) {
+    if (typeof name !== 'string') throw new Error('presence is not tried here');
     const values = served.params.find(param => param.name === name)?.values ?? [];
     all = all.flatMap(known => values.map(value => new Map([...known, [name, value] as const])));
   }

@@ -42,7 +42,7 @@ describe('the specifications of this project', () => {
         name: 'timestamp',
         role: 'bucket',
         encode: 'rfc3339',
-        expr: { kind: 'choice', param: 'interval' },
+        expr: { kind: 'choice', by: 'interval' },
       },
       { name: 'min_execution_time', role: 'value', encode: 'plain', unit: 'ms' },
     ]);

@@ -1,0 +1,32 @@
+/** Choices: what stands for one thing in one request and for another in the next, by the parameters of the request. */
+
+/** The value of an enum parameter by its name; or whether a parameter is present, whose values are `yes` and `no`. */
+export type Chooser = string | { readonly present: string };
+
+/** One thing for each value of what chooses. */
+export interface Chosen<T> {
+  readonly by: Chooser;
+  readonly cases: readonly { readonly value: string; readonly result: T }[];
+}
+
+/** Of an endpoint on one engine: more combinations of choices than this are not folded. */
+export const MAX_STATEMENTS = 64;
+
+export const PRESENCE: readonly string[] = ['yes', 'no'];
+
+/** A text that two choosers share exactly where they are the same; no name of a parameter holds a space. */
+export function chooserKey(by: Chooser): string {
+  return typeof by === 'string' ? by : `present ${by.present}`;
+}
+
+/** The result for a value. Throws where no case has it. */
+export function caseOf<T>({ by, cases }: Chosen<T>, value: string): T {
+  const found = cases.find(each => each.value === value);
+  if (found === undefined) throw new Error(`\`${chooserKey(by)}\` has no case for ${value}`);
+  return found.result;
+}
+
+/** `chosen` with `change` applied to each case. */
+export function mapCases<A, B>({ by, cases }: Chosen<A>, change: (of: A) => B): Chosen<B> {
+  return { by, cases: cases.map(({ value, result }) => ({ value, result: change(result) })) };
+}

@@ -1,0 +1,47 @@
+/** Walking and rebuilding bodies. */
+import type { Expr, RecordExpr } from './expr.ts';
+import type { Buckets, Query, Retention } from './query.ts';
+import { visitExpr } from './walk.ts';
+import { mapPredicate } from './walk-plan.ts';
+
+/** `query` with `change` applied to every whole expression in it, and `record` to each record that is an output. */
+export function mapQuery(
+  query: Query,
+  change: (expr: Expr) => Expr,
+  record: (of: RecordExpr) => RecordExpr = of => of,
+): Query {
+  return {
+    ...query,
+    joins: query.joins.map(join => ({
+      ...join,
+      on: join.on === null ? null : change(join.on),
+    })),
+    where: query.where.map(predicate => mapPredicate(predicate, change)),
+    having: query.having.map(predicate => mapPredicate(predicate, change)),
+    buckets: changedOf(query.buckets, change),
+    retention: changedOf(query.retention, change),
+    outputs: query.outputs.map(output => {
+      const { expr } = output;
+      return { ...output, expr: expr.kind === 'record' ? record(expr) : change(expr) };
+    }),
+  };
+}
+
+function changedOf<T extends Buckets | Retention>(
+  clause: T | null,
+  change: (expr: Expr) => Expr,
+): T | null {
+  return clause === null ? null : { ...clause, of: change(clause.of) };
+}
+
+/** Calls `visit` on every expression of `query`, and on every expression inside one. */
+export function visitQuery(query: Query, visit: (expr: Expr) => void): void {
+  const each = (expr: Expr) => {
+    visitExpr<Expr>(expr, visit);
+    return expr;
+  };
+  mapQuery(query, each, record => {
+    visitExpr<Expr>(record, visit);
+    return record;
+  });
+}

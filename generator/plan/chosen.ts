@@ -1,0 +1,50 @@
+/**
+ * One of several relations inside a statement that serves every choice: it reads them one after another, each under the condition
+ * that it is the chosen one. Statements for one choice read that relation alone; see `specialize/chosen.ts`.
+ */
+import type { Expr } from '../core/expr.ts';
+import type { ChosenInput, Query, UnionInput } from '../core/query.ts';
+import type { Field } from '../core/source.ts';
+import { visitQuery } from '../core/walk-query.ts';
+
+/** `query` with a union in the place of a choice; it has the columns that something names. */
+export function united(query: Query): Query {
+  const { from } = query;
+  if (from.kind !== 'chosen') return query;
+  const named = new Set<string>();
+  visitQuery(query, expr => {
+    if (expr.kind === 'column' && expr.relation === from.name) named.add(expr.path[0] ?? '');
+  });
+  const columns = from.columns.filter(({ name }) => named.has(name));
+  return { ...query, from: columns.length > 0 ? unionOf(from, columns) : labelled(from) };
+}
+
+function unionOf({ by, cases, name, keys }: ChosenInput, columns: readonly Field[]): UnionInput {
+  const inputs = [...new Map(cases.map(({ result }) => [result.name, result])).values()];
+  const conditions = inputs.map((input): Expr => {
+    const results = cases.map(({ value, result }) => {
+      const isChosen = result.name === input.name;
+      const expr: Expr = { kind: 'literal', value: isChosen, scalar: 'bool', nullable: false };
+      return { value, result: expr };
+    });
+    return { kind: 'choice', by, cases: results, scalar: 'bool', nullable: false };
+  });
+  return { kind: 'union', name, columns, keys, inputs, conditions, label: null };
+}
+
+/** Rows of which nothing is read have at least one column. */
+function labelled(from: ChosenInput): UnionInput {
+  const column: Field = {
+    name: 'relation',
+    type: 'string',
+    digits: null,
+    nullable: false,
+    optional: false,
+    description: null,
+    unit: null,
+    fields: [],
+    is: null,
+    text: {},
+  };
+  return { ...unionOf(from, [column]), label: column.name };
+}

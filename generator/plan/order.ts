@@ -1,0 +1,78 @@
+/** The order of a body's rows, and how many of them are kept: where a request chooses, each is one expression for all requests. */
+import { type Chosen, mapCases } from '../core/choice.ts';
+import type { ChoiceExpr, PlanExpr, SortKey } from '../core/expr.ts';
+import type { OrderKey, Query } from '../core/query.ts';
+import { literal } from '../params/expressions.ts';
+
+/** The keys of all cases; `value` is the value of an output. */
+export function orderOf(
+  { orderBy }: Query,
+  value: (output: string) => PlanExpr,
+): readonly SortKey[] {
+  const key = ({ output, descending }: OrderKey): SortKey => ({ expr: value(output), descending });
+  return orderBy.flatMap(item =>
+    'output' in item ? [key(item)] : chosenOrder(mapCases(item, keys => keys.map(key))),
+  );
+}
+
+/** The names of the outputs that any request orders by. */
+export function orderNames({ orderBy }: Query): readonly string[] {
+  return orderBy.flatMap(item =>
+    'output' in item
+      ? [item.output]
+      : item.cases.flatMap(({ result }) => result.map(({ output }) => output)),
+  );
+}
+
+/**
+ * Keys that are alike in type and direction, in the same place of their cases, are one key. In every other case it is NULL for
+ * all rows, and orders nothing.
+ */
+function chosenOrder(choice: Chosen<readonly SortKey[]>): readonly SortKey[] {
+  const length = Math.max(...choice.cases.map(({ result }) => result.length));
+  return Array.from({ length }, (_, i) => keysAt(mapCases(choice, keys => keys[i]))).flat();
+}
+
+function keysAt({ by, cases }: Chosen<SortKey | undefined>): readonly SortKey[] {
+  const likeness = (key: SortKey) => `${key.expr.scalar} ${key.descending}`;
+  const given = cases.flatMap(({ result }) => result ?? []);
+  const alike = new Map(given.map(key => [likeness(key), key]));
+  return [...alike].map(
+    ([
+      like,
+      {
+        expr: { scalar },
+        descending,
+      },
+    ]) => {
+      const none: PlanExpr = { kind: 'literal', value: null, scalar, nullable: true };
+      const expr: ChoiceExpr<PlanExpr> = {
+        kind: 'choice',
+        by,
+        cases: cases.map(({ value, result }) => ({
+          value,
+          result: result !== undefined && likeness(result) === like ? result.expr : none,
+        })),
+        scalar,
+        nullable: true,
+      };
+      return { expr, descending };
+    },
+  );
+}
+
+/** How many rows are kept; `null`: all. */
+export type Cut = { readonly count: number | PlanExpr; readonly isCap: boolean } | null;
+
+export function cutOf({ limit, limitBy }: Query): Cut {
+  if (limitBy === null) return limit === null ? null : { count: limit, isCap: false };
+  if (typeof limitBy === 'string') return { count: countOf(limitBy), isCap: false };
+  const { by, cases } = mapCases(limitBy, countOf);
+  const type = { scalar: 'int64', nullable: false } as const;
+  return { count: { kind: 'choice', by, cases, ...type }, isCap: false };
+}
+
+function countOf(limit: number | string): PlanExpr {
+  if (typeof limit === 'number') return literal('int64', BigInt(limit));
+  return { kind: 'param', name: limit, form: 'value', scalar: 'int64', nullable: false };
+}

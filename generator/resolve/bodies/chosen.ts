@@ -1,0 +1,79 @@
+/** The input of a body as one of several relations: it has their common columns. */
+import type { ChosenInput, SourceInput, StepInput } from '../../core/query.ts';
+import type { Field } from '../../core/source.ts';
+import type { CasesSpec, Located } from '../../core/spec.ts';
+import { bindCases } from '../cases.ts';
+import type { Context } from '../scope.ts';
+import type { Find, Found } from './joins.ts';
+
+type Part = SourceInput | StepInput;
+
+/** `null` where a relation is not there, or the cases are not those of what chooses; both are reported. */
+export function resolveChosen(
+  context: Context,
+  spec: CasesSpec<Located<string>>,
+  find: Find,
+): Found | null {
+  const found = new Map(spec.cases.map(({ value }) => [value, find(value)]));
+  const bound = bindCases(context, spec);
+  if (bound === null) return null;
+  const cases = bound.cases.flatMap(({ name, value }) => {
+    const input = found.get(value)?.input;
+    return input?.kind === 'source' || input?.kind === 'step'
+      ? [{ value: name, result: input }]
+      : [];
+  });
+  if (cases.length < bound.cases.length) return null;
+  const parts = cases.map(({ result }) => result);
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error('A choice has no case.');
+  const names = [...new Set(parts.flatMap(({ columns }) => columns.map(({ name }) => name)))];
+  const merged = names.map(name => [name, merge(name, parts)] as const);
+  const input: ChosenInput = {
+    kind: 'chosen',
+    name: 'chosen',
+    by: bound.by,
+    cases,
+    columns: merged.flatMap(([, column]) => (typeof column === 'string' ? [] : [column])),
+    partial: new Map(
+      merged.flatMap(([name, why]) => (typeof why === 'string' ? [[name, why] as const] : [])),
+    ),
+    keys: first.keys.filter(key => others.every(other => hasKey(other, key))),
+    broken: new Set(parts.flatMap(part => [...(part.broken ?? [])])),
+    proven: new Set(
+      [...(first.proven ?? [])].filter(name => others.every(other => other.proven?.has(name))),
+    ),
+  };
+  return { input, sound: [...found.values()].every(each => each?.sound === true) };
+}
+
+function hasKey({ keys }: Part, key: readonly string[]): boolean {
+  return keys.some(other => other.length === key.length && other.every(name => key.includes(name)));
+}
+
+/** The column of all relations, or why it is not there. */
+function merge(name: string, parts: readonly Part[]): Field | string {
+  const at = (part: Part) => part.columns.find(column => column.name === name);
+  const lacking = parts.find(part => at(part) === undefined);
+  const having = parts.find(part => at(part) !== undefined);
+  if (lacking !== undefined)
+    return `\`${name}\` is a column of \`${having?.name ?? ''}\`, and \`${lacking.name}\` has none of that name`;
+  const typed = parts.find(part => part.nulls?.has(name) !== true) ?? parts[0];
+  const column = typed === undefined ? undefined : at(typed);
+  if (column === undefined || typed === undefined) throw new Error(`${name} is no column`);
+  if (column.type === 'record')
+    return `\`${name}\` is a record, and relations that are chosen have single values`;
+  const other = parts.find(
+    part => part.nulls?.has(name) !== true && at(part)?.type !== column.type,
+  );
+  if (other !== undefined)
+    return `\`${name}\` is \`${column.type}\` in \`${typed.name}\`, and \`${at(other)?.type ?? ''}\` in \`${other.name}\``;
+  const nullable = parts.some(part => at(part)?.nullable !== false);
+  const digits = parts.every(part => sameDigits(at(part), column)) ? column.digits : null;
+  const { computed: _, ...plain } = column;
+  return { ...plain, digits, nullable, is: null, text: {}, fields: [] };
+}
+
+function sameDigits(a: Field | undefined, { digits }: Field): boolean {
+  return a?.digits?.precision === digits?.precision && a?.digits?.scale === digits?.scale;
+}

@@ -1,0 +1,202 @@
+/** Choices: what chooses is bound, each case is checked as if it stood alone, and cases agree in type. */
+import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
+import type { Place } from '../core/diagnostics.ts';
+import type { ChoiceExpr, Expr, RecordExpr } from '../core/expr.ts';
+import { isScalar, type Type } from '../core/scalar.ts';
+import type {
+  BodySpec,
+  CasesSpec,
+  ChooserSpec,
+  Entry,
+  ExpressionText,
+  Located,
+  ValueSpec,
+} from '../core/spec.ts';
+import { isNull, widen } from '../language/coerce.ts';
+import { byText, enumValues, matches, mayBeAbsent } from './choices.ts';
+import {
+  type Context,
+  checkIn,
+  checkValue,
+  type Position,
+  paramNamed,
+  type Using,
+} from './scope.ts';
+
+export function isCases<S extends object>(of: S): of is Extract<S, CasesSpec<unknown>> {
+  return 'cases' in of && 'by' in of;
+}
+
+/** The expressions of a value: one, or its cases. */
+export function textsIn(value: ValueSpec): readonly ExpressionText[] {
+  return isCases(value) ? value.cases.map(each => each.value) : [value];
+}
+
+/** The parameter that chooses. */
+export function chooserParam(by: ChooserSpec): Located<string> {
+  return 'param' in by ? by.param : by.present;
+}
+
+/** The choosers of a body. */
+export function choosersIn(spec: BodySpec): readonly ChooserSpec[] {
+  const filters = [...spec.where, ...spec.having].flatMap(predicate =>
+    ('any' in predicate ? predicate.any : [predicate]).map(({ filter }) => filter),
+  );
+  const values = [...spec.groupBy, ...spec.select].map(entry => entry.value.value);
+  const clauses = [spec.from, ...filters, ...values, ...spec.orderBy, spec.limit];
+  return clauses.flatMap(each => (each !== null && isCases(each) ? [each.by] : []));
+}
+
+/** A chooser, and the cases in the order of its values. */
+export interface Bound<T> {
+  readonly by: Chooser;
+  readonly cases: readonly Entry<T>[];
+}
+
+/** `null` where a choice does not have exactly one case for each value, which is reported. */
+export function bindCases<T>(context: Using, { by, cases }: CasesSpec<T>): Bound<T> | null {
+  const name = chooserParam(by);
+  if ('param' in by) {
+    const values = enumValues(context, name);
+    return values === null
+      ? null
+      : inOrder(context, name, name.value, values, byText(context, name, cases));
+  }
+  const param = paramNamed(context, name);
+  if (param === null) return null;
+  // Its other errors may hide that it is optional; don't report twice.
+  if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
+    const why = param.required ? 'is required' : 'has a default';
+    const message = `The parameter \`${param.name}\` ${why}, so it is never absent`;
+    context.report(
+      'never-absent',
+      name.place,
+      message,
+      'Write what `yes` gives in the place of the choice.',
+    );
+    return null;
+  }
+  return inOrder(context, name, { present: param.name }, PRESENCE, cases);
+}
+
+function inOrder<T>(
+  context: Using,
+  name: Located<string>,
+  by: Chooser,
+  values: readonly string[],
+  cases: readonly Entry<T>[],
+): Bound<T> | null {
+  if (!matches(context, name, values, cases)) return null;
+  const byName = new Map(cases.map(each => [each.name, each]));
+  return { by, cases: values.flatMap(value => byName.get(value) ?? []) };
+}
+
+/** The parameters that are present in a case beyond those that are around it. */
+export function presentIn(
+  { by }: CasesSpec<unknown>,
+  value: string,
+  around: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  return 'present' in by && value === 'yes' ? new Set([...around, by.present.value]) : around;
+}
+
+/** Relations and presence are chosen by statements of their own; reports the choice that needs more of them than there may be. */
+export function checkStatements(
+  { params: { byName }, report }: Pick<Using, 'params' | 'report'>,
+  bodies: readonly BodySpec[],
+): void {
+  const relations = bodies.flatMap(({ from }) => (from !== null && isCases(from) ? [from.by] : []));
+  const presences = bodies.flatMap(choosersIn).filter(by => 'present' in by);
+  const counts = new Map<string, number>();
+  for (const by of [...relations, ...presences]) {
+    const { value: name, place } = chooserParam(by);
+    const values = 'param' in by ? (byName.get(name)?.values ?? []) : PRESENCE;
+    counts.set(chooserKey('param' in by ? name : { present: name }), values.length);
+    const statements = [...counts.values()].reduce((all, count) => all * count, 1);
+    if (statements <= MAX_STATEMENTS) continue;
+    const message = `Each choice of a relation or by presence has a statement of its own, and with \`${name}\` these are ${statements}, more than ${MAX_STATEMENTS}`;
+    const hint = 'Choose by fewer parameters, or make several endpoints of this one.';
+    report('too-many-statements', place, message, hint);
+    return;
+  }
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+/** Checks an expression, or each of several. A record may be a value, but no case. */
+export function checkChoice(
+  context: Context,
+  value: ValueSpec,
+  position: Position,
+): Expr | RecordExpr | null {
+  if (!isCases(value)) return checkIn(context, value, position);
+  const expects = position.expects === 'record-or-any' ? 'any' : position.expects;
+  const checked = value.cases.map(({ name, value: text }) => {
+    const present = presentIn(value, name, position.present);
+    return {
+      text,
+      expr: checkValue(context, text, { ...position, expects, present, nulls: true }),
+    };
+  });
+  const bound = bindCases(context, value);
+  const known = new Map(checked.map(({ text, expr }) => [text, expr]));
+  const operands = (bound?.cases ?? []).flatMap(({ name, value: text }) => {
+    const expr = known.get(text) ?? null;
+    return expr === null ? [] : [{ name, place: text.place, expr }];
+  });
+  if (bound === null || operands.length < checked.length) return null;
+  const scalar = commonType(context, value.place, operands, expects === 'bool' ? 'bool' : null);
+  return scalar === null ? null : choiceOf(bound.by, operands, scalar);
+}
+
+/** The same where a record is not expected. */
+export function checkSingle(context: Context, value: ValueSpec, position: Position): Expr | null {
+  const expr = checkChoice(context, value, position);
+  if (expr?.kind === 'record') throw new Error('The checker let pass a record as a value.');
+  return expr;
+}
+
+interface Operand {
+  readonly name: string;
+  readonly place: Place;
+  readonly expr: Expr;
+}
+
+function choiceOf(by: Chooser, operands: readonly Operand[], scalar: Type): ChoiceExpr {
+  const cases = operands.map(({ name, expr }) => {
+    const result = widen(expr, scalar);
+    if (result === null) throw new Error(`the case ${name} is no ${scalar}`);
+    return { value: name, result };
+  });
+  const nullable = cases.some(({ result }) => result.nullable);
+  return { kind: 'choice', by, cases, scalar, nullable };
+}
+
+const NUMBERS: readonly Type[] = ['decimal', 'float64'];
+
+/** The type of all cases, whole numbers widened; `null` is of any. Reports the first case that is of another. */
+function commonType(
+  { report }: Context,
+  place: Place,
+  operands: readonly Operand[],
+  expected: Type | null,
+): Type | null {
+  const typed = operands.filter(({ expr }) => !isNull(expr));
+  const types = [...new Set(typed.map(({ expr }) => expr.scalar))];
+  const wide = NUMBERS.find(type => types.includes(type));
+  const scalar = wide ?? types[0] ?? expected;
+  if (scalar === null) {
+    const hint = 'Give one case a value that has a type.';
+    report('type-mismatch', place, 'Every case is `null`, which has no type', hint);
+    return null;
+  }
+  const odd = operands.find(({ expr }) =>
+    isNull(expr) ? !isScalar(scalar) : widen(expr, scalar) === null,
+  );
+  if (odd === undefined) return scalar;
+  const first = typed.find(({ expr }) => expr.scalar === scalar);
+  const found = isNull(odd.expr) ? 'null' : odd.expr.scalar;
+  const message = `\`${odd.name}\` gives \`${found}\`, and \`${first?.name ?? ''}\` gives \`${scalar}\``;
+  report('type-mismatch', odd.place, message, 'Let all cases give values of one type.');
+  return null;
+}

@@ -1,0 +1,45 @@
+/** The JSON Schema of choices: one thing for each value of an enum parameter, or for its presence and absence. */
+import { type JsonSchema, mapping, words } from './parts.ts';
+
+const by: JsonSchema = {
+  ...mapping({ present: words('A parameter that may be absent: the cases are `yes` and `no`.') }, [
+    'present',
+  ]),
+  type: ['string', 'object'],
+  minLength: 1,
+  description: 'The enum parameter that chooses, or `{ present: … }` with a parameter.',
+};
+
+/** An expression as a case: `null` needs no quotes. */
+export const expressionCase: JsonSchema = {
+  type: ['string', 'null'],
+  minLength: 1,
+  description: 'An expression of the portable language.',
+};
+
+/** The two keys of a choice whose cases are of one schema. */
+export function casesOf(each: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return {
+    by,
+    cases: {
+      type: 'object',
+      additionalProperties: each,
+      minProperties: 1,
+      description: 'One entry for each value.',
+    },
+  };
+}
+
+/** A thing as it is, or a choice among several. */
+export function orCases(description: string, one: JsonSchema, each: JsonSchema = one): JsonSchema {
+  const { type } = one;
+  const typed = type === undefined ? {} : { type: [type, 'object'].flat() };
+  return {
+    ...typed,
+    description,
+    allOf: [
+      { if: { type: 'object' }, else: one },
+      { if: { not: { type: 'object' } }, else: mapping(casesOf(each), ['by', 'cases']) },
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+/** Choices that are folded into statements: each combination has a statement of its own. */
+import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
+import type { Endpoint, Param, PortableEndpoint } from '../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Query } from '../core/query.ts';
+import { visitExpr } from '../core/walk.ts';
+import { visitQuery } from '../core/walk-query.ts';
+import { comparedEnums } from './conditions.ts';
+
+/**
+ * Choices that shape the plan, as many as keep to the limit: relations and presence, which must be folded, then groups and joins,
+ * steps of time, retentions, orders, values; of each the answer's before its steps'.
+ */
+export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
+  const { params } = endpoint;
+  const bodies: readonly Query[] = [endpoint, ...endpoint.steps.map(({ query }) => query)];
+  const all = bodies.flatMap(body => choosersOf(body, params));
+  const wanted: readonly Chooser[] = [
+    ...bodies.flatMap(({ from }) => (from.kind === 'chosen' ? from.by : [])),
+    ...all.filter(by => typeof by !== 'string'),
+    ...bodies.flatMap(groupsAndJoins).flatMap(expr => choosersIn(expr, params)),
+    ...bodies.flatMap(({ buckets }) => buckets?.intervals.by ?? []),
+    ...bodies.flatMap(({ retention }) => retention?.windows.by ?? []),
+    ...bodies.flatMap(ordersOf),
+    ...all,
+  ];
+  const folded: Chooser[] = [];
+  let statements = 1;
+  for (const by of new Map(wanted.map(each => [chooserKey(each), each])).values()) {
+    statements *= valuesOf(endpoint, by).length;
+    if (statements > MAX_STATEMENTS) break;
+    folded.push(by);
+  }
+  return folded;
+}
+
+/** All choosers of a body. */
+function choosersOf(body: Query, params: readonly Param[]): readonly Chooser[] {
+  const found: Chooser[] = [...ordersOf(body)];
+  visitQuery(body, part => {
+    found.push(...ownChoosers(part, params));
+  });
+  return found;
+}
+
+function choosersIn(expr: Expr | RecordExpr, params: readonly Param[]): readonly Chooser[] {
+  const found: Chooser[] = [];
+  visitExpr<Expr>(expr, part => {
+    found.push(...ownChoosers(part, params));
+  });
+  return found;
+}
+
+function ownChoosers(part: Expr, params: readonly Param[]): readonly Chooser[] {
+  if (part.kind === 'choice') return [part.by];
+  return part.kind === 'call' ? comparedEnums(part, params) : [];
+}
+
+function groupsAndJoins({ outputs, joins }: Query): readonly (Expr | RecordExpr)[] {
+  const groups = outputs.filter(({ role }) => role === 'group').map(({ expr }) => expr);
+  return [...groups, ...joins.flatMap(({ on }) => on ?? [])];
+}
+
+function ordersOf({ orderBy, limitBy }: Query): readonly Chooser[] {
+  const orders = orderBy.flatMap(item => ('output' in item ? [] : [item.by]));
+  return limitBy === null || typeof limitBy === 'string' ? orders : [...orders, limitBy.by];
+}
+
+/** By the key of what chooses, one of its values. */
+export type Known = ReadonlyMap<string, string>;
+
+/** Every combination of the values of `choices`, in declared order, the last choice fastest. */
+export function combinations(
+  endpoint: Pick<Endpoint, 'name' | 'params'>,
+  choices: readonly Chooser[],
+): readonly Known[] {
+  let all: readonly Known[] = [new Map()];
+  for (const by of choices) {
+    all = all.flatMap(known =>
+      valuesOf(endpoint, by).map(value => new Map([...known, [chooserKey(by), value]])),
+    );
+  }
+  return all;
+}
+
+function valuesOf(endpoint: Pick<Endpoint, 'name' | 'params'>, by: Chooser): readonly string[] {
+  if (typeof by !== 'string') return PRESENCE;
+  const values = endpoint.params.find(param => param.name === by)?.values;
+  if (values === undefined || values === null)
+    throw new Error(`\`${by}\` is not an enum of ${endpoint.name}`);
+  return values;
+}

@@ -1,0 +1,116 @@
+/** An endpoint for the requests that choose the same: it says what its author would have written for them alone. */
+import { caseOf, chooserKey } from '../core/choice.ts';
+import type { Param, PortableEndpoint } from '../core/endpoint.ts';
+import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr.ts';
+import type { ChosenInput, Input, Query, SourceInput, StepInput } from '../core/query.ts';
+import { mapParts } from '../core/walk.ts';
+import { mapQuery } from '../core/walk-query.ts';
+import type { Known } from './choices.ts';
+import { conditionsOf, decided } from './conditions.ts';
+
+/** `endpoint` with every choice that `known` decides. Intervals and retentions are chosen in its plan. */
+export function chosenEndpoint(endpoint: PortableEndpoint, known: Known): PortableEndpoint {
+  if (known.size === 0) return endpoint;
+  const change = (query: Query) => chosenQuery(query, known, endpoint.params);
+  const steps = endpoint.steps.map(({ name, query }) => ({ name, query: change(query) }));
+  return { ...endpoint, ...change(endpoint), steps };
+}
+
+function chosenQuery(query: Query, known: Known, params: readonly Param[]): Query {
+  const { from } = query;
+  const choice = from.kind === 'chosen' ? known.get(chooserKey(from.by)) : undefined;
+  const input: Input = from.kind === 'chosen' && choice !== undefined ? caseOf(from, choice) : from;
+  const read = (column: ColumnExpr): Expr =>
+    from.kind === 'chosen' && input.kind !== 'chosen' && input.kind !== 'union'
+      ? columnOf(column, from, input)
+      : column;
+  const change = (expr: Expr): Expr => chosenExpr(expr, { known, params, read });
+  const { where, having, ...changed } = mapQuery(query, change);
+  return {
+    ...changed,
+    from: input,
+    where: where.filter(isCondition),
+    having: having.filter(isCondition),
+    orderBy: orderOf(query, known),
+    ...limitOf(query, known),
+  };
+}
+
+/** A column of a choice as the relation that is chosen has it. */
+function columnOf(column: ColumnExpr, { name }: ChosenInput, input: SourceInput | StepInput): Expr {
+  if (column.relation !== name) return column;
+  const [first = ''] = column.path;
+  const { scalar, nullable } = column;
+  if (input.nulls?.has(first)) return { kind: 'literal', value: null, scalar, nullable: true };
+  const is = input.columns.find(each => each.name === first)?.is;
+  return { kind: 'column', relation: input.name, path: is ?? [first], scalar, nullable };
+}
+
+// ---- expressions ----------------------------------------------------------------------------------------------------
+
+interface Choosing {
+  readonly known: Known;
+  readonly params: readonly Param[];
+  readonly read: (column: ColumnExpr) => Expr;
+}
+
+function chosenExpr(expr: Expr, choosing: Choosing): Expr {
+  const below = (part: Expr): Expr => chosenExpr(part, choosing);
+  if (expr.kind === 'column') return choosing.read(expr);
+  if (expr.kind === 'choice') {
+    const value = choosing.known.get(chooserKey(expr.by));
+    return value === undefined ? mapParts(expr, below) : below(caseOf(expr, value));
+  }
+  const isBranching = expr.kind === 'call' && conditionsOf(expr).length > 0;
+  return isBranching ? chosenBranch(expr, choosing) : mapParts(expr, below);
+}
+
+/** An `if` or a `case` without the branches that are known not to be taken. */
+function chosenBranch(expr: CallExpr<Expr>, choosing: Choosing): Expr {
+  const below = (part: Expr): Expr => chosenExpr(part, choosing);
+  const left: Expr[] = [];
+  for (const [i, condition] of conditionsOf(expr).entries()) {
+    const result = expr.args[2 * i + 1];
+    if (result === undefined) throw new Error(`a condition of ${expr.fn} has no result`);
+    const holds = decided(condition, choosing.known, choosing.params);
+    if (holds === false) continue;
+    left.push(...(holds === true ? [below(result)] : [below(condition), below(result)]));
+    if (holds === true) break;
+  }
+  const otherwise = expr.args.at(-1);
+  if (otherwise === undefined) throw new Error(`${expr.fn} has no last result`);
+  const args = left.length % 2 === 1 ? left : [...left, below(otherwise)];
+  const [only] = args;
+  return args.length === 1 && only !== undefined ? only : { ...expr, args };
+}
+
+/** Whether it keeps any row out. */
+function isCondition(predicate: Predicate): boolean {
+  return 'any' in predicate || predicate.expr.kind !== 'literal' || predicate.expr.value !== true;
+}
+
+// ---- order and limit ------------------------------------------------------------------------------------------------
+
+/** A key once: what is equal in it stays equal when it is asked again. */
+function orderOf({ orderBy }: Query, known: Known): Query['orderBy'] {
+  const items = orderBy.flatMap((item): Query['orderBy'] => {
+    if ('output' in item) return [item];
+    const value = known.get(chooserKey(item.by));
+    return value === undefined ? [item] : caseOf(item, value);
+  });
+  const seen = new Set<string>();
+  return items.filter(item => {
+    if (!('output' in item)) return true;
+    const isFirst = !seen.has(item.output);
+    seen.add(item.output);
+    return isFirst;
+  });
+}
+
+function limitOf({ limit, limitBy }: Query, known: Known): Pick<Query, 'limit' | 'limitBy'> {
+  if (limitBy === null || typeof limitBy === 'string') return { limit, limitBy };
+  const value = known.get(chooserKey(limitBy.by));
+  if (value === undefined) return { limit, limitBy };
+  const chosen = caseOf(limitBy, value);
+  return typeof chosen === 'number' ? { limit: chosen, limitBy: null } : { limit, limitBy: chosen };
+}

@@ -1,0 +1,65 @@
+/** Conditions that depend on enum parameters alone: what an `if` or a `case` compares with texts is known once the enum is. */
+import type { Param } from '../core/endpoint.ts';
+import type { CallExpr, Expr } from '../core/expr.ts';
+import { listedValue } from '../params/index.ts';
+
+/** The enums that the conditions of `if` and `case` compare with constants, where nothing else decides them. */
+export function comparedEnums(call: CallExpr<Expr>, params: readonly Param[]): readonly string[] {
+  return conditionsOf(call).flatMap(condition => enumsIn(condition, params) ?? []);
+}
+
+/** The conditions among the arguments of `if` and `case`; a `case` ends with what holds for no condition. */
+export function conditionsOf({ fn, args }: CallExpr<Expr>): readonly Expr[] {
+  if (fn === 'if') return args.slice(0, 1);
+  return fn === 'case' ? args.slice(0, -1).filter((_, i) => i % 2 === 0) : [];
+}
+
+/** `null` where the condition depends on more than enums. */
+function enumsIn(condition: Expr, params: readonly Param[]): readonly string[] | null {
+  if (condition.kind !== 'call') return null;
+  const compared = comparison(condition, params);
+  if (compared !== null) return [compared.param.name];
+  if (!isLogic(condition)) return null;
+  const parts = condition.args.map(arg => enumsIn(arg, params));
+  return parts.includes(null) ? null : parts.flatMap(part => part ?? []);
+}
+
+/** Whether the condition holds where enums are `known`; `null` where that depends on more. */
+export function decided(
+  condition: Expr,
+  known: ReadonlyMap<string, string>,
+  params: readonly Param[],
+): boolean | null {
+  if (condition.kind !== 'call') return null;
+  const compared = comparison(condition, params);
+  if (compared !== null) {
+    const text = known.get(compared.param.name);
+    if (text === undefined) return null;
+    const value = listedValue(compared.param, text);
+    return compared.values.includes(value) !== (condition.fn === 'ne');
+  }
+  if (!isLogic(condition)) return null;
+  const parts = condition.args.map(arg => decided(arg, known, params));
+  if (condition.fn === 'not') return parts[0] === null ? null : parts[0] === false;
+  const deciding = condition.fn === 'or';
+  if (parts.includes(deciding)) return deciding;
+  return parts.includes(null) ? null : !deciding;
+}
+
+function isLogic({ fn }: CallExpr<Expr>): boolean {
+  return fn === 'and' || fn === 'or' || fn === 'not';
+}
+
+/** An enum that is always present, and the constants that it is compared with for equality. */
+function comparison({ fn, args }: CallExpr<Expr>, params: readonly Param[]) {
+  if (fn !== 'eq' && fn !== 'ne' && fn !== 'in') return null;
+  const [subject, ...others] = args;
+  const [of, values] =
+    subject?.kind === 'literal' && fn !== 'in' ? [others[0], [subject]] : [subject, others];
+  if (of?.kind !== 'param') return null;
+  const param = params.find(({ name }) => name === of.name);
+  if (param === undefined || param.values === null || param.list !== null) return null;
+  if (!param.required && param.default === null) return null;
+  const constants = values.flatMap(each => (each.kind === 'literal' ? [each.value] : []));
+  return constants.length === values.length ? { param, values: constants } : null;
+}

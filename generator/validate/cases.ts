@@ -1,0 +1,37 @@
+/** Choices from a tree that the schema has accepted. */
+import { entryOf, type MappingNode, type Node } from '../core/document.ts';
+import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/spec.ts';
+import { asMapping, entries, expression, located, needed } from './read.ts';
+
+/** A mapping with `by` and `cases`, each case read by `read`. */
+export function cases<T>(mapping: MappingNode, read: (node: Node) => T): CasesSpec<T> {
+  return {
+    place: mapping.place,
+    by: needed(mapping, 'by', chooser),
+    cases: needed(mapping, 'cases', node => entries(node, entry => read(entry.value))),
+  };
+}
+
+function chooser(node: Node): ChooserSpec {
+  if (node.kind === 'scalar') return { param: located(node) };
+  return { present: needed(asMapping(node), 'present', located) };
+}
+
+/** One thing, or a choice among several. */
+export function orCases<T>(
+  node: Node,
+  one: (node: Node) => T,
+  each: (node: Node) => T = one,
+): T | CasesSpec<T> {
+  return node.kind === 'mapping' ? cases(node, each) : one(node);
+}
+
+/** An expression, or a choice among several. */
+export function value(node: Node): ValueSpec {
+  return orCases(node, expression);
+}
+
+/** Whether a mapping is a choice, and not one thing with what is said of it. */
+export function isChoice(mapping: MappingNode): boolean {
+  return entryOf(mapping, 'by') !== null;
+}
