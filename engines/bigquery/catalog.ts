@@ -1,5 +1,5 @@
 /** Columns by BigQuery's schemas, of tables and of results. */
-import { listsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
+import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 
 /** A TableFieldSchema of the REST API, unchecked. */
@@ -51,10 +51,19 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
 
 /** Own statements declare no lists. */
 function readAsOf(field: Field, readAs: ReadAs): readonly Type[] {
-  if (isRecord(field)) return ['json'];
+  if (isRecord(field)) return readAs === STORED ? ['json', ...mapTypes(field, readAs)] : ['json'];
   const one = readAs[typeText(field)] ?? [];
   if (!isList(field)) return one;
   return readAs === STORED ? ['json', ...listsOf(one)] : ['json'];
+}
+
+/** An array of keys and values is a map. */
+function mapTypes(field: Field, readAs: ReadAs): readonly Type[] {
+  if (!isList(field) || !Array.isArray(field.fields) || field.fields.length !== 2) return [];
+  const [key, value]: readonly Field[] = field.fields;
+  if (key?.name !== 'key' || value?.name !== 'value' || typeText(key) !== 'STRING') return [];
+  const isSingle = !isList(value) && !isRecord(value);
+  return isSingle ? mapsOf(readAs[typeText(value)] ?? []) : [];
 }
 
 export function isList({ mode }: Field): boolean {

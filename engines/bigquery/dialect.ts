@@ -20,6 +20,8 @@ import { STRING, text } from './text.ts';
 import { TYPES } from './types.ts';
 
 const same = form`${0}`;
+/** Values of lists and maps in wire form. */
+const WIRE_OF_SEVERAL = { timestamp: call`UNIX_MICROS` };
 
 export default {
   name: 'bigquery',
@@ -106,14 +108,26 @@ export default {
     // NULL becomes the text null
     json: form`NULLIF(TO_JSON_STRING(${0}), 'null')`,
   },
-  list: {
-    mayBeNull: false,
-    orEmpty: form`IFNULL(${0}, [])`,
-    map: (of, change) =>
-      sql`ARRAY(SELECT ${change([sql`item`])} FROM UNNEST(${of}) AS item WITH OFFSET AS place ORDER BY place)`,
-    wire: { timestamp: call`UNIX_MICROS` },
-    json: call`TO_JSON_STRING`,
-    type: item => sql`ARRAY<${item}>`,
+  several: {
+    list: {
+      mayBeNull: false,
+      orEmpty: form`IFNULL(${0}, [])`,
+      each: (of, change) =>
+        sql`ARRAY(SELECT ${change([sql`item`])} FROM UNNEST(${of}) AS item WITH OFFSET AS place ORDER BY place)`,
+      wire: WIRE_OF_SEVERAL,
+      json: call`TO_JSON_STRING`,
+      type: item => sql`ARRAY<${item}>`,
+    },
+    map: {
+      mayBeNull: false,
+      orEmpty: form`IFNULL(${0}, [])`,
+      each: (of, change) =>
+        sql`ARRAY(SELECT AS STRUCT entry.key, ${change([sql`entry.value`])} AS value FROM UNNEST(${of}) AS entry)`,
+      wire: WIRE_OF_SEVERAL,
+      // an array of keys and values as an object
+      json: form`CONCAT('{', IFNULL((SELECT STRING_AGG(CONCAT(TO_JSON_STRING(entry.key), ':', TO_JSON_STRING(entry.value))) FROM UNNEST(${0}) AS entry), ''), '}')`,
+      type: value => sql`ARRAY<STRUCT<key STRING, value ${value}>>`,
+    },
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   author,

@@ -1,5 +1,5 @@
 /** What ClickHouse's `DESCRIBE` says of columns. */
-import { listsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
+import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { argumentsOf, inOneLine, namedType, unwrapped, wrappedIn } from './type-text.ts';
 
@@ -39,6 +39,9 @@ function scalarsOf(type: string): readonly Type[] {
   if (/^Date(32)?$/.test(type)) return ['date'];
   const item = argumentsOf('Array', type)?.[0];
   if (item !== undefined) return mayBeNull(item) ? [] : listsOf(scalarsOf(unwrapped(item)));
+  const [key, value] = argumentsOf('Map', type) ?? [];
+  if (key !== undefined && value !== undefined)
+    return unwrapped(key) === 'String' ? mapsOf(scalarsOf(unwrapped(value))) : [];
   return decimalScalars(type);
 }
 

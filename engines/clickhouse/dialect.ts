@@ -4,10 +4,10 @@
  */
 
 import {
-  itemOf,
+  held,
+  isScalar,
   type Scalar,
   type StepUnit,
-  scalarOf,
   type Type,
 } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
@@ -48,6 +48,8 @@ const START_OF: Readonly<Record<StepUnit, Spelling>> = {
 const nullable = (of: Sql) => sql`Nullable(${of})`;
 const columnType = (type: Sql, isNullable: boolean) => (isNullable ? nullable(type) : type);
 const same = form`${0}`;
+/** Values of lists and maps in wire form. */
+const WIRE_OF_SEVERAL = { timestamp: call`toUnixTimestamp64Micro` };
 
 export default {
   name: 'clickhouse',
@@ -102,7 +104,7 @@ export default {
   path: ({ column, parts, records, type }) => {
     const whole = joined([column, ...parts], sql`.`);
     if (records === 'nested' || parts.length === 0) return whole;
-    if (type !== 'record' && itemOf(type) !== null)
+    if (type !== 'record' && !isScalar(type))
       return sql`${whole}${joined(
         parts.map(() => sql`[1]`),
         sql``,
@@ -137,13 +139,23 @@ export default {
     date: call`toString`,
     json: same,
   },
-  list: {
-    mayBeNull: false,
-    orEmpty: null,
-    map: (of, change) => sql`arrayMap(item -> ${change([sql`item`])}, ${of})`,
-    wire: { timestamp: call`toUnixTimestamp64Micro` },
-    json: call`toJSONString`,
-    type: item => sql`Array(${item})`,
+  several: {
+    list: {
+      mayBeNull: false,
+      orEmpty: null,
+      each: (of, change) => sql`arrayMap(item -> ${change([sql`item`])}, ${of})`,
+      wire: WIRE_OF_SEVERAL,
+      json: call`toJSONString`,
+      type: item => sql`Array(${item})`,
+    },
+    map: {
+      mayBeNull: false,
+      orEmpty: null,
+      each: (of, change) => sql`mapApply((key, value) -> (key, ${change([sql`value`])}), ${of})`,
+      wire: WIRE_OF_SEVERAL,
+      json: call`toJSONString`,
+      type: value => sql`Map(String, ${value})`,
+    },
   },
   record: recordText,
   author,
@@ -207,16 +219,16 @@ function leaves(entries: readonly RecordEntry[]): readonly Type[] {
 }
 
 function isWiredAsStored(type: Type): boolean {
-  const scalar = itemOf(type) ?? scalarOf(type);
+  const { of: scalar } = held(type);
   return WIRE_TYPES[scalar] === TYPES[scalar];
 }
 
-/** A list cannot be NULL here. */
+/** A list or map cannot be NULL here. */
 function leafType(type: Type): Sql {
-  const item = itemOf(type);
-  return item === null
-    ? nullable(WIRE_TYPES[scalarOf(type)])
-    : sql`Array(${nullable(WIRE_TYPES[item])})`;
+  const { as, of } = held(type);
+  const value = nullable(WIRE_TYPES[of]);
+  if (as === 'one') return value;
+  return as === 'list' ? sql`Array(${value})` : sql`Map(String, ${value})`;
 }
 
 function values(entries: readonly RecordEntry[], layout: RecordLayout): Sql {

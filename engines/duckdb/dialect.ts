@@ -20,6 +20,12 @@ import { STRING, text } from './text.ts';
 import { TYPES, typeName } from './types.ts';
 
 const same = form`${0}`;
+/** Values of lists and maps in wire form. */
+const WIRE_OF_SEVERAL = {
+  timestamp: call`epoch_us`,
+  // to_json writes a stored NaN as `NaN`, which is no JSON
+  float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
+};
 
 export default {
   name: 'duckdb',
@@ -109,17 +115,24 @@ export default {
     // a cast to text writes lists and structs as DuckDB shows them, and a cast to JSON as JSON; JSON text is parsed
     json: form`CAST(CAST(${0} AS JSON) AS VARCHAR)`,
   },
-  list: {
-    mayBeNull: true,
-    orEmpty: form`coalesce(${0}, [])`,
-    map: (of, change) => sql`list_transform(${of}, item -> ${change([sql`item`])})`,
-    wire: {
-      timestamp: call`epoch_us`,
-      // to_json writes a stored NaN as `NaN`, which is no JSON
-      float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
+  several: {
+    list: {
+      mayBeNull: true,
+      orEmpty: form`coalesce(${0}, [])`,
+      each: (of, change) => sql`list_transform(${of}, item -> ${change([sql`item`])})`,
+      wire: WIRE_OF_SEVERAL,
+      json: form`CAST(to_json(${0}) AS VARCHAR)`,
+      type: item => sql`${item}[]`,
     },
-    json: form`CAST(to_json(${0}) AS VARCHAR)`,
-    type: item => sql`${item}[]`,
+    map: {
+      mayBeNull: true,
+      orEmpty: form`coalesce(${0}, MAP {})`,
+      each: (of, change) =>
+        sql`MAP(map_keys(${of}), list_transform(map_values(${of}), item -> ${change([sql`item`])}))`,
+      wire: WIRE_OF_SEVERAL,
+      json: form`CAST(to_json(${0}) AS VARCHAR)`,
+      type: value => sql`MAP(VARCHAR, ${value})`,
+    },
   },
   record: (entries, layout) => sql`CAST(to_json(${struct(entries, layout)}) AS VARCHAR)`,
   author,

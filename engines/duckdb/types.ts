@@ -1,5 +1,5 @@
 /** DuckDB's type of each scalar. */
-import { itemOf, type Scalar, scalarOf, type Type } from '../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import { type Sql, sql } from '../../generator/sql/sql.ts';
 
 export const TYPES: Readonly<Record<Scalar, Sql>> = {
@@ -13,8 +13,9 @@ export const TYPES: Readonly<Record<Scalar, Sql>> = {
   json: sql`JSON`,
 };
 
-/** Of a scalar, or of a list of them. */
+/** Of a scalar, or of a list or map of them. */
 export function typeName(type: Type): Sql {
-  const item = itemOf(type);
-  return item === null ? TYPES[scalarOf(type)] : sql`${TYPES[item]}[]`;
+  const { as, of } = held(type);
+  if (as === 'one') return TYPES[of];
+  return as === 'list' ? sql`${TYPES[of]}[]` : sql`MAP(VARCHAR, ${TYPES[of]})`;
 }

@@ -165,6 +165,9 @@ export const COLLECTION_FUNCTIONS = [
   'in_list',
   'list_length',
   'list_item',
+  'map_value',
+  'map_size',
+  'has_key',
   'overlaps',
   'contains_any',
 ] as const;

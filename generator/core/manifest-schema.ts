@@ -2,7 +2,7 @@
 
 import { CONSTANT_FUNCTIONS } from './constant.ts';
 import { MANIFEST_FORMAT } from './manifest.ts';
-import { ENCODINGS, ITEM_TYPES, listOf, SCALARS } from './scalar.ts';
+import { ENCODINGS, SCALARS, TYPES } from './scalar.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ function object(
 
 const described = {
   name: text,
-  type: { enum: [...SCALARS, ...ITEM_TYPES.map(listOf), 'record'] },
+  type: { enum: [...TYPES, 'record'] },
   nullable: flag,
 };
 const absent = means(

@@ -16,8 +16,10 @@ export type Scalar = (typeof SCALARS)[number];
 
 /** Several values of one type, in order; each may be NULL. */
 export type ListType = `list<${Scalar}>`;
+/** Values of one type by their keys, which are texts. */
+export type MapType = `map<${Scalar}>`;
 /** The type of an expression. A list is never a scalar by accident: where only scalars can stand, the type says so. */
-export type Type = Scalar | ListType;
+export type Type = Scalar | ListType | MapType;
 
 const SCALAR_NAMES: ReadonlySet<string> = new Set(SCALARS);
 
@@ -25,7 +27,7 @@ export function isScalar(type: Type): type is Scalar {
   return SCALAR_NAMES.has(type);
 }
 
-/** `type`, which is a scalar: what takes values one by one has been checked before. Throws for a list. */
+/** `type`, which is a scalar: what takes values one by one has been checked before. Throws for lists and maps. */
 export function scalarOf(type: Type): Scalar {
   if (isScalar(type)) return type;
   throw new Error(`a ${type} stands where a single value is due`);
@@ -43,12 +45,36 @@ export function itemOf(type: Type): Scalar | null {
   return ITEMS.get(type) ?? null;
 }
 
+/** The type of a map of `value`s. */
+export function mapOf(value: Scalar): MapType {
+  return `map<${value}>`;
+}
+
+const VALUES: ReadonlyMap<Type, Scalar> = new Map(SCALARS.map(scalar => [mapOf(scalar), scalar]));
+
+/** The type of the values where `type` is a map; else `null`. */
+export function mapValueOf(type: Type): Scalar | null {
+  return VALUES.get(type) ?? null;
+}
+
+/** The scalar that values have, and whether the type holds one, or several in a list or a map. */
+export function held(type: Type): { readonly as: 'one' | 'list' | 'map'; readonly of: Scalar } {
+  const [item, value] = [itemOf(type), mapValueOf(type)];
+  if (item !== null) return { as: 'list', of: item };
+  return value === null ? { as: 'one', of: scalarOf(type) } : { as: 'map', of: value };
+}
+
 /** Lists of those of `types` that lists of a data set may hold. */
 export function listsOf(types: readonly Type[]): readonly ListType[] {
   return ITEM_TYPES.filter(item => types.includes(item)).map(listOf);
 }
 
-/** The item types of lists in data sets; each is stored in one way only. */
+/** Maps of those of `types` that maps of a data set may hold. */
+export function mapsOf(types: readonly Type[]): readonly MapType[] {
+  return ITEM_TYPES.filter(value => types.includes(value)).map(mapOf);
+}
+
+/** What lists and maps of data sets may hold; each type is stored in one way only. */
 export const ITEM_TYPES = [
   'string',
   'int64',
@@ -57,6 +83,13 @@ export const ITEM_TYPES = [
   'timestamp',
   'date',
 ] as const satisfies readonly Scalar[];
+
+/** The types of columns. */
+export const TYPES: readonly Type[] = [
+  ...SCALARS,
+  ...ITEM_TYPES.map(listOf),
+  ...ITEM_TYPES.map(mapOf),
+];
 
 /**
  * How a literal of each scalar is held: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`, decimals as

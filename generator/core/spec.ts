@@ -41,6 +41,8 @@ export interface FieldSpec {
   readonly record: readonly Entry<FieldSpec>[] | null;
   /** The type of the items of a list. */
   readonly list: Located<string> | null;
+  /** The type of the values of a map. */
+  readonly map: Located<string> | null;
   /** Digits of a `decimal`: in all, and after the point. */
   readonly precision: Located<number> | null;
   readonly scale: Located<number> | null;

@@ -125,7 +125,9 @@ function check(context: Context, syntax: Syntax): Expr | null {
     }
     case 'item': {
       const of = check(context, syntax.of);
-      return of === null ? null : itemAt(context, { expr: of, span: syntax.of }, syntax.index);
+      if (of !== null) return itemAt(context, { expr: of, span: syntax.of }, syntax.index, check);
+      check(context, syntax.index);
+      return null;
     }
   }
 }
@@ -203,7 +205,7 @@ function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null
   if (found === null) return null;
   if (found.kind !== 'record' && !isScalar(found.scalar)) {
     const message = `A \`${found.scalar}\` is never NULL, it may be empty`;
-    return context.refuse('type-mismatch', of, message, 'Write `length(list) = 0`.');
+    return context.refuse('type-mismatch', of, message, 'Write `length(…) = 0`.');
   }
   return isNullTest(found, syntax.negated);
 }

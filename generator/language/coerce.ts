@@ -1,7 +1,7 @@
 /** How values of different types come together: NULL takes any type, numbers widen, texts are read as times. */
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
 import type { Expr } from '../core/expr.ts';
-import { isScalar, type Type } from '../core/scalar.ts';
+import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
 import { parseScalar } from '../params/scalar-text.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
@@ -28,8 +28,8 @@ export function commonScalar(
   what: string,
   operands: readonly Operand[],
 ): Type | null {
-  const list = operands.find(({ expr }) => !isScalar(expr.scalar));
-  if (list !== undefined) return refuseList(context, what, list);
+  const several = operands.find(({ expr }) => !isScalar(expr.scalar));
+  if (several !== undefined) return refuseSeveral(context, what, several);
   const typed = operands.filter(({ expr }) => !isNull(expr));
   const timed = typed.some(({ expr }) => isTime(expr.scalar));
   const exact = typed.some(({ expr }) => expr.scalar === 'decimal');
@@ -45,9 +45,12 @@ export function commonScalar(
   return refuseClash(context, what, counted);
 }
 
-function refuseList(context: Context, what: string, { expr, span }: Operand): null {
+function refuseSeveral(context: Context, what: string, { expr, span }: Operand): null {
   const message = `${what} takes single values, found \`${expr.scalar}\``;
-  const hint = 'Use `x in list`, `list[0]`, `length(list)` or `overlaps(list, other)`.';
+  const hint =
+    mapValueOf(expr.scalar) === null
+      ? 'Use `x in list`, `list[0]`, `length(list)` or `overlaps(list, other)`.'
+      : "Use `map['key']`, `has_key(map, 'key')` or `length(map)`.";
   return context.refuse('type-mismatch', span, message, hint);
 }
 

@@ -1,11 +1,11 @@
-/** The rules of lists: membership and items. Nothing else that takes single values takes a list. */
+/** The rules of lists and maps: membership, items and values by key. Nothing else that takes single values takes them. */
 import type { Expr } from '../core/expr.ts';
-import { itemOf } from '../core/scalar.ts';
+import { itemOf, mapValueOf, type Scalar } from '../core/scalar.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
 import { type Context, call, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import type { Rule } from './library/rule.ts';
-import type { Syntax } from './syntax/syntax.ts';
+import type { Span, Syntax } from './syntax/syntax.ts';
 
 /** `x in list`: NULL where `x` is; items that are NULL are passed over. */
 export function inList(context: Context, [subject, list]: readonly Operand[]): Expr | null {
@@ -13,16 +13,19 @@ export function inList(context: Context, [subject, list]: readonly Operand[]): E
   const item = itemOf(list.expr.scalar);
   if (item === null) {
     const message = `\`in\` takes a list, found \`${list.expr.scalar}\``;
-    const hint =
-      list.expr.kind === 'param'
-        ? `Declare \`${list.expr.name}\` as a list, as in \`{ list: ${list.expr.scalar} }\`, or write \`in (…)\`.`
-        : 'Write the values between parentheses, as in `x in (1, 2)`.';
-    return context.refuse('type-mismatch', list.span, message, hint);
+    return context.refuse('type-mismatch', list.span, message, inHint(list.expr));
   }
   if (isNull(subject.expr)) return refuseNull(context, [subject]);
   const of = convert(context, subject, item);
   if (of === null || refuseUnknownValues(context, [subject, list])) return null;
   return call('in_list', 'bool', [of, list.expr]);
+}
+
+function inHint(of: Expr): string {
+  if (mapValueOf(of.scalar) !== null) return 'Whether a map has a key is `has_key(map, key)`.';
+  return of.kind === 'param'
+    ? `Declare \`${of.name}\` as a list, as in \`{ list: ${of.scalar} }\`, or write \`in (…)\`.`
+    : 'Write the values between parentheses, as in `x in (1, 2)`.';
 }
 
 /** Whether a function takes lists as a whole, whose order does not matter. */
@@ -31,11 +34,18 @@ export function takesLists(rule: Rule): boolean {
   return rule.overloads.some(({ fn }) => fn === 'overlaps' || fn === 'contains_any');
 }
 
-/** `list[0]`: NULL where there is no such item. */
-export function itemAt(context: Context, of: Operand, index: Syntax): Expr | null {
+/** `list[0]` and `map['key']`: NULL where there is no such item or key. */
+export function itemAt(
+  context: Context,
+  of: Operand,
+  index: Syntax,
+  check: (context: Context, syntax: Syntax) => Expr | null,
+): Expr | null {
+  const value = mapValueOf(of.expr.scalar);
+  if (value !== null) return valueAt(context, of, index, value, check(context, index));
   const item = itemOf(of.expr.scalar);
   if (item === null) {
-    const message = `Only a list has items, found \`${of.expr.scalar}\``;
+    const message = `Only lists and maps have items, found \`${of.expr.scalar}\``;
     const hint =
       of.expr.scalar === 'json' ? "Use `json_string(document, 'user.id')` and its like." : null;
     return context.refuse('type-mismatch', of.span, message, hint);
@@ -46,4 +56,17 @@ export function itemAt(context: Context, of: Operand, index: Syntax): Expr | nul
   }
   const at: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: index.value };
   return call('list_item', item, [of.expr, at], true);
+}
+
+function valueAt(
+  context: Context,
+  of: Operand,
+  span: Span,
+  value: Scalar,
+  key: Expr | null,
+): Expr | null {
+  if (key === null) return null;
+  if (isNull(key)) return refuseNull(context, [{ expr: key, span }]);
+  const text = convert(context, { expr: key, span }, 'string');
+  return text === null ? null : call('map_value', value, [of.expr, text], true);
 }

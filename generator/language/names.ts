@@ -1,7 +1,7 @@
 /** What a path stands for: a leaf or a record of the data set, or another output. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts';
-import { isScalar, type Type } from '../core/scalar.ts';
+import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
 import type { Field, Readable } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
 import { refuseAggregate, refuseWindow } from './aggregates.ts';
@@ -124,11 +124,16 @@ function refuseField(context: Context, stop: Stop, part: PathPart): null {
     : stop.field.type === 'record'
       ? `The record \`${at}\` has no field \`${part.name}\``
       : `\`${at}\` is a single \`${stop.field.type}\` and has no field \`${part.name}\``;
-  const hint =
-    stop.field.type === 'json'
-      ? `Read it with \`json_string(${at}, '${part.name}')\`, or \`json_int64\`, \`json_float64\`, \`json_bool\`.`
-      : suggestion(part.name, names);
+  const hint = singleHint(stop, part.name) ?? suggestion(part.name, names);
   return context.refuse('unknown-column', part, message, hint);
+}
+
+/** What reads a part of a value that is not a record. */
+function singleHint({ field: { type }, path }: Stop, part: string): string | null {
+  const at = path.join('.');
+  if (type === 'json')
+    return `Read it with \`json_string(${at}, '${part}')\`, or \`json_int64\`, \`json_float64\`, \`json_bool\`.`;
+  return type !== 'record' && mapValueOf(type) !== null ? `Write \`${at}['${part}']\`.` : null;
 }
 
 function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {

@@ -91,7 +91,7 @@ function checkKeys(
         'type-mismatch',
         place,
         message,
-        'Order by an item of it, as in `list[0]`, hidden if need be.',
+        "Order by a part of it, as in `list[0]` or `map['key']`, hidden if need be.",
       );
     }
   }

@@ -25,9 +25,12 @@ const table = mapping(
 );
 
 /** The type of a derived column follows from what it is. */
+/** The keys that say what a column holds. */
+const TYPED = ['type', 'record', 'list', 'map'] as const;
+
 const DERIVED: JsonSchema = {
   required: ['is'],
-  not: { anyOf: [{ required: ['type'] }, { required: ['record'] }, { required: ['list'] }] },
+  not: { anyOf: TYPED.map(key => ({ required: [key] })) },
 };
 
 const COLUMN: JsonSchema = { $ref: '#/$defs/column' };
@@ -51,6 +54,11 @@ function column(dialects: readonly string[]): JsonSchema {
       },
       record: { ...named(COLUMN, 'The fields of a record.'), minProperties: 1 },
       list: { type: 'string', enum: ITEM_TYPES, description: 'The type of the items of a list.' },
+      map: {
+        type: 'string',
+        enum: ITEM_TYPES,
+        description: 'The type of the values of a map, whose keys are texts.',
+      },
       required: { type: 'boolean', description: 'Whether the column is never NULL.' },
       optional: {
         type: 'boolean',
@@ -62,11 +70,11 @@ function column(dialects: readonly string[]): JsonSchema {
       ...Object.fromEntries(dialects.map(dialect => [dialect, text(dialect)])),
     }),
     if: { type: 'string' },
-    else: { oneOf: [...either('type', 'record', 'list').oneOf, DERIVED] },
+    else: { oneOf: [...either(...TYPED).oneOf, DERIVED] },
     title: COLUMN_TITLE,
     type: ['string', 'object'],
     pattern: `^(${SCALARS.join('|')})$`,
-    description: 'A type, or a type, record or list with what is said of it.',
+    description: 'A type, or a type, record, list or map with what is said of it.',
   };
 }
 

@@ -1,6 +1,6 @@
 /** How a leaf of a data set is read in one engine: by its path, or by the SQL that the data set gives for it. */
 import type { ColumnExpr } from '../core/expr.ts';
-import { isScalar } from '../core/scalar.ts';
+import { held, type Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
@@ -26,7 +26,7 @@ export function columnSql(
   });
 }
 
-/** The column as expressions read it: a decimal of the one width, a list that is not there as an empty one. */
+/** The column as expressions read it: a decimal of the one width, a list or map that is not there as an empty one. */
 export function readSql(
   source: Source,
   dialect: Dialect,
@@ -36,15 +36,17 @@ export function readSql(
 ): Sql {
   const of = columnSql(source, dialect, path, qualifier);
   if (scalar === 'decimal') return decimalsOf(dialect).stored([of]);
-  if (isScalar(scalar)) return of;
+  const { as } = held(scalar);
+  if (as === 'one') return of;
   const { nullable } = leafAt(source, path);
-  const mayBeNull = isOuter || path.length > 1 || (nullable && dialect.list.mayBeNull);
-  return mayBeNull ? orEmpty(of, dialect) : of;
+  const mayBeNull = isOuter || path.length > 1 || (nullable && dialect.several[as].mayBeNull);
+  return mayBeNull ? orEmpty(of, scalar, dialect) : of;
 }
 
-/** A list, or an empty one in place of NULL. */
-export function orEmpty(of: Sql, dialect: Dialect): Sql {
-  return dialect.list.orEmpty?.([of]) ?? of;
+/** A list or map, or an empty one in place of NULL; any other value as it is. */
+export function orEmpty(of: Sql, type: Type, dialect: Dialect): Sql {
+  const { as } = held(type);
+  return as === 'one' ? of : (dialect.several[as].orEmpty?.([of]) ?? of);
 }
 
 /** The leaf or record at `path`. Throws for an unknown path, which resolving reports. */

@@ -10,7 +10,7 @@ import {
   type FunctionName,
   type WindowName,
 } from '../core/functions.ts';
-import { itemOf, type Scalar, type Step, scalarOf, type Type } from '../core/scalar.ts';
+import { held, type Scalar, type Step, type Type } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';
@@ -131,7 +131,8 @@ export interface Dialect extends Naming {
   readonly decimal: DecimalSpelling | null;
   /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, the rest as they are. */
   readonly wire: Readonly<Record<Exclude<Scalar, 'decimal'>, Spelling>>;
-  readonly list: ListSpelling;
+  /** By what holds several values: a list, or a map by its keys. */
+  readonly several: Readonly<Record<'list' | 'map', SeveralSpelling>>;
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
@@ -142,23 +143,23 @@ export interface Dialect extends Naming {
   readonly schema: SchemaSpelling;
 }
 
-/** Lists of scalars. */
-export interface ListSpelling {
-  /** Whether a column of lists may hold NULL. */
+/** Lists, or maps, of scalars. */
+export interface SeveralSpelling {
+  /** Whether a column may hold NULL in place of an empty one. */
   readonly mayBeNull: boolean;
   /**
-   * A list that may be NULL, as an empty one then: of a record that is NULL, or a row that a left join does not find; `null`
+   * One that may be NULL, as an empty one then: of a record that is NULL, or a row that a left join does not find; `null`
    * where none is.
    */
   readonly orEmpty: Spelling | null;
-  /** The list with `change` applied to each item, in its order. */
-  readonly map: (of: Sql, change: Spelling) => Sql;
-  /** Items in wire form, where JSON text would not write them so. */
+  /** The same with `change` applied to each value; a list keeps its order. */
+  readonly each: (of: Sql, change: Spelling) => Sql;
+  /** Values in wire form, where JSON text would not write them so. */
   readonly wire: Readonly<Partial<Record<Scalar, Spelling>>>;
-  /** The list as JSON text. */
+  /** As JSON text: a list as an array, a map as an object. */
   readonly json: Spelling;
-  /** The type of a list of `item`s. */
-  readonly type: (item: Sql) => Sql;
+  /** The type, by that of the values. */
+  readonly type: (value: Sql) => Sql;
 }
 
 /** All decimals are computed as the engine's type of 29 digits before the point and 9 after it. */
@@ -223,21 +224,21 @@ export function decimalsOf({ name, decimal }: Dialect): DecimalSpelling {
   return decimal;
 }
 
-/** The spelling of a value of that type in the form that the service reads: of a list its JSON text. */
+/** The spelling of a value of that type in the form that the service reads: of a list or a map its JSON text. */
 export function wireOf(dialect: Dialect, type: Type): Spelling {
-  if (itemOf(type) !== null) {
-    const items = leafWireOf(dialect, type);
-    return args => dialect.list.json([items(args)]);
+  const { as, of: scalar } = held(type);
+  if (as !== 'one') {
+    const values = leafWireOf(dialect, type);
+    return args => dialect.several[as].json([values(args)]);
   }
-  const scalar = scalarOf(type);
   return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
 }
 
 /** The same inside a record, which is written as JSON text as a whole. */
 export function leafWireOf(dialect: Dialect, type: Type): Spelling {
-  const item = itemOf(type);
-  if (item === null) return wireOf(dialect, type);
-  const { map, wire } = dialect.list;
-  const change = wire[item];
-  return ([of = sql``]) => (change === undefined ? of : map(of, change));
+  const { as, of: scalar } = held(type);
+  if (as === 'one') return wireOf(dialect, type);
+  const { each, wire } = dialect.several[as];
+  const change = wire[scalar];
+  return ([of = sql``]) => (change === undefined ? of : each(of, change));
 }

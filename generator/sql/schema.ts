@@ -1,5 +1,5 @@
 /** CREATE statements that follow from the data sets. */
-import { itemOf, scalarOf, type Type } from '../core/scalar.ts';
+import { held, type Type } from '../core/scalar.ts';
 import { type Field, isDerived, type Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
@@ -88,9 +88,8 @@ function quotedName(parts: readonly string[], dialect: Dialect): Sql {
 }
 
 function leafType(type: Type, nullable: boolean, dialect: Dialect): Sql {
-  const item = itemOf(type);
-  if (item !== null) return dialect.list.type(leafType(item, false, dialect));
-  const scalar = scalarOf(type);
+  const { as, of: scalar } = held(type);
+  if (as !== 'one') return dialect.several[as].type(leafType(scalar, false, dialect));
   if (scalar === 'decimal') throw new Error('a decimal has digits');
   return dialect.schema.scalar(scalar, nullable);
 }

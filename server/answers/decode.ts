@@ -8,7 +8,7 @@
 import type { Row } from '../../engines/engine.ts';
 import { parseDecimal } from '../../generator/core/decimal.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
-import { type Encoding, itemOf, type Scalar, scalarOf } from '../../generator/core/scalar.ts';
+import { type Encoding, held, type Scalar } from '../../generator/core/scalar.ts';
 
 /** A value that cannot be answered. The message names the column, never the value. */
 export class DecodeFailure extends Error {
@@ -58,9 +58,9 @@ export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly 
 
 function columnWriter(column: ManifestColumn): Write {
   if (column.type !== 'record') {
-    const item = itemOf(column.type);
-    if (item === null) return scalarWriter(column.name, scalarOf(column.type), column.encode);
-    const write = listWriter(column.name, item);
+    const { as, of } = held(column.type);
+    if (as === 'one') return scalarWriter(column.name, of, column.encode);
+    const write = WRITERS[as](column.name, of);
     return text => write(parseExact(column.name, text));
   }
   const write = nullable(recordWriter(column.name, column.fields ?? []));
@@ -97,11 +97,13 @@ function recordWriter(path: string, fields: readonly ManifestField[]): Write {
 
 function fieldWriter(path: string, field: ManifestField): Write {
   if (field.type === 'record') return recordWriter(path, field.fields ?? []);
-  const item = itemOf(field.type);
-  return item === null ? plainWriter(path, scalarOf(field.type)) : listWriter(path, item);
+  const { as, of } = held(field.type);
+  return WRITERS[as](path, of);
 }
 
-/** Inside a record or a list nothing has an encoding of its own. */
+const WRITERS = { one: plainWriter, list: listWriter, map: mapWriter } as const;
+
+/** Inside a record, a list or a map nothing has an encoding of its own. */
 function plainWriter(path: string, scalar: Scalar): Write {
   return scalarWriter(path, scalar, scalar === 'timestamp' ? 'rfc3339' : 'plain');
 }
@@ -111,6 +113,16 @@ function listWriter(path: string, item: Scalar): Write {
   return value => {
     if (!Array.isArray(value)) throw wrong(path, 'a list');
     return `[${value.map(write).join(',')}]`;
+  };
+}
+
+/** In the order of the keys, so that engines answer alike; a value may be NULL. */
+function mapWriter(path: string, value: Scalar): Write {
+  const write = nullable(plainWriter(path, value));
+  return map => {
+    if (typeof map !== 'object' || Array.isArray(map)) throw wrong(path, 'a map');
+    const entries = Object.entries(map as object).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, one]) => `${writeText(key)}:${write(one)}`).join(',')}}`;
   };
 }
 

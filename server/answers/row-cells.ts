@@ -2,7 +2,7 @@
 
 import type { Cell, Row } from '../../engines/engine.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
-import { itemOf, type Scalar, scalarOf } from '../../generator/core/scalar.ts';
+import { held, type Scalar } from '../../generator/core/scalar.ts';
 import { DecodeFailure } from './decode.ts';
 
 /** From a value that is there. */
@@ -42,10 +42,10 @@ function nullable<T>(
 
 function reader(place: string, { type, fields = [] }: ManifestField): ToCell {
   if (type === 'record') return recordReader(place, fields);
-  const item = itemOf(type);
-  if (item === null) return READERS[scalarOf(type)];
-  const items = listMembers(item);
-  return value => JSON.stringify(items(value));
+  const { as, of } = held(type);
+  if (as === 'one') return READERS[of];
+  const members = MEMBERS[as](of);
+  return value => JSON.stringify(members(value));
 }
 
 /** The writer looks at what a cell really is, whatever its type here. */
@@ -73,14 +73,22 @@ function memberReader(
   { type, fields = [] }: ManifestField,
 ): (value: unknown) => unknown {
   if (type === 'record') return recordMembers(place, fields);
-  const item = itemOf(type);
-  return item === null ? READERS[scalarOf(type)] : listMembers(item);
+  const { as, of } = held(type);
+  return as === 'one' ? READERS[of] : MEMBERS[as](of);
 }
 
-/** The items of a list as a record holds them. Any other value is refused when it is written. */
-function listMembers(item: Scalar): (value: unknown) => unknown {
-  const read = (value: unknown) => (value === null ? null : inJson(READERS[item](value)));
-  return value => (Array.isArray(value) ? value.map(read) : value);
+/** The values of a list or a map as a record holds them. Anything else is refused when it is written. */
+const MEMBERS: Readonly<Record<'list' | 'map', (of: Scalar) => (value: unknown) => unknown>> = {
+  list: item => value => (Array.isArray(value) ? value.map(eachMember(item)) : value),
+  map: of => value => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const read = eachMember(of);
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, read(one)]));
+  },
+};
+
+function eachMember(of: Scalar): (value: unknown) => unknown {
+  return value => (value === null ? null : inJson(READERS[of](value)));
 }
 
 function inJson(cell: unknown): unknown {

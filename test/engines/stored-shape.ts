@@ -22,6 +22,7 @@ export type Shape =
   | { readonly kind: 'scalar'; readonly scalar: ColumnScalar; readonly digits: Digits | null }
   | RecordShape
   | { readonly kind: 'list'; readonly scalar: ColumnScalar }
+  | { readonly kind: 'map'; readonly scalar: ColumnScalar }
   | { readonly kind: 'array'; readonly of: RecordShape };
 
 export interface NamedShape {
@@ -51,6 +52,12 @@ export type StoredValue =
       readonly scalar: ColumnScalar;
       /** `null` where it is not there. */
       readonly items: readonly StoredScalar[] | null;
+    }
+  | {
+      readonly kind: 'map';
+      readonly scalar: ColumnScalar;
+      /** `null` where it is not there. */
+      readonly entries: readonly (readonly [key: string, value: StoredScalar])[] | null;
     }
   | { readonly kind: 'record'; readonly shape: RecordShape; readonly values: StoredRecord | null }
   | {
@@ -92,6 +99,7 @@ function shapeOf(type: FieldType, layout: RecordLayout): Shape {
   }
   if ('decimal' in type) return { kind: 'scalar', scalar: 'decimal', digits: type.decimal };
   if ('list' in type) return { kind: 'list', scalar: type.list };
+  if ('map' in type) return { kind: 'map', scalar: type.map };
   const fields = Object.entries(type.record).map(([name, field]) => ({
     name,
     shape: shapeOf(field, layout),
@@ -124,6 +132,16 @@ function storedValue(value: unknown, shape: Shape, place: string): StoredValue {
     if (value !== null && !Array.isArray(value)) throw new Error(`${place}: not a list`);
     const items = value?.map((item: unknown) => scalarOf(item, scalar, place)) ?? null;
     return { kind: 'list', scalar, items };
+  }
+  if (shape.kind === 'map') {
+    const { scalar } = shape;
+    if (value === null) return { kind: 'map', scalar, entries: null };
+    if (typeof value !== 'object') throw new Error(`${place}: not a map`);
+    const entries = Object.entries(value).map(([key, one]): [string, StoredScalar] => [
+      key,
+      scalarOf(one, scalar, place),
+    ]);
+    return { kind: 'map', scalar, entries };
   }
   const given = Array.isArray(value) ? value : value === null ? [] : [value];
   if (shape.kind === 'array') {

@@ -27,6 +27,7 @@ export type FieldType =
   | ColumnScalar
   | { readonly decimal: Digits }
   | { readonly list: ColumnScalar }
+  | { readonly map: ColumnScalar }
   | { readonly record: Readonly<Record<string, FieldType>> };
 
 export interface TableColumn {
@@ -47,7 +48,7 @@ export interface TableShape {
 /**
  * Rows are plain: timestamp as bigint microseconds since 1970 UTC, int64 as bigint, float64 as
  * number, decimal as text such as `12.5`, date as `YYYY-MM-DD`, json as its text, a record as an object, NULL as null or left out.
- * A list is an array of its items. A record may also be an explicit array of objects: stored as given in a repeated layout, by its
+ * A list is an array of its items, a map an object. A record may also be an explicit array of objects: stored as given in a repeated layout, by its
  * first element in a nested one.
  */
 export interface TestTable extends TableShape {

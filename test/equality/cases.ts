@@ -9,7 +9,7 @@ import {
   type PortableEndpoint,
 } from '../../generator/core/endpoint.ts';
 import type { ByChoice } from '../../generator/core/query.ts';
-import { itemOf, scalarOf as scalarOfType } from '../../generator/core/scalar.ts';
+import { held } from '../../generator/core/scalar.ts';
 import { type DecimalDigits, type Field, isDerived } from '../../generator/core/source.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
 import { guardedIn } from '../../generator/core/walk-plan.ts';
@@ -190,9 +190,13 @@ function scalarOf(
   type: Exclude<Field['type'], 'record'>,
   instants: fc.Arbitrary<bigint>,
 ): fc.Arbitrary<unknown> {
-  const item = itemOf(type);
-  if (item !== null) return fc.array(scalarOf(item, instants), { maxLength: 4 });
-  switch (scalarOfType(type)) {
+  const { as, of } = held(type);
+  if (as === 'list') return fc.array(scalarOf(of, instants), { maxLength: 4 });
+  if (as === 'map') {
+    const keys = fc.constantFrom('alpha', 'beta', '', 'a b', "it's", '$0', '7');
+    return fc.dictionary(keys, fc.option(scalarOf(of, instants), { freq: 6 }), { maxKeys: 4 });
+  }
+  switch (of) {
     case 'string':
       return text;
     case 'int64':

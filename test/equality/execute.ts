@@ -5,7 +5,7 @@ import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
 import type { Output } from '../../generator/core/query.ts';
-import { itemOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
+import { itemOf, mapValueOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
 import { mapNode } from '../../generator/core/walk.ts';
@@ -206,6 +206,8 @@ function plainScalar({ scalar }: { readonly scalar: Expr['scalar'] }, cell: Valu
   if (cell === null) return null;
   const item = itemOf(scalar);
   if (item !== null) return plainList(item, cell);
+  const value = mapValueOf(scalar);
+  if (value !== null) return plainMap(value, cell);
   if (scalar === 'bool' && typeof cell === 'bigint') return cell !== 0n;
   if (scalar === 'json' && typeof cell === 'string') return canonicalJson(cell);
   if (scalar === 'float64' && typeof cell === 'bigint') return Number(cell);
@@ -217,6 +219,20 @@ function plainList(item: Scalar, cell: Value): Cell {
   if (Array.isArray(cell)) return cell.map(one => plainScalar({ scalar: item }, one));
   if (typeof cell !== 'string') throw new Error(`a list is ${JSON.stringify(cell)}`);
   return itemsOf(item, parsed(cell));
+}
+
+/** A map as the service reads it, JSON text, or as the saved query answers it: as such, or as an array of keys and values. */
+function plainMap(value: Scalar, cell: Value): Cell {
+  if (typeof cell === 'string') {
+    const entries = Object.entries(Object(parsed(cell)));
+    return Object.fromEntries(entries.map(([key, one]) => [key, plainLeaf(value, one)]));
+  }
+  const entries = Array.isArray(cell)
+    ? cell.map(entry => [Object(entry).key, Object(entry).value] as const)
+    : Object.entries(Object(cell) as Readonly<Record<string, Value>>);
+  return Object.fromEntries(
+    entries.map(([key, one]) => [String(key), plainScalar({ scalar: value }, one)]),
+  );
 }
 
 function itemsOf(item: Scalar, list: unknown): Cell {

@@ -24,6 +24,8 @@ sources:
       doc: json
       tags: { list: string }
       codes: { list: int64 }
+      labels: { map: string }
+      counts: { map: int64 }
       meta:
         record:
           name: string
@@ -123,6 +125,8 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('strpos(', t, ',', fc.oneof(TEXTS, t), ')'),
       join('length(', word('tags', 'codes'), ')'),
       word('codes[0]', 'codes[1]'),
+      join('length(', word('labels', 'counts'), ')'),
+      word("counts['alpha']", "counts['7']", 'counts[s]'),
       join('cast_float64(', word('i', 'meta.count'), ')'),
       join('cast_int64(', word('b', 'x / 2'), ')'),
       join('extract(', PARTS, 'from', fc.oneof(at, d), ')'),
@@ -156,6 +160,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('regexp_replace(', t, ", '[a-z]' , '_' )"),
       word('tags[0]', 'tags[2]', 'json_list( doc )[0]'),
       word("json_string( doc , 'c' )", 'json_string( doc , \'d."é"\' )', 'json_string( u )'),
+      word("labels['alpha']", "labels['it\\'s']", 'labels[s]'),
     ),
     condition: fc.oneof(
       small,
@@ -176,6 +181,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('matches(', t, ',', PATTERNS, ')'),
       join(t, NOT, 'in tags'),
       join('i', NOT, 'in codes'),
+      join('has_key(', word('labels', 'counts'), ',', fc.oneof(TEXTS, word('s')), ')'),
       join('contains_any(', t, ', tags )'),
       word('overlaps( tags , tags )', 'not overlaps( codes , codes )'),
       word("json_bool( doc , 'f' )", "overlaps( tags , json_list( doc , 'g' ) )"),

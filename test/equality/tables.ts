@@ -5,7 +5,7 @@ import {
   type PortableEndpoint,
   type Project,
 } from '../../generator/core/endpoint.ts';
-import { itemOf, scalarOf, type Type } from '../../generator/core/scalar.ts';
+import { held, type Type } from '../../generator/core/scalar.ts';
 import { type Field, isDerived, type Source } from '../../generator/core/source.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Tables } from '../reference/answer.ts';
@@ -62,6 +62,7 @@ export function typeOf(field: Field): FieldType {
 
 /** The type of a column or field that is no record, as tables of tests have it. */
 export function leafType(type: Type): FieldType {
-  const item = itemOf(type);
-  return item === null ? scalarOf(type) : { list: item };
+  const { as, of } = held(type);
+  if (as === 'map') return { map: of };
+  return as === 'one' ? of : { list: of };
 }

@@ -33,16 +33,17 @@ export function readSource({ columns: entries }: SourceSpec): DataSet {
 }
 
 /** Only the path of a column may stand beside the type of what it leads to. */
-function isComputed({ value: { type, list, record, is } }: Entry<FieldSpec>): boolean {
+function isComputed({ value: { type, list, map, record, is } }: Entry<FieldSpec>): boolean {
   if (is === null || record !== null) return false;
-  return (type === null && list === null) || !/^[\w.]+$/.test(is.value);
+  return (type === null && list === null && map === null) || !/^[\w.]+$/.test(is.value);
 }
 
-function columnOf({ name, value: { type, record, list, is } }: Entry<FieldSpec>): Column {
+function columnOf({ name, value: { type, record, list, map, is } }: Entry<FieldSpec>): Column {
   const single = record === null ? (type?.value as Column['type']) : 'record';
+  const several = list === null ? `map<${map?.value}>` : `list<${list.value}>`;
   return {
     name,
-    type: list === null ? single : (`list<${list.value}>` as Column['type']),
+    type: list === null && map === null ? single : (several as Column['type']),
     is: is?.value.split('.') ?? null,
     fields: record?.map(columnOf) ?? [],
   };

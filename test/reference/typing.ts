@@ -12,7 +12,7 @@ import {
   type Type,
   type WindowTerm,
 } from './term.ts';
-import { itemOf, parseDate, parseTimestamp, type Rank } from './values.ts';
+import { itemOf, mapValueOf, parseDate, parseTimestamp, type Rank } from './values.ts';
 
 /** A declared column or field. */
 export interface Column {
@@ -241,9 +241,14 @@ function isIn<Name extends string>(rules: Readonly<Record<Name, unknown>>, fn: s
   return Object.hasOwn(rules, fn);
 }
 
-/** The item of a list, and whether a value is one of its items. */
+/** The item of a list, the value of a map's key, and whether a value is one of its items. */
 function ofList(fn: string, [first, second]: readonly Term[]): Term | null {
   if (first === undefined || second === undefined) return null;
+  const value = first.type === 'null' ? null : mapValueOf(first.type);
+  if (fn === 'item' && value !== null) {
+    const args = [first, converted(second, 'string')];
+    return { kind: 'apply', type: value, fn: 'map value', args };
+  }
   if (fn === 'item') {
     const type = listItem(first);
     return { kind: 'apply', type, fn, args: [first, second] };

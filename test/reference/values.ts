@@ -1,12 +1,20 @@
 /**
  * Values of the reference: what an expression means, computed in plain TypeScript from the language's definition alone.
  * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, decimals are `Decimal`, dates
- * `YYYY-MM-DD`, JSON its text, lists arrays.
+ * `YYYY-MM-DD`, JSON its text, lists arrays, maps objects.
  */
 import type { Scalar, Type } from '../../generator/core/scalar.ts';
 import { Decimal, parseDecimal } from './decimal.ts';
 
-export type Value = null | string | bigint | number | boolean | Decimal | readonly Value[];
+export type Value =
+  | null
+  | string
+  | bigint
+  | number
+  | boolean
+  | Decimal
+  | readonly Value[]
+  | { readonly [key: string]: Value };
 /** A record as it is answered; `null` in place of a record means that all its leaves are NULL. */
 export interface RecordValue {
   readonly [field: string]: Value | RecordValue;
@@ -19,12 +27,17 @@ export interface Rank {
 }
 
 /**
- * A stored value as a value of its type. Integers may be stored as numbers; a list that is not there is empty. Throws on
+ * A stored value as a value of its type. Integers may be stored as numbers; a list or map that is not there is empty. Throws on
  * anything else.
  */
 export function stored(value: unknown, type: Type): Value {
   const item = itemOf(type);
   if (item !== null) return Array.isArray(value) ? value.map(one => stored(one, item)) : [];
+  const of = mapValueOf(type);
+  if (of !== null) {
+    const entries = Object.entries(Object(value)).map(([key, one]) => [key, stored(one, of)]);
+    return Object.fromEntries(entries);
+  }
   const scalar = type as Scalar;
   if (value === null || value === undefined) return null;
   if (value instanceof Decimal) return value;
@@ -38,6 +51,11 @@ export function stored(value: unknown, type: Type): Value {
 /** The type of the items where `type` is a list; else `null`. */
 export function itemOf(type: Type): Scalar | null {
   return (/^list<(.*)>$/.exec(type)?.[1] as Scalar | undefined) ?? null;
+}
+
+/** The type of the values where `type` is a map; else `null`. */
+export function mapValueOf(type: Type): Scalar | null {
+  return (/^map<(.*)>$/.exec(type)?.[1] as Scalar | undefined) ?? null;
 }
 
 const HELD_AS = {

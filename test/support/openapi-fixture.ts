@@ -68,6 +68,10 @@ sources:
       day: { type: date, required: true }
       anything: { type: json, description: Whatever }
       toString: string
+      tags: { list: string, description: ${said(4)} }
+      rates: { list: float64 }
+      labels: { map: string, description: ${said(5)} }
+      firsts: { map: timestamp }
       record:
         description: ${said(3)}
         record:
@@ -113,6 +117,13 @@ select:
 limit: 7
 max_rows: 9
 cache: off
+`;
+
+const SEVERAL = `
+endpoint: every.several
+id: 20000000-0000-4000-8000-000000000002
+from: things
+select: [tags, rates, labels, firsts]
 `;
 
 const ENCODED = `
@@ -206,6 +217,7 @@ export const EVERYTHING_INPUTS: readonly InputFile[] = [
   { path: 'endpoints/sources.yaml', bytes: SOURCES },
   { path: 'endpoints/every.thing-1.yaml', bytes: EVERYTHING },
   { path: 'endpoints/every.encode.yaml', bytes: ENCODED },
+  { path: 'endpoints/every.several.yaml', bytes: SEVERAL },
   { path: 'endpoints/chosen.yaml', bytes: CHOSEN },
   ...NAMES.map((name, i) => endpointInput(name, `4000000${i}-0000-4000-8000-000000000000`)),
   { path: 'endpoints/every.own.yaml', bytes: OWN },

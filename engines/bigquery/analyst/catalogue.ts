@@ -1,5 +1,5 @@
 /** The catalogue for a statement: the tables of the data sets, under the names that the statement itself gives them. */
-import { itemOf, scalarOf, type Type } from '../../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { isStored, type Stored, storedTables } from '../../../generator/sql/schema.ts';
 import dialect from '../dialect.ts';
@@ -93,9 +93,19 @@ function columnsOf(fields: readonly Field[], repeated: boolean): readonly Column
 }
 
 function leafType(type: Type): TypeProto {
-  const item = itemOf(type);
-  if (item === null) return scalarType(scalarOf(type));
-  return { type_kind: 'TYPE_ARRAY', array_type: { element_type: scalarType(item) } };
+  const { as, of } = held(type);
+  if (as === 'one') return scalarType(of);
+  const element = as === 'list' ? scalarType(of) : entryType(of);
+  return { type_kind: 'TYPE_ARRAY', array_type: { element_type: element } };
+}
+
+/** A map is an array of keys and values. */
+function entryType(value: Scalar): TypeProto {
+  const field = [
+    { field_name: 'key', field_type: scalarType('string') },
+    { field_name: 'value', field_type: scalarType(value) },
+  ];
+  return { type_kind: 'TYPE_STRUCT', struct_type: { field } };
 }
 
 function typeOf(field: Field, repeated: boolean): TypeProto {

@@ -1,4 +1,4 @@
-/** Functions of lists of BigQuery. */
+/** Functions of lists and maps of BigQuery, where a map is an array of keys and values. */
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
@@ -14,6 +14,12 @@ export const collections = {
   },
   list_length: call`ARRAY_LENGTH`,
   list_item: form`${0}[SAFE_OFFSET(${1})]`,
+  map_value: form`(SELECT entry.value FROM UNNEST(${0}) AS entry WHERE entry.key = ${1} LIMIT 1)`,
+  map_size: call`ARRAY_LENGTH`,
+  has_key: ([map = sql``, key = sql``], { args: [, of] }) => {
+    const found = sql`EXISTS (SELECT 1 FROM UNNEST(${map}) AS entry WHERE entry.key = ${key})`;
+    return of?.nullable === true ? sql`IF(${key} IS NULL, NULL, ${found})` : found;
+  },
   overlaps: form`EXISTS (SELECT 1 FROM UNNEST(${0}) AS item WHERE item IN UNNEST(${1}))`,
   contains_any: ([text = sql``, list = sql``]) =>
     sql`IF(${text} IS NULL, NULL, EXISTS (SELECT 1 FROM UNNEST(${list}) AS part WHERE STRPOS(${text}, part) > 0))`,

@@ -1,9 +1,9 @@
-/** Functions of lists of ClickHouse. */
+/** Functions of lists and maps of ClickHouse. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
   // IN skips granules, and takes nothing but constants on its right
@@ -15,6 +15,16 @@ export const collections = {
   list_length: form`toInt64(length(${0}))`,
   // items are counted from 1
   list_item: ([of = sql``], node) => sql`arrayElementOrNull(${of}, ${numeral(indexOf(node) + 1n)})`,
+  // a key that is not there would have its type's own zero
+  map_value: ([of = sql``, key = sql``]) =>
+    sql`if(mapContains(${of}, ${key}), ${operand(of, 'primary')}[${key}], NULL)`,
+  map_size: form`toInt64(length(${0}))`,
+  has_key: (args, node) => {
+    const [, key = sql``] = args;
+    const isGuarded = node.args[1]?.nullable === true;
+    const found = call`mapContains`(args);
+    return isGuarded ? sql`if(isNull(${key}), NULL, ${found})` : found;
+  },
   overlaps: call`hasAny`,
   contains_any: (args, node) => {
     const [text = sql``, list = sql``] = args;

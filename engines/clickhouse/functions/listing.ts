@@ -3,7 +3,7 @@ import type { Scalar } from '../../../generator/core/scalar.ts';
 import { scalarOf } from '../../../generator/core/scalar.ts';
 import type { AggregateArguments, ListingKey } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 /** All values of the first argument that are not NULL, in their order. */
 export function listed(
@@ -19,7 +19,7 @@ export function listed(
   const elements = [...keys.flatMap(key => elementsOf(key, mixed)), of];
   const tuple = sql`(${joined(elements, sql`, `)})`;
   const tuples = isNullable
-    ? sql`groupArrayIf(${tuple}, ${of} IS NOT NULL)`
+    ? sql`groupArrayIf(${tuple}, ${operand(of, 'additive')} IS NOT NULL)`
     : sql`groupArray(${tuple})`;
   return sql`arrayMap(t -> t.${numeral(elements.length)}, ${sort}(${tuples}))`;
 }
@@ -29,7 +29,8 @@ function elementsOf(key: ListingKey, mixed: boolean): readonly Sql[] {
   const turned = mixed && key.descending;
   const of = turned ? inverted(key) : key.of;
   if (!key.nullable) return [of];
-  return [turned ? sql`${key.of} IS NULL` : sql`${key.of} IS NOT NULL`, of];
+  const subject = operand(key.of, 'additive');
+  return [turned ? sql`${subject} IS NULL` : sql`${subject} IS NOT NULL`, of];
 }
 
 /** A value whose order is the other way round, for where keys go in both directions. */

@@ -1,7 +1,7 @@
 /** Values of files as values of declared types: what can be converted, and what stands in for what cannot. */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { itemOf, type Scalar, scalarOf, type Type } from '../../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import { decimalOfJson, decimalOf as exactDecimalOf } from './decimal.ts';
 import { TYPES, text } from './text.ts';
 import { decimalOf, isInstant, isNested, isText, NUMBERS } from './types.ts';
@@ -22,12 +22,15 @@ export function conversionOf(
   stored: DuckDBType,
   raw: string,
 ): Conversion | null {
-  const { type } = field;
-  const item = itemOf(type);
-  return item === null
-    ? scalarConversion(api, { ...field, type: scalarOf(type) }, stored, raw)
-    : listConversion(api, { ...field, type: item }, stored, raw);
+  const { as, of } = held(field.type);
+  return CONVERSIONS[as](api, { ...field, type: of }, stored, raw);
 }
+
+const CONVERSIONS = {
+  one: scalarConversion,
+  list: listConversion,
+  map: mapConversion,
+} as const;
 
 function scalarConversion(
   api: Api,
@@ -102,16 +105,45 @@ function listOfItems(items: string, { sql }: Conversion): string {
   return `CASE WHEN ${isWhole} THEN list_transform(${items}, ${ITEM} -> ${sql}) END`;
 }
 
+/** `field` is what the map has of each value. */
+function mapConversion(
+  api: Api,
+  field: ScalarField,
+  stored: DuckDBType,
+  raw: string,
+): Conversion | null {
+  if (isText(api, stored)) return mapOfDocument(field, raw);
+  if (!(stored instanceof api.DuckDBMapType && isText(api, stored.keyType))) return null;
+  const value = scalarConversion(api, field, stored.valueType, ITEM);
+  return value === null ? null : { raw, sql: mapOfValues(raw, value), canFail: true };
+}
+
+/** A JSON document as a map; `null` is an empty one. */
+function mapOfDocument(field: ScalarField, raw: string): Conversion {
+  const values = `from_json(${raw}, '"MAP(VARCHAR, VARCHAR)"')`;
+  const map = mapOfValues(values, scalarOfText(field, ITEM));
+  const sql = `CASE json_type(${raw}) WHEN 'OBJECT' THEN ${map} WHEN 'NULL' THEN MAP {} END`;
+  return { raw, sql, canFail: true };
+}
+
+/** NULL where a value that is there is none of the declared type, or a key is there twice. */
+function mapOfValues(map: string, { sql }: Conversion): string {
+  const [keys, values] = [`map_keys(${map})`, `map_values(${map})`];
+  const isOdd = `list_transform(${values}, ${ITEM} -> ${ITEM} IS NOT NULL AND (${sql}) IS NULL)`;
+  const isWhole = `NOT list_contains(${isOdd}, true) AND len(list_distinct(${keys})) = len(${keys})`;
+  return `CASE WHEN ${isWhole} THEN MAP(${keys}, list_transform(${values}, ${ITEM} -> ${sql})) END`;
+}
+
 const SMALL_INTEGERS = /^(TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/;
 const WHOLE = /^(UBIGINT|U?HUGEINT)$/;
 
 /** A text read as a value of the type. */
 export function ofText(field: LeafField, raw: string): Conversion {
-  const item = itemOf(field.type);
-  return item === null
-    ? scalarOfText({ ...field, type: scalarOf(field.type) }, raw)
-    : listOfDocument({ ...field, type: item }, raw);
+  const { as, of } = held(field.type);
+  return OF_TEXT[as]({ ...field, type: of }, raw);
 }
+
+const OF_TEXT = { one: scalarOfText, list: listOfDocument, map: mapOfDocument } as const;
 
 function scalarOfText(field: ScalarField, raw: string): Conversion {
   const { type } = field;

@@ -1,7 +1,7 @@
 /** Records that come as JSON documents, plain objects or arrays of one at every level, as records of their declared types. */
 
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { itemOf } from '../../../generator/core/scalar.ts';
+import { isScalar } from '../../../generator/core/scalar.ts';
 import { leafField, ofText, strictly, validity } from './convert.ts';
 import { identifier, text } from './text.ts';
 
@@ -81,7 +81,7 @@ function shapeOf({ fields = [] }: ManifestField): string {
 
 /** Whether a value of the type is read from NDJSON as a document; any other is read as a text. */
 export function isDocument(type: ManifestField['type']): boolean {
-  return type === 'record' || type === 'json' || type === 'decimal' || itemOf(type) !== null;
+  return type === 'record' || type === 'json' || type === 'decimal' || !isScalar(type);
 }
 
 /** A document's record, seen from what `takenApart` gives. */

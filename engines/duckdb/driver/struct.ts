@@ -1,7 +1,7 @@
 /** Records that come as STRUCTs. */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { itemOf } from '../../../generator/core/scalar.ts';
+import { isScalar } from '../../../generator/core/scalar.ts';
 import { conversionOf, leafField, strictly, validity } from './convert.ts';
 import { withRequired } from './required.ts';
 import { identifier, leafType } from './text.ts';
@@ -19,10 +19,9 @@ function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repea
   return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
 }
 
-/** Whether every declared part is there and of its declared type; not of lists, whose items are looked at. */
+/** Whether every declared part is there and of its declared type; not of lists and maps, whose values are looked at. */
 export function isDeclared(api: Api, { type, fields }: ManifestField, stored: DuckDBType): boolean {
-  if (type !== 'record')
-    return itemOf(type) === null && String(stored.alias ?? stored) === leafType(type);
+  if (type !== 'record') return isScalar(type) && String(stored.alias ?? stored) === leafType(type);
   return (
     stored instanceof api.DuckDBStructType &&
     (fields ?? []).every(field => {

@@ -1,5 +1,5 @@
 /** Names, texts and types in DuckDB's SQL. */
-import { itemOf, type Scalar, scalarOf, type Type } from '../../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 
 export const TYPES: Readonly<Record<Scalar, string>> = {
   string: 'VARCHAR',
@@ -13,8 +13,9 @@ export const TYPES: Readonly<Record<Scalar, string>> = {
 };
 
 export function leafType(type: Type): string {
-  const item = itemOf(type);
-  return item === null ? TYPES[scalarOf(type)] : `${TYPES[item]}[]`;
+  const { as, of } = held(type);
+  if (as === 'one') return TYPES[of];
+  return as === 'list' ? `${TYPES[of]}[]` : `MAP(VARCHAR, ${TYPES[of]})`;
 }
 
 export function identifier(name: string): string {

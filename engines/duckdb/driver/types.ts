@@ -1,6 +1,6 @@
 /** DuckDB's types, and what a data set may declare columns of them as. */
 import type { DuckDBType } from '@duckdb/node-api';
-import { listsOf, type Scalar, type Type } from '../../../generator/core/scalar.ts';
+import { listsOf, mapsOf, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import type { Api } from './values.ts';
 
@@ -71,6 +71,8 @@ function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   if (stored === api.UUID) return ['string'];
   if (stored instanceof api.DuckDBListType)
     return ['json', ...listsOf(tableScalars(api, stored.valueType))];
+  if (stored instanceof api.DuckDBMapType && isText(api, stored.keyType))
+    return ['json', ...mapsOf(tableScalars(api, stored.valueType))];
   if (isNested(api, stored)) return ['json'];
   if (INTEGERS.test(name)) return ['int64', 'float64', 'decimal'];
   if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];

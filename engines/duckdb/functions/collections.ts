@@ -1,4 +1,4 @@
-/** Functions of lists of DuckDB. */
+/** Functions of lists and maps of DuckDB. */
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf } from '../../../generator/sql/spelling.ts';
@@ -13,6 +13,13 @@ export const collections = {
   list_length: call`len`,
   // items are counted from 1
   list_item: ([of = sql``], node) => sql`${operand(of, 'primary')}[${numeral(indexOf(node) + 1n)}]`,
+  map_value: ([of = sql``, key = sql``]) => sql`${operand(of, 'primary')}[${key}]`,
+  map_size: form`CAST(cardinality(${0}) AS BIGINT)`,
+  // of a key that is NULL it says false
+  has_key: ([map = sql``, key = sql``], { args: [, of] }) => {
+    const found = sql`map_contains(${map}, ${key})`;
+    return of?.nullable === true ? sql`CASE WHEN ${key} IS NOT NULL THEN ${found} END` : found;
+  },
   overlaps: call`list_has_any`,
   contains_any: ([text = sql``, list = sql``]) =>
     sql`CASE WHEN ${text} IS NOT NULL THEN len(list_filter(${list}, part -> contains(${text}, part))) > 0 END`,

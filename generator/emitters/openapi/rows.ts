@@ -1,7 +1,7 @@
 /** The JSON Schema of a row: every value as the service writes it. */
 
 import type { ManifestEndpoint } from '../../core/manifest.ts';
-import { type Encoding, itemOf, type Scalar, scalarOf } from '../../core/scalar.ts';
+import { type Encoding, held, type Scalar } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
 import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../columns.ts';
 import type { Schema } from './document-types.ts';
@@ -41,10 +41,13 @@ function valueSchema(field: Column): Schema {
 function typeSchema(field: Column, encoding: Encoding): Schema {
   const { type, fields = [] } = field;
   if (type === 'record') return recordSchema(fields);
-  const item = itemOf(type);
-  if (item === null) return SCHEMA_OF[scalarOf(type)](encoding);
-  const items = SCHEMA_OF[item]('plain');
-  return { type: 'array', items: holdsNull(field) ? orNull(items) : items };
+  const { as, of } = held(type);
+  if (as === 'one') return SCHEMA_OF[of](encoding);
+  const items = SCHEMA_OF[of]('plain');
+  const [example] = items.examples ?? [];
+  if (as === 'map')
+    return { type: 'object', additionalProperties: orNull(items), examples: [{ key: example }] };
+  return { type: 'array', items: holdsNull(field) ? orNull(items) : items, examples: [[example]] };
 }
 
 function orNull({ type, ...rest }: Schema): Schema {

@@ -1,5 +1,5 @@
 /** The JSON Schema of a record of the list of endpoints. */
-import { ENCODINGS, SCALARS } from '../../core/scalar.ts';
+import { ENCODINGS, SCALARS, TYPES } from '../../core/scalar.ts';
 import { reference, type Schema } from './document-types.ts';
 
 const means = (description: string, schema: Schema): Schema => ({ ...schema, description });
@@ -64,7 +64,7 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
 
 function column(own: Readonly<Record<string, Schema>>): Schema {
   return object(
-    { name: text, type: textOf([...SCALARS, 'record']), nullable: flag, ...own },
+    { name: text, type: textOf([...TYPES, 'record']), nullable: flag, ...own },
     {
       description: text,
       unit: text,

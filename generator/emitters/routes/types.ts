@@ -1,7 +1,7 @@
 /** What a handler is given and what it gives: parameters as the service has read them, rows before it writes them. */
 
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
-import { itemOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
+import { held, type Scalar, type Type } from '../../core/scalar.ts';
 import { paramType } from '../../params/index.ts';
 import { mayBeNull } from '../columns.ts';
 import { type FactWords, factsOf } from '../facts.ts';
@@ -112,15 +112,16 @@ export function rowType({ name, columns }: ManifestEndpoint, type: string): Code
 
 function column(field: ManifestField): Code {
   const { name, type, description, unit } = field;
-  const form = type === 'record' ? null : (FORMS[itemOf(type) ?? scalarOf(type)] ?? null);
+  const form = type === 'record' ? null : (FORMS[held(type).of] ?? null);
   const measured = unit === undefined ? null : code`Unit: ${words(unit)}`;
   const doc = comment(said(description), form, measured);
   return join([...doc, code`readonly ${key(name)}: ${typeOf(field)};`], '\n');
 }
 
 function leafType(type: Type): Code {
-  const item = itemOf(type);
-  return item === null ? VALUE[scalarOf(type)] : code`readonly (${VALUE[item]})[]`;
+  const { as, of } = held(type);
+  if (as === 'map') return code`Readonly<Record<string, ${VALUE[of]} | null>>`;
+  return as === 'one' ? VALUE[of] : code`readonly (${VALUE[of]})[]`;
 }
 
 function typeOf(field: ManifestField): Code {

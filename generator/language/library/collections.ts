@@ -1,5 +1,5 @@
-/** Functions of lists. */
-import { listOf, SCALARS } from '../../core/scalar.ts';
+/** Functions of lists and maps. */
+import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/scalar.ts';
 import type { LibraryFunction } from './rule.ts';
 
 export default [
@@ -35,6 +35,22 @@ export default [
           nullable: 'operands',
         },
       ],
+    },
+  },
+  {
+    name: 'has_key',
+    group: 'collections',
+    signature: 'has_key(map, text)',
+    meaning: 'Whether the map has the key, be its value NULL.',
+    example: "has_key(attributes, 'region')",
+    rule: {
+      kind: 'scalar',
+      overloads: ITEM_TYPES.map(value => ({
+        takes: [mapOf(value), 'string'],
+        gives: 'bool',
+        fn: 'has_key',
+        nullable: 'operands',
+      })),
     },
   },
 ] satisfies readonly LibraryFunction[];

@@ -1,5 +1,5 @@
 /** Functions of texts. */
-import { listOf, SCALARS } from '../../core/scalar.ts';
+import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/scalar.ts';
 import { type LibraryFunction, NOT_PRINTED, plain } from './rule.ts';
 
 export default [
@@ -55,8 +55,8 @@ export default [
   {
     name: 'length',
     group: 'texts',
-    signature: 'length(text) or length(list)',
-    meaning: 'The number of code points of a text, or of items of a list.',
+    signature: 'length(text), length(list) or length(map)',
+    meaning: 'The number of code points of a text, of items of a list or of keys of a map.',
     example: 'length(path)',
     rule: {
       kind: 'scalar',
@@ -66,6 +66,12 @@ export default [
           takes: [listOf(item)],
           gives: 'int64' as const,
           fn: 'list_length' as const,
+          nullable: 'operands' as const,
+        })),
+        ...ITEM_TYPES.map(value => ({
+          takes: [mapOf(value)],
+          gives: 'int64' as const,
+          fn: 'map_size' as const,
           nullable: 'operands' as const,
         })),
       ],

@@ -80,6 +80,7 @@ function isGroupable(type: Type): boolean {
   return isScalar(type) && type !== 'json';
 }
 
+const PART_HINT = "Group by a part of it, as in `list[0]` or `map['key']`.";
 const JSON_HINT = "Name the value that is meant, as in `json_string(document, 'name')`.";
 
 function groupOutputs(context: Context, from: Readable): readonly Draft[] {
@@ -92,7 +93,7 @@ function groupOutputs(context: Context, from: Readable): readonly Draft[] {
     });
     if (expr !== null && !isGroupable(expr.scalar)) {
       const message = `\`${name}\` is \`${expr.scalar}\`, which rows cannot be grouped by`;
-      const hint = expr.scalar === 'json' ? JSON_HINT : 'Group by an item of it, as in `list[0]`.';
+      const hint = expr.scalar === 'json' ? JSON_HINT : PART_HINT;
       context.report('type-mismatch', text.place, message, hint);
     }
     return { name, place, role: 'group', text, spec, expr };

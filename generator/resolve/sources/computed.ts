@@ -26,10 +26,13 @@ export function expressionOf(
   { value }: Entry<FieldSpec>,
   columns: readonly Entry<FieldSpec>[],
 ): ExpressionText | null {
-  const { is, type, list, record } = value;
+  const { is, record } = value;
   if (is === null || record !== null) return null;
-  const isTyped = type !== null || list !== null;
-  return isTyped && PATH.test(is.value) && !leadsToExpression(is.value, columns) ? null : is;
+  return isTyped(value) && PATH.test(is.value) && !leadsToExpression(is.value, columns) ? null : is;
+}
+
+function isTyped({ type, list, map }: FieldSpec): boolean {
+  return type !== null || list !== null || map !== null;
 }
 
 /** Whether a chain of derived columns ends in one that is computed. */
@@ -39,7 +42,7 @@ function leadsToExpression(path: string, columns: readonly Entry<FieldSpec>[]): 
     seen.add(at);
     const spec = columns.find(({ name }) => name === at)?.value;
     if (spec === undefined || spec.is === null) return false;
-    if ((spec.type === null && spec.list === null) || !PATH.test(spec.is.value)) return true;
+    if (!isTyped(spec) || !PATH.test(spec.is.value)) return true;
     at = spec.is.value;
   }
   return false;

@@ -2,7 +2,7 @@
 
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
-import { ITEM_TYPES, listOf, SCALARS, type Type } from '../../core/scalar.ts';
+import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/scalar.ts';
 import type { DecimalDigits, EngineSql, Field, Source, Table } from '../../core/source.ts';
 import type {
   Entry,
@@ -246,6 +246,10 @@ function resolveField(
   above: readonly string[],
 ): Field {
   const path = [...above, name];
+  if (value.map !== null && above.length > 0) {
+    const message = 'A map is a column of its own, never a field of a record';
+    context.report('type-mismatch', value.map.place, message, 'Declare the field as `json`.');
+  }
   return {
     name,
     type: typeOf(value),
@@ -270,13 +274,15 @@ function resolveField(
 function typeOf(spec: FieldSpec): Type | 'record' {
   const type = declaredType(spec);
   if (type === null && spec.record === null)
-    throw new Error('A column has neither type, record nor list.');
+    throw new Error('A column has neither type, record, list nor map.');
   return type ?? 'record';
 }
 
-function declaredType({ type, list }: FieldSpec): Type | null {
+function declaredType({ type, list, map }: FieldSpec): Type | null {
   const item = ITEM_TYPES.find(name => name === list?.value);
   if (item !== undefined) return listOf(item);
+  const value = ITEM_TYPES.find(name => name === map?.value);
+  if (value !== undefined) return mapOf(value);
   return SCALARS.find(name => name === type?.value) ?? null;
 }
 

@@ -2,7 +2,7 @@
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
-import { itemOf, type Scalar, scalarOf, type Value } from '../../core/scalar.ts';
+import { held, type Scalar, type Value } from '../../core/scalar.ts';
 import { type DecimalDigits, type Field, isDerived, type Source } from '../../core/source.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
 import { listed, suggest } from '../names.ts';
@@ -101,12 +101,12 @@ function reportMissing(
 function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   if (type === 'record') throw new Error('a record is read by its fields');
   if (type === 'json') return fits(JSON.stringify(jsonOf(node)));
-  const item = itemOf(type);
-  if (item !== null) return storedList(item, node);
+  const { as, of: scalar } = held(type);
+  if (as === 'list') return storedList(scalar, node);
+  if (as === 'map') return storedMap(scalar, node);
   if (node.kind !== 'scalar') return unfit(`a single value, as it is \`${type}\``);
   if (node.text === '') return type === 'string' ? fits('""') : unfit(`of type \`${type}\``);
   if (digits !== null) return storedDecimal(digits, node.text);
-  const scalar = scalarOf(type);
   if (scalar === 'decimal' || scalar === 'json') throw new Error(`a ${scalar} is read elsewhere`);
   return storedScalar(scalar, node.text);
 }
@@ -119,18 +119,31 @@ function storedScalar(type: WrittenScalar, text: string): Cell<string> {
 /** A list as JSON text, item by item. */
 function storedList(item: Scalar, node: Node): Cell<string> {
   if (node.kind !== 'sequence') return unfit(`a list, as it is \`list<${item}>\``);
-  const cells = node.items.map(one => storedItem(item, one));
+  const cells = node.items.map(one => storedValue(item, one, 'list'));
   const fault = cells.find(cell => !cell.ok);
   if (fault !== undefined) return fault;
   return fits(`[${cells.map(cell => (cell.ok ? cell.value : '')).join(',')}]`);
 }
 
-function storedItem(item: Scalar, node: Node): Cell<string> {
-  if (item === 'json' || item === 'decimal') throw new Error(`no list holds ${item}`);
+/** A map as JSON text, key by key; a value may be NULL. */
+function storedMap(value: Scalar, node: Node): Cell<string> {
+  if (node.kind !== 'mapping') return unfit(`a mapping, as it is \`map<${value}>\``);
+  const cells = node.entries.map(({ name, value: one }) => {
+    const cell = isNothing(one) ? fits('null') : storedValue(value, one, 'map');
+    return cell.ok ? fits(`${JSON.stringify(name)}:${cell.value}`) : cell;
+  });
+  const fault = cells.find(cell => !cell.ok);
+  if (fault !== undefined) return fault;
+  return fits(`{${cells.map(cell => (cell.ok ? cell.value : '')).join(',')}}`);
+}
+
+/** An item of a list, or a value of a map. */
+function storedValue(type: Scalar, node: Node, within: 'list' | 'map'): Cell<string> {
+  if (type === 'json' || type === 'decimal') throw new Error(`no ${within} holds ${type}`);
   const isText = node.kind === 'scalar' && node.value !== null;
-  if (!isText) return unfit(`a list of \`${item}\``);
-  if (node.text === '') return item === 'string' ? fits('""') : unfit(`a list of \`${item}\``);
-  return storedScalar(item, node.text);
+  if (!isText) return unfit(`a ${within} of \`${type}\``);
+  if (node.text === '') return type === 'string' ? fits('""') : unfit(`a ${within} of \`${type}\``);
+  return storedScalar(type, node.text);
 }
 
 function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<string> {

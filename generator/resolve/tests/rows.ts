@@ -5,7 +5,7 @@ import type { MappingNode, Node } from '../../core/document.ts';
 import type { Json } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
-import { type Encoding, itemOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
+import { type Encoding, held, type Scalar, type Type } from '../../core/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/types/instant.ts';
 import { listed, suggest } from '../names.ts';
 import {
@@ -133,14 +133,25 @@ const INSTANT: Expected = {
 };
 
 function expectedOf(type: Type, encode: Encoding): Expected {
-  const item = itemOf(type);
-  if (item === null) return EXPECTED[scalarOf(type)](encode);
-  const { isOne, words } = EXPECTED[item]('plain');
-  const isItem = (one: Json) => isOne(one) || (item === 'float64' && one === null);
+  const { as, of } = held(type);
+  if (as === 'one') return EXPECTED[of](encode);
+  const { isOne, words } = EXPECTED[of]('plain');
+  if (as === 'map') {
+    const isValue = (one: Json) => isOne(one) || one === null;
+    return {
+      isOne: value => isObject(value) && Object.values(value).every(isValue),
+      words: `a mapping, each value ${words} or \`null\``,
+    };
+  }
+  const isItem = (one: Json) => isOne(one) || (of === 'float64' && one === null);
   return {
     isOne: value => Array.isArray(value) && value.every(isItem),
     words: `a list, each item ${words}`,
   };
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const EXPECTED: Readonly<Record<Scalar, (encode: Encoding) => Expected>> = {

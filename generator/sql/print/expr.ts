@@ -12,7 +12,7 @@ import type {
   WindowExpr,
   WithinExpr,
 } from '../../core/expr.ts';
-import { itemOf, type Scalar, scalarOf, type Type, type Value } from '../../core/scalar.ts';
+import { held, type Scalar, scalarOf, type Type, type Value } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import type { Binding } from '../../core/statement.ts';
 import { someExpr } from '../../core/walk.ts';
@@ -243,8 +243,9 @@ export function bindingsOf(uses: Uses): readonly Binding[] {
 }
 
 function boundAs(type: Type): Pick<Binding, 'scalar' | 'list'> {
-  const item = itemOf(type);
-  return item === null ? { scalar: scalarOf(type) } : { scalar: item, list: true };
+  const { as, of } = held(type);
+  if (as === 'map') throw new Error('no parameter is a map');
+  return as === 'one' ? { scalar: of } : { scalar: of, list: true };
 }
 
 function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {

@@ -1,6 +1,5 @@
 /** What expressions of one SELECT may name, and how. */
 import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
-import { isScalar } from '../../core/scalar.ts';
 import { orEmpty, readSql, recordSql } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
@@ -51,7 +50,7 @@ export function reachContext(
       if (source !== null) return readSql(source, dialect, column, owner, isOuter);
       const own = identifier(below ?? column.path[0] ?? '', dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
-      return isOuter && !isScalar(column.scalar) ? orEmpty(whole, dialect) : whole;
+      return isOuter ? orEmpty(whole, column.scalar, dialect) : whole;
     },
     record: record => {
       const source = stored(record);

@@ -274,6 +274,8 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ["'a' not in tags", 'not:bool(in_list:bool("a", tags))'],
   ['tags[0]', 'list_item:string(tags, 0)?'],
   ['length(tags) > 1', 'gt:bool(list_length:int64(tags), 1)'],
+  ["attributes['region']", 'map_value:string(attributes, "region")?'],
+  ['length(attributes)', 'map_size:int64(attributes)'],
 ];
 
 const WRONG: readonly (readonly [text: string, told: string])[] = [

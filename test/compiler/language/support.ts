@@ -44,6 +44,7 @@ export const COLUMNS: readonly Field[] = [
   field('payload', 'json'),
   field('tags', 'list<string>'),
   field('labels', 'list<string>'),
+  field('attributes', 'map<string>'),
   field('codes', 'list<int64>'),
   field('interval', 'int64'),
   field('count', 'int64'),

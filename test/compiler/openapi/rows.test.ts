@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { type Encoding, itemOf, type Scalar, scalarOf } from '../../../generator/core/scalar.ts';
+import { type Encoding, held, type Scalar } from '../../../generator/core/scalar.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { Document, Schema } from '../../../generator/emitters/openapi/document-types.ts';
 import { exampleOf } from '../../../generator/emitters/openapi/examples.ts';
@@ -38,10 +38,18 @@ const CELLS: Readonly<Record<Scalar | 'record', fc.Arbitrary<unknown>>> = {
 
 function cells(field: ManifestField, encode: Encoding): fc.Arbitrary<unknown> {
   const { type, nullable } = field;
-  const item = type === 'record' ? null : itemOf(type);
-  // a list as JSON text
-  if (item !== null) return fc.array(CELLS[item].map(asJson)).map(items => `[${items.join(',')}]`);
-  const of = type === 'record' ? type : scalarOf(type);
+  const { as, of } = type === 'record' ? { as: 'one', of: type } : held(type);
+  // lists and maps as JSON text
+  const texts = CELLS[of].map(asJson);
+  if (as === 'list') return fc.array(texts).map(items => `[${items.join(',')}]`);
+  if (as === 'map') {
+    const entries = fc.dictionary(
+      fc.string({ unit: 'grapheme' }),
+      fc.option(texts, { nil: 'null' }),
+    );
+    const textOf = ([key, value]: readonly [string, string]) => `${JSON.stringify(key)}:${value}`;
+    return entries.map(map => `{${Object.entries(map).map(textOf).join(',')}}`);
+  }
   const cell = isEpochMicros(type, encode) ? integers : CELLS[of];
   return nullable ? fc.option(cell) : cell;
 }

@@ -13,7 +13,7 @@ import type {
 } from '../../../generator/core/expr.ts';
 import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
 import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core/relation.ts';
-import { itemOf, type Scalar, scalarOf, type Type } from '../../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
@@ -174,6 +174,12 @@ const COLUMNS = {
   lb: 'list<bool>',
   doc: 'json',
   raw: 'string',
+  ms: 'map<string>',
+  mi: 'map<int64>',
+  mx: 'map<float64>',
+  mt: 'map<timestamp>',
+  md: 'map<date>',
+  mb: 'map<bool>',
 } as const satisfies Record<string, Type>;
 
 const field = (name: string, type: Type): Field => ({
@@ -335,6 +341,15 @@ const ROWS: readonly Row[] = Array.from({ length: TEXTS.length * 3 }, (_, k) => 
   lb: at([[true, false], [], [false]], k),
   doc: at(DOCUMENTS, k),
   raw: at(TEXTS_OF_DOCUMENTS, k),
+  ms: at(
+    [{ abc: 'x', '': 'empty', "it's": null }, {}, null, { 日本語: '', 1: '1' }, { b: 'b' }],
+    k,
+  ),
+  mi: at([{ abc: 9_007_199_254_740_993n, b: null }, null, { '': -7n }, {}], k),
+  mx: at([{ abc: 1.5, b: -0.5 }, {}, { x: null, b: 1e300 }], k),
+  mt: at([{ abc: day, b: null }, {}, { b: -1n }, null, { '': day + 123_456n }], k),
+  md: at([{ abc: '2026-01-01' }, {}, { b: null, '': '1969-12-31' }], k),
+  mb: at([{ abc: true, b: false }, { '': null }, {}], k),
 }));
 
 const SCALAR_EXPRESSIONS = `
@@ -376,7 +391,9 @@ sign(i); sign(x); sign(m); sign(n); sign(j) * 300; -sign(x); round(x, 2); round(
 mod(i, j); mod(i, 3); mod(-i, -3); mod(i, -1); mod(i, 0); mod(coalesce(j, -9223372036854775808), sign(j) - 2); mod(coalesce(j, -9223372036854775808), -1); mod(7, i) + 1; -mod(i, 5); mod(i, null); bit_and(i, j); bit_or(i, j); bit_and(i, 255) + 1; bit_or(-i, 1) * 2; bit_and(i - 1, j + 1); bit_or(1, 2);
 sqrt(x); sqrt(i); sqrt(abs(y)); pow(x, 2); pow(x, y); pow(0, -i); pow(i, 0.5); pow(j, j); pow(y, 2); exp(x); exp(y); exp(-y); exp(i * 100); ln(x); ln(y); ln(i); log10(x); log10(1000); log10(abs(i)); 2 * ln(y) - sqrt(y) / 2; sqrt(null);
 ls; li; lx; lt; ld; lb; s in ls; s not in ls; 'b' in ls; i in li; k in lj; i not in lj; not i in li; ts in lt; '2026-01-01' in lt; d in ld; '2000-02-29' in ld; b in lb; x in lx; i + 1 in li;
-ls[0]; ls[1]; ls[5]; li[0] + 1; lt[0]; ld[1]; lb[0] and b; length(ls); length(li) = 0; overlaps(li, lj); overlaps(ls, ls); not overlaps(lj, li); contains_any(s, ls); contains_any(u, ls); not contains_any('xb', ls); length(ls[0]);${PARTS_OF_TEXTS};${OF_DOCUMENTS}`
+ls[0]; ls[1]; ls[5]; li[0] + 1; lt[0]; ld[1]; lb[0] and b; length(ls); length(li) = 0; overlaps(li, lj); overlaps(ls, ls); not overlaps(lj, li); contains_any(s, ls); contains_any(u, ls); not contains_any('xb', ls); length(ls[0]);
+ms; mi; mx; mt; md; mb; ms['abc']; ms['']; ms['it\\'s']; ms[s]; ms[u]; mi['abc']; mi[''] + 1; -mi['abc']; mx['b']; mt['abc']; trunc(mt['b'], day); md[''] > d; mb['abc'] and b; ms[ms['b']]; length(ms); length(mi) = 0; length(ms['abc']);
+has_key(ms, 'abc'); has_key(ms, s); not has_key(mi, 'b'); has_key(mx, lower(u)); has_key(mt, ''); has_key(md, 'x') or b; has_key(mb, cast_string(i)); ms['abc'] is null; coalesce(ms['b'], s);${PARTS_OF_TEXTS};${OF_DOCUMENTS}`
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');
@@ -389,7 +406,7 @@ quantile(k, 0); quantile(k, 0.07); quantile(k, 0.5); quantile(k, 0.925); quantil
 stddev(x); stddev(i); stddev(m); stddev(k); variance(x); variance(i); variance(m); variance(k); bit_or_agg(i); bit_or_agg(k); bit_or_agg(abs(j));
 arg_min(s, i); arg_max(s, i); arg_min(i, s); arg_max(x, ts); arg_max(ts, b); arg_min(d, x); arg_max(k, b); arg_min(s, k); arg_max(k, k); arg_max(m, d); arg_min(b, n); arg_max(s, d); arg_min('a', d); arg_max(s, 1); arg_min(1, 'b');
 string_agg(s, ', '); string_agg(s, '' order by i); string_agg(s, ' - ' order by i desc); string_agg(s, ',' order by s desc); string_agg(distinct s, ', '); string_agg(distinct u, '|' order by u desc);
-string_agg(s, ',' order by b desc, x); string_agg(s, ',' order by ts, i desc); string_agg(s, ',' order by d, u desc); string_agg(s, ',' order by x desc, s); string_agg(s, ',' order by m desc, k);
+string_agg(s, ',' order by b desc, x); string_agg(s, ',' order by i > 2 or b, k); string_agg(s, ',' order by i > 2 or b, k desc); string_agg(s, ',' order by ts, i desc); string_agg(s, ',' order by d, u desc); string_agg(s, ',' order by x desc, s); string_agg(s, ',' order by m desc, k);
 string_agg(u, ',' order by b, m desc, d desc, ts desc, b desc, s desc); string_agg(cast_string(k), '-' order by k); string_agg('a', ','); string_agg(distinct 'a', ','); string_agg(s, ',' order by 1, 'x');
 count() filter (where b); count(i) filter (where i > 1); count_if(b) filter (where c); count_distinct(s) filter (where b); sum(i) filter (where b or c); sum(m) filter (where b); avg(x) filter (where i is null);
 min(s) filter (where false); max(ts) filter (where b); quantile(x, 0.5) filter (where c); stddev(x) filter (where b); bit_or_agg(i) filter (where b); arg_max(s, k) filter (where b); arg_min(k, i) filter (where c);
@@ -512,16 +529,19 @@ function totals(
 
 /** As the service reads a value: instants are whole numbers already, and ClickHouse's conditions are numbers. */
 function plain(value: Value, type: Type): unknown {
-  const item = itemOf(type);
-  if (item !== null) return parsedList(String(value)).map((one: Value) => itemValue(one, item));
-  const scalar = scalarOf(type);
+  const { as, of: scalar } = held(type);
+  if (as === 'list') return exact(String(value)).map((one: Value) => heldValue(one, scalar));
+  if (as === 'map') {
+    const entries = Object.entries<Value>(exact(String(value)));
+    return Object.fromEntries(entries.map(([key, one]) => [key, heldValue(one, scalar)]));
+  }
   if (scalar === 'decimal' && typeof value === 'string') return parseDecimal(value);
   if (scalar === 'bool' && typeof value === 'bigint') return value !== 0n;
   return Object.is(value, -0) ? 0 : value;
 }
 
-/** The items of JSON text, numbers as they are written. */
-function parsedList(text: string): readonly Value[] {
+/** What JSON text says, numbers as they are written. */
+function exact(text: string) {
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, token =>
       token.startsWith('"') ? token : `"${token}"`,
@@ -530,7 +550,8 @@ function parsedList(text: string): readonly Value[] {
 }
 
 /** From JSON, in which whole numbers may be texts. */
-function itemValue(value: Value, item: Scalar): unknown {
+function heldValue(value: Value, item: Scalar): unknown {
+  if (value === null) return null;
   if (item === 'int64' || item === 'timestamp') return BigInt(String(value));
   return plain(value, item);
 }

@@ -1,6 +1,6 @@
 /** The rows of an endpoint over one column `c`, which a test declares in its own way. */
 import type { Engine } from '../../../engines/engine.ts';
-import { itemOf, type Type } from '../../../generator/core/scalar.ts';
+import { held, type Type } from '../../../generator/core/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/decode.ts';
 import { manifestOf } from '../../service/answers/spec-service.ts';
@@ -20,9 +20,9 @@ export async function answered(
 ): Promise<unknown> {
   const digits = type === 'decimal' ? { precision: 38, scale: 9 } : {};
   const sql = own === undefined ? {} : { [engine.name]: own };
-  const item = itemOf(type);
+  const { as, of } = held(type);
   const column = JSON.stringify({
-    ...(item === null ? { type } : { list: item }),
+    ...(as === 'one' ? { type } : { [as]: of }),
     required: true,
     ...digits,
     ...sql,

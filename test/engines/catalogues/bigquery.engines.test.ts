@@ -154,6 +154,26 @@ describe('columns', () => {
     ]);
   });
 
+  test('of keys and values are read as JSON, or as maps', async () => {
+    const of = (...fields: readonly object[]) =>
+      columnsOf(field('RECORD', { mode: 'REPEATED', fields }));
+    const key = { name: 'key', type: 'STRING' };
+    const value = { name: 'value', type: 'INTEGER' };
+    const maps = ['map<int64>', 'map<float64>'];
+    expect(await of(key, value)).toMatchObject([{ readAs: ['json', ...maps], isList: true }]);
+    for (const other of [
+      [value, key],
+      [key],
+      [key, { ...value, mode: 'REPEATED' }],
+      [{ ...key, type: 'INTEGER' }, value],
+      [key, { name: 'value', type: 'RECORD', fields: [value] }],
+    ])
+      expect(await of(...other)).toMatchObject([{ readAs: ['json'] }]);
+    expect(await columnsOf(field('RECORD', { fields: [key, value] }))).toMatchObject([
+      { readAs: ['json'] },
+    ]);
+  });
+
   test('of a table without a schema are unknown', async () => {
     expect(await columnsOf({ schema: undefined })).toBeNull();
     expect(await columnsOf({ schema: {} })).toBeNull();

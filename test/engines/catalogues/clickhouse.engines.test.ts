@@ -89,6 +89,26 @@ const READABLE: readonly Readable[] = [
   { type: 'Decimal(18, 0)', value: `'12'`, as: { decimal: '12', int64: 12 } },
   { type: 'Decimal(38, 9)', value: `'12.5'`, as: { decimal: '12.5' } },
   { type: 'Array(LowCardinality(String))', value: `['a', '']`, as: { 'list<string>': ['a', ''] } },
+  {
+    type: 'Map(LowCardinality(String), Nullable(String))',
+    value: `map('b', 'x', 'a', NULL)`,
+    as: { 'map<string>': { a: null, b: 'x' } },
+  },
+  {
+    type: 'Map(String, UInt8)',
+    value: `map('a', 7)`,
+    as: { 'map<int64>': { a: 7 }, 'map<float64>': { a: 7 } },
+  },
+  {
+    type: 'Map(String, Date)',
+    value: `map('a', toDate('2026-01-15'))`,
+    as: { 'map<date>': { a: '2026-01-15' } },
+  },
+  {
+    type: 'Map(String, DateTime64(3))',
+    value: `map('a', toDateTime64('2026-01-15 12:00:00.123', 3, 'UTC'))`,
+    as: { 'map<timestamp>': { a: '2026-01-15T12:00:00.123Z' } },
+  },
   { type: 'Array(Int32)', value: '[1, 2]', as: { 'list<int64>': [1, 2], 'list<float64>': [1, 2] } },
   {
     type: 'Array(DateTime64(3))',
@@ -128,7 +148,7 @@ describe('columns', () => {
       '1970-01-01T00:00:00Z',
     ],
     ['Array(Nullable(String))', 'json', 'the answer is broken', 'toJSONString(c)', []],
-    ['Map(String, Int8)', 'json', 'the answer is broken', 'toJSONString(c)', {}],
+    ['Map(Int8, Int8)', 'json', 'the answer is broken', 'toJSONString(c)', {}],
     ['Tuple(a String)', 'json', 'the answer is broken', 'toJSONString(c)', { a: '' }],
     ['JSON', 'json', 'the answer is broken', 'toJSONString(c)', {}],
   ] as const)(

@@ -45,6 +45,7 @@ function scalarType({ scalar, digits }: Extract<Shape, { kind: 'scalar' }>): str
 function typeText(shape: Shape): string {
   if (shape.kind === 'scalar') return `Nullable(${scalarType(shape)})`;
   if (shape.kind === 'list') return `Array(${SCALAR_TYPES[shape.scalar]})`;
+  if (shape.kind === 'map') return `Map(String, Nullable(${SCALAR_TYPES[shape.scalar]}))`;
   if (shape.kind === 'array') return `Array(${typeText(shape.of)})`;
   const fields = shape.fields.map(field => `${quoteName(field.name)} ${typeText(field.shape)}`);
   return `Tuple(${fields.join(', ')})`;
@@ -55,13 +56,19 @@ export function rowLine(row: StoredRecord): string {
   return JSON.stringify(row.map(jsonOf));
 }
 
-type Json = null | string | boolean | readonly Json[];
+type Json = null | string | boolean | readonly Json[] | { readonly [key: string]: Json };
 
 function jsonOf(stored: StoredValue): Json {
   if (stored.kind === 'scalar') return scalarText(stored.scalar, stored.value);
   if (stored.kind === 'list') {
     const { scalar, items } = stored;
     return (items ?? []).map(item => scalarText(scalar, item));
+  }
+  if (stored.kind === 'map') {
+    const { scalar, entries } = stored;
+    return Object.fromEntries(
+      (entries ?? []).map(([key, value]) => [key, scalarText(scalar, value)]),
+    );
   }
   if (stored.kind === 'array') return stored.elements.map(element => element.map(jsonOf));
   return (stored.values ?? missingRecord(stored.shape)).map(jsonOf);
@@ -71,6 +78,7 @@ function missingRecord(shape: RecordShape): StoredRecord {
   return shape.fields.map(({ shape: field }): StoredValue => {
     if (field.kind === 'scalar') return { ...field, value: null };
     if (field.kind === 'list') return { ...field, items: null };
+    if (field.kind === 'map') return { ...field, entries: null };
     if (field.kind === 'array') return { kind: 'array', shape: field.of, elements: [] };
     return { kind: 'record', shape: field, values: null };
   });

@@ -14,6 +14,8 @@ import {
   DuckDBDecimalValue,
   DuckDBListType,
   DuckDBListValue,
+  DuckDBMapType,
+  DuckDBMapValue,
   DuckDBStructType,
   DuckDBStructValue,
   DuckDBTimestampTZValue,
@@ -63,6 +65,7 @@ export function typeText(shape: Shape): string {
     return digits === null ? SCALAR_TYPES[scalar] : `DECIMAL(${digits.precision}, ${digits.scale})`;
   }
   if (shape.kind === 'list') return `${SCALAR_TYPES[shape.scalar]}[]`;
+  if (shape.kind === 'map') return `MAP(VARCHAR, ${SCALAR_TYPES[shape.scalar]})`;
   if (shape.kind === 'array') return `${typeText(shape.of)}[]`;
   const fields = shape.fields.map(field => `${quoteName(field.name)} ${typeText(field.shape)}`);
   return `STRUCT(${fields.join(', ')})`;
@@ -80,6 +83,12 @@ export function encodeValue(stored: StoredValue): DuckDBValue {
     return items === null
       ? null
       : new DuckDBListValue(items.map(item => encodeScalar(scalar, item)));
+  }
+  if (stored.kind === 'map') {
+    const { scalar, entries } = stored;
+    if (entries === null) return null;
+    const values = entries.map(([key, value]) => ({ key, value: encodeScalar(scalar, value) }));
+    return new DuckDBMapValue(values);
   }
   const struct = (values: readonly StoredValue[]) =>
     new DuckDBStructValue(
@@ -117,6 +126,11 @@ export function decodeValue(value: DuckDBValue, type: DuckDBType): Value {
   if (value instanceof DuckDBDecimalValue) return decimalText(value.value, value.scale);
   if (value instanceof DuckDBListValue && type instanceof DuckDBListType) {
     return value.items.map(item => decodeValue(item, type.valueType));
+  }
+  if (value instanceof DuckDBMapValue && type instanceof DuckDBMapType) {
+    return Object.fromEntries(
+      value.entries.map(entry => [String(entry.key), decodeValue(entry.value, type.valueType)]),
+    );
   }
   if (value instanceof DuckDBStructValue && type instanceof DuckDBStructType) {
     return decodeStruct(value, type);

@@ -85,6 +85,13 @@ function schemaOfColumn(column: ColumnShape): object {
 
 function schemaOf({ name, shape }: NamedShape): object {
   if (shape.kind === 'scalar') return { name, type: TYPES[shape.scalar], mode: 'NULLABLE' };
+  if (shape.kind === 'map') {
+    const fields = [
+      { name: 'key', type: 'STRING', mode: 'NULLABLE' },
+      { name: 'value', type: TYPES[shape.scalar], mode: 'NULLABLE' },
+    ];
+    return { name, type: 'RECORD', mode: 'REPEATED', fields };
+  }
   if (shape.kind === 'list') return { name, type: TYPES[shape.scalar], mode: 'REPEATED' };
   const [record, mode] = shape.kind === 'array' ? [shape.of, 'REPEATED'] : [shape, 'NULLABLE'];
   return { name, type: 'RECORD', mode, fields: record.fields.map(schemaOf) };

@@ -13,6 +13,14 @@ export function typeOf(shape: Shape): TypeProto {
   if (shape.kind === 'list') {
     return { type_kind: 'TYPE_ARRAY', array_type: { element_type: scalarType(shape.scalar) } };
   }
+  if (shape.kind === 'map') {
+    const field = [
+      { field_name: 'key', field_type: scalarType('string') },
+      { field_name: 'value', field_type: scalarType(shape.scalar) },
+    ];
+    const entry = { type_kind: 'TYPE_STRUCT', struct_type: { field } };
+    return { type_kind: 'TYPE_ARRAY', array_type: { element_type: entry } };
+  }
   if (shape.kind === 'array') {
     return { type_kind: 'TYPE_ARRAY', array_type: { element_type: typeOf(shape.of) } };
   }
@@ -41,6 +49,13 @@ export function encodeValue(stored: StoredValue): ValueProto {
     const { scalar, items } = stored;
     // a stored array is never NULL
     return { array_value: { element: (items ?? []).map(item => encodeScalar(scalar, item)) } };
+  }
+  if (stored.kind === 'map') {
+    const { scalar, entries } = stored;
+    const element = (entries ?? []).map(([key, value]) => ({
+      struct_value: { field: [{ string_value: key }, encodeScalar(scalar, value)] },
+    }));
+    return { array_value: { element } };
   }
   if (stored.kind === 'array') return { array_value: { element: stored.elements.map(struct) } };
   return stored.values === null ? {} : struct(stored.values);

@@ -1,4 +1,4 @@
-/** Functions of lists. Items that are NULL are passed over. */
+/** Functions of lists and maps. Items that are NULL are passed over. */
 import { groupKey, type Value } from '../values.ts';
 import { asText, type Rule, rule, strict } from './rule.ts';
 
@@ -19,6 +19,14 @@ export default {
   ),
   item: rule('any', 'bool', ([list, index]) =>
     Array.isArray(list) ? (list[Number(index)] ?? null) : null,
+  ),
+  'map value': rule('any', 'bool', ([map, key]) =>
+    key !== null && Object.hasOwn(Object(map), asText(key)) ? Object(map)[asText(key)] : null,
+  ),
+  has_key: rule(
+    'any',
+    'bool',
+    strict(([map, key]) => Object.hasOwn(Object(map), asText(key))),
   ),
   overlaps: rule(
     'any',

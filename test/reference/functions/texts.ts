@@ -1,6 +1,8 @@
 /** Functions of texts. */
 
 import { RE2JS } from 're2js';
+import { Decimal } from '../decimal.ts';
+import type { Value } from '../values.ts';
 import { asText, onTexts, type Rule, rule, strict } from './rule.ts';
 
 const patterns = new Map<string, RE2JS>();
@@ -13,6 +15,12 @@ function search(text: string, pattern: string): boolean {
 
 function ascii(text: string, change: (letter: string) => string): string {
   return text.replace(/[A-Za-z]/g, change);
+}
+
+function lengthOf(of: Value | undefined): number {
+  if (Array.isArray(of)) return of.length;
+  const isMap = typeof of === 'object' && !(of instanceof Decimal);
+  return isMap ? Object.keys(Object(of)).length : [...asText(of)].length;
 }
 
 export default {
@@ -45,7 +53,7 @@ export default {
   length: rule(
     'any',
     'int64',
-    strict(([of]) => BigInt(Array.isArray(of) ? of.length : [...asText(of)].length)),
+    strict(([of]) => BigInt(lengthOf(of))),
   ),
   concat: rule(
     'any',

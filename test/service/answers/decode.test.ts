@@ -186,6 +186,23 @@ describe('scalars', () => {
     expect(one(column('string'), '\ufeffa\0"\\')).toBe('"\ufeffa\\u0000\\"\\\\"');
   });
 
+  it('writes maps in the order of their keys, with NULL where a value is', () => {
+    const map = (type: 'string' | 'int64' | 'timestamp' | 'float64') => column(`map<${type}>`);
+    expect(one(map('string'), '{"b":"x","":null,"__proto__":"y","10":"z","9":"w"}')).toBe(
+      '{"":null,"10":"z","9":"w","__proto__":"y","b":"x"}',
+    );
+    expect(one(map('int64'), '{"9007199254740993":9007199254740991}')).toBe(
+      '{"9007199254740993":9007199254740991}',
+    );
+    expect(codeOf(() => one(map('int64'), '{"a":9007199254740993}'))).toBe('unsafe_integer');
+    expect(one(map('timestamp'), '{"at":"1768471620000000"}')).toBe(
+      '{"at":"2026-01-15T10:07:00Z"}',
+    );
+    expect(one(map('float64'), '{"a":"NaN","b":0.5}')).toBe('{"a":null,"b":0.5}');
+    for (const wrong of ['[]', '"x"', '7', '{"a":{}}', '{"a":7}', 'x'])
+      expect([wrong, codeOf(() => one(map('string'), wrong))]).toEqual([wrong, 'internal']);
+  });
+
   it('keeps keys in the columns’ order and refuses a row of another width', () => {
     const write = rowsWriter([
       { ...column('int64'), name: 'b' },

@@ -1,5 +1,5 @@
 /** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
-import { type Encoding, itemOf, type Scalar, scalarOf, type Type } from '../../../core/scalar.ts';
+import { type Encoding, held, type Scalar, type Type } from '../../../core/scalar.ts';
 import { type Column, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 
@@ -68,12 +68,16 @@ function timestampType(encode: Encoding): GoType {
 
 /** The type of a column or field that is no record. */
 export function columnType(column: Column & { readonly type: Type }): GoType {
-  const item = itemOf(column.type);
-  if (item !== null) {
-    const spelled = COLUMN_TYPES[item]('plain');
+  const { as, of } = held(column.type);
+  if (as === 'map') {
+    const spelled = COLUMN_TYPES[of]('plain');
+    return { ...spelled, code: code`map[string]*${spelled.code}` };
+  }
+  if (as === 'list') {
+    const spelled = COLUMN_TYPES[of]('plain');
     return { ...spelled, code: code`[]${holdsNull(column) ? code`*` : code``}${spelled.code}` };
   }
-  const spelled = COLUMN_TYPES[scalarOf(column.type)](encodingOf(column));
+  const spelled = COLUMN_TYPES[of](encodingOf(column));
   return mayBeNull(column) ? { ...spelled, code: code`*${spelled.code}` } : spelled;
 }
 

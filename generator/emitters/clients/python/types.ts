@@ -1,7 +1,7 @@
 /** Rows and their records as typed dictionaries: all keys are always there. */
 
 import type { ManifestColumn, ManifestField } from '../../../core/manifest.ts';
-import { type Encoding, itemOf, type Scalar, scalarOf } from '../../../core/scalar.ts';
+import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
 import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { docstring } from './docstring.ts';
@@ -18,7 +18,18 @@ export interface RowTypes {
 
 /** Names that a module's annotations use, so that neither types nor keys in the body of a class may have them. */
 export const TYPE_NAMES: readonly string[] = [
-  ...['Any', 'Decimal', 'Iterable', 'List', 'Literal', 'Optional', 'TypedDict', 'date', 'datetime'],
+  ...[
+    'Any',
+    'Decimal',
+    'Dict',
+    'Iterable',
+    'List',
+    'Literal',
+    'Optional',
+    'TypedDict',
+    'date',
+    'datetime',
+  ],
   ...['annotations', 'bool', 'float', 'int', 'parse_rows', 'parsed_rows', 'str'],
 ];
 
@@ -89,15 +100,16 @@ const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => 
   json: () => ANY,
 };
 
-/** The items of a list stay texts. */
+/** The items of a list and the values of a map stay texts. */
 function leafType(field: Column, isParsed: boolean): Code {
   if (field.type === 'record') throw new Error('a record has a type of its own');
-  const item = itemOf(field.type);
-  if (item !== null) {
-    const type = TYPE_OF[item]('plain', false);
+  const { as, of } = held(field.type);
+  if (as === 'map') return code`Dict[str, Optional[${TYPE_OF[of]('plain', false)}]]`;
+  if (as === 'list') {
+    const type = TYPE_OF[of]('plain', false);
     return code`List[${holdsNull(field) ? code`Optional[${type}]` : type}]`;
   }
-  return TYPE_OF[scalarOf(field.type)](encodingOf(field), isParsed);
+  return TYPE_OF[of](encodingOf(field), isParsed);
 }
 
 interface Entry {

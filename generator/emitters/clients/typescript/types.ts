@@ -1,7 +1,7 @@
 /** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
 
 import type { ManifestParam } from '../../../core/manifest.ts';
-import { type Encoding, itemOf, type Scalar, scalarOf } from '../../../core/scalar.ts';
+import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
 import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
 import { comment, key, listType, literal, words } from '../../javascript/text.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
@@ -80,16 +80,16 @@ function kindOfInstant(encode: Encoding): Kind {
   }
 }
 
-/** The kind of the value, or of each item of a list; `null` for a record. */
+/** The kind of the value, or of each one of a list or map; `null` for a record. */
 function kindOf(column: Column): Kind | null {
   const { type } = column;
   if (type === 'record') return null;
-  const item = itemOf(type);
-  return item === null ? KIND_OF[scalarOf(type)](encodingOf(column)) : KIND_OF[item]('plain');
+  const { as, of } = held(type);
+  return KIND_OF[of](as === 'one' ? encodingOf(column) : 'plain');
 }
 
-function isList({ type }: Column): boolean {
-  return type !== 'record' && itemOf(type) !== null;
+function isHeldAs(as: 'list' | 'map', { type }: Column): boolean {
+  return type !== 'record' && held(type).as === as;
 }
 
 /** Whether a row holds an instant as such, which may be a `Date`. */
@@ -116,7 +116,9 @@ function typeOf(column: Column): Code {
           }
         `
       : KINDS[kind];
-  if (isList(column)) return code`readonly ${holdsNull(column) ? code`(${type} | null)` : type}[]`;
+  if (isHeldAs('map', column)) return code`Readonly<Record<string, ${type} | null>>`;
+  if (isHeldAs('list', column))
+    return code`readonly ${holdsNull(column) ? code`(${type} | null)` : type}[]`;
   return mayBeNull(column) ? code`${type} | null` : type;
 }
 
@@ -139,7 +141,9 @@ export function columnEntries(columns: readonly Column[]): readonly Code[] {
 
 function entryOf(column: Column): Code {
   const kind = kindOf(column);
-  if (kind !== null && isList(column)) return literal(`${kind}${holdsNull(column) ? '?' : ''}[]`);
+  if (kind !== null && isHeldAs('map', column)) return literal(`${kind}?{}`);
+  if (kind !== null && isHeldAs('list', column))
+    return literal(`${kind}${holdsNull(column) ? '?' : ''}[]`);
   if (kind !== null) return literal(mayBeNull(column) ? `${kind}?` : kind);
   return code`
     {
