@@ -84,7 +84,12 @@ export type ColumnType =
   | 'decimal'
   | 'json';
 /** A value, which with `?` may be `null`; or a record, which always may. */
-export type Column = ColumnType | `${ColumnType}?` | `${ColumnType}${'' | '?'}[]` | Columns;
+export type Column =
+  | ColumnType
+  | `${ColumnType}?`
+  | `${ColumnType}${'' | '?'}[]`
+  | `${ColumnType}?{}`
+  | Columns;
 /** By name, in the order of a row. */
 export interface Columns {
   readonly [name: string]: Column;

@@ -7,13 +7,8 @@ export function withDates(record, columns) {
   for (const [name, column] of Object.entries(columns)) {
     const value = record?.[name];
     if (typeof column === 'object') withDates(value, column);
-    else if (isTexts(value) && /^timestamp/.test(column)) record[name] = dateOf(value);
+    else if (/^timestamp/.test(column)) record[name] = dateOf(value);
   }
-}
-
-/** @param {unknown} value */
-function isTexts(value) {
-  return typeof value === 'string' || Array.isArray(value);
 }
 
 /**
@@ -22,5 +17,8 @@ function isTexts(value) {
  */
 function dateOf(value) {
   if (Array.isArray(value)) return value.map(dateOf);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, dateOf(one)]));
+  }
   return typeof value === 'string' ? new Date(value) : value;
 }

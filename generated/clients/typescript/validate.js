@@ -62,6 +62,16 @@ function checkValue(value, column, place, refuse) {
     }
     return;
   }
+  if (column.endsWith('{}')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      refuse(`${place} is no map.`);
+    }
+    const values = /** @type {import('./client.js').Column} */ (column.slice(0, -2));
+    for (const [key, one] of Object.entries(Object(value))) {
+      checkValue(one, values, `\`${key}\` of ${place}`, refuse);
+    }
+    return;
+  }
   if (value === null && column.endsWith('?')) return;
   const type = /** @type {import('./client.js').ColumnType} */ (column.replace('?', ''));
   if (CHECKS[type](value)) return;
