@@ -24,10 +24,10 @@ const table = mapping(
   ['table'],
 );
 
-/** The type of a derived column follows from what it is. */
 /** The keys that say what a column holds. */
 const TYPED = ['type', 'record', 'list', 'map'] as const;
 
+/** The type of a derived column follows from what it is. */
 const DERIVED: JsonSchema = {
   required: ['is'],
   not: { anyOf: TYPED.map(key => ({ required: [key] })) },
