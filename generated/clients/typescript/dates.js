@@ -7,8 +7,13 @@ export function withDates(record, columns) {
   for (const [name, column] of Object.entries(columns)) {
     const value = record?.[name];
     if (typeof column === 'object') withDates(value, column);
-    else if (/^timestamp/.test(column)) record[name] = dateOf(value);
+    else if (isTexts(value) && /^timestamp/.test(column)) record[name] = dateOf(value);
   }
+}
+
+/** @param {unknown} value */
+function isTexts(value) {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
 /**
