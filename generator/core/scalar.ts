@@ -74,7 +74,7 @@ export function mapsOf(types: readonly Type[]): readonly MapType[] {
   return ITEM_TYPES.filter(value => types.includes(value)).map(mapOf);
 }
 
-/** What lists and maps of data sets may hold; each type is stored in one way only. */
+/** The types that lists and maps of data sets may hold; each is stored in one way only. */
 export const ITEM_TYPES = [
   'string',
   'int64',

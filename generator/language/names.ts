@@ -128,7 +128,7 @@ function refuseField(context: Context, stop: Stop, part: PathPart): null {
   return context.refuse('unknown-column', part, message, hint);
 }
 
-/** What reads a part of a value that is not a record. */
+/** A way to read a part of a document or a map; `null` for any other value. */
 function singleHint({ field: { type }, path }: Stop, part: string): string | null {
   const at = path.join('.');
   if (type === 'json')

@@ -221,7 +221,7 @@ function plainList(item: Scalar, cell: Value): Cell {
   return itemsOf(item, parsed(cell));
 }
 
-/** A map as the service reads it, JSON text, or as the saved query answers it: as such, or as an array of keys and values. */
+/** A map as the service reads it, JSON text, or as the saved query answers it: as an object, or as an array of keys and values. */
 function plainMap(value: Scalar, cell: Value): Cell {
   if (typeof cell === 'string') {
     const entries = Object.entries(Object(parsed(cell)));

@@ -126,7 +126,7 @@ function mapOfDocument(field: ScalarField, raw: string): Conversion {
   return { raw, sql, canFail: true };
 }
 
-/** NULL where a value that is there is none of the declared type, or a key is there twice. */
+/** NULL where a value has another type than the declared one, or a key is there twice. */
 function mapOfValues(map: string, { sql }: Conversion): string {
   const [keys, values] = [`map_keys(${map})`, `map_values(${map})`];
   const isOdd = `list_transform(${values}, ${ITEM} -> ${ITEM} IS NOT NULL AND (${sql}) IS NULL)`;

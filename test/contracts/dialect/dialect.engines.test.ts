@@ -540,7 +540,7 @@ function plain(value: Value, type: Type): unknown {
   return Object.is(value, -0) ? 0 : value;
 }
 
-/** What JSON text says, numbers as they are written. */
+/** JSON text, parsed; long numbers as they are written. */
 function exact(text: string) {
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, token =>
