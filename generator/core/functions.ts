@@ -188,8 +188,8 @@ export const FUNCTIONS = [
 export type FunctionName = (typeof FUNCTIONS)[number];
 
 /**
- * Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node, `string_agg` its
- * order.
+ * Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node, `string_agg`
+ * and `list_agg` their order.
  */
 export const AGGREGATES = [
   'count_rows',
@@ -212,6 +212,7 @@ export const AGGREGATES = [
   'arg_min',
   'arg_max',
   'string_agg',
+  'list_agg',
 ] as const;
 
 export type AggregateName = (typeof AGGREGATES)[number];

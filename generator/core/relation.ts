@@ -13,6 +13,7 @@ import type {
   Predicate,
   RecordExpr,
   SortKey,
+  Typed,
   WindowExpr,
 } from './expr.ts';
 import type { Source } from './source.ts';
@@ -131,10 +132,9 @@ export interface FillRelation<E = PlanExpr> {
   /** Length of a bucket in microseconds. */
   readonly every: E;
 }
-/** A measure that is filled: those that are never NULL are the counts. */
-export interface Filled {
+/** A measure that is filled: those that are never NULL are counts, and lists, which are empty then. */
+export interface Filled extends Typed {
   readonly name: string;
-  readonly nullable: boolean;
 }
 
 /** Ends a query or a step: exactly these columns, in this order. */

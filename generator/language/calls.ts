@@ -43,9 +43,10 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
       return [1, Number.POSITIVE_INFINITY];
     case 'quantile':
     case 'extreme':
-    case 'listing':
     case 'matches':
       return [2, 2];
+    case 'listing':
+      return rule.fn === 'string_agg' ? [2, 2] : [1, 1];
     case 'json':
       return [1, 2];
     case 'pattern':

@@ -1,13 +1,13 @@
 /** Aggregates that read more of a row than one value: where another is least or greatest, and one behind another in an order. */
 import type { AggregateExpr, Expr, SortKey } from '../core/expr.ts';
-import type { Type } from '../core/scalar.ts';
+import { ITEM_TYPES, listOf, scalarOf, type Type } from '../core/scalar.ts';
 import { exprKey, holds } from '../core/walk.ts';
 import { aggregate } from './aggregates.ts';
 import { type Call, refuseArgument } from './calls.ts';
 import { isNull, refuseNull, widen } from './coerce.ts';
 import type { Context, Operand } from './context.ts';
 import { ORDERED, type Rule } from './library/rule.ts';
-import type { Modifiers } from './syntax/syntax.ts';
+import type { Modifiers, Syntax } from './syntax/syntax.ts';
 
 type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;
 
@@ -37,17 +37,37 @@ export function listingCall(
   context: Context,
   made: Call,
   { fn }: RuleOf<'listing'>,
-  { distinct }: Modifiers,
+  { distinct, limit }: Modifiers,
   keys: readonly Key[],
 ): AggregateExpr | null {
   const [value, separator] = made.operands;
-  if (value === undefined || separator === undefined) throw new Error(`${fn} has two arguments`);
-  const of = text(context, made, value);
-  const between = constant(context, made, separator);
+  if (value === undefined) throw new Error(`${fn} has an argument`);
+  const of = fn === 'list_agg' ? item(context, made, value) : text(context, made, value);
+  const between = separator === undefined ? null : constant(context, made, separator);
   const orderBy = orderOf(context, made, of, keys, distinct !== null);
-  if (of === null || between === null || orderBy === null) return null;
-  const listing = { distinct: distinct !== null, orderBy, limit: null };
-  return { ...aggregate(fn, 'string', [of, between], true), listing };
+  const most = limit === null ? null : limitOf(context, limit);
+  if (of === null || orderBy === null || most === 'refused') return null;
+  const listing = { distinct: distinct !== null, orderBy, limit: most };
+  if (fn === 'list_agg')
+    return { ...aggregate(fn, listOf(scalarOf(of.scalar)), [of], false), listing };
+  return between === null ? null : { ...aggregate(fn, 'string', [of, between], true), listing };
+}
+
+/** Lists hold no documents, no decimals and no lists. */
+function item(context: Context, { fn }: Call, operand: Operand): Expr | null {
+  if (isNull(operand.expr)) return refuseNull(context, [operand]);
+  const types: readonly Type[] = ITEM_TYPES;
+  if (types.includes(operand.expr.scalar)) return operand.expr;
+  return refuseArgument(context, fn, operand, ITEM_TYPES, operand.span);
+}
+
+const MOST_ITEMS = 10_000;
+
+function limitOf(context: Context, limit: Syntax): number | 'refused' {
+  const most = limit.kind === 'int64' ? Number(limit.value) : 0;
+  if (most >= 1 && most <= MOST_ITEMS) return most;
+  context.refuse('wrong-arguments', limit, `\`limit\` is a whole number from 1 to ${MOST_ITEMS}`);
+  return 'refused';
 }
 
 function text(context: Context, { fn }: Call, operand: Operand): Expr | null {

@@ -5,8 +5,9 @@ import { type Context, join } from './context.ts';
 import { aggregates, type LibraryFunction } from './library/rule.ts';
 import type { Span } from './syntax/syntax.ts';
 
-const LISTING = '`string_agg` takes it.';
-const DISTINCT = 'Count different values with `count_distinct(x)`; `string_agg` takes `distinct`.';
+const LISTING = '`list_agg` and `string_agg` take it.';
+const DISTINCT =
+  'Count different values with `count_distinct(x)`; `list_agg` and `string_agg` take `distinct`.';
 const FILTER = 'Write `if(condition, x, null)`, or filter the aggregate.';
 
 /** Reports `wrong-arguments` for each modifier that the function does not take; gives whether there was one. */
@@ -25,7 +26,11 @@ export function refuseModifiers(
       name === 'count' ? 'Use `count_distinct(x)`.' : DISTINCT,
     ],
     [lists ? null : key?.of, '`order by`', LISTING],
-    [limit, '`limit`', 'Use `limit` as a clause of the endpoint.'],
+    [
+      rule.kind === 'listing' && rule.fn === 'list_agg' ? null : limit,
+      '`limit`',
+      'Use `limit` as a clause of the endpoint; `list_agg` takes it.',
+    ],
     [aggregates(rule) ? null : filter, '`filter`', FILTER],
     [
       isWindow ? null : over,

@@ -105,7 +105,9 @@ export function filled(
     input,
     bucket: bucket.name,
     groups: groups.map(({ name }) => name),
-    measures: input.measures.map(({ name, expr }) => ({ name, nullable: expr.nullable })),
+    measures: input.measures.map(({ name, expr: { scalar, nullable } }) => {
+      return { name, scalar, nullable };
+    }),
     names: {
       groups: `${prefix}/filled_groups`,
       calendar: `${prefix}/filled_buckets`,

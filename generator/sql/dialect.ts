@@ -26,7 +26,7 @@ export interface AggregateArguments {
   readonly scalar: Type;
   /** Of each argument, whether it may be NULL. */
   readonly nullable: readonly boolean[];
-  /** Of `string_agg`, and of `arg_min` and `arg_max`, which take the first; empty for any other aggregate. */
+  /** Of `string_agg` and `list_agg`, and of `arg_min` and `arg_max`, which take the first; empty for any other aggregate. */
   readonly listing: ListingArguments;
   /** The condition on rows that count, of a dialect that `filters`; `null`: all count. */
   readonly filter: Sql | null;
@@ -34,6 +34,8 @@ export interface AggregateArguments {
 export interface ListingArguments {
   readonly distinct: boolean;
   readonly keys: readonly ListingKey[];
+  /** How many values are kept; `null`: all. */
+  readonly limit: number | null;
 }
 export interface ListingKey extends Typed {
   readonly of: Sql;

@@ -272,6 +272,12 @@ const overGroups = word(
   'rank() over ( order by count() desc )',
   'max( count() ) over () - count()',
 );
+/** Lists are no order. */
+const listing = fc.oneof(
+  join('list_agg(', text, 'order by', sorted, DIRECTIONS, ', id', word('', 'limit 2'), ')'),
+  join('list_agg( distinct', word('i', 's', 'd', 'ts'), ')'),
+  join('length( list_agg( distinct', word('lower( s )', 'i', 'trunc( ts , day )'), ') )'),
+);
 /** Engines have some freedom in these, so each is an output of its own. */
 const free = fc.oneof(
   join('approx_quantile(', ranked, ',', RANKS, ')'),
@@ -421,7 +427,7 @@ const entries: fc.Arbitrary<Selected> = fc
 
 /** Not beside what stands in for approximate aggregates on ZetaSQL, whose evaluator refuses it there. */
 function isOrdered(values: Lines): boolean {
-  return values.some(value => /quantile\(|count_distinct\(|arg_|string_agg\(/.test(value));
+  return values.some(value => /quantile\(|count_distinct\(|arg_|(?:string|list)_agg\(/.test(value));
 }
 
 /** What engines are free in is never an order. */
@@ -432,14 +438,16 @@ const grouped = (isGrouped: boolean): fc.Arbitrary<Selected> =>
         ? some(fc.oneof(text, instant, condition, day, word('i', 'floor(x / 100)')), 2)
         : fc.constant<readonly string[]>([]),
       values: some(ofAggregates, 3, 1),
+      lists: some(listing, 1),
       more: some(free, 1),
     })
-    .map(({ groups, values, more }) => ({
+    .map(({ groups, values, lists, more }) => ({
       groups: outputs(groups, 'g'),
       values: [
         ...outputs(values, 'o'),
+        ...outputs(lists, 'l'),
         ...outputs(
-          more.filter(() => !isOrdered(values)),
+          more.filter(() => !isOrdered([...values, ...lists])),
           'f',
         ),
         "many: \"if( n > 1, 'many', 'few' )\"",

@@ -24,10 +24,11 @@ const GIVES = {
   arg_min: 'argument',
   arg_max: 'argument',
   string_agg: 'string',
-} as const satisfies Record<string, Scalar | 'argument'>;
+  list_agg: 'list',
+} as const satisfies Record<string, Scalar | 'argument' | 'list'>;
 
 export type AggregateName = keyof typeof GIVES;
-export const AGGREGATES: Readonly<Record<AggregateName, Scalar | 'argument'>> = GIVES;
+export const AGGREGATES: Readonly<Record<AggregateName, Scalar | 'argument' | 'list'>> = GIVES;
 
 /** The values that an aggregate reads of one row. */
 export interface Reading {
@@ -97,6 +98,8 @@ export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): V
       return extreme(rows, order => order > 0);
     case 'string_agg':
       return known.length === 0 ? null : inOrder(term, rows).join(term.separator ?? '');
+    case 'list_agg':
+      return inOrder(term, rows).slice(0, term.limit ?? rows.length);
   }
 }
 

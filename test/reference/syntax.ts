@@ -17,6 +17,7 @@ export type Syntax =
 /** The parts of a call beside its arguments. */
 export interface Modifiers {
   readonly distinct: boolean;
+  readonly limit: number | null;
   readonly orderBy: readonly { readonly key: Syntax; readonly descending: boolean }[];
   readonly filter: Syntax | null;
   readonly over: Over | null;
@@ -256,9 +257,15 @@ function readCall(reader: Reader, fn: string): Syntax {
   while (!isNext(reader, ')', 'order', 'limit') && (args.length === 0 || accept(reader, ',')))
     args.push(readOr(reader));
   const orderBy = readOrder(reader);
+  const limit = accept(reader, 'limit') === null ? null : Number(take(reader).text);
   expect(reader, ')');
   const filter = readFilter(reader);
-  return { kind: 'apply', fn, args, of: { distinct, orderBy, filter, over: readOver(reader) } };
+  return {
+    kind: 'apply',
+    fn,
+    args,
+    of: { distinct, orderBy, limit, filter, over: readOver(reader) },
+  };
 }
 
 function isNext(reader: Reader, ...texts: readonly string[]): boolean {

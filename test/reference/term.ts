@@ -27,6 +27,8 @@ export interface AggregateTerm {
   /** Of `string_agg`. */
   readonly separator: string | null;
   readonly distinct: boolean;
+  /** Of `list_agg`, how many values it keeps. */
+  readonly limit: number | null;
   readonly orderBy: readonly SortTerm[];
 }
 export interface SortTerm {

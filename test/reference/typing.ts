@@ -291,12 +291,14 @@ function taken(
 function aggregated(
   fn: AggregateName,
   args: readonly Syntax[],
-  { distinct, orderBy, filter }: Modifiers,
+  { distinct, orderBy, limit, filter }: Modifiers,
   scope: Scope,
 ): AggregateTerm {
   const [of = null, second = null] = args.map(arg => typed(arg, scope));
   const gives = AGGREGATES[fn];
-  const type = gives === 'argument' ? (of?.type ?? 'null') : gives;
+  const argument = of?.type ?? 'null';
+  const type =
+    gives === 'list' ? (`list<${argument}>` as Type) : gives === 'argument' ? argument : gives;
   const taken = gives === 'float64' && of !== null ? converted(of, 'float64') : of;
   const isText = second?.kind === 'literal' && typeof second.value === 'string';
   return {
@@ -309,6 +311,7 @@ function aggregated(
     filter: filter === null ? null : typed(filter, scope),
     separator: isText && fn === 'string_agg' ? String(second.value) : null,
     distinct,
+    limit,
     orderBy: orderBy.map(({ key, descending }) => ({ term: typed(key, scope), descending })),
   };
 }

@@ -40,6 +40,13 @@ export const aggregates = {
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
     return sql`STRING_AGG(${value}, ${separator}${order})`;
   },
+  // of nothing the array is NULL
+  list_agg: ([of = sql``], { listing: { distinct, keys, limit } }) => {
+    const value = distinct ? sql`DISTINCT ${of}` : of;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    const most = limit === null ? sql`` : sql` LIMIT ${numeral(limit)}`;
+    return sql`IFNULL(ARRAY_AGG(${value} IGNORE NULLS${order}${most}), [])`;
+  },
 } satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {

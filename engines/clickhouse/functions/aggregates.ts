@@ -48,6 +48,11 @@ export const aggregates = {
   // of nothing the text is empty
   string_agg: (args, of) =>
     form`if(count(${0}) > 0, arrayStringConcat(${listed(args, of)}, ${1}), NULL)`(args),
+  list_agg: (args, of) => {
+    const { limit } = of.listing;
+    const list = listed(args, of);
+    return limit === null ? list : sql`arraySlice(${list}, 1, ${numeral(limit)})`;
+  },
 } satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
 
 function hundredths({ numerator, denominator }: Rank): Sql {

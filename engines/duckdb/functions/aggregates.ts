@@ -33,19 +33,38 @@ export const aggregates = {
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
     return sql`string_agg(${value}, ${separator}${order})${clause(filter)}`;
   },
+  // of nothing the list is NULL
+  list_agg: ([of = sql``], { listing: { distinct, keys, limit }, nullable, filter }) => {
+    const value = distinct ? sql`DISTINCT ${of}` : of;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    const kept = clause(knownOnly([of], nullable, filter));
+    const list = sql`list(${value}${order})${kept}`;
+    const first = limit === null ? list : sql`list_slice(${list}, 1, ${numeral(limit)})`;
+    return sql`coalesce(${first}, [])`;
+  },
 } satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, filter, listing } = spelled;
-  const known = [of, by].filter((_, i) => nullable[i] === true);
-  const conditions = [
-    ...(filter === null ? [] : [operand(filter, 'and')]),
-    ...known.map(arg => sql`${operand(arg, 'primary')} IS NOT NULL`),
-  ];
   // NULLs do not come this far
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
-  return sql`first(${of}${order})${clause(conditions.length === 0 ? null : joined(conditions, sql` AND `))}`;
+  return sql`first(${of}${order})${clause(knownOnly([of, by], nullable, filter))}`;
+}
+
+/** The condition that keeps rows whose arguments are not NULL. */
+function knownOnly(
+  args: readonly Sql[],
+  nullable: readonly boolean[],
+  filter: Sql | null,
+): Sql | null {
+  const conditions = [
+    ...(filter === null ? [] : [operand(filter, 'and')]),
+    ...args
+      .filter((_, i) => nullable[i] === true)
+      .map(arg => sql`${operand(arg, 'primary')} IS NOT NULL`),
+  ];
+  return conditions.length === 0 ? null : joined(conditions, sql` AND `);
 }
 
 function sorted(keys: AggregateArguments['listing']['keys']): Sql {

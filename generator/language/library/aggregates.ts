@@ -159,4 +159,13 @@ export default [
     example: "string_agg(distinct path, ', ')",
     rule: { kind: 'listing', fn: 'string_agg' },
   },
+  {
+    name: 'list_agg',
+    group: 'aggregates',
+    signature: 'list_agg(x) or list_agg(distinct x order by y desc limit 10)',
+    meaning:
+      'The values that are not NULL as a list, the first ones with `limit`; in their own order where none is given, or where it leaves some equal. Of nothing, an empty list.',
+    example: 'list_agg(distinct path)',
+    rule: { kind: 'listing', fn: 'list_agg' },
+  },
 ] satisfies readonly LibraryFunction[];

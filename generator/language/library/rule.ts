@@ -54,7 +54,7 @@ export type Rule =
   | { readonly kind: 'window'; readonly fn: 'row_number' | 'rank' | 'dense_rank' }
   | { readonly kind: 'neighbour'; readonly fn: 'lag' | 'lead' | 'first_value' | 'last_value' }
   /** Values one behind another, in an order. */
-  | { readonly kind: 'listing'; readonly fn: 'string_agg' }
+  | { readonly kind: 'listing'; readonly fn: 'string_agg' | 'list_agg' }
   /** Values of one type; `if` has a condition before them. */
   | {
       readonly kind: 'alike';

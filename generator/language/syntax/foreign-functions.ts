@@ -145,6 +145,13 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'countdistinct distinct_count': 'Use `count_distinct(x)`.',
   'approx_distinct ndv uniqcombined uniqhll12': 'Use `approx_count_distinct(x)`.',
   'group_concat groupconcat listagg': "Use `string_agg(text, ', ')`.",
+  'array_agg grouparray grouparraysorted collect_list json_agg array_concat_agg':
+    'Use `list_agg(x)`.',
+  'groupuniqarray collect_set': 'Use `list_agg(distinct x)`.',
+  'array_to_string arraystringconcat array_join': "Use `string_agg(text, ', ')`, which reads rows.",
+  'array_length cardinality json_array_length': 'Use `length(list)`.',
+  'array_contains list_contains list_has has arraycontains': 'Write `text in list`.',
+  'array_overlap hasany list_has_any arrays_overlap': 'Use `overlaps(list, list)`.',
   'stddev_samp stddevsamp': 'Use `stddev(number)`.',
   'var_samp varsamp': 'Use `variance(number)`.',
 };

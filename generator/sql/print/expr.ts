@@ -159,6 +159,7 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
     listing: {
       distinct: listing?.distinct ?? false,
       keys: (listing?.orderBy ?? []).map(key => listingKey(key, context)),
+      limit: listing?.limit ?? null,
     },
     filter: filter === null ? null : printExpr(filter, context),
   });

@@ -4,6 +4,8 @@
  */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Filled, FillRelation } from '../../core/relation.ts';
+import { isScalar } from '../../core/scalar.ts';
+import { orEmpty } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { type StepText, selectList } from '../layout.ts';
 import { BREAK, identifier, joined, type Sql, sql } from '../sql.ts';
@@ -74,10 +76,11 @@ function filledText(
   return sql`${selectList([...keys, ...measures])}${BREAK}FROM ${calendar}${BREAK}${join}`;
 }
 
-function filledMeasure({ name, nullable }: Filled, counted: Sql, dialect: Dialect): Sql {
+function filledMeasure({ name, scalar, nullable }: Filled, counted: Sql, dialect: Dialect): Sql {
   const alias = identifier(name, dialect);
   const column = sql`${counted}.${alias}`;
   if (nullable) return sql`${column} AS ${alias}`;
+  if (!isScalar(scalar)) return sql`${orEmpty(column, scalar, dialect)} AS ${alias}`;
   const { coalesce } = dialect.functions;
   if (coalesce === null) throw new Error(`${dialect.name} cannot fill gaps: it has no coalesce`);
   const zero = {

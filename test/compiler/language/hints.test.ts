@@ -23,6 +23,7 @@ const around = scope({
       field('text', 'string'),
       field('part', 'string'),
       field('condition', 'bool'),
+      field('list', 'list<string>'),
     ],
   },
 });

@@ -410,7 +410,9 @@ string_agg(s, ',' order by b desc, x); string_agg(s, ',' order by i > 2 or b, k)
 string_agg(u, ',' order by b, m desc, d desc, ts desc, b desc, s desc); string_agg(cast_string(k), '-' order by k); string_agg('a', ','); string_agg(distinct 'a', ','); string_agg(s, ',' order by 1, 'x');
 count() filter (where b); count(i) filter (where i > 1); count_if(b) filter (where c); count_distinct(s) filter (where b); sum(i) filter (where b or c); sum(m) filter (where b); avg(x) filter (where i is null);
 min(s) filter (where false); max(ts) filter (where b); quantile(x, 0.5) filter (where c); stddev(x) filter (where b); bit_or_agg(i) filter (where b); arg_max(s, k) filter (where b); arg_min(k, i) filter (where c);
-string_agg(s, ',' order by k desc) filter (where b); string_agg(distinct s, ',' order by s desc) filter (where c); string_agg(s, ',') filter (where b); sum(k) filter (where k > 3)`
+string_agg(s, ',' order by k desc) filter (where b); string_agg(distinct s, ',' order by s desc) filter (where c); string_agg(s, ',') filter (where b); list_agg(s); list_agg(i order by k desc); list_agg(distinct s); list_agg(distinct u order by u desc limit 3); list_agg(y order by i, k limit 4);
+list_agg(ts order by ts desc limit 5); list_agg(d); list_agg(b order by s desc); list_agg(k order by s, k desc limit 10000); list_agg(distinct i); list_agg(s order by k limit 1) filter (where b); list_agg(distinct d) filter (where i is null); list_agg(k limit 2) filter (where false);
+list_agg(i order by b desc, x, u limit 7) filter (where k > 3); list_agg(1 limit 2); list_agg(s order by d desc, m, k); list_agg(distinct b); list_agg(distinct 'a'); sum(k) filter (where k > 3)`
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');
