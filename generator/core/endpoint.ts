@@ -12,7 +12,7 @@ import {
   sourcesOf,
   type View,
 } from './query.ts';
-import type { Encoding, ParamValue, Scalar, Value } from './scalar.ts';
+import type { AcceptedForm, Encoding, ParamValue, Scalar, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
 
@@ -26,6 +26,8 @@ export interface Constraints {
   readonly pattern: string | null;
   /** Whether it must divide a day or be whole days, because instants are truncated to it. */
   readonly step?: true;
+  /** A second form of its texts. */
+  readonly accept?: AcceptedForm;
 }
 
 /** How many items a list has at most where its author does not say, and where one does. */

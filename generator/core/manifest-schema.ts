@@ -2,7 +2,7 @@
 
 import { CONSTANT_FUNCTIONS } from './constant.ts';
 import { MANIFEST_FORMAT } from './manifest.ts';
-import { ENCODINGS, SCALARS, TYPES } from './scalar.ts';
+import { ACCEPTED_FORMS, ENCODINGS, SCALARS, TYPES } from './scalar.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -123,6 +123,7 @@ const param = object(
           maxLength: whole,
           pattern: text,
           step: means('It divides a day or is whole days.', { const: true }),
+          accept: means('A second form of its texts.', { enum: ACCEPTED_FORMS }),
         },
       ),
     ),

@@ -7,7 +7,7 @@
 import type { Chooser } from './choice.ts';
 import type { Condition } from './condition.ts';
 import type { Constant } from './constant.ts';
-import type { Encoding, Scalar, Type } from './scalar.ts';
+import type { AcceptedForm, Encoding, Scalar, Type } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
 export const MANIFEST_FORMAT = 2;
@@ -76,6 +76,8 @@ export interface ManifestParam {
     readonly pattern?: string;
     /** Of a duration that divides a day or is whole days. */
     readonly step?: true;
+    /** A second form of its texts. */
+    readonly accept?: AcceptedForm;
   };
   readonly description: string | null;
   readonly example: string | readonly string[] | null;

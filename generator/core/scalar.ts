@@ -144,6 +144,10 @@ export const UNIT_MICROS: Readonly<Record<StepUnit, bigint>> = {
   week: 604_800_000_000n,
 };
 
+/** A form that the texts of a type may have beside its own. */
+export const ACCEPTED_FORMS = ['epoch_millis'] as const;
+export type AcceptedForm = (typeof ACCEPTED_FORMS)[number];
+
 export const ENCODINGS = [
   'rfc3339',
   'epoch_micros',

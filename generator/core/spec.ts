@@ -4,6 +4,7 @@
  */
 import type { Place, SourceText } from './diagnostics.ts';
 import type { MappingNode } from './document.ts';
+import type { AcceptedForm } from './scalar.ts';
 
 /** A value and where it stands. */
 export interface Located<T> {
@@ -113,6 +114,7 @@ export interface ParamSpec {
   readonly minLength: Located<number> | null;
   readonly maxLength: Located<number> | null;
   readonly pattern: Located<string> | null;
+  readonly accept: Located<AcceptedForm> | null;
   readonly deprecated: boolean | null;
   /** Stands for an absent value in an engine's own SQL, in place of NULL. */
   readonly absent: Located<string> | null;

@@ -101,7 +101,7 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
 function paramOf(param: Param): ManifestParam {
   const { format, wire } = paramType(param.type);
   const text = (value: ParamValue | null) => (value === null ? null : textsOf(param, value));
-  const { min, max, minLength, maxLength, pattern, step } = param.constraints;
+  const { min, max, minLength, maxLength, pattern, step, accept } = param.constraints;
   return {
     name: param.name,
     type: param.type,
@@ -119,6 +119,7 @@ function paramOf(param: Param): ManifestParam {
       ...(maxLength === null ? {} : { maxLength }),
       ...(pattern === null ? {} : { pattern }),
       ...(step === undefined ? {} : { step }),
+      ...(accept === undefined ? {} : { accept }),
     },
     description: param.description,
     example: text(param.example),

@@ -18,7 +18,7 @@ export interface ParamShape {
   readonly constraints: Constraints;
 }
 
-export type ConstraintName = 'min' | 'max' | 'min_length' | 'max_length' | 'pattern';
+export type ConstraintName = 'min' | 'max' | 'min_length' | 'max_length' | 'pattern' | 'accept';
 
 export interface ParamType {
   /** As it stands in a specification: `type: <name>`. */

@@ -263,6 +263,7 @@ function resolveConstraints(reader: Reader, type: ParamType, spec: ParamSpec): C
   const [min, max] = [bound('min'), bound('max')];
   const minLength = allowed('min_length', spec.minLength);
   const maxLength = allowed('max_length', spec.maxLength);
+  const accept = allowed('accept', spec.accept);
   reportInverted(reader.report, min, max, 'min', 'max');
   reportInverted(reader.report, minLength, maxLength, 'min_length', 'max_length');
   return {
@@ -271,6 +272,7 @@ function resolveConstraints(reader: Reader, type: ParamType, spec: ParamSpec): C
     minLength: minLength?.value ?? null,
     maxLength: maxLength?.value ?? null,
     pattern: checkedPattern(reader, allowed('pattern', spec.pattern)),
+    ...(accept === null ? {} : { accept: accept.value }),
   };
 }
 

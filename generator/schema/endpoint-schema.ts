@@ -1,5 +1,6 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
 import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/endpoint.ts';
+import { ACCEPTED_FORMS } from '../core/scalar.ts';
 import { BODY, MAX_ROWS, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
@@ -37,10 +38,15 @@ const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSc
   min_length: { ...length, description: 'The least number of characters.' },
   max_length: { ...length, description: 'The greatest number of characters.' },
   pattern: words('An RE2 pattern that the whole text must match.'),
+  accept: {
+    type: 'string',
+    enum: ACCEPTED_FORMS,
+    description: 'A second form of a `timestamp`: whole milliseconds since 1970 UTC.',
+  },
 });
 
 /** Of a list, the bounds of its items stand beside their type. */
-const BOUNDS = ['min', 'max', 'min_length', 'max_length', 'pattern'];
+const BOUNDS = ['min', 'max', 'min_length', 'max_length', 'pattern', 'accept'];
 const WITHIN_LIST: JsonSchema = {
   if: { not: { required: ['list'] } },
   else: { properties: Object.fromEntries(BOUNDS.map(name => [name, false])) },

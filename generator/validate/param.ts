@@ -1,5 +1,6 @@
 /** The typed specification of a parameter from a tree that the schema has accepted. */
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
+import { ACCEPTED_FORMS } from '../core/scalar.ts';
 import type { ParamSpec } from '../core/spec.ts';
 import {
   asMapping,
@@ -56,5 +57,6 @@ function valueKeys(mapping: MappingNode) {
     minLength: optional(of, 'min_length', locatedNumber),
     maxLength: optional(of, 'max_length', locatedNumber),
     pattern: optional(of, 'pattern', located),
+    accept: optional(of, 'accept', oneOf(ACCEPTED_FORMS)),
   };
 }

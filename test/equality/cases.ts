@@ -267,6 +267,18 @@ const INVALID: Readonly<Record<string, readonly string[]>> = {
     '1900-01-01T00:00:00+00:01',
     "2026-01-15' OR TRUE --",
   ],
+  epoch_millis: [
+    '1768471653.5',
+    '+1768471653',
+    '1e12',
+    '10413792000000',
+    '-2208988800001',
+    '99999999999999',
+    '-99999999999999',
+    '9223372036854775808',
+    '2026-02-30',
+    "0' OR TRUE --",
+  ],
   date: ['2026-02-30', '2026-1-5', '15.01.2026', '2026-01-15T00:00:00Z'],
   duration: ['15', '1h30m', 'P1M', '0s', '7h', "1d' OR 1=1"],
   uuid: ['3f2b8c1e9d4a4c7e8a550b1e7c3b8a01', 'x', '{3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01}'],
@@ -277,7 +289,7 @@ const INVALID: Readonly<Record<string, readonly string[]>> = {
 export function refusedRequests(endpoint: PortableEndpoint): fc.Arbitrary<Sent> {
   const faults = endpoint.params.flatMap(param => {
     const missing = param.required ? [undefined, ''] : [];
-    const invalid = param.otherwise === 'default' ? [] : (INVALID[param.type] ?? []);
+    const invalid = param.otherwise === 'default' ? [] : (INVALID[formOf(param)] ?? []);
     return [...missing, ...invalid].map(value => [param.name, value] as const);
   });
   const fault = faults.length === 0 ? fc.constant(null) : fc.constantFrom(...faults);
@@ -372,11 +384,17 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
     '2026-01-15T04:37:00.123456-0530',
     ...SENT_INSTANTS,
   ],
+  epoch_millis: ['1768471653123', '1768471653', '-1', '0946684800000', '2026-01-15T10:07:00Z'],
   date: ['2026-01-15', '2000-02-29', '1969-12-31'],
   duration: ['1s', '15m', '6h', 'PT30M', 'P1D', '7d', '2w'],
   timezone: ['UTC', 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'],
   uuid: ['3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01', '3F2B8C1E-9D4A-4C7E-8A55-0B1E7C3B8A01'],
 };
+
+/** The type, or the second form that it also accepts. */
+function formOf({ type, constraints }: Param): string {
+  return constraints.accept ?? type;
+}
 
 /** Items in any order, some of them twice, some of them empty. */
 function listOf(
@@ -390,7 +408,7 @@ function listOf(
 
 /** Of a list, of an item. */
 function acceptedFor(param: Param): fc.Arbitrary<string> {
-  const texts = param.values ?? SENT_TEXTS[param.type] ?? [];
+  const texts = param.values ?? SENT_TEXTS[formOf(param)] ?? [];
   const others =
     param.otherwise === 'default'
       ? ['bogus', param.values?.[0]?.toLowerCase() ?? 'x', "'; drop table t; --"]

@@ -168,8 +168,18 @@ function counted(items: readonly Value[], name: string, spec: ParamSpec): readon
   return different;
 }
 
-function typeOf({ type, enum: values }: ParamSpec): ParamType {
-  const found = TYPES[type?.value ?? 'string'];
+/** Whole milliseconds since 1970, without digits beyond those of the last year. */
+function readMillis(text: string): Value {
+  if (!/^(-?[0-9]{1,13}|1[0-9]{13})$/.test(text)) return readTimestamp(text);
+  const at = BigInt(text) * 1_000n;
+  return at < FIRST || at > LAST ? null : at;
+}
+
+function typeOf({ type, enum: values, accept }: ParamSpec): ParamType {
+  const found =
+    accept?.value === 'epoch_millis'
+      ? { scalar: 'timestamp' as const, read: readMillis }
+      : TYPES[type?.value ?? 'string'];
   if (found === undefined) throw new Error(`no type of parameters is named ${type?.value}`);
   if (values === null) return found;
   const known = new Set(values.value.map(({ value }) => found.read(value)));

@@ -1,27 +1,35 @@
+import type { PlainExpr } from '../../core/expr.ts';
 import type { Value } from '../../core/scalar.ts';
 import { call, fitsWhole, literal, maybe } from '../expressions.ts';
-import type { ParamType, Parsed } from '../param-type.ts';
+import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
 
 const EXPECTED =
   'an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299 in UTC';
 
+const ISO = 'ISO 8601; UTC where it has no offset, which is at most 14:00';
+
 /** An instant to the microsecond: a date, or a date and a time with or without an offset. */
 export default {
   name: 'timestamp',
   scalar: 'timestamp',
   written:
-    'A date; or a date, `T` or a space, and `hh:mm` with optional `:ss` and 1 to 6 digits of fraction, then `Z`, `±hh:mm`, `±hhmm` or nothing, which means UTC.',
+    'A date; or a date, `T` or a space, and `hh:mm` with optional `:ss` and 1 to 6 digits of fraction, then `Z`, `±hh:mm`, `±hhmm` or nothing, which means UTC. With `accept: epoch_millis` also whole milliseconds since 1970 UTC.',
   note: null,
   sample: () => '2026-01-15T10:07:00Z',
-  constraints: ['min', 'max'],
+  constraints: ['min', 'max', 'accept'],
   parse,
   format,
-  decode: raw => maybe('timestamp_from_string', 'timestamp', [raw]),
+  decode: (raw, shape) => {
+    const instant = maybe('timestamp_from_string', 'timestamp', [raw]);
+    return takesMillis(shape)
+      ? call('if', 'timestamp', [fitsWhole(raw, MILLIS_PATTERN), ofMillis(raw), instant])
+      : instant;
+  },
   // an offset may carry a text of the grammar past the first or the last instant
-  accepts: (raw, decoded) => [
-    fitsWhole(raw, INSTANT_PATTERN),
+  accepts: (raw, decoded, shape) => [
+    fitsWhole(raw, takesMillis(shape) ? `${INSTANT_PATTERN}|${MILLIS_PATTERN}` : INSTANT_PATTERN),
     call('between', 'bool', [
       decoded,
       literal('timestamp', FIRST_INSTANT),
@@ -29,14 +37,45 @@ export default {
     ]),
   ],
   // `date-time` is the form that every client can write; more is accepted.
-  schema: () => ({
-    type: 'string',
-    format: 'date-time',
-    description: 'ISO 8601; UTC where it has no offset, which is at most 14:00.',
-  }),
+  schema: shape =>
+    takesMillis(shape)
+      ? { type: 'string', description: `${ISO}; or whole milliseconds since 1970 UTC.` }
+      : { type: 'string', format: 'date-time', description: `${ISO}.` },
 } satisfies ParamType;
 
-function parse(text: string): Parsed {
+/** Every instant of the years that are accepted, as numbers that no engine overflows on. */
+const MILLIS_PATTERN = '-?[0-9]{1,13}|1[0-9]{13}';
+const MILLIS = new RegExp(`^(?:${MILLIS_PATTERN})$`);
+const MICROS = 1_000n;
+
+function takesMillis({ constraints }: ParamShape): boolean {
+  return constraints.accept === 'epoch_millis';
+}
+
+/** Of any other text 1970, so that no number is too large. */
+function ofMillis(raw: PlainExpr): PlainExpr {
+  const millis = call('count_before', 'int64', [raw, literal('string', `^(${MILLIS_PATTERN})$`)]);
+  const micros = call('multiply', 'int64', [millis, literal('int64', MICROS)]);
+  return call('add_micros', 'timestamp', [literal('timestamp', 0n), micros]);
+}
+
+function parse(text: string, shape: ParamShape): Parsed {
+  if (takesMillis(shape)) {
+    const read = MILLIS.test(text) ? within(BigInt(text) * MICROS) : parseIso(text);
+    return read.ok
+      ? read
+      : { ok: false, expected: `${read.expected}, or whole milliseconds since 1970 UTC` };
+  }
+  return parseIso(text);
+}
+
+function within(value: bigint): Parsed {
+  return value < FIRST_INSTANT || value > LAST_INSTANT
+    ? { ok: false, expected: EXPECTED }
+    : { ok: true, value };
+}
+
+function parseIso(text: string): Parsed {
   const value = parseInstant(text);
   if (value === null && lostPlus(text)) {
     return {
@@ -47,9 +86,7 @@ function parse(text: string): Parsed {
   if (value === null && hasFarOffset(text)) {
     return { ok: false, expected: `${EXPECTED}; an offset is at most 14:00` };
   }
-  return value === null || value < FIRST_INSTANT || value > LAST_INSTANT
-    ? { ok: false, expected: EXPECTED }
-    : { ok: true, value };
+  return value === null ? { ok: false, expected: EXPECTED } : within(value);
 }
 
 /** Whether a `+` that was not encoded has become a space before the offset. */

@@ -429,6 +429,44 @@ describe('values round-trip', () => {
   });
 });
 
+describe('timestamp with `accept: epoch_millis`', () => {
+  const type = paramType('timestamp');
+  const shape: ParamShape = { values: null, constraints: { ...NONE, accept: 'epoch_millis' } };
+  const read = (text: string) => {
+    const parsed = type.parse(text, shape);
+    return parsed.ok ? parsed.value : null;
+  };
+
+  it.each<readonly [string, bigint | null]>([
+    ['1768471653123', 1768471653123000n],
+    ['0', 0n],
+    ['-1', -1000n],
+    ['0000000000007', 7000n],
+    ['-2208988800000', -2208988800000000n],
+    ['-2208988800001', null],
+    ['10413791999999', 10413791999999000n],
+    ['10413792000000', null],
+    ['00000000000007', null],
+    ['1768471653.5', null],
+    ['+1', null],
+    ['1e3', null],
+    ['2026-01-15', 1768435200000000n],
+    ['2026-02-30', null],
+  ])('reads `%s` as %s', (text, value) => {
+    expect(read(text)).toBe(value);
+  });
+
+  it('names both forms, in messages and in the schema, and without it takes no digits', () => {
+    const refused = type.parse('now', shape);
+    expect(refused.ok || refused.expected).toMatch(
+      /ISO 8601.*, or whole milliseconds since 1970 UTC$/,
+    );
+    expect(type.schema(shape)).not.toHaveProperty('format');
+    expect(String(type.schema(shape)['description'])).toContain('milliseconds');
+    expect(parse('timestamp', '1768471653123').ok).toBe(false);
+  });
+});
+
 describe('timestamp', () => {
   const pad = (value: number, size = 2) => String(value).padStart(size, '0');
   const written = fc.record({
