@@ -157,6 +157,13 @@ export interface RetentionSpec {
   readonly windows: readonly Entry<DurationSpec>[] | null;
   readonly window: DurationSpec | null;
 }
+/** A span of time from one instant or day up to another, which is not included. */
+export interface RangeSpec {
+  readonly place: Place;
+  readonly of: ExpressionText;
+  readonly from: ExpressionText;
+  readonly to: ExpressionText;
+}
 /** An item of `select`: an expression with what is said of it. A list item is a column of the same name. */
 export interface SelectSpec {
   readonly value: ValueSpec;
@@ -227,6 +234,7 @@ export interface BodySpec {
   readonly buckets: BucketsSpec | null;
   readonly groupBy: readonly Entry<SelectSpec>[];
   readonly retention: RetentionSpec | null;
+  readonly window: RangeSpec | null;
   readonly select: readonly Entry<SelectSpec>[];
   readonly orderBy: readonly (OrderSpec | CasesSpec<readonly OrderSpec[]>)[];
   readonly limit: LimitSpec | CasesSpec<LimitSpec> | null;

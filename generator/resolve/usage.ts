@@ -11,6 +11,7 @@ import { WRITTEN } from '../language/syntax/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { saved } from '../params/saved.ts';
+import type { Range } from './bodies/range.ts';
 import type { Draft } from './outputs/outputs.ts';
 import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
@@ -69,6 +70,7 @@ export function reportUnspellable(
   abilities: Abilities,
   { where, retentionOf }: ReadingDraft,
   bucketsOf: Expr | null,
+  range: Range | null,
   outputs: readonly Draft[],
   joins: readonly (Join | null)[],
   having: readonly (Predicate | null)[],
@@ -87,6 +89,9 @@ export function reportUnspellable(
   });
   check(spec.retention?.of, retentionOf);
   check(spec.buckets?.of, bucketsOf);
+  check(spec.window?.of, range?.of ?? null);
+  check(spec.window?.from, range?.from ?? null);
+  check(spec.window?.to, range?.to ?? null);
   for (const { text, expr } of outputs) check(text, expr);
 }
 

@@ -75,6 +75,18 @@ const retention: JsonSchema = {
   description: 'Rows must be newer than now minus the window.',
 };
 
+const window: JsonSchema = {
+  ...mapping(
+    {
+      of: words('The timestamp or date that the window is measured on.'),
+      from: words('Where the window begins: an expression over parameters and `now()`.'),
+      to: words('Where it ends; this value itself is not included.'),
+    },
+    ['of', 'from', 'to'],
+  ),
+  description: 'Rows must be of a window of time.',
+};
+
 const DESCRIBED = {
   ...casesOf(expressionCase),
   value: orCases(
@@ -190,6 +202,7 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
   buckets,
   group_by: named(outputOf(DESCRIBED), 'Further grouping columns: a name and its expression.'),
   retention,
+  window,
   select: {
     type: ['object', 'array'],
     propertyNames: part('name'),

@@ -10,6 +10,7 @@ import type {
   JoinSpec,
   LimitSpec,
   OrderSpec,
+  RangeSpec,
   RetentionSpec,
   SelectSpec,
   StepSpec,
@@ -47,6 +48,7 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     retention: optional(file, 'retention', (node, key) =>
       buildRetention(asMapping(node), key, report),
     ),
+    window: optional(file, 'window', (node, key) => buildRange(asMapping(node), key)),
     select: needed(file, 'select', buildSelect),
     orderBy: optional(file, 'order_by', node => items(node).map(buildOrderItem)) ?? [],
     limit: optional(file, 'limit', node => orCases(node, buildLimit)),
@@ -125,6 +127,15 @@ function buildRetention(mapping: MappingNode, place: Place, report: Report): Ret
     by: optional(mapping, 'by', located),
     windows: optional(mapping, 'windows', node => entries(node, e => window(e.value))),
     window: optional(mapping, 'window', window),
+  };
+}
+
+function buildRange(mapping: MappingNode, place: Place): RangeSpec {
+  return {
+    place,
+    of: needed(mapping, 'of', expression),
+    from: needed(mapping, 'from', expression),
+    to: needed(mapping, 'to', expression),
   };
 }
 

@@ -27,6 +27,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'predicate-keys': () => keys(ENDPOINT, at(ENDPOINT, 'where', '[]')),
   'bucket-keys': () => keys(ENDPOINT, at(ENDPOINT, 'buckets')),
   'retention-keys': () => keys(ENDPOINT, at(ENDPOINT, 'retention')),
+  'window-keys': () => keys(ENDPOINT, at(ENDPOINT, 'window')),
   'output-keys': () => keys(ENDPOINT, at(ENDPOINT, 'select', '*')),
   'cache-keys': () => keys(ENDPOINT, member(member(ENDPOINT, '$defs'), 'cache')),
   'test-keys': () => keys(ENDPOINT, at(ENDPOINT, 'tests', '*')),

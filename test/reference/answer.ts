@@ -1,11 +1,27 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
 import { type AggregateValue, aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
-import type { Body, Buckets, Interval, Output, ReferenceEndpoint, Sent } from './endpoint.ts';
+import type {
+  Body,
+  Buckets,
+  Interval,
+  Output,
+  Range,
+  ReferenceEndpoint,
+  Sent,
+} from './endpoint.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
 import type { DataSet } from './sources.ts';
 import { type Term, termKey } from './term.ts';
-import { groupKey, type RecordValue, sortOrder, truncate, type Value } from './values.ts';
+import {
+  compare,
+  groupKey,
+  instant,
+  type RecordValue,
+  sortOrder,
+  truncate,
+  type Value,
+} from './values.ts';
 import { withWindows } from './windows.ts';
 
 export interface Answer {
@@ -145,9 +161,22 @@ function joinedRows(
 
 // ---- which rows -----------------------------------------------------------------------------------------------------
 
-function isRead({ where, retention, buckets }: Body, env: Environment): boolean {
-  const passes = where.every(condition => lets(condition, env));
+function isRead({ where, retention, buckets, window }: Body, env: Environment): boolean {
+  const passes =
+    where.every(condition => lets(condition, env)) && (window === null || isWithin(window, env));
   return passes && isRetained(retention, env) && (buckets === null || isInWindow(buckets, env));
+}
+
+function isWithin({ of, from, to }: Range, env: Environment): boolean {
+  const [at, first, end] = [of, from, to].map(term => evaluate(term, env));
+  if (at == null || first == null || end == null) return false;
+  return compareTimes(at, first) >= 0 && compareTimes(at, end) < 0;
+}
+
+/** A day is its midnight UTC. */
+function compareTimes(a: Value, b: Value): number {
+  const [one, other] = [a, b].map(value => (typeof value === 'string' ? instant(value) : value));
+  return compare(one ?? null, other ?? null);
 }
 
 function isRetained(retention: Body['retention'], env: Environment): boolean {

@@ -8,6 +8,7 @@ import type {
   IntervalSpec,
   Located,
   PortableSpec,
+  RangeSpec,
   RetentionSpec,
   SourceSpec,
 } from '../../generator/core/spec.ts';
@@ -36,6 +37,12 @@ export interface Buckets {
   readonly gaps: 'omit' | 'zero';
   readonly intervals: Choice<Interval>;
 }
+/** From one value up to another, which is not included. */
+export interface Range {
+  readonly of: Term;
+  readonly from: Term;
+  readonly to: Term;
+}
 export interface Joined {
   readonly name: string;
   readonly of: string;
@@ -56,6 +63,7 @@ export interface Body {
   readonly having: readonly Condition[];
   readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
   readonly buckets: Buckets | null;
+  readonly window: Range | null;
   /** Bucket, groups, values. */
   readonly outputs: readonly Output[];
   /** Whether rows are grouped, be it all into one. */
@@ -206,6 +214,7 @@ function readBody(
     having: spec.having.map(predicate => readCondition(predicate, overOutputs(scope, outputs))),
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),
     buckets,
+    window: spec.window === null ? null : readRange(spec.window, scope),
     outputs,
     aggregates: outputs.some(({ role, term }) => role !== 'value' || aggregatesIn(term).length > 0),
     orderBy: spec.orderBy.map(key => {
@@ -248,6 +257,15 @@ function readBuckets(
     window,
     gaps: gaps.value,
     intervals: choiceOf(by, intervals, fixed, read, scope),
+  };
+}
+
+function readRange({ of, from, to }: RangeSpec, scope: Scope): Range {
+  const ends = { ...scope, columns: [] };
+  return {
+    of: readValue(of.value, scope),
+    from: readValue(from.value, ends),
+    to: readValue(to.value, ends),
   };
 }
 

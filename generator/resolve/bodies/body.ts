@@ -15,7 +15,7 @@ import { type Abilities, reportUnspellable } from '../usage.ts';
 import { resolveHaving } from './having.ts';
 import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
-
+import { resolveRange, withinRange } from './range.ts';
 import { checkScope, checkViewScope } from './tenancy.ts';
 import { reportAmbiguous } from './windows.ts';
 
@@ -60,6 +60,12 @@ export function resolveBody(
   const { where, retentionOf } = read.from;
   const buckets = spec.buckets === null ? null : draftBuckets(context, spec.buckets, from);
   const windows = spec.retention === null ? null : resolveWindows(context, spec.retention);
+  const range = spec.window === null ? null : resolveRange(context, spec.window, from);
+  if (spec.window !== null && views.length > 0) {
+    const message = '`views` are defined with `where`, and without a `window`';
+    const hint = 'Write the two conditions of the window into `where`.';
+    context.report('clause-conflict', spec.window.place, message, hint);
+  }
   const { outputs: drafts, aggregates } = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
   const having = resolveHaving(context, from, drafts, aggregates);
   const outputs = drafts.map(draft => outputOf(context, from, draft));
@@ -74,6 +80,7 @@ export function resolveBody(
     abilities,
     read.from,
     buckets?.of ?? null,
+    range,
     drafts,
     joins,
     having,
@@ -81,7 +88,7 @@ export function resolveBody(
   const query = (): Query => ({
     from: main,
     joins: joins.map(finished),
-    where: readings.finished(where),
+    where: [...readings.finished(where), ...(range === null ? [] : withinRange(range))],
     retention: windows === null || retentionOf === null ? null : { of: retentionOf, windows },
     buckets:
       spec.buckets === null || buckets === null ? null : finishBuckets(spec.buckets, buckets),
@@ -134,6 +141,7 @@ function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {
       .flatMap(({ filter }) => textsIn(filter)),
     ...spec.join.flatMap(({ value: { on } }) => on ?? []),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
+    ...(spec.window === null ? [] : [spec.window.of, spec.window.from, spec.window.to]),
     ...spec.groupBy.flatMap(entry => textsIn(entry.value.value)),
     ...(spec.retention === null ? [] : [spec.retention.of]),
     ...spec.select.flatMap(entry => textsIn(entry.value.value)),

@@ -1,0 +1,81 @@
+/** `window`: the rows of a span of time, which parameters and the clock set. */
+import { constantOf } from '../../core/constant.ts';
+import type { Expr, Predicate } from '../../core/expr.ts';
+import type { Readable } from '../../core/source.ts';
+import type { ExpressionText, RangeSpec } from '../../core/spec.ts';
+import { holds } from '../../core/walk.ts';
+import { call } from '../../language/context.ts';
+import { type Context, checkValue } from '../scope.ts';
+
+/** From one value up to another of its type, which is not included. */
+export interface Range {
+  readonly of: Expr;
+  readonly from: Expr;
+  readonly to: Expr;
+}
+
+/** `null` where it has faults, which are reported. */
+export function resolveRange(context: Context, spec: RangeSpec, read: Readable): Range | null {
+  const of = checkValue(context, spec.of, {
+    from: read,
+    expects: 'any',
+    aggregates: 'in `window`',
+  });
+  const isTime = of === null || of.scalar === 'timestamp' || of.scalar === 'date';
+  if (!isTime) {
+    const message = `Expected a \`timestamp\` or a \`date\`, found \`${of.scalar}\``;
+    context.report('type-mismatch', spec.of.place, message, null);
+  }
+  const [from, to] = [
+    bound(context, spec.from, 'from', read, of),
+    bound(context, spec.to, 'to', read, of),
+  ];
+  return of === null || !isTime || from === null || to === null ? null : { of, from, to };
+}
+
+/** An end of the window; `null` where it has a fault. A day of a window of instants is its first instant. */
+function bound(
+  context: Context,
+  text: ExpressionText,
+  key: 'from' | 'to',
+  read: Readable,
+  of: Expr | null,
+): Expr | null {
+  const position = { from: read, expects: 'any', aggregates: 'in `window`', steps: false } as const;
+  const expr = checkValue(context, text, position);
+  if (expr === null) return null;
+  const refuse = (message: string, hint: string) => {
+    context.report('type-mismatch', text.place, message, hint);
+    return null;
+  };
+  if (expr.scalar !== 'timestamp' && expr.scalar !== 'date')
+    return refuse(
+      `\`${key}\` is a \`timestamp\` or a \`date\`, not \`${expr.scalar}\``,
+      'Use a parameter such as `@since`, or `now() - interval 7 day`.',
+    );
+  if (of?.scalar === 'date' && expr.scalar === 'timestamp')
+    return refuse(
+      `\`${key}\` is a \`timestamp\`, and the window is of a \`date\``,
+      'Convert it with `date(…)`.',
+    );
+  if (holds(expr, 'column'))
+    return refuse(
+      `\`${key}\` names a column, and a window is the same for all rows`,
+      'Use parameters and `now()`, or put the condition into `where`.',
+    );
+  if (constantOf(expr) === null)
+    return refuse(
+      `\`${key}\` is more than a window can begin or end with`,
+      'Use parameters, `now()`, intervals, `trunc`, `date`, `timestamp`, `least` and `greatest`.',
+    );
+  return expr.scalar === 'date' && of?.scalar === 'timestamp'
+    ? call('timestamp_from_date', 'timestamp', [expr])
+    : expr;
+}
+
+export function withinRange({ of, from, to }: Range): readonly Predicate[] {
+  return [
+    { when: null, expr: call('ge', 'bool', [of, from]) },
+    { when: null, expr: call('lt', 'bool', [of, to]) },
+  ];
+}
