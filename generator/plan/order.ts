@@ -37,28 +37,21 @@ function keysAt({ by, cases }: Chosen<SortKey | undefined>): readonly SortKey[] 
   const likeness = (key: SortKey) => `${key.expr.scalar} ${key.descending}`;
   const given = cases.flatMap(({ result }) => result ?? []);
   const alike = new Map(given.map(key => [likeness(key), key]));
-  return [...alike].map(
-    ([
-      like,
-      {
-        expr: { scalar },
-        descending,
-      },
-    ]) => {
-      const none: PlanExpr = { kind: 'literal', value: null, scalar, nullable: true };
-      const expr: ChoiceExpr<PlanExpr> = {
-        kind: 'choice',
-        by,
-        cases: cases.map(({ value, result }) => ({
-          value,
-          result: result !== undefined && likeness(result) === like ? result.expr : none,
-        })),
-        scalar,
-        nullable: true,
-      };
-      return { expr, descending };
-    },
-  );
+  return [...alike].map(([like, { expr: first, descending }]) => {
+    const { scalar } = first;
+    const none: PlanExpr = { kind: 'literal', value: null, scalar, nullable: true };
+    const expr: ChoiceExpr<PlanExpr> = {
+      kind: 'choice',
+      by,
+      cases: cases.map(({ value, result }) => ({
+        value,
+        result: result !== undefined && likeness(result) === like ? result.expr : none,
+      })),
+      scalar,
+      nullable: true,
+    };
+    return { expr, descending };
+  });
 }
 
 /** How many rows are kept; `null`: all. */

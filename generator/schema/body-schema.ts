@@ -1,6 +1,6 @@
 /** The clauses of a body, which an endpoint and its steps have alike. */
 
-import { casesOf, expressionCase, orCases } from './cases-schema.ts';
+import { casesOf, expressionCase, IS_CHOICE, orCases } from './cases-schema.ts';
 import { type JsonSchema, mapping, named, part, words } from './parts.ts';
 import { predicate } from './predicate-schema.ts';
 
@@ -108,18 +108,14 @@ const HIDDEN: JsonSchema = {
 /** An expression alone, or a choice among several, or either of them with more. */
 function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const said = Object.keys(keys).filter(key => key !== 'by' && key !== 'cases');
-  const isChoice = {
-    type: 'object',
-    anyOf: [{ required: ['by'] }, { required: ['cases'] }],
-  };
   const none = Object.fromEntries(said.map(key => [key, false]));
   return {
     ...mapping(keys),
     type: ['string', 'object'],
     minLength: 1,
     allOf: [
-      { if: { not: isChoice }, else: { required: ['by', 'cases'], properties: none } },
-      { if: isChoice, else: { required: ['value'] } },
+      { if: { not: IS_CHOICE }, else: { required: ['by', 'cases'], properties: none } },
+      { if: IS_CHOICE, else: { required: ['value'] } },
     ],
     description:
       'An expression, a choice among several, or either of them with what is said of it.',
@@ -212,12 +208,14 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
     description:
       'The output columns: a mapping of names to expressions, or a list of columns. With groups it may be `{}`.',
   },
-  order_by: {
-    type: 'array',
-    items: orCases('A sort key, or a choice among several.', part('order'), SORT_KEYS),
-    description:
-      'Output columns, `name`, `name asc` or `name desc`; an item may be a choice, of one or of a list.',
-  },
+  order_by: orCases(
+    'Output columns, `name`, `name asc` or `name desc`; the list, or an item of it, may be a choice, of one or of a list.',
+    {
+      type: 'array',
+      items: orCases('A sort key, or a choice among several.', part('order'), SORT_KEYS),
+    },
+    SORT_KEYS,
+  ),
   limit: orCases(
     'How many rows the query asks for, at most `max_rows`; or a parameter that says it, as `@limit`; or a choice.',
     LIMIT,

@@ -30,6 +30,12 @@ export function casesOf(each: JsonSchema): Readonly<Record<string, JsonSchema>> 
   };
 }
 
+/** The mark of a choice, a whole one or not. */
+export const IS_CHOICE: JsonSchema = {
+  type: 'object',
+  anyOf: [{ required: ['by'] }, { required: ['cases'] }],
+};
+
 /** A thing as it is, or a choice among several. */
 export function orCases(description: string, one: JsonSchema, each: JsonSchema = one): JsonSchema {
   const { type } = one;
@@ -38,8 +44,8 @@ export function orCases(description: string, one: JsonSchema, each: JsonSchema =
     ...typed,
     description,
     allOf: [
-      { if: { type: 'object' }, else: one },
-      { if: { not: { type: 'object' } }, else: mapping(casesOf(each), ['by', 'cases']) },
+      { if: IS_CHOICE, else: one },
+      { if: { not: IS_CHOICE }, else: mapping(casesOf(each), ['by', 'cases']) },
     ],
   };
 }

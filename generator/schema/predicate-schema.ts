@@ -1,5 +1,5 @@
 /** The JSON Schema of predicates, and of the conditions that they stand under. */
-import { casesOf, expressionCase, orCases } from './cases-schema.ts';
+import { casesOf, expressionCase, IS_CHOICE, orCases } from './cases-schema.ts';
 import { type JsonSchema, mapping, words } from './parts.ts';
 
 const params: JsonSchema = {
@@ -31,10 +31,6 @@ const expression = words('An expression of the portable language.');
 const filter = orCases('An expression, or a choice among several.', expression, expressionCase);
 const WITHOUT_GUARD = { when: false, filter: false, any: false };
 
-const IS_CHOICE: JsonSchema = {
-  type: 'object',
-  anyOf: [{ required: ['by'] }, { required: ['cases'] }],
-};
 const IS_ANY_OR_CHOICE: JsonSchema = {
   type: 'object',
   anyOf: [{ required: ['any'] }, { required: ['by'] }, { required: ['cases'] }],

@@ -27,8 +27,9 @@ export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
   const folded: Chooser[] = [];
   let statements = 1;
   for (const by of new Map(wanted.map(each => [chooserKey(each), each])).values()) {
-    statements *= valuesOf(endpoint, by).length;
-    if (statements > MAX_STATEMENTS) break;
+    const more = statements * valuesOf(endpoint, by).length;
+    if (more > MAX_STATEMENTS) continue;
+    statements = more;
     folded.push(by);
   }
   return folded;

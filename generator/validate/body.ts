@@ -50,7 +50,7 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     ),
     window: optional(file, 'window', (node, key) => buildRange(asMapping(node), key)),
     select: needed(file, 'select', buildSelect),
-    orderBy: optional(file, 'order_by', node => items(node).map(buildOrderItem)) ?? [],
+    orderBy: optional(file, 'order_by', buildOrderBy) ?? [],
     limit: optional(file, 'limit', node => orCases(node, buildLimit)),
     distinct: optional(file, 'distinct', locatedFlag),
     unscoped: optional(file, 'unscoped', locatedFlag),
@@ -172,6 +172,11 @@ function buildOutput(node: Node): SelectSpec {
 function buildLimit(node: Node): LimitSpec {
   const { value, text: written, place } = asScalar(node);
   return { value: typeof value === 'number' ? value : written.slice(1), place };
+}
+
+/** A choice in the place of the list is its one item. */
+function buildOrderBy(node: Node): BodySpec['orderBy'] {
+  return (node.kind === 'mapping' ? [node] : items(node)).map(buildOrderItem);
 }
 
 function buildOrderItem(node: Node): BodySpec['orderBy'][number] {

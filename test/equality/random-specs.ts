@@ -1,5 +1,6 @@
 /** Random endpoints over one data set: each clause, function, operator and parameter type of the language in many places. */
 import fc from 'fast-check';
+import { CHOOSERS, choice, declaredFor } from './random-choices.ts';
 
 const TABLES =
   'bigquery: { table: entries, records: repeated }, duckdb: { table: entries }, clickhouse: { table: entries }';
@@ -142,6 +143,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('concat(', t, ',', t, ')'),
       join(word('lower(', 'upper('), t, ')'),
       join('if(', c, ',', t, ',', t, ')'),
+      join("if( @pick = 'left' ,", t, ',', t, ')'),
       join('coalesce(', t, ',', t, ')'),
       join('nullif(', t, ',', TEXTS, ')'),
       join('cast_string(', word('i', 'b', 'd', 's'), ')'),
@@ -207,6 +209,14 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
     ),
   };
 });
+
+const chosenOf = (one: fc.Arbitrary<string>, other = one) =>
+  fc
+    .tuple(word(...CHOOSERS.keys()), one, other)
+    .map(([by, a, b]) => choice(by, quote(a), quote(b)));
+
+const plainOr = (one: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 4, arbitrary: one.map(quote) }, { weight: 1, arbitrary: chosenOf(one) });
 
 const anyValue = fc.oneof(number, text, condition, instant, day, EXACT);
 /** Sums of halves are exact in any order. */
@@ -290,6 +300,12 @@ const ofAggregates = fc.oneof(
   { weight: 1, arbitrary: join('if( count() > 1 ,', 'max(', summed, '), null )') },
   { weight: 1, arbitrary: overGroups },
   { weight: 1, arbitrary: join('coalesce( sum(i), 0 ) +', 'count_if(', condition, ')') },
+);
+
+/** Numbers of any type but decimals. */
+const counted = fc.oneof(
+  word('count()', 'count( s )', 'sum(x)', 'avg( x )', 'max(j)', 'sum(i) / count()', '0.5'),
+  join('count_if(', condition, ')'),
 );
 
 // ---- clauses --------------------------------------------------------------------------------------------------------
@@ -397,14 +413,16 @@ interface Selected {
   readonly having: Lines;
 }
 
-function outputs(expressions: readonly string[], prefix: string): Lines {
-  return expressions.map((expression, i) => `${prefix}${i}: ${quote(expression)}`);
+function outputs(values: readonly string[], prefix: string): Lines {
+  return values.map((value, i) => `${prefix}${i}: ${value}`);
 }
+
+const KINDS = [number, text, condition, instant, day];
 
 const entries: fc.Arbitrary<Selected> = fc
   .record({
-    values: some(anyValue, 3, 1),
-    windows: some(overRows, 3, 1),
+    values: some(fc.oneof(anyValue.map(quote), ...KINDS.map(kind => chosenOf(kind))), 3, 1),
+    windows: some(overRows.map(quote), 3, 1),
     more: fc.subarray(['doc', 'meta', 'alias']),
   })
   .map(({ values, windows, more }) => ({
@@ -435,11 +453,18 @@ const grouped = (isGrouped: boolean): fc.Arbitrary<Selected> =>
   fc
     .record({
       groups: isGrouped
-        ? some(fc.oneof(text, instant, condition, day, word('i', 'floor(x / 100)')), 2)
+        ? some(
+            fc.oneof(
+              fc.oneof(text, instant, condition, day, word('i', 'floor(x / 100)')).map(quote),
+              chosenOf(text, fc.oneof(text, word('null'))),
+              chosenOf(instant),
+            ),
+            2,
+          )
         : fc.constant<readonly string[]>([]),
-      values: some(ofAggregates, 3, 1),
-      lists: some(listing, 1),
-      more: some(free, 1),
+      values: some(fc.oneof(ofAggregates.map(quote), chosenOf(counted)), 3, 1),
+      lists: some(listing.map(quote), 1),
+      more: some(free.map(quote), 1),
     })
     .map(({ groups, values, lists, more }) => ({
       groups: outputs(groups, 'g'),
@@ -471,30 +496,32 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
     params,
     shape,
     retention: maybe(retention),
-    where: some(condition, 1),
+    where: some(plainOr(condition), 1),
     having: fc.nat({ max: 7 }),
+    chosen: word('', '', '', ...CHOOSERS.keys()),
     order: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),
     descending: fc.boolean(),
-    limit: word('', '', 'limit: 7', 'max_rows: 200', "limit: '@most'"),
+    limit: word(
+      ...['', '', 'limit: 7', 'max_rows: 200', "limit: '@most'"],
+      ...[...CHOOSERS.keys()].map(by => `limit: ${choice(by, '3', "'@most'")}`),
+    ),
   })
   .map(made => {
     const { buckets: bucket, selected } = made.shape;
     const most = made.limit.includes('@')
       ? ['most: { type: int64, min: 0, max: 40, default: 5 }']
       : [];
-    const declared = [...most, ...made.params.declared, ...bucket.params, ...made.retention.params];
-    const where = [...made.params.where, ...made.where.map(quote)];
+    const where = [...made.params.where, ...made.where];
     const keys = made.order.flatMap(at => selected.keys[at % selected.keys.length] ?? []);
     // every other endpoint has one
     const having = selected.having
       .slice(made.having, made.having + 1)
-      .map(one => `- ${quote(one)}`);
-    const order = [...new Set(keys)].map(key => `${key}${made.descending ? ' desc' : ''}`);
-    return [
-      'endpoint: random',
-      'id: 00000000-0000-4000-8000-000000000001',
-      'from: entries',
-      `params: { ${declared.join(', ')} }`,
+      .map(
+        one =>
+          `- ${made.chosen === '' ? quote(one) : choice(made.chosen, quote(one), quote('true'))}`,
+      );
+    const order = orderOf([...new Set(keys)], made.descending ? ' desc' : '', made.chosen);
+    const body = [
       ...listed(
         'where:',
         where.map(one => `- ${one}`),
@@ -504,10 +531,29 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
       ...made.retention.lines,
       ...listed('select:', selected.values),
       ...listed('having:', having),
-      ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]`]),
+      ...order,
       made.limit,
     ].join('\n');
+    const declared = [
+      ...[...most, ...made.params.declared, ...bucket.params, ...made.retention.params],
+      ...declaredFor(body),
+    ];
+    return [
+      'endpoint: random',
+      'id: 00000000-0000-4000-8000-000000000001',
+      'from: entries',
+      `params: { ${declared.join(', ')} }`,
+      body,
+    ].join('\n');
   });
+
+function orderOf(keys: Lines, direction: string, by: string): Lines {
+  const items = keys.map(key => `${key}${direction}`);
+  const [first = ''] = items;
+  if (first === '') return [];
+  if (by === '') return [`order_by: [${items.join(', ')}]`];
+  return [`order_by: [${choice(by, `[${items.join(', ')}]`, first)}]`];
+}
 
 function listed(key: string, lines: Lines): Lines {
   return lines.length === 0 ? [] : [key, ...lines.map(line => `  ${line}`)];
