@@ -15,7 +15,7 @@ export const CHOOSERS = new Map([
   ['wide', MANY],
   ['{ present: extra }', ['yes', 'no']],
 ]);
-/** What chooses, and where it is named. */
+/** Parameters that choose, and where each is named. */
 const CHOOSING: readonly (readonly [declared: string, named: RegExp])[] = [
   ['pick: { enum: [left, right], default: right, otherwise: default }', /by: pick|@pick/],
   [`wide: { enum: [${MANY.join(', ')}], default: w0 }`, /by: wide/],
