@@ -118,7 +118,7 @@ export function inputsRead({ from, joins }: Query): readonly Input[] {
 }
 
 /** The relations that an input may be. */
-function partsOf(input: Input): readonly (SourceInput | StepInput)[] {
+export function partsOf(input: Input): readonly (SourceInput | StepInput)[] {
   if (input.kind === 'chosen') return input.cases.map(({ result }) => result);
   return input.kind === 'union' ? input.inputs : [input];
 }

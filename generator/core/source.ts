@@ -1,5 +1,5 @@
 /** Data sets as declared: columns, and where they lie in each engine. */
-import type { PlainExpr } from './expr.ts';
+import type { Expr, PlainExpr } from './expr.ts';
 import type { Type } from './scalar.ts';
 
 declare const engineSql: unique symbol;
@@ -56,10 +56,18 @@ export interface ScopeColumn {
   readonly many: boolean;
 }
 
+/** A named aggregate of a data set, over its columns by its name. */
+export interface DeclaredMeasure {
+  readonly expr: Expr;
+  readonly description: string | null;
+  readonly unit: string | null;
+}
+
 /** What an expression may be over: the columns of a relation, by its name. */
 export interface Readable {
   readonly name: string;
   readonly columns: readonly Field[];
+  readonly measures?: ReadonlyMap<string, DeclaredMeasure>;
   /** Each the names of columns by which no two rows are equal; of none where there is at most one row. */
   readonly keys: readonly (readonly string[])[];
   /** Names of columns whose faults are reported, or paths of them: nothing is said of what names them. */

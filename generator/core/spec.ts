@@ -62,6 +62,12 @@ export interface TableSpec {
   readonly where: Located<string> | null;
   readonly final: Located<boolean> | null;
 }
+/** A named aggregate of a data set. */
+export interface MeasureSpec {
+  readonly value: ExpressionText;
+  readonly description: string | null;
+  readonly unit: string | null;
+}
 export interface SourceSpec {
   /** False where it has a reported fault: it may be resolved for the faults of others, never accepted. */
   readonly sound: boolean;
@@ -74,10 +80,19 @@ export interface SourceSpec {
   readonly scope: readonly { readonly name: Located<string>; readonly many: boolean }[];
   readonly tables: readonly Entry<TableSpec>[];
   readonly columns: readonly Entry<FieldSpec>[];
+  readonly measures: readonly Entry<MeasureSpec>[];
+}
+/** A relation that endpoints read like a data set. */
+export interface RelationSpec extends Entry<BodySpec> {
+  /** False where it has a reported fault. */
+  readonly sound: boolean;
+  readonly title: string | null;
+  readonly description: string | null;
 }
 export interface SourcesSpec {
   readonly source: SourceText;
   readonly sources: readonly SourceSpec[];
+  readonly relations: readonly RelationSpec[];
   /** Parameters that endpoints share. */
   readonly params: readonly Entry<ParamSpec>[];
 }

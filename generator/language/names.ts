@@ -18,7 +18,7 @@ interface Stop {
   readonly nullable: boolean;
 }
 
-/** Resolves a path: columns of the data set first, then outputs. Reports `unknown-column`. */
+/** Resolves a path: columns and measures of the data set first, then outputs. Reports `unknown-column`. */
 export function resolvePath(
   context: Context,
   parts: readonly PathPart[],
@@ -29,6 +29,8 @@ export function resolvePath(
   const column = from.columns.find(field => field.name === first.name);
   if (column !== undefined) return descend(context, startAt(column, [column.name]), parts);
   if (isBroken(context, [first.name])) return null;
+  const measure = from.measures?.get(first.name);
+  if (measure !== undefined) return outputValue(context, first, rest, measure.expr);
   const found = output(first.name, placeOf(context.text, first));
   if (found === null) return refuseName(context, first);
   if (found.kind === 'poisoned') return null;
@@ -47,7 +49,8 @@ function refuseName(context: Context, { name, start, end }: PathPart): null {
     const hint = 'Let every relation of the choice have it, selected in steps if need be.';
     return context.refuse('unknown-column', { start, end }, partial, hint);
   }
-  const names = new Set([...from.columns.map(field => field.name), ...outputNames]);
+  const measures = [...(from.measures?.keys() ?? [])];
+  const names = new Set([...from.columns.map(field => field.name), ...measures, ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
   const hint = bareHint(name) ?? suggestion(name, [...names]);
@@ -62,7 +65,7 @@ function outputValue(
 ): Expr | null {
   const [field] = rest;
   if (field !== undefined) {
-    const message = `The output \`${name.name}\` is a single value and has no field \`${field.name}\``;
+    const message = `\`${name.name}\` is a single value and has no field \`${field.name}\``;
     return context.refuse('unknown-column', field, message);
   }
   const what = `\`${name.name}\``;

@@ -58,11 +58,15 @@ function refuseList(context: Context, syntax: ParamSyntax): null {
 }
 
 function refuseParam(context: Context, syntax: ParamSyntax): null {
-  if (context.scope.isShared === true) {
+  const { shared } = context.scope;
+  if (shared === 'columns') {
     const message = `\`@${syntax.name}\` is a parameter, and data sets have none`;
     return context.refuse('unknown-parameter', syntax, message, 'Compare in the endpoint.');
   }
-  const message = `The endpoint declares no parameter \`${syntax.name}\``;
+  const message =
+    shared === 'relations'
+      ? `There is no shared parameter \`${syntax.name}\``
+      : `The endpoint declares no parameter \`${syntax.name}\``;
   const hint = undeclaredHint(syntax.name, [...context.scope.params.keys()]);
   return context.refuse('unknown-parameter', syntax, message, hint);
 }

@@ -22,8 +22,8 @@ export interface Scope {
   /** The step of that name; `null` for an unknown name, or where no step may stand. Broken where it has faults. */
   readonly lookup?: (name: string, place: Place) => Readable | null;
   readonly params: ReadonlyMap<string, Param>;
-  /** Only where endpoints share the expression, which has no parameters. */
-  readonly isShared?: true;
+  /** Only where endpoints share the expression: in columns, which have no parameters, or in relations, which share theirs. */
+  readonly shared?: 'columns' | 'relations';
   /** Parameters that are present here although they may be absent elsewhere: the one of `when`. */
   readonly present: ReadonlySet<string>;
   /** Told once for each parameter that the expression names. */

@@ -2,7 +2,6 @@
  * Computed columns of data sets, replaced by what they are. Of a row that a left join does not find, each is NULL whatever its
  * expression makes of NULLs, so it is computed before such a join, in a step.
  */
-import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { ColumnExpr, Expr } from '../core/expr.ts';
 import {
   inputsRead,
@@ -16,12 +15,10 @@ import type { Field } from '../core/source.ts';
 import { mapParts, visitExpr } from '../core/walk.ts';
 import { mapQuery } from '../core/walk-query.ts';
 import { type FreshNames, freshNames } from './fresh-names.ts';
+import type { Bodies } from './merge.ts';
 
-/** The bodies of `endpoint`, in which no expression names a computed column. */
-export function withoutComputed({ steps, ...answer }: Pick<PortableEndpoint, 'steps'> & Query): {
-  readonly steps: readonly QueryStep[];
-  readonly answer: Query;
-} {
+/** The same bodies, in which no expression names a computed column. */
+export function withoutComputed({ steps, answer }: Bodies): Bodies {
   const fresh = freshNames(steps.map(({ name }) => name));
   const all: QueryStep[] = [];
   for (const { name, query } of steps) {

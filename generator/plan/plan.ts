@@ -11,6 +11,7 @@ import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { planOfAnswer, planOfStep } from './bodies.ts';
 import { withoutComputed } from './computed.ts';
 import { viewRows } from './conditions.ts';
+import { merged } from './merge.ts';
 import { inSteps } from './steps.ts';
 
 /** The plan of `endpoint`: its own limit, or the cap of the service. */
@@ -19,7 +20,7 @@ export function planEndpoint(endpoint: PortableEndpoint): Plan {
     name: view.source.name,
     relation: viewPlan(view, endpoint),
   }));
-  const plain = withoutComputed(endpoint);
+  const plain = withoutComputed(merged({ steps: endpoint.steps, answer: endpoint }));
   const steps = plain.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
   return inSteps({ views, steps, answer: planOfAnswer({ ...endpoint, ...plain.answer }) });
 }

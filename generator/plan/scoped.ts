@@ -18,7 +18,11 @@ export function scoped(whole: Query, body: string): Query {
       return [input.name, isKept ? input.name : `${body}//${input.name}`];
     }),
   );
-  const rename = (relation: string) => names.get(relation) ?? relation;
+  return renamedInputs(query, name => names.get(name) ?? name);
+}
+
+/** `query` with other names of what it reads. */
+export function renamedInputs(query: Query, rename: (relation: string) => string): Query {
   const change = (expr: Expr): Expr =>
     expr.kind === 'column' ? { ...expr, relation: rename(expr.relation) } : mapParts(expr, change);
   const input = (of: Input): Input => {

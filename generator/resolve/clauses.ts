@@ -153,7 +153,7 @@ function checkLimit(context: Context, { value, place }: LimitSpec): void {
     checkLimitParam(context, { value, place });
     return;
   }
-  if (owner === 'step' || value <= maxRows) return;
+  if (owner !== 'endpoint' || value <= maxRows) return;
   const message = `\`limit\` is ${value}, more than \`max_rows\`, ${maxRows}`;
   report('clause-conflict', place, message, 'Lower `limit`, or raise `max_rows`.');
 }
@@ -174,7 +174,7 @@ function checkLimitParam(context: Context, name: Located<string>): void {
     context.report('maybe-absent', place, `The parameter ${at} may be absent here`, hint);
   }
   const [most, what] =
-    context.owner === 'step' ? [MAX_ROWS, ''] : [context.maxRows, '`max_rows`, '];
+    context.owner !== 'endpoint' ? [MAX_ROWS, ''] : [context.maxRows, '`max_rows`, '];
   const { values, constraints } = param;
   const isInside = (bound: Value | null) =>
     typeof bound === 'bigint' && bound >= 0n && bound <= BigInt(most);

@@ -93,8 +93,10 @@ function findViews(
   distinct(named, 'data set of this endpoint', finding.report, 'Remove it.');
   const [view] = views;
   const several = from === null ? 'a union' : 'one of several relations';
-  const what = main === null ? several : `the step \`${main.value}\``;
-  if (view !== undefined && (main === null || steps.some(({ name }) => name === main.value))) {
+  const isShared = main !== null && finding.surroundings.relations.byName.has(main.value);
+  const what = main === null ? several : `the ${isShared ? 'relation' : 'step'} \`${main.value}\``;
+  const isStep = isShared || steps.some(({ name }) => name === main?.value);
+  if (view !== undefined && (main === null || isStep)) {
     const message = `\`views\` are defined with the conditions of the answer, which reads ${what}`;
     finding.report('clause-conflict', view.place, message, 'Remove `views`.');
     return { found: [], sound: false };

@@ -1,10 +1,11 @@
 /** resolve: names bound, expressions typed, defaults and tables expanded. */
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
-import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
+import type { EndpointSpec, RelationSpec, SourcesSpec } from '../core/spec.ts';
 import { resolvePortable } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
+import { resolveRelations } from './relations.ts';
 import { resolveShared, withShared } from './shared-params.ts';
 import { type AuthorSqlOf, resolveSource } from './sources/sources.ts';
 import { reportMissingTypes, reportUnspellableColumns } from './sources/types.ts';
@@ -41,8 +42,8 @@ export function resolveProject(
   report: Report,
 ): Project {
   const { dialects, known = dialects } = options;
-  const byName = resolveSources(sources, options, report);
-  const surroundings: Surroundings = {
+  const { byName, unique } = resolveSources(sources, options, report);
+  const around = {
     sources: byName,
     sourcesIncomplete: options.sourcesIncomplete ?? false,
     known,
@@ -54,7 +55,9 @@ export function resolveProject(
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
   const clashing = new Set([...sameNames(ranked, report), ...sameIds(ranked, report)]);
-  const shared = resolveShared(sources, surroundings.sourcesIncomplete, report);
+  const shared = resolveShared(sources, around.sourcesIncomplete, report);
+  const relations = resolveRelations(sources, around, shared, unique, report);
+  const surroundings: Surroundings = { ...around, relations };
   const resolved = endpoints.map(spec => {
     const endpoint = resolveEndpoint(withShared(spec, shared, report), surroundings, report);
     return clashing.has(spec) ? null : endpoint;
@@ -79,11 +82,15 @@ function resolveSources(
   files: readonly SourcesSpec[],
   { dialects, known = dialects, authorSql = () => null, abilities = ABLE }: ResolveOptions,
   report: Report,
-): ReadonlyMap<string, Known> {
+): {
+  readonly byName: ReadonlyMap<string, Known>;
+  readonly unique: ReadonlySet<RelationSpec>;
+} {
   const named = files.flatMap(file =>
     file.sources.map(spec => ({ name: spec.name.value, place: spec.name.place, spec })),
   );
-  const unique = new Set(distinct(named, 'data set', report));
+  const relations = files.flatMap(file => file.relations);
+  const unique = new Set<unknown>(distinct([...named, ...relations], 'data set', report));
   const resolved = named.map(entry => {
     const faults = counting(report);
     const source = resolveSource(entry.spec, known, authorSql, faults.report);
@@ -92,7 +99,10 @@ function resolveSources(
     const sound = unique.has(entry) && entry.spec.sound && faults.count() === 0;
     return { ...entry, source, sound };
   });
-  return new Map(firstOfEach(resolved).map(entry => [entry.name, entry]));
+  return {
+    byName: new Map(firstOfEach(resolved).map(entry => [entry.name, entry])),
+    unique: new Set(relations.filter(relation => unique.has(relation))),
+  };
 }
 
 // ---- endpoints that share a name or an identifier -------------------------------------------------------------------

@@ -17,12 +17,14 @@ export interface Using {
   /** Names of the parameters that something uses. */
   readonly used: Set<string>;
   readonly report: Report;
+  /** Only where the parameters are those that all endpoints share. */
+  readonly isShared?: true;
 }
 /** The surroundings of the clauses of one body. */
 export interface Context extends Using {
   readonly spec: BodySpec;
   /** Whether it is the body of an answer or of a step. */
-  readonly owner: 'endpoint' | 'step';
+  readonly owner: 'endpoint' | 'step' | 'relation';
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
   /** The step of that name, which counts as read; `null` for an unknown name. */
@@ -59,8 +61,10 @@ export function checkIn(
     outputNames: [],
     present: new Set(),
     ...position,
-    lookup: (value, place) => (position.steps === false ? null : context.step({ value, place })),
+    lookup: (value, place) =>
+      position.steps === false ? null : lookedUp(context, { value, place }),
     params: context.params.byName,
+    ...(context.isShared === true ? { shared: 'relations' } : {}),
     step: param => {
       context.params.steps.add(param);
     },
@@ -76,6 +80,17 @@ export function checkIn(
     context.report(code, place, message, hint);
   }
   return expr;
+}
+
+/** The step of that name. Values of a relation are looked up in all its rows, so none of them may lack its scope. */
+function lookedUp(context: Context, name: Located<string>): Readable | null {
+  const found = context.step(name);
+  const missing = found?.scope?.map(column => `\`${column.name}\``).join(' and ') ?? '';
+  if (missing === '') return found;
+  const message = `\`${name.value}\` is read without its scope: values are looked up in the rows of every ${missing}`;
+  const hint = `Read it in a step that holds ${missing} to a required parameter, and look up values there.`;
+  context.report('unscoped-read', name.place, message, hint);
+  return found;
 }
 
 /**
@@ -124,8 +139,10 @@ export function paramNamed(context: Using, { value, place }: Located<string>): P
   const { byName } = context.params;
   const param = byName.get(value);
   if (param === undefined) {
-    const message = `The endpoint declares no parameter \`${value}\``;
     const declared = [...byName.keys()];
+    const message = context.isShared
+      ? `There is no shared parameter \`${value}\``
+      : `The endpoint declares no parameter \`${value}\``;
     context.report('unknown-parameter', place, message, undeclaredHint(value, declared));
     excuseNearest(context.used, value, declared);
     return null;

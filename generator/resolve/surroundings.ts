@@ -1,7 +1,7 @@
 /** The surroundings that all endpoints of a project share while they are resolved. */
 import type { Report, SourceText } from '../core/diagnostics.ts';
 import type { Source } from '../core/source.ts';
-import type { Located } from '../core/spec.ts';
+import type { BodySpec, Entry, Located } from '../core/spec.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
@@ -15,10 +15,22 @@ export type OwnSqlOf = (engine: string) => OwnSql | null;
 /** The text of a file, named as seen from another; `null` where it is not there or is at fault, which is reported. */
 export type TextOf = (from: SourceText, name: Located<string>, report: Report) => SourceText | null;
 
+/** A relation of `sources.yaml`. One that is not sound has faults, which are reported. */
+export interface SharedRelation {
+  readonly spec: Entry<BodySpec>;
+  readonly sound: boolean;
+}
+/** The relations by name, and the sayings of their faults. */
+export interface SharedRelations {
+  readonly byName: ReadonlyMap<string, SharedRelation>;
+  readonly told: ReadonlySet<string>;
+}
+
 /** What all endpoints of a project share. */
 export interface Surroundings {
   /** By name. */
   readonly sources: ReadonlyMap<string, Known>;
+  readonly relations: SharedRelations;
   /** Whether further data sets may be declared where faults hide them. */
   readonly sourcesIncomplete: boolean;
   /** The dialects that quern has, and those that the project is compiled for. */

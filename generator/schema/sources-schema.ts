@@ -1,6 +1,7 @@
 /** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
 import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/decimal.ts';
 import { ITEM_TYPES, SCALARS } from '../core/scalar.ts';
+import { BODY, EITHER_FROM } from './body-schema.ts';
 import { sharedParam } from './endpoint-schema.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 
@@ -78,6 +79,16 @@ function column(dialects: readonly string[]): JsonSchema {
   };
 }
 
+/** A relation that endpoints read like a data set. */
+const RELATION: JsonSchema = {
+  ...mapping({
+    title: words('A short name for people.'),
+    description: words('The meaning of its rows.'),
+    ...BODY,
+  }),
+  ...EITHER_FROM,
+};
+
 /** The schema; `open` lists the engines whose SQL a column may hold, and the parameter types where editors should know them. */
 export function sourcesSchema(open: {
   readonly paramTypes: readonly string[];
@@ -117,6 +128,22 @@ export function sourcesSchema(open: {
         description: 'Where the data set lies, by engine.',
       },
       columns: { ...named(COLUMN, 'The columns by name.'), minProperties: 1 },
+      measures: named(
+        {
+          ...mapping(
+            {
+              value: words('An expression of the portable language that aggregates.'),
+              description: words('The meaning of the measure.'),
+              unit: words('The unit of the values, such as `ratio`.'),
+            },
+            ['value'],
+          ),
+          type: ['string', 'object'],
+          minLength: 1,
+          description: 'An aggregate, or one with what is said of it.',
+        },
+        'Aggregates by name, which endpoints name like columns.',
+      ),
     },
     ['tables', 'columns'],
   );
@@ -126,7 +153,15 @@ export function sourcesSchema(open: {
     description: 'The data sets that endpoints read.',
     ...mapping(
       {
-        sources: named(source, 'The data sets by name.'),
+        sources: named(
+          {
+            if: { type: 'object', anyOf: [{ required: ['from'] }, { required: ['union'] }] },
+            // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+            then: { $ref: '#/$defs/relation' },
+            else: { $ref: '#/$defs/source' },
+          },
+          'The data sets by name, and relations of them.',
+        ),
         params: named(
           sharedParam(open.paramTypes),
           'Parameters that endpoints share: one names its own by `use`.',
@@ -134,6 +169,6 @@ export function sourcesSchema(open: {
       },
       ['sources'],
     ),
-    $defs: { ...PARTS, column: column(dialects) },
+    $defs: { ...PARTS, column: column(dialects), source, relation: RELATION },
   };
 }

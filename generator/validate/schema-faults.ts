@@ -198,7 +198,7 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
 /** Names the key that rules this one out: at the top the other kind of body, below it a choice by an enum. */
 function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }: ErrorObject) {
   const isBeside = (name: string) => above?.kind === 'mapping' && entryOf(above, name) !== null;
-  const isCondition = /^(?:\/steps\/[^/]*)?\/(?:where|having)\//.test(instancePath);
+  const isCondition = /^(?:\/(?:steps|sources)\/[^/]*)?\/(?:where|having)\//.test(instancePath);
   if (isBeside('cases') || (isCondition && isBeside('by'))) {
     const hint = `Put the choice into \`${isCondition ? 'filter' : 'value'}\`.`;
     return { message: `${label} cannot stand beside \`by\``, hint };

@@ -9,7 +9,16 @@ import {
   type MappingNode,
   type Node,
 } from '../core/document.ts';
-import type { FieldSpec, Located, SourceSpec, SourcesSpec, TableSpec } from '../core/spec.ts';
+import type {
+  FieldSpec,
+  Located,
+  MeasureSpec,
+  RelationSpec,
+  SourceSpec,
+  SourcesSpec,
+  TableSpec,
+} from '../core/spec.ts';
+import { buildBody } from './body.ts';
 import { buildParam } from './param.ts';
 import {
   asMapping,
@@ -32,12 +41,33 @@ export function buildSources(
   dialects: readonly string[],
   report: Report,
 ): SourcesSpec {
-  const build = (entry: MappingEntry) => buildSource(entry, dialects, report);
+  const written = needed(asMapping(root), 'sources', node => asMapping(node).entries);
   return {
     source,
-    sources: needed(asMapping(root), 'sources', node => asMapping(node).entries.map(build)),
+    sources: written
+      .filter(entry => !isRelation(entry))
+      .map(entry => buildSource(entry, dialects, report)),
+    relations: written.filter(isRelation).map(entry => buildRelation(entry, report)),
     params:
       optional(asMapping(root), 'params', node => entries(node, e => buildParam(e.value))) ?? [],
+  };
+}
+
+function isRelation({ value }: MappingEntry): boolean {
+  return ['from', 'union'].some(key => entryOf(asMapping(value), key) !== null);
+}
+
+function buildRelation({ name, place, value }: MappingEntry, report: Report): RelationSpec {
+  const mapping = asMapping(value);
+  const faults = counting(report);
+  const body = buildBody(mapping, faults.report);
+  return {
+    name,
+    place,
+    value: body,
+    title: optional(mapping, 'title', text),
+    description: optional(mapping, 'description', text),
+    sound: faults.count() === 0,
   };
 }
 
@@ -58,8 +88,20 @@ function buildSource(
     scope: optional(mapping, 'scope', buildScope) ?? [],
     tables: needed(mapping, 'tables', node => entries(node, e => buildTable(e.value))),
     columns: needed(mapping, 'columns', node => entries(node, field)),
+    measures:
+      optional(mapping, 'measures', node => entries(node, e => buildMeasure(e.value))) ?? [],
   };
   return { ...spec, sound: faults.count() === 0 };
+}
+
+function buildMeasure(node: Node): MeasureSpec {
+  if (node.kind === 'scalar') return { value: expression(node), description: null, unit: null };
+  const mapping = asMapping(node);
+  return {
+    value: needed(mapping, 'value', expression),
+    description: optional(mapping, 'description', text),
+    unit: optional(mapping, 'unit', text),
+  };
 }
 
 /** A list of columns, or columns with how many values a read may speak of. */

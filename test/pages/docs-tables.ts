@@ -15,6 +15,7 @@ import { table } from './docs-markdown.ts';
 const dialects = [...DIALECTS.keys()];
 const ENDPOINT = endpointSchema({ dialects, paramTypes: TYPE_NAMES });
 const SOURCES = sourcesSchema({ paramTypes: [], dialects });
+const SOURCE = member(member(SOURCES, '$defs'), 'source');
 const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
 
 /** Writers of generated sections by name. */
@@ -31,8 +32,8 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'output-keys': () => keys(ENDPOINT, at(ENDPOINT, 'select', '*')),
   'cache-keys': () => keys(ENDPOINT, member(member(ENDPOINT, '$defs'), 'cache')),
   'test-keys': () => keys(ENDPOINT, at(ENDPOINT, 'tests', '*')),
-  'source-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*')),
-  'table-keys': () => keys(SOURCES, at(SOURCES, 'sources', '*', 'tables', '*')),
+  'source-keys': () => keys(SOURCES, SOURCE),
+  'table-keys': () => keys(SOURCES, at(SOURCE, 'tables', '*')),
   'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),
   'config-keys': () => keys(CONFIG, CONFIG),
   'openapi-keys': () => keys(CONFIG, at(CONFIG, 'openapi')),

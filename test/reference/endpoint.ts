@@ -9,6 +9,7 @@ import type {
   Located,
   PortableSpec,
   RangeSpec,
+  RelationSpec,
   RetentionSpec,
   SourceSpec,
 } from '../../generator/core/spec.ts';
@@ -90,9 +91,12 @@ const MAX_ROWS = 1_000;
 
 /** Reads an endpoint over the data sets that are declared. Throws where the compiler should have reported a fault. */
 export function readEndpoint(
-  spec: PortableSpec,
+  alone: PortableSpec,
   sources: readonly SourceSpec[],
+  relations: readonly RelationSpec[] = [],
 ): ReferenceEndpoint {
+  // a relation that all endpoints share is as a step of each
+  const spec = { ...alone, steps: [...alone.steps, ...relations] };
   const params = spec.params.map(readParam);
   if (!hasChoices(spec)) return readPlain(spec, sources, params);
   const types = new Map(params.map(param => [param.name, param]));
@@ -112,16 +116,17 @@ function readPlain(
   const steps = new Map<string, Body>();
   const stepColumns = (name: string) =>
     spec.steps.some(each => each.name === name) ? columnsOf(name) : null;
+  const measuresOf = (name: string) => known.get(name)?.measures ?? new Map<string, Term>();
   const columnsOf = (name: string): readonly Column[] => {
     const source = known.get(name);
     if (source !== undefined) return source.columns;
     const step = spec.steps.find(each => each.name === name);
     if (step === undefined) throw new Error(`no data set or step is named ${name}`);
-    const body = steps.get(name) ?? readBody(step.value, columnsOf, types, stepColumns);
+    const body = steps.get(name) ?? readBody(step.value, columnsOf, measuresOf, types, stepColumns);
     steps.set(name, body);
     return shownColumns(body);
   };
-  const body = readBody(spec, columnsOf, types, stepColumns);
+  const body = readBody(spec, columnsOf, measuresOf, types, stepColumns);
   const limit =
     typeof body.limit === 'string'
       ? body.limit
@@ -182,6 +187,7 @@ function shownColumns({ outputs }: Body): readonly Column[] {
 function readBody(
   spec: BodySpec,
   columnsOf: (name: string) => readonly Column[],
+  measuresOf: (name: string) => ReadonlyMap<string, Term>,
   params: ReadonlyMap<string, Param>,
   steps: (name: string) => readonly Column[] | null,
 ): Body {
@@ -196,8 +202,10 @@ function readBody(
     const condition = on === null ? null : readValue(on.value, { columns, params: types, spans });
     return { name, of: of.value, on: condition, kind };
   });
+  const [only = '', ...others] = from;
   const scope = {
     columns,
+    measures: others.length === 0 ? measuresOf(only) : new Map<string, Term>(),
     steps,
     params: types,
     spans,
@@ -234,7 +242,8 @@ function overOutputs<S extends Scope>(scope: S, outputs: readonly Output[]): S {
     if (term === undefined) throw new Error(`neither an output nor a column is named ${name}`);
     return term;
   };
-  return { ...scope, columns, output };
+  const measures = new Map([...(scope.measures ?? [])].filter(([name]) => !byName.has(name)));
+  return { ...scope, columns, measures, output };
 }
 
 interface Reading extends Scope {

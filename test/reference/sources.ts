@@ -12,10 +12,11 @@ export interface Computed {
 export interface DataSet {
   readonly columns: readonly Column[];
   readonly computed: readonly Computed[];
+  readonly measures: ReadonlyMap<string, Term>;
 }
 
 /** Computed columns may name each other in any order. */
-export function readSource({ columns: entries }: SourceSpec): DataSet {
+export function readSource({ columns: entries, measures: written }: SourceSpec): DataSet {
   const stored = entries.filter(entry => !isComputed(entry)).map(columnOf);
   const terms = new Map<string, Term>();
   const termOf = (name: string): Term => {
@@ -29,7 +30,26 @@ export function readSource({ columns: entries }: SourceSpec): DataSet {
   };
   const computed = entries.filter(isComputed).map(({ name }) => ({ name, term: termOf(name) }));
   const columns = computed.map(({ name, term }) => ({ name, type: term.type as Column['type'] }));
-  return { columns: [...stored, ...columns], computed };
+  const all = [...stored, ...columns];
+  return { columns: all, computed, measures: readMeasures(written, all) };
+}
+
+/** Measures may name each other in any order, too. */
+function readMeasures(
+  entries: SourceSpec['measures'],
+  columns: readonly Column[],
+): ReadonlyMap<string, Term> {
+  const terms = new Map<string, Term>();
+  const termOf = (name: string): Term => {
+    const entry = entries.find(each => each.name === name);
+    if (entry === undefined) throw new Error(`no measure is named ${name}`);
+    const scope = { columns, params: new Map(), output: termOf };
+    const term = terms.get(name) ?? readValue(entry.value.value.value, scope);
+    terms.set(name, term);
+    return term;
+  };
+  for (const { name } of entries) termOf(name);
+  return terms;
 }
 
 /** Only the path of a column may stand beside the type of what it leads to. */

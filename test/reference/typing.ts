@@ -25,6 +25,8 @@ export interface Column {
 /** What the names of an expression may mean. */
 export interface Scope {
   readonly columns: readonly Column[];
+  /** Aggregates that the data set names. */
+  readonly measures?: ReadonlyMap<string, Term>;
   readonly params: ReadonlyMap<string, AnyType>;
   /** Parameters that are lengths of time. */
   readonly spans?: ReadonlySet<string>;
@@ -53,9 +55,11 @@ export function readInstant(text: string, scope: Scope): Term {
 
 // ---- names ----------------------------------------------------------------------------------------------------------
 
-function named(path: readonly string[], { columns, output }: Scope): Term | RecordTerm {
+function named(path: readonly string[], { columns, measures, output }: Scope): Term | RecordTerm {
   const [first = '', ...rest] = path;
   if (columns.some(({ name }) => name === first)) return columnAt(columns, path);
+  const measure = measures?.get(first);
+  if (measure !== undefined) return measure;
   if (output === undefined) throw new Error(`no column is named ${first}`);
   return rest.reduce(fieldOf, output(first));
 }

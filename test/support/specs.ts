@@ -3,13 +3,19 @@
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
-import type { EndpointSpec, ParamSpec, SourceSpec } from '../../generator/core/spec.ts';
+import type {
+  EndpointSpec,
+  ParamSpec,
+  RelationSpec,
+  SourceSpec,
+} from '../../generator/core/spec.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
 import { type ReferenceEndpoint, readEndpoint } from '../reference/endpoint.ts';
 
 export interface Specs {
   readonly sources: readonly SourceSpec[];
+  readonly relations: readonly RelationSpec[];
   readonly endpoints: readonly EndpointSpec[];
 }
 
@@ -17,6 +23,7 @@ export interface Specs {
 export function specsOf(inputs: readonly InputFile[]): Specs {
   const { diagnostics, report } = collector();
   const sources: SourceSpec[] = [];
+  const relations: RelationSpec[] = [];
   const endpoints: EndpointSpec[] = [];
   const shared = new Map<string, ParamSpec>();
   for (const { path, bytes } of inputs) {
@@ -26,6 +33,7 @@ export function specsOf(inputs: readonly InputFile[]): Specs {
     if (path.endsWith('sources.yaml')) {
       const file = validateSources(document, report, [...DIALECTS.keys()]);
       sources.push(...(file?.sources ?? []));
+      relations.push(...(file?.relations ?? []));
       for (const { name, value } of file?.params ?? []) shared.set(name, value);
     } else {
       const spec = validateEndpoint(document, report);
@@ -34,7 +42,7 @@ export function specsOf(inputs: readonly InputFile[]): Specs {
   }
   const [fault] = diagnostics;
   if (fault !== undefined) throw new Error(`${fault.place.source.file}: ${fault.message}`);
-  return { sources, endpoints: endpoints.map(spec => withShared(spec, shared)) };
+  return { sources, relations, endpoints: endpoints.map(spec => withShared(spec, shared)) };
 }
 
 /** Parameters of all endpoints where an endpoint uses them: what it says itself wins, and a default and `required` exclude each other. */
@@ -54,11 +62,11 @@ function withShared(spec: EndpointSpec, shared: ReadonlyMap<string, ParamSpec>):
 
 /** Every endpoint of `inputs` as the reference reads it, by name. */
 export function references(inputs: readonly InputFile[]): ReadonlyMap<string, ReferenceEndpoint> {
-  const { sources, endpoints } = specsOf(inputs);
+  const { sources, relations, endpoints } = specsOf(inputs);
   return new Map(
     endpoints
       .filter(spec => spec.body === 'portable')
-      .map(spec => [spec.endpoint.value, readEndpoint(spec, sources)]),
+      .map(spec => [spec.endpoint.value, readEndpoint(spec, sources, relations)]),
   );
 }
 

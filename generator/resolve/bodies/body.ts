@@ -4,6 +4,7 @@ import type { Expr } from '../../core/expr.ts';
 import type { Buckets, Input, Output, Query } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
 import type { BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
+import { holds } from '../../core/walk.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
 import { resolveIntervals, resolveWindows } from '../choices.ts';
@@ -16,7 +17,7 @@ import { resolveHaving } from './having.ts';
 import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
 import { resolveRange, withinRange } from './range.ts';
-import { checkScope, checkViewScope } from './tenancy.ts';
+import { checkScope, checkViewScope, type Tenancy } from './tenancy.ts';
 import { reportAmbiguous } from './windows.ts';
 
 /** For which engines a body is resolved, and what it may read. */
@@ -33,8 +34,7 @@ export interface BodyDraft {
   /** The same in their order; `null` where one has a fault. */
   readonly outputs: readonly (Output | null)[];
   readonly views: readonly readings.ViewDraft[];
-  /** Identities of what its rows hold to required parameters. */
-  readonly held: ReadonlySet<string>;
+  readonly tenancy: Tenancy;
   /** Whether what it joins is without faults. */
   readonly sound: boolean;
   readonly aggregates: boolean;
@@ -100,7 +100,8 @@ export function resolveBody(
     distinct: spec.distinct?.value ?? false,
   });
   const isOneRow = aggregates && !isGrouped(spec);
-  const held = checkScope(context, main, joins, where);
+  const passing = passesOn(spec, aggregates, outputs);
+  const tenancy = checkScope(context, main, joins, where, passing);
   read.views.forEach((view, i) => {
     const name = viewNames[i];
     if (name !== undefined) checkViewScope(context, name, view.source, view.where);
@@ -114,7 +115,19 @@ export function resolveBody(
     distinct: spec.distinct?.value ?? false,
   });
   reportAmbiguous(context, drafts, having, keys);
-  return { drafts, outputs, held, views: read.views, sound, aggregates, isOneRow, keys, query };
+  return { drafts, outputs, tenancy, views: read.views, sound, aggregates, isOneRow, keys, query };
+}
+
+/** The outputs on which a condition of a reader means the same as in the body: none where rows are cut or counted before it. */
+function passesOn(
+  { limit, having }: Context['spec'],
+  aggregates: boolean,
+  outputs: readonly (Output | null)[],
+): readonly Output[] {
+  const known = outputs.flatMap(output => (output === null || output.hidden ? [] : [output]));
+  const isCounted = known.some(({ expr }) => expr.kind !== 'record' && holds(expr, 'window'));
+  if (limit !== null || having.length > 0 || isCounted) return [];
+  return aggregates ? known.filter(({ role }) => role !== 'value') : known;
 }
 
 /** Without the columns of what is read, what can be said of the expressions is whether they can be read. */

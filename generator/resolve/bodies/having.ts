@@ -19,6 +19,7 @@ export function resolveHaving(
   const { having } = context.spec;
   const byName = new Map(drafts.map(draft => [draft.name, draft]));
   const columns = from.columns.filter(({ name }) => !byName.has(name));
+  const measures = new Map([...(from.measures ?? [])].filter(([name]) => !byName.has(name)));
   const output = (name: string): Resolved | null => {
     const draft = byName.get(name);
     if (draft === undefined) return null;
@@ -28,7 +29,7 @@ export function resolveHaving(
     return field === null ? null : { kind: 'field', field, path: draft.expr.path };
   };
   const position = {
-    from: { ...from, columns },
+    from: { ...from, columns, measures },
     windows: true,
     aggregates: aggregates || 'in `having` of rows that are not grouped',
     output,

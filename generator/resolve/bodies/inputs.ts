@@ -16,19 +16,19 @@ export interface Finding {
 }
 
 export function inputOf(source: Source): SourceInput {
-  const { name, columns, keys, scope, broken = new Set() } = source;
-  return { kind: 'source', name, columns, keys, scope, broken, source };
+  const { name, columns, measures = new Map(), keys, scope, broken = new Set() } = source;
+  return { kind: 'source', name, columns, measures, keys, scope, broken, source };
 }
 
 /** The data set of a name; reports one that is not there, or lies on too few engines. */
 export function findSource(
-  { surroundings: { sources, sourcesIncomplete }, engines, steps, report }: Finding,
+  { surroundings: { sources, relations, sourcesIncomplete }, engines, steps, report }: Finding,
   { value, place }: Located<string>,
 ): Known | null {
   const known = sources.get(value);
   if (known === undefined) {
     if (sourcesIncomplete) return null;
-    const near = suggest(value, [...steps, ...sources.keys()]);
+    const near = suggest(value, [...steps, ...sources.keys(), ...relations.byName.keys()]);
     const hint = near ?? 'Declare it in `sources.yaml`, beside the endpoints.';
     const message =
       steps.length === 0

@@ -1,5 +1,5 @@
-/** Steps: relations of the endpoint's own, each resolved when something first reads it. */
-
+/** Steps: relations of the endpoint's own, and those that all share, each resolved when something first reads it. */
+import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
 import type { Output, QueryStep, StepInput } from '../../core/query.ts';
 import type { Field, Readable, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
@@ -7,6 +7,7 @@ import { isCases } from '../cases.ts';
 import { sortKeysIn } from '../clauses.ts';
 import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';
+import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
 import type { Found } from './joins.ts';
@@ -21,6 +22,9 @@ interface Resolved {
   readonly query: BodyDraft['query'] | null;
 }
 
+/** The words of what is resolved: steps of one endpoint, or the relations that all share. */
+type Owner = 'step' | 'relation';
+
 export class Steps {
   readonly #finding: Finding;
   readonly #target: Target;
@@ -34,19 +38,35 @@ export class Steps {
   readonly #sources = new Set<Source>();
   /** Whether a name leads nowhere: any step may have been meant. */
   #isMissing = false;
+  readonly #owner: Owner;
+  /** Whether a shared relation is being resolved, which knows no step of the endpoint. */
+  #isShared = false;
+  /** Names with a fault of their own, or in a step that they read. */
+  readonly #faulty = new Set<string>();
+  /** Where faults go: to the endpoint, or to whoever reads the shared relation that is being resolved. */
+  #report: Report;
 
   constructor(
     specs: readonly Entry<BodySpec>[],
     shared: Omit<Context, 'spec' | 'owner' | 'step'>,
     finding: Finding,
     target: Omit<Target, 'find'>,
+    owner: Owner = 'step',
   ) {
+    this.#report = shared.report;
+    const report: Report = (code, ...fault) => {
+      if (severityOf(code) === 'error') for (const name of this.#open) this.#faulty.add(name);
+      this.#report(code, ...fault);
+    };
     this.#specs = new Map(specs.map(step => [step.name, step]));
-    this.#shared = shared;
-    this.#finding = finding;
+    this.#shared = { ...shared, report };
+    this.#finding = { ...finding, report };
     this.#target = { ...target, find: name => this.find(name) };
+    this.#owner = owner;
+    if (owner === 'relation') return;
     distinct(specs, 'step of this endpoint', shared.report);
-    const sources = [...finding.surroundings.sources.keys()];
+    const { sources: sets, relations } = finding.surroundings;
+    const sources = [...sets.keys(), ...relations.byName.keys()];
     for (const { name, place } of specs) {
       const source = sources.find(other => other.toLowerCase() === name.toLowerCase());
       if (source === undefined) continue;
@@ -57,7 +77,7 @@ export class Steps {
 
   /** The step or data set that a body names; reports any other name. */
   find(name: Located<string>): Found | null {
-    const step = this.#specs.get(name.value);
+    const step = this.#named(name.value);
     if (step === undefined) {
       const known = findSource(this.#finding, name);
       if (known === null) {
@@ -69,12 +89,21 @@ export class Steps {
     }
     this.#read.add(step.name);
     if (this.#open.includes(step.name)) return this.#refuseCircle(name);
-    return this.#resolved(step).found;
+    return this.#resolved(step, name).found;
+  }
+
+  #named(name: string): Entry<BodySpec> | undefined {
+    const relation = this.#relations.byName.get(name)?.spec;
+    return this.#isShared ? relation : (this.#specs.get(name) ?? relation);
+  }
+
+  get #relations(): SharedRelations {
+    return this.#finding.surroundings.relations;
   }
 
   /** The step of that name, whose values an expression looks up; `null` for an unknown name. */
   step(name: Located<string>): Readable | null {
-    if (!this.#specs.has(name.value)) return null;
+    if (this.#named(name.value) === undefined) return null;
     const found = this.find(name);
     if (found !== null) return found.input;
     // a circle, which is reported
@@ -94,10 +123,19 @@ export class Steps {
     });
   }
 
+  /** Resolves all, for their faults; gives the names of those without one. */
+  sound(): ReadonlySet<string> {
+    for (const step of this.#specs.values()) this.#resolved(step, at(step));
+    const sound = [...this.#done].filter(
+      ([name, { found }]) => found.sound && !this.#faulty.has(name),
+    );
+    return new Set(sound.map(([name]) => name));
+  }
+
   /** Resolves what nothing has read, for its faults; reports each that nothing reads. */
   reportUnused(): void {
     const unread = [...this.#specs.values()].filter(({ name }) => !this.#done.has(name));
-    for (const step of unread) this.#resolved(step);
+    for (const step of unread) this.#resolved(step, at(step));
     for (const { name, place } of unread) {
       if (this.#isMissing || this.#read.has(name)) continue;
       const message = `Nothing reads the step \`${name}\``;
@@ -105,21 +143,48 @@ export class Steps {
     }
   }
 
-  #resolved(step: Entry<BodySpec>): Resolved {
+  /** `reader`: the name where it is first read. */
+  #resolved(step: Entry<BodySpec>, reader: Located<string>): Resolved {
     const known = this.#done.get(step.name);
     if (known !== undefined) return known;
+    const isShared = !this.#specs.has(step.name);
     this.#open.push(step.name);
-    const resolved = this.#resolve(step);
+    const resolved = isShared
+      ? this.#resolveShared(step, reader)
+      : this.#resolve(step, this.#owner);
     this.#open.pop();
     this.#done.set(step.name, resolved);
     return resolved;
   }
 
-  #resolve({ name, value: spec }: Entry<BodySpec>): Resolved {
+  /** A shared relation: only faults that it has with the parameters and engines of this endpoint are new. */
+  #resolveShared(step: Entry<BodySpec>, { place }: Located<string>): Resolved {
+    const { byName, told } = this.#relations;
+    const outer = this.#report;
+    const { diagnostics, report } = collector();
+    const wasShared = this.#isShared;
+    this.#report = report;
+    this.#isShared = true;
+    const resolved = this.#resolve(step, 'relation');
+    this.#isShared = wasShared;
+    this.#report = outer;
+    const isKnown = byName.get(step.name)?.sound === true;
+    for (const diagnostic of isKnown ? diagnostics : []) {
+      // a parameter that is optional elsewhere may be required here
+      if (told.has(saying(diagnostic)) || diagnostic.code === 'never-absent') continue;
+      const { code, message, hint } = diagnostic;
+      const own = code === 'unknown-parameter' ? USE_HINT : hint;
+      this.#shared.report(code, place, `In \`${step.name}\`: ${message}`, own);
+    }
+    const { input, sound } = resolved.found;
+    return { ...resolved, found: { input, sound: sound && isKnown } };
+  }
+
+  #resolve({ name, value: spec }: Entry<BodySpec>, owner: Owner): Resolved {
     const context: Context = {
       ...this.#shared,
       spec,
-      owner: 'step',
+      owner,
       step: each => this.step(each),
     };
     const from = resolveFrom(context, this.#target.find);
@@ -139,11 +204,22 @@ export class Steps {
     const circle = this.#open.slice(this.#open.indexOf(value));
     const message =
       circle.length === 1
-        ? `The step \`${value}\` reads itself`
-        : `The steps ${listed(circle)} read each other in a circle`;
+        ? `The ${this.#owner} \`${value}\` reads itself`
+        : `The ${this.#owner}s ${listed(circle)} read each other in a circle`;
     this.#shared.report('cyclic-step', place, message, 'Let one of them read a data set.');
     return null;
   }
+}
+
+const USE_HINT = 'Declare it under `params`, as in `project: { use: project }`.';
+
+function at({ name, place }: Entry<BodySpec>): Located<string> {
+  return { value: name, place };
+}
+
+/** By which a fault is known to be reported. */
+export function saying({ code, place, message }: Diagnostic): string {
+  return `${code} ${place.source.file} ${place.start} ${place.end} ${message}`;
 }
 
 /** A step of unknown columns: readers may name any column without a report. */
@@ -168,7 +244,8 @@ function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
     name,
     step: name,
     columns,
-    proven: heldOutputs(outputs, draft.held),
+    proven: heldOutputs(outputs, draft.tenancy.held),
+    scope: draft.tenancy.scope,
     nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
     keys: isOne(spec.limit) ? [[]] : namedKeys(draft.keys, outputs),
     broken: new Set(broken.flatMap(each => (each === null ? [] : [each.name]))),
@@ -197,21 +274,20 @@ function isNull(expr: Output['expr']): boolean {
 }
 
 /** Outputs that a step cannot pass on. */
-function checkColumns({ report, spec }: Context, { drafts }: BodyDraft): void {
+function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): void {
   for (const { name, text, expr, spec: said } of drafts) {
     if (expr?.kind === 'record') {
-      const message = `\`${name}\` is a record, and a step has single values`;
+      const message = `\`${name}\` is a record, and a ${owner} has single values`;
       report('misplaced-record', text.place, message, 'Select the fields that are meant.');
     }
     if (said?.encode) {
-      const message = '`encode` says how values are answered, and a step answers none';
+      const message = `\`encode\` says how values are answered, and a ${owner} answers none`;
       report('clause-conflict', said.encode.place, message, 'Remove it.');
     }
   }
   const [key] = sortKeysIn(spec);
   if (key !== undefined && spec.limit === null) {
-    const message =
-      'The rows of a step are in no order: `order_by` only says which of them `limit` keeps';
+    const message = `The rows of a ${owner} are in no order: \`order_by\` only says which of them \`limit\` keeps`;
     report('clause-conflict', key.output.place, message, 'Remove it, or add `limit`.');
   }
 }

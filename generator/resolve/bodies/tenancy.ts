@@ -27,24 +27,38 @@ interface Held {
   readonly many: Set<string>;
 }
 
-/** Reports each read without its scope; gives the identities of what the body holds to required parameters. */
+/** The facts about scope that readers of a body need. */
+export interface Tenancy {
+  /** Identities of the values that the body holds to required parameters. */
+  readonly held: ReadonlySet<string>;
+  /** The outputs of a relation that its readers must hold in its place. */
+  readonly scope: readonly ScopeColumn[];
+}
+
+/** Reports each read without its scope. */
 export function checkScope(
   context: Context,
   main: Input,
   joins: readonly (Join | null)[],
   where: readonly (Predicate | null)[],
-): ReadonlySet<string> {
-  const { spec, params, report } = context;
+  shown: readonly Output[],
+): Tenancy {
+  const { spec, params, report, owner } = context;
   const known = joins.filter(join => join !== null);
   const conditions = where.filter(predicate => predicate !== null);
   const inputs = [main, ...known.map(({ input }) => input)];
   const place = spec.from?.place ?? spec.union?.place;
   const isHeldStep = (name: string, column: string) =>
     place !== undefined && context.step({ value: name, place })?.proven?.has(column) === true;
-  const held = heldIn(params, { inputs, joins: known, where: conditions, isHeldStep });
+  const rows: Rows = { inputs, joins: known, where: conditions, isHeldStep };
+  const proven = heldIn(params, rows);
   // a condition with a fault may have been the missing one
-  if (conditions.length < where.length || known.length < joins.length) return held.one;
-  if (spec.unscoped?.value !== true) checkMain(report, spec, main, held);
+  if (conditions.length < where.length || known.length < joins.length)
+    return { held: proven.one, scope: [] };
+  const isMeant = spec.unscoped?.value === true;
+  const passed = owner === 'relation' && !isMeant ? passedOn(spec, main, shown, proven) : [];
+  const held = passed.length === 0 ? proven : heldIn(params, rows, passed);
+  if (!isMeant) checkMain(report, spec, main, held);
   for (const { name, value } of spec.join) {
     const join = known.find(({ input }) => input.name === name);
     if (join === undefined || value.unscoped) continue;
@@ -52,7 +66,37 @@ export function checkScope(
     const hint = `Equate ${missing.map(column => `\`${name}.${column}\``).join(' and ')} with it in \`on\`; \`unscoped: true\` says that all rows are meant.`;
     refuse(report, value.of, missing, hint);
   }
-  return held.one;
+  return { held: proven.one, scope: passed.map(({ output, many }) => ({ name: output, many })) };
+}
+
+/** A column of a scope that readers of the relation hold: they name it by an output. */
+interface Passed {
+  readonly identity: string;
+  readonly output: string;
+  readonly many: boolean;
+}
+
+/** The columns of the scope that the relation does not hold, and shows to its readers. */
+function passedOn(
+  spec: BodySpec,
+  main: Input,
+  shown: readonly Output[],
+  held: Held,
+): readonly Passed[] {
+  const scopes = readsOf(spec, main).flatMap(({ part }) =>
+    (part.scope ?? []).map(({ name, many }) => {
+      const identity = part === main ? columnIdentity(main, name) : `${main.name} ${name}`;
+      return { identity, many };
+    }),
+  );
+  const passed = scopes.flatMap(({ identity, many }): Passed | [] => {
+    const output = shown.find(
+      ({ expr }) => expr.kind === 'column' && identityOf(expr) === identity,
+    );
+    if (output === undefined || isHeld(identity, many, held)) return [];
+    return { identity, output: output.name, many };
+  });
+  return [...new Map(passed.map(one => [`${one.identity} ${one.many}`, one])).values()];
 }
 
 /** The relations that the rows are of, and where the body names each. */
@@ -152,12 +196,17 @@ function paramIdentity(name: string): string {
 
 type Pair = readonly [string, string];
 
-function heldIn(params: Params, { inputs, joins, where, isHeldStep }: Rows): Held {
+function heldIn(
+  params: Params,
+  { inputs, joins, where, isHeldStep }: Rows,
+  passed: readonly Passed[] = [],
+): Held {
   const required = [...params.byName.values()].filter(param => param.required);
   const one = new Set(required.map(({ name }) => paramIdentity(name)));
   const many = new Set(one);
   for (const { name, proven = [] } of inputs)
     for (const column of proven) one.add(`${name} ${column}`);
+  for (const { identity, many: isMany } of passed) (isMany ? many : one).add(identity);
   const always = where.flatMap(predicate =>
     'any' in predicate || predicate.when !== null ? [] : conjuncts(predicate.expr),
   );

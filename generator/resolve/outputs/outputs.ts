@@ -186,7 +186,7 @@ class Selection {
       from: this.#source,
       expects: 'record-or-any',
       // a column of a union, of the type that it has elsewhere
-      nulls: this.#context.owner === 'step',
+      nulls: this.#context.owner !== 'endpoint',
       aggregates: true,
       output: (used, at) => this.#find(used, at),
       outputNames: this.#names.filter(other => other !== name),
@@ -244,13 +244,18 @@ class Selection {
 const BUCKET = 'When the bucket begins.';
 
 /** The finished output; `null` where its expression has a fault. What is not said of it, its column's declaration says. */
-export function outputOf(context: Context, { columns }: Readable, draft: Draft): Output | null {
+export function outputOf(
+  context: Context,
+  { columns, measures }: Readable,
+  draft: Draft,
+): Output | null {
   const { name, role, spec, expr, text } = draft;
   const encode = encodingFor(context, draft);
   if (expr === null || encode === null) return null;
-  const isColumn = role !== 'bucket' && (expr.kind === 'column' || expr.kind === 'record');
-  const path = isColumn && !isCases(text) ? pathOf(text) : null;
-  const field = path === null ? null : fieldAt(columns, path);
+  const path = role === 'bucket' || isCases(text) ? null : pathOf(text);
+  const isColumn = expr.kind === 'column' || expr.kind === 'record';
+  const measure = path?.length === 1 ? (measures?.get(path[0] ?? '') ?? null) : null;
+  const field = path !== null && isColumn ? fieldAt(columns, path) : measure;
   return {
     name,
     role,

@@ -15,6 +15,7 @@ import type {
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, listed, suggest } from '../names.ts';
 import { expressionOf, resolveComputed, type Written } from './computed.ts';
+import { resolveMeasures } from './measures.ts';
 import { lookedAt } from './sql-text.ts';
 
 /** What an author's SQL may be in an engine; `null` where that is not known. */
@@ -54,6 +55,7 @@ export function resolveSource(
     columns,
     keys: resolveKey(spec.key, columns, context),
     scope: resolveScope(spec.scope, columns, context),
+    measures: resolveMeasures(spec, columns, context.broken, report),
     broken: context.broken,
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {
@@ -204,10 +206,10 @@ function resolveColumns(context: Context, { name, columns }: SourceSpec): readon
     const is = expressionOf(entry, columns);
     if (is === null) return [];
     reportConstraints(context, entry.value, is);
-    return { name: entry.name, is, type: declaredType(entry.value), spec: entry.value };
+    return { name: entry.name, text: is, type: declaredType(entry.value), spec: entry.value };
   });
   distinct(columns, 'column', context.report);
-  const computedNames = new Set(written.map(({ is }) => is));
+  const computedNames = new Set(written.map(({ text }) => text));
   const stored = columns.filter(({ value: { is } }) => is === null || !computedNames.has(is));
   const fields = stored.map(entry => resolveField(context, entry, []));
   const computed = resolveComputed(name.value, written, fields, context.broken, context.report);

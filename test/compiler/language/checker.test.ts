@@ -901,7 +901,7 @@ describe('surroundings', () => {
   test('an output has no fields, and its name is suggested', () => {
     const around = withOutputs({ total: TOTAL });
     expect(outcome('total.x', around)).toBe(
-      '7 unknown-column: The output `total` is a single value and has no field `x`',
+      '7 unknown-column: `total` is a single value and has no field `x`',
     );
     expect(outcome('totl', around)).toBe(
       '1 unknown-column: `totl` is neither a column nor an output here (Use `total`, if that is meant.)',

@@ -1,0 +1,94 @@
+/**
+ * Merges a step into its only reader where it does no more than choose and rename rows: one SELECT says the same. A computed
+ * column of such a step is written in its place where it is named once; named more often, the step stays and computes it.
+ */
+import type { Expr } from '../core/expr.ts';
+import { inputsRead, partsOf, type Query, type QueryStep } from '../core/query.ts';
+import { holds, mapParts } from '../core/walk.ts';
+import { mapQuery, visitQuery } from '../core/walk-query.ts';
+import { freshNames } from './fresh-names.ts';
+import { renamedInputs } from './scoped.ts';
+
+export interface Bodies {
+  /** In an order in which each reads those before it alone. */
+  readonly steps: readonly QueryStep[];
+  readonly answer: Query;
+}
+
+export function merged({ steps, answer }: Bodies): Bodies {
+  const reads = readsOf([...steps.map(({ query }) => query), answer]);
+  const kept = new Map<string, Query>();
+  const merge = (query: Query): Query => {
+    const { from } = query;
+    const step = from.kind === 'step' ? kept.get(from.step) : undefined;
+    if (from.kind !== 'step' || step === undefined || reads.get(from.step) !== 1) return query;
+    if (!choosesRows(step) || !fits(query, step)) return query;
+    kept.delete(from.step);
+    return mergedInto(query, step);
+  };
+  for (const { name, query } of steps) kept.set(name, merge(query));
+  const last = merge(answer);
+  return { steps: [...kept].map(([name, query]) => ({ name, query })), answer: last };
+}
+
+/** How often each step is read. */
+function readsOf(queries: readonly Query[]): ReadonlyMap<string, number> {
+  const reads = new Map<string, number>();
+  const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);
+  for (const query of queries) {
+    for (const input of inputsRead(query))
+      for (const part of partsOf(input)) if (part.kind === 'step') add(part.step);
+    visitQuery(query, part => {
+      if (part.kind === 'within') add(part.column.relation);
+    });
+  }
+  return reads;
+}
+
+/** Whether every row of the body is one that it reads. */
+function choosesRows(step: Query): boolean {
+  const { aggregates, having, limit, limitBy, distinct, buckets, outputs } = step;
+  const isWhole = limit === null && limitBy === null && !distinct && having.length === 0;
+  return (
+    isWhole &&
+    !aggregates &&
+    buckets === null &&
+    outputs.every(({ expr }) => expr.kind !== 'record' && !holds(expr, 'window'))
+  );
+}
+
+function fits(query: Query, step: Query): boolean {
+  const named = new Map<string, number>();
+  visitQuery(query, part => {
+    const [column = ''] = part.kind === 'column' ? part.path : [];
+    if (part.kind === 'column' && part.relation === query.from.name)
+      named.set(column, (named.get(column) ?? 0) + 1);
+  });
+  const isOnce = step.outputs.every(
+    ({ name, expr }) => expr.kind === 'column' || (named.get(name) ?? 0) <= 1,
+  );
+  return isOnce && (step.retention === null || query.retention === null);
+}
+
+function mergedInto(query: Query, step: Query): Query {
+  const own = query.joins.map(({ input }) => input.name);
+  const fresh = freshNames(own);
+  const names = new Map(inputsRead(step).map(({ name }) => [name, fresh(name)]));
+  const inner = renamedInputs(step, name => names.get(name) ?? name);
+  const outputs = new Map(inner.outputs.map(({ name, expr }) => [name, expr]));
+  const change = (expr: Expr): Expr => {
+    if (expr.kind !== 'column' || expr.relation !== query.from.name) return mapParts(expr, change);
+    const output = outputs.get(expr.path.join('.'));
+    if (output === undefined || output.kind === 'record')
+      throw new Error(`a step has no column ${expr.path.join('.')}`);
+    return output;
+  };
+  const outer = mapQuery(query, change);
+  return {
+    ...outer,
+    from: inner.from,
+    joins: [...inner.joins, ...outer.joins],
+    where: [...inner.where, ...outer.where],
+    retention: outer.retention ?? inner.retention,
+  };
+}

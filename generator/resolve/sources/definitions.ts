@@ -1,0 +1,103 @@
+/** Definitions that may name each other in any order: computed columns, measures. Each is resolved when it is first needed. */
+import type { Place, Report } from '../../core/diagnostics.ts';
+import type { Expr, RecordExpr } from '../../core/expr.ts';
+import type { ExpressionText } from '../../core/spec.ts';
+import { checkExpression } from '../../language/checker.ts';
+import type { Resolved, Scope } from '../../language/scope.ts';
+import { listed } from '../names.ts';
+import { isTooLarge, MAX_CHAIN } from '../outputs/size.ts';
+
+export interface Definition {
+  readonly name: string;
+  readonly text: ExpressionText;
+}
+
+/** The words and the rules of one kind of definition. `R` is a finished one. */
+export interface Kind<D extends Definition, R> {
+  /** As in "several columns". */
+  readonly plural: string;
+  /** How to mend a circle. */
+  readonly circleHint: string;
+  /** Reports other faults and gives `null`. */
+  readonly finish: (definition: D, expr: Expr | RecordExpr) => R | null;
+  /** The meaning of its name in another definition. */
+  readonly meaning: (definition: D, made: R) => Resolved;
+}
+
+export class Definitions<D extends Definition, R> {
+  readonly #kind: Kind<D, R>;
+  readonly #scope: Scope;
+  readonly #written: ReadonlyMap<string, D>;
+  readonly #report: Report;
+  readonly #done = new Map<string, R | null>();
+  /** Definitions being resolved, each named by the one before it. */
+  readonly #open: string[] = [];
+
+  constructor(
+    written: readonly D[],
+    kind: Kind<D, R>,
+    scope: Pick<Scope, 'from' | 'aggregates' | 'expects'>,
+    report: Report,
+  ) {
+    this.#written = new Map(written.map(definition => [definition.name, definition]));
+    this.#kind = kind;
+    this.#report = report;
+    this.#scope = {
+      ...scope,
+      output: (name, place) => this.#find(name, place),
+      outputNames: [],
+      params: new Map(),
+      shared: 'columns',
+      present: new Set(),
+      used: () => {},
+      step: () => {},
+    };
+  }
+
+  /** `null` where it has a fault, which is reported. */
+  resolve(definition: D): R | null {
+    const known = this.#done.get(definition.name);
+    if (known !== undefined) return known;
+    this.#open.push(definition.name);
+    const made = this.#make(definition);
+    this.#open.pop();
+    this.#done.set(definition.name, made);
+    return made;
+  }
+
+  #make(definition: D): R | null {
+    const expr = checkExpression(definition.text, this.#scope, this.#report);
+    if (expr === null) return null;
+    if (!isTooLarge(expr)) return this.#kind.finish(definition, expr);
+    const message = `\`${definition.name}\` is too large with the ${this.#kind.plural} that it names`;
+    const hint = 'Name each of them fewer times.';
+    this.#report('expression-too-large', definition.text.place, message, hint);
+    return null;
+  }
+
+  #find(name: string, place: Place): Resolved | null {
+    const definition = this.#written.get(name);
+    if (definition === undefined) return null;
+    if (this.#open.includes(name)) return this.#refuseCircle(name, place);
+    if (this.#open.length >= MAX_CHAIN) {
+      const { plural } = this.#kind;
+      const message = `The ${plural} name each other in a chain of more than ${MAX_CHAIN}`;
+      const hint = 'Put several steps of the chain into one.';
+      this.#report('expression-too-large', place, message, hint);
+      return { kind: 'poisoned' };
+    }
+    const made = this.resolve(definition);
+    return made === null ? { kind: 'poisoned' } : this.#kind.meaning(definition, made);
+  }
+
+  #refuseCircle(name: string, place: Place): Resolved {
+    const { plural, circleHint } = this.#kind;
+    const circle = this.#open.slice(this.#open.indexOf(name));
+    const message =
+      circle.length === 1
+        ? `\`${name}\` is derived from itself`
+        : `The ${plural} ${listed(circle)} are derived from each other`;
+    this.#report('cyclic-output', place, message, circleHint);
+    return { kind: 'poisoned' };
+  }
+}
