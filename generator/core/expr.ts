@@ -12,6 +12,7 @@ import type { Chosen } from './choice.ts';
 import type { Condition } from './condition.ts';
 import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
+import type { EngineSql } from './source.ts';
 
 /** Every node has a type, and may be NULL or not. */
 export interface Typed {
@@ -103,7 +104,10 @@ export interface Rank {
 
 export interface AggregateExpr<E = Expr> extends Typed {
   readonly kind: 'aggregate';
-  readonly fn: AggregateName;
+  /** `stored`: computed by an author's own SQL. */
+  readonly fn: AggregateName | 'stored';
+  /** That SQL by dialect name. */
+  readonly text?: Readonly<Record<string, EngineSql>>;
   readonly args: readonly E[];
   /** That of `quantile` and `approx_quantile`, else `null`. */
   readonly rank: Rank | null;

@@ -59,6 +59,8 @@ export interface ScopeColumn {
 /** A named aggregate of a data set, over its columns by its name. */
 export interface DeclaredMeasure {
   readonly expr: Expr;
+  /** Only where engines compute it by SQL of their own: the names in that. */
+  readonly words?: readonly string[];
   readonly description: string | null;
   readonly unit: string | null;
 }

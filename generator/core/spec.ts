@@ -64,7 +64,11 @@ export interface TableSpec {
 }
 /** A named aggregate of a data set. */
 export interface MeasureSpec {
-  readonly value: ExpressionText;
+  /** `null` beside `type`. */
+  readonly value: ExpressionText | null;
+  readonly type: Located<string> | null;
+  /** SQL text by dialect name. */
+  readonly text: readonly Entry<Located<string>>[];
   readonly description: string | null;
   readonly unit: string | null;
 }

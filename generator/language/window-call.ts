@@ -85,7 +85,7 @@ function compute(made: Made, operands: readonly Operand[]): Computed | null {
   }
 }
 
-function isWindow(fn: AggregateName | WindowName): fn is WindowName {
+function isWindow(fn: AggregateName | WindowName | 'stored'): fn is WindowName {
   return (WINDOWS as readonly string[]).includes(fn);
 }
 

@@ -259,9 +259,13 @@ interface Computed {
   readonly expr: { readonly kind: string } | ColumnExpr | null;
 }
 
-/** A computed column is no name of the table's. */
+/** A computed column is no name of the table's, and SQL of a measure may name columns that are not declared. */
 function columnNames({ source }: TableRelation): readonly string[] {
-  return source.columns.flatMap(({ name, computed }) => (computed === undefined ? name : []));
+  const stored = source.columns.flatMap(({ name, computed }) =>
+    computed === undefined ? name : [],
+  );
+  const measures = [...(source.measures?.values() ?? [])].flatMap(({ words }) => words ?? []);
+  return [...stored, ...measures];
 }
 
 /** Where both are in reach, BigQuery takes a relation's alias for the row, so it must be no column's name. */

@@ -4,6 +4,7 @@ import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { Join } from '../core/query.ts';
 import type { Type } from '../core/scalar.ts';
+import type { EngineSql } from '../core/source.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
@@ -48,9 +49,14 @@ export function reportSpelling(
 ): Spelled {
   return (text, expr) => {
     if (text === undefined || expr === null) return;
-    const { functions, stored } = usedBy(expr);
+    const { functions, stored, measures } = usedBy(expr);
     for (const engine of engines) {
       if (stored.some(scalar => !hasType(engine, scalar))) continue;
+      if (measures.some(texts => texts[engine] === undefined)) {
+        const message = `A measure has no SQL of \`${engine}\``;
+        const own = 'Write it in `sources.yaml`, or list the other engines under `engines`.';
+        report('unsupported-function', text.place, message, own);
+      }
       for (const fn of functions) {
         if (canSpell(engine, fn)) continue;
         const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for \`${engine}\``;
@@ -123,9 +129,12 @@ export function reportUndecodable(
 function usedBy(expr: Expr | RecordExpr) {
   const functions = new Set<FunctionName | AggregateName>();
   const stored: Type[] = [];
+  const measures: Readonly<Record<string, EngineSql>>[] = [];
   visitExpr(expr, part => {
-    if (part.kind === 'call' || part.kind === 'aggregate') functions.add(part.fn);
+    const fn = part.kind === 'call' || part.kind === 'aggregate' ? part.fn : null;
+    if (fn !== null && fn !== 'stored') functions.add(fn);
+    if (part.kind === 'aggregate' && part.text !== undefined) measures.push(part.text);
     if (part.kind === 'column') stored.push(part.scalar);
   });
-  return { functions, stored };
+  return { functions, stored, measures };
 }

@@ -34,6 +34,9 @@ const DERIVED: JsonSchema = {
   not: { anyOf: TYPED.map(key => ({ required: [key] })) },
 };
 
+/** The types of measures that engines compute by SQL of their own. */
+const MEASURED = SCALARS.filter(scalar => scalar !== 'json' && scalar !== 'decimal');
+
 const COLUMN: JsonSchema = { $ref: '#/$defs/column' };
 
 function column(dialects: readonly string[]): JsonSchema {
@@ -130,14 +133,24 @@ export function sourcesSchema(open: {
       columns: { ...named(COLUMN, 'The columns by name.'), minProperties: 1 },
       measures: named(
         {
-          ...mapping(
-            {
-              value: words('An expression of the portable language that aggregates.'),
-              description: words('The meaning of the measure.'),
-              unit: words('The unit of the values, such as `ratio`.'),
+          ...mapping({
+            value: words('An expression of the portable language that aggregates.'),
+            type: {
+              type: 'string',
+              enum: MEASURED,
+              description: 'In place of `value`: the type of what SQL of the engines computes.',
             },
-            ['value'],
-          ),
+            ...Object.fromEntries(
+              dialects.map(dialect => [
+                dialect,
+                words(`Beside \`type\`: SQL of ${dialect} that aggregates.`),
+              ]),
+            ),
+            description: words('The meaning of the measure.'),
+            unit: words('The unit of the values, such as `ratio`.'),
+          }),
+          if: { type: 'string' },
+          else: either('value', 'type'),
           type: ['string', 'object'],
           minLength: 1,
           description: 'An aggregate, or one with what is said of it.',

@@ -89,19 +89,44 @@ function buildSource(
     tables: needed(mapping, 'tables', node => entries(node, e => buildTable(e.value))),
     columns: needed(mapping, 'columns', node => entries(node, field)),
     measures:
-      optional(mapping, 'measures', node => entries(node, e => buildMeasure(e.value))) ?? [],
+      optional(mapping, 'measures', node =>
+        entries(node, e => buildMeasure(e, dialects, faults.report)),
+      ) ?? [],
   };
   return { ...spec, sound: faults.count() === 0 };
 }
 
-function buildMeasure(node: Node): MeasureSpec {
-  if (node.kind === 'scalar') return { value: expression(node), description: null, unit: null };
+function buildMeasure(
+  { name, place, value: node }: MappingEntry,
+  dialects: readonly string[],
+  report: Report,
+): MeasureSpec {
+  const none = { type: null, text: [], description: null, unit: null };
+  if (node.kind === 'scalar') return { ...none, value: expression(node) };
   const mapping = asMapping(node);
+  const texts = textsOf(mapping, dialects);
+  const value = optional(mapping, 'value', expression);
+  for (const rival of value === null ? [] : texts) {
+    const message = `\`${rival.name}\` cannot stand beside \`value\``;
+    report('clause-conflict', rival.place, message, 'Remove one of them.');
+  }
+  if (value === null && texts.length === 0) {
+    const message = `\`${name}\` has a \`type\`, and no engine's SQL that computes it`;
+    report('missing-key', place, message, `Add SQL by engine, as in \`${dialects[0]}: …\`.`);
+  }
   return {
-    value: needed(mapping, 'value', expression),
+    value,
+    type: optional(mapping, 'type', located),
+    text: texts,
     description: optional(mapping, 'description', text),
     unit: optional(mapping, 'unit', text),
   };
+}
+
+function textsOf(mapping: MappingNode, dialects: readonly string[]): FieldSpec['text'] {
+  return mapping.entries
+    .filter(({ name }) => dialects.includes(name))
+    .map(({ name, place, value }) => ({ name, place, value: located(value) }));
 }
 
 /** A list of columns, or columns with how many values a read may speak of. */
@@ -146,9 +171,7 @@ function buildField(entry: MappingEntry, dialects: readonly string[], report: Re
     description: optional(mapping, 'description', text),
     unit: optional(mapping, 'unit', text),
     is: optional(mapping, 'is', expression),
-    text: mapping.entries
-      .filter(({ name }) => dialects.includes(name))
-      .map(({ name, place, value }) => ({ name, place, value: located(value) })),
+    text: textsOf(mapping, dialects),
   };
 }
 

@@ -10,7 +10,7 @@
  * | an exact quantile or a distinct count beside an approximate aggregate | ZetaSQL | not in random endpoints | its evaluator takes neither beside the stand-ins |
  * | the clock of a saved query | DuckDB, ClickHouse | a literal in place of its reading; ZetaSQL's own is pinned | their clocks cannot be pinned |
  * | tables of another schema | all | analysed and recorded, not executed | the tests have one schema |
- * | a fixed condition, a column's own SQL | that engine | recorded, not executed | they name columns that are not declared |
+ * | a fixed condition, a column's or a measure's own SQL | that engine | recorded, not executed | they name columns that are not declared |
  * | letters beyond ASCII that have two cases | all | not in the random texts | the language does not promise their mapping |
  * | a leading U+FEFF | DuckDB | not in the random texts | the test engine's own reading drops it; the service's does not |
  * | a float `sum` or `avg` | all | relative 1e-12 | the order of the terms is the engine's |
@@ -18,7 +18,7 @@
 
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import { answeredSources } from '../../generator/core/endpoint.ts';
-import type { Field } from '../../generator/core/source.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
 import { type AggregateName, aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
 import type { AggregateTerm } from '../reference/term.ts';
 import { groupKey, type Value } from '../reference/values.ts';
@@ -61,8 +61,13 @@ export function notExecutable(endpoint: PortableEndpoint, dialect: string): stri
     if (table === undefined || table.name.length > 1) return 'a table of another schema';
     if (table.where !== null) return 'a fixed condition';
     if (hasOwnSql(source.columns, dialect)) return "a column's own SQL";
+    if (hasOwnMeasures(source)) return "a measure's own SQL";
   }
   return null;
+}
+
+function hasOwnMeasures({ measures }: Source): boolean {
+  return [...(measures?.values() ?? [])].some(({ words }) => words !== undefined);
 }
 
 function hasOwnSql(fields: readonly Field[], dialect: string): boolean {

@@ -1,7 +1,7 @@
 /** Data sets as declared: their columns, and those that are computed from others. */
 import type { Entry, FieldSpec, SourceSpec } from '../../generator/core/spec.ts';
 import type { Term } from './term.ts';
-import { type Column, readValue } from './typing.ts';
+import { type Column, readValue, type Scope } from './typing.ts';
 
 /** A column that entries do not have. */
 export interface Computed {
@@ -44,12 +44,31 @@ function readMeasures(
     const entry = entries.find(each => each.name === name);
     if (entry === undefined) throw new Error(`no measure is named ${name}`);
     const scope = { columns, params: new Map(), output: termOf };
-    const term = terms.get(name) ?? readValue(entry.value.value.value, scope);
+    const term = terms.get(name) ?? readMeasure(entry.value, scope);
     terms.set(name, term);
     return term;
   };
   for (const { name } of entries) termOf(name);
   return terms;
+}
+
+/** The SQL of an engine says nothing here: what it computes is compared on no engine. */
+function readMeasure({ value, type }: SourceSpec['measures'][number]['value'], scope: Scope): Term {
+  if (value !== null) return readValue(value.value, scope);
+  const scalar = (type?.value ?? 'null') as Term['type'];
+  return {
+    kind: 'aggregate',
+    type: scalar,
+    fn: 'count',
+    of: null,
+    rank: null,
+    by: null,
+    filter: null,
+    separator: null,
+    distinct: false,
+    limit: null,
+    orderBy: [],
+  };
 }
 
 /** Only the path of a column may stand beside the type of what it leads to. */

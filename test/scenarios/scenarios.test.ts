@@ -141,7 +141,6 @@ describe('nothing of the language is without a scenario', () => {
  */
 const UNSHOWN = [
   'unsupported-type',
-  'unsupported-function',
   'column-mismatch',
   'undeclared-table',
   'not-analysed',

@@ -8,7 +8,8 @@ import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
 export function canWrite(dialect: Dialect, expr: AnyExpr | RecordExpr): boolean {
   let can = true;
   visitExpr(expr, part => {
-    if (part.kind === 'call' || part.kind === 'aggregate') can &&= spells(dialect, part.fn);
+    const fn = part.kind === 'call' || part.kind === 'aggregate' ? part.fn : 'stored';
+    if (fn !== 'stored') can &&= spells(dialect, fn);
     can &&= hasType(dialect, part.scalar);
   });
   return can;

@@ -4,7 +4,7 @@ import type { Expr } from '../../core/expr.ts';
 import type { Buckets, Input, Output, Query } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
 import type { BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
-import { holds } from '../../core/walk.ts';
+import { holds, someExpr } from '../../core/walk.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
 import { resolveIntervals, resolveWindows } from '../choices.ts';
@@ -115,7 +115,23 @@ export function resolveBody(
     distinct: spec.distinct?.value ?? false,
   });
   reportAmbiguous(context, drafts, having, keys);
+  checkStored(context, drafts);
   return { drafts, outputs, tenancy, views: read.views, sound, aggregates, isOneRow, keys, query };
+}
+
+/** SQL of an engine names columns of its data set without saying so, and another relation may have one of that name. */
+function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void {
+  const [join] = spec.join;
+  if (join === undefined) return;
+  for (const { name, expr, place } of drafts) {
+    const isStored =
+      expr !== null &&
+      expr.kind !== 'record' &&
+      someExpr<Expr>(expr, part => part.kind === 'aggregate' && part.fn === 'stored');
+    if (!isStored) continue;
+    const message = `\`${name}\` is computed by SQL of the engines, which cannot stand beside \`join\``;
+    report('clause-conflict', place, message, 'Group in a step, and join that.');
+  }
 }
 
 /** The outputs on which a condition of a reader means the same as in the body: none where rows are cut or counted before it. */

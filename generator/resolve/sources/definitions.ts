@@ -22,6 +22,8 @@ export interface Kind<D extends Definition, R> {
   readonly finish: (definition: D, expr: Expr | RecordExpr) => R | null;
   /** The meaning of its name in another definition. */
   readonly meaning: (definition: D, made: R) => Resolved;
+  /** The meaning of another name. */
+  readonly others?: (name: string) => Resolved | null;
 }
 
 export class Definitions<D extends Definition, R> {
@@ -77,7 +79,7 @@ export class Definitions<D extends Definition, R> {
 
   #find(name: string, place: Place): Resolved | null {
     const definition = this.#written.get(name);
-    if (definition === undefined) return null;
+    if (definition === undefined) return this.#kind.others?.(name) ?? null;
     if (this.#open.includes(name)) return this.#refuseCircle(name, place);
     if (this.#open.length >= MAX_CHAIN) {
       const { plural } = this.#kind;

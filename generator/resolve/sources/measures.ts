@@ -1,12 +1,15 @@
 /** Measures of a data set: named aggregates over its columns, typed, which may name each other. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
+import { SCALARS } from '../../core/scalar.ts';
 import type { DeclaredMeasure, Field } from '../../core/source.ts';
-import type { SourceSpec } from '../../core/spec.ts';
+import type { MeasureSpec, SourceSpec } from '../../core/spec.ts';
 import { holds } from '../../core/walk.ts';
 import { distinct, listed } from '../names.ts';
 import { ungrouped } from '../outputs/grouping.ts';
 import { type Definition, Definitions } from './definitions.ts';
+import type { AuthorSqlOf } from './sources.ts';
+import { lookedAtGroup } from './sql-text.ts';
 
 interface Written extends Definition {
   readonly description: string | null;
@@ -18,14 +21,20 @@ export function resolveMeasures(
   { name, measures }: SourceSpec,
   columns: readonly Field[],
   broken: Set<string>,
+  authorSql: AuthorSqlOf,
   report: Report,
 ): ReadonlyMap<string, DeclaredMeasure> {
   if (measures.length === 0) return new Map();
   distinct(measures, 'measure', report);
   const from = { name: name.value, columns, keys: [], broken: new Set(broken) };
-  const written = measures.map(({ name, value: { value, ...said } }): Written => {
-    return { name, text: value, ...said };
-  });
+  const made = new Map<string, DeclaredMeasure>();
+  const own = measures.filter(({ value: { value } }) => value === null);
+  const stored = new Map(
+    own.map(({ name, value }) => [name, storedMeasure(value, authorSql, report)] as const),
+  );
+  const written = measures.flatMap(({ name, value: { value, description, unit } }) =>
+    value === null ? [] : { name, text: value, description, unit },
+  );
   const definitions = new Definitions(
     written,
     {
@@ -33,22 +42,58 @@ export function resolveMeasures(
       circleHint: 'Compute one of them from columns.',
       finish: (measure, expr) => finished(measure, expr, report),
       meaning: (_, { expr }) => ({ kind: 'output', expr }),
+      others: name => {
+        const expr = stored.get(name)?.expr;
+        return expr === undefined ? null : { kind: 'output', expr };
+      },
     },
     { from, aggregates: true, expects: 'any' },
     report,
   );
-  const made = new Map<string, DeclaredMeasure>();
-  for (const [i, measure] of written.entries()) {
-    const place = measures[i]?.place;
-    const column = columns.find(other => other.name.toLowerCase() === measure.name.toLowerCase());
-    const declared = definitions.resolve(measure);
-    if (column !== undefined && place !== undefined) {
-      const message = `\`${measure.name}\` is called like the column \`${column.name}\``;
+  for (const { name, place } of measures) {
+    const column = columns.find(other => other.name.toLowerCase() === name.toLowerCase());
+    const measure = written.find(other => other.name === name);
+    const declared =
+      measure === undefined ? (stored.get(name) ?? null) : definitions.resolve(measure);
+    if (column !== undefined) {
+      const message = `\`${name}\` is called like the column \`${column.name}\``;
       report('duplicate-name', place, message, 'Rename the measure.');
-    } else if (declared === null) broken.add(measure.name);
-    else made.set(measure.name, declared);
+    } else if (declared === null) broken.add(name);
+    else made.set(name, declared);
   }
   return made;
+}
+
+/** A measure that each engine computes by its own SQL, as from stored states of aggregates. */
+function storedMeasure(
+  { type, text, description, unit }: MeasureSpec,
+  authorSql: AuthorSqlOf,
+  report: Report,
+): DeclaredMeasure {
+  const scalar = SCALARS.find(name => name === type?.value);
+  if (scalar === undefined) throw new Error('The schema let pass a measure without a type.');
+  const looked = text.map(({ name, value: { value, place } }) => {
+    const { sql, fault, words } = lookedAtGroup(value, authorSql(name));
+    if (fault !== null) {
+      const message = `The SQL text cannot stand for a measure: ${fault}`;
+      const hint = 'Write one expression of that engine over a group of rows, closed in itself.';
+      report('sql-text', place, message, hint);
+    }
+    return { name, sql, words };
+  });
+  const texts = Object.fromEntries(looked.map(({ name, sql }) => [name, sql]));
+  const expr: Expr = {
+    kind: 'aggregate',
+    fn: 'stored',
+    text: texts,
+    scalar,
+    nullable: true,
+    args: [],
+    rank: null,
+    listing: null,
+    filter: null,
+  };
+  return { expr, words: looked.flatMap(({ words }) => words), description, unit };
 }
 
 function finished(

@@ -55,7 +55,7 @@ export function resolveSource(
     columns,
     keys: resolveKey(spec.key, columns, context),
     scope: resolveScope(spec.scope, columns, context),
-    measures: resolveMeasures(spec, columns, context.broken, report),
+    measures: resolveMeasures(spec, columns, context.broken, authorSql, report),
     broken: context.broken,
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {

@@ -25,6 +25,23 @@ export function rowFault(text: string, author: AuthorSql): string | null {
   return null;
 }
 
+/** Why the text is no value of a group of rows, in words; `null` where it is one. Its quotes and brackets are closed. */
+export function groupFault(text: string, author: AuthorSql): string | null {
+  const tokens = tokensOf(text, author);
+  if (typeof tokens === 'string') return tokens;
+  if (tokens.some((_, at) => isWindow(tokens, at))) return 'it holds a window over rows, `over`';
+  const isAggregate = (at: number) =>
+    isSign(tokens[at + 1], '(') && calledNames(tokens, at).some(author.isAggregate);
+  return tokens.some((_, at) => isAggregate(at)) ? null : 'it computes nothing over several rows';
+}
+
+/** The names in the text: of columns, functions and words. */
+export function namesIn(text: string, author: AuthorSql): readonly string[] {
+  const tokens = tokensOf(text, author);
+  if (typeof tokens === 'string') return [];
+  return tokens.flatMap(token => (token.kind === 'name' ? token.text : []));
+}
+
 function isSign(token: Token | undefined, text: string): boolean {
   return token?.kind === 'sign' && token.text === text;
 }

@@ -1,7 +1,7 @@
 /** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
 import type { EngineSql } from '../../core/source.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
-import { rowFault } from './sql-rows.ts';
+import { groupFault, namesIn, rowFault } from './sql-rows.ts';
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
@@ -12,6 +12,15 @@ export function lookedAt(
 ): { readonly sql: EngineSql; readonly fault: string | null } {
   const fault = sqlTextFault(text) ?? (author === null ? null : rowFault(text, author));
   return { sql: text as EngineSql, fault };
+}
+
+/** The same of a text that is a value of a group of rows. */
+export function lookedAtGroup(
+  text: string,
+  author: AuthorSql | null,
+): { readonly sql: EngineSql; readonly fault: string | null; readonly words: readonly string[] } {
+  const fault = sqlTextFault(text) ?? (author === null ? null : groupFault(text, author));
+  return { sql: text as EngineSql, fault, words: author === null ? [] : namesIn(text, author) };
 }
 
 /**

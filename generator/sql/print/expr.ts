@@ -28,6 +28,7 @@ import {
 import { bracketed } from '../layout.ts';
 import {
   BREAK,
+  engineSql,
   identifier,
   indented,
   joined,
@@ -150,6 +151,11 @@ function isOfRows(expr: SqlExpr): boolean {
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
   const { dialect } = context;
   const { fn, args, rank, scalar, listing, filter } = dialect.filters ? of : byArgument(of);
+  if (fn === 'stored') {
+    const text = of.text?.[dialect.name];
+    if (text === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);
+    return engineSql(text);
+  }
   const spelling = dialect.aggregates[fn];
   if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
   return spelling(printed(args, context), {
