@@ -10,9 +10,9 @@
  */
 import type { Chosen } from './choice.ts';
 import type { Condition } from './condition.ts';
+import type { EngineSql } from './engine-sql.ts';
 import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
-import type { EngineSql } from './source.ts';
 
 /** Every node has a type, and may be NULL or not. */
 export interface Typed {

@@ -1,10 +1,7 @@
 /** Data sets as declared: columns, and where they lie in each engine. */
+import type { EngineSql } from './engine-sql.ts';
 import type { Expr, PlainExpr } from './expr.ts';
 import type { Type } from './scalar.ts';
-
-declare const engineSql: unique symbol;
-/** SQL of one engine as `sources.yaml` gives it, trusted; `resolve/sql-text.ts` alone makes it, and looks at it first. */
-export type EngineSql = string & { readonly [engineSql]: true };
 
 /** How many digits a stored `decimal` has, and how many of them stand after the point. */
 export interface DecimalDigits {

@@ -3,7 +3,8 @@ import { counting, type Report } from '../core/diagnostics.ts';
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
-import { type BodyDraft, readAlone, resolveBody } from './bodies/body.ts';
+import { type BodyDraft, readAlone, resolveBody, valuesOf } from './bodies/body.ts';
+import { presentInSteps } from './bodies/guarded-steps.ts';
 import { type Finding, findSource, reportHiddenTables } from './bodies/inputs.ts';
 import type { Find } from './bodies/joins.ts';
 import { Steps } from './bodies/steps.ts';
@@ -43,7 +44,8 @@ export function resolvePortable(
   const names = spec.steps.map(({ name }) => name);
   const finding: Finding = { surroundings, engines, steps: names, report: faults.report };
   const views = findViews(spec, finding);
-  const steps = new Steps(spec.steps, shared, finding, target);
+  const present = presentInSteps(spec, valuesOf);
+  const steps = new Steps(spec.steps, shared, finding, target, 'step', present);
   const context: Context = {
     ...shared,
     spec,

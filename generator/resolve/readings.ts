@@ -4,7 +4,9 @@ import type { Expr, Guarded, Predicate } from '../core/expr.ts';
 import type { View } from '../core/query.ts';
 import type { Readable, Source } from '../core/source.ts';
 import type { GuardedSpec, PredicateSpec } from '../core/spec.ts';
+import { visitExpr } from '../core/walk.ts';
 import { checkSingle } from './cases.ts';
+import { mayBeAbsent } from './choices.ts';
 import { type Guard, guardOf } from './guards.ts';
 import { type Context, checkValue, type Position } from './scope.ts';
 
@@ -119,7 +121,20 @@ function bindGuarded(
   guard: Guard | undefined,
 ): Guarded | null {
   if (guard === undefined) throw new Error('A predicate has no guard.');
-  const { when, present } = guard;
+  const present = new Set([...guard.present, ...(context.present ?? [])]);
   const expr = checkSingle(context, filter, { ...position, expects: 'bool', present });
-  return expr === null ? null : { when, expr };
+  return expr === null ? null : { when: withReaders(context, guard, expr), expr };
+}
+
+/** The guard of a condition in a step, with the parameters that only readers of the step know to be present. */
+function withReaders({ params, present }: Context, guard: Guard, expr: Expr): Guard['when'] {
+  const named = new Set<string>();
+  visitExpr<Expr>(expr, part => {
+    if (part.kind !== 'param' || present?.has(part.name) !== true) return;
+    const param = params.byName.get(part.name);
+    if (param !== undefined && mayBeAbsent(param)) named.add(part.name);
+  });
+  const own = [...named].filter(name => !guard.present.has(name));
+  const all = guard.when === null ? own : [guard.when, ...own];
+  return all.length > 1 ? { all } : (all[0] ?? null);
 }

@@ -25,6 +25,8 @@ export interface Context extends Using {
   readonly spec: BodySpec;
   /** Whether it is the body of an answer or of a step. */
   readonly owner: 'endpoint' | 'step' | 'relation';
+  /** Parameters that are present wherever rows of the step count. */
+  readonly present?: ReadonlySet<string>;
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
   /** The step of that name, which counts as read; `null` for an unknown name. */

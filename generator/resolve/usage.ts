@@ -1,10 +1,10 @@
 /** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
 import type { Place, Report } from '../core/diagnostics.ts';
+import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
 import type { AggregateName, FunctionName } from '../core/functions.ts';
 import type { Join } from '../core/query.ts';
 import type { Type } from '../core/scalar.ts';
-import type { EngineSql } from '../core/source.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';

@@ -5,7 +5,7 @@
  * makes a piece of any other text stands here: quoting, names, numbers, plain words, and the SQL that `sources.yaml` gives.
  * Nothing reads a piece again, so no text that it holds can be taken for a hole.
  */
-import type { EngineSql } from '../core/source.ts';
+import type { EngineSql } from '../core/engine-sql.ts';
 
 /** From the weakest to the strongest. */
 export const STRENGTHS = [

@@ -1,7 +1,7 @@
 /** What the type `Sql` promises: text becomes SQL by a maker that says how, never by standing in a template. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EngineSql } from '../../generator/core/source.ts';
+import type { EngineSql } from '../../generator/core/engine-sql.ts';
 import { call, form, infix, prefix } from '../../generator/sql/spelling.ts';
 import {
   comment,

@@ -3,7 +3,7 @@ import { collector } from '../../core/diagnostics.ts';
 import type { Expr } from '../../core/expr.ts';
 import type { Buckets, Input, Output, Query } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
-import type { BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
+import type { BodySpec, BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
 import { holds, someExpr } from '../../core/walk.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
@@ -163,11 +163,14 @@ export function readAlone(context: Context): void {
   resolveLimit(context);
 }
 
-function expressionsOf(spec: Context['spec']): readonly ExpressionText[] {
+function expressionsOf(spec: BodySpec): readonly ExpressionText[] {
+  const conditions = [...spec.where, ...spec.having].flatMap(readings.guardsIn);
+  return [...conditions.flatMap(({ filter }) => textsIn(filter)), ...valuesOf(spec)];
+}
+
+/** The expressions of a body that are no conditions of `where` or `having`. */
+export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   return [
-    ...[...spec.where, ...spec.having]
-      .flatMap(readings.guardsIn)
-      .flatMap(({ filter }) => textsIn(filter)),
     ...spec.join.flatMap(({ value: { on } }) => on ?? []),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
     ...(spec.window === null ? [] : [spec.window.of, spec.window.from, spec.window.to]),

@@ -39,6 +39,7 @@ export class Steps {
   /** Whether a name leads nowhere: any step may have been meant. */
   #isMissing = false;
   readonly #owner: Owner;
+  readonly #present: (step: string) => ReadonlySet<string>;
   /** Whether a shared relation is being resolved, which knows no step of the endpoint. */
   #isShared = false;
   /** Names with a fault of their own, or in a step that they read. */
@@ -52,7 +53,9 @@ export class Steps {
     finding: Finding,
     target: Omit<Target, 'find'>,
     owner: Owner = 'step',
+    present: (step: string) => ReadonlySet<string> = () => new Set(),
   ) {
+    this.#present = present;
     this.#report = shared.report;
     const report: Report = (code, ...fault) => {
       if (severityOf(code) === 'error') for (const name of this.#open) this.#faulty.add(name);
@@ -185,6 +188,7 @@ export class Steps {
       ...this.#shared,
       spec,
       owner,
+      ...(owner === 'step' ? { present: this.#present(name) } : {}),
       step: each => this.step(each),
     };
     const from = resolveFrom(context, this.#target.find);

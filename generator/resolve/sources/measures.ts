@@ -8,8 +8,7 @@ import { holds } from '../../core/walk.ts';
 import { distinct, listed } from '../names.ts';
 import { ungrouped } from '../outputs/grouping.ts';
 import { type Definition, Definitions } from './definitions.ts';
-import type { AuthorSqlOf } from './sources.ts';
-import { lookedAtGroup } from './sql-text.ts';
+import { type AuthorSqlOf, lookedAtGroup } from './sql-text.ts';
 
 interface Written extends Definition {
   readonly description: string | null;

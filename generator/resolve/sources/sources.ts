@@ -2,8 +2,9 @@
 
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
+import type { EngineSql } from '../../core/engine-sql.ts';
 import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/scalar.ts';
-import type { DecimalDigits, EngineSql, Field, Source, Table } from '../../core/source.ts';
+import type { DecimalDigits, Field, Source, Table } from '../../core/source.ts';
 import type {
   Entry,
   ExpressionText,
@@ -16,10 +17,7 @@ import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, listed, suggest } from '../names.ts';
 import { expressionOf, resolveComputed, type Written } from './computed.ts';
 import { resolveMeasures } from './measures.ts';
-import { lookedAt } from './sql-text.ts';
-
-/** What an author's SQL may be in an engine; `null` where that is not known. */
-export type AuthorSqlOf = (engine: string) => AuthorSql | null;
+import { type AuthorSqlOf, lookedAt } from './sql-text.ts';
 
 /** What resolving one data set has at hand. */
 interface Context {

@@ -1,7 +1,10 @@
 /** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
-import type { EngineSql } from '../../core/source.ts';
+import type { EngineSql } from '../../core/engine-sql.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { groupFault, namesIn, rowFault } from './sql-rows.ts';
+
+/** What an author's SQL may be in an engine; `null` where that is not known. */
+export type AuthorSqlOf = (engine: string) => AuthorSql | null;
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 

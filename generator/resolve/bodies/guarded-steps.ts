@@ -1,0 +1,71 @@
+/**
+ * Steps that are read under a `when` alone. The parameters of that are present wherever rows of the step count, so that its
+ * conditions may use them plainly.
+ */
+import type { BodySpec, ExpressionText, PortableSpec, WhenSpec } from '../../core/spec.ts';
+import { parseExpression } from '../../language/syntax/parser.ts';
+import { operands, type Syntax } from '../../language/syntax/syntax.ts';
+import { isCases, textsIn } from '../cases.ts';
+import { guardsIn } from '../readings.ts';
+
+interface Read {
+  /** The step that reads; `null` for the answer. */
+  readonly reader: string | null;
+  readonly present: readonly string[];
+}
+
+/** For each step, the parameters that are present at every read of it. */
+export function presentInSteps(
+  spec: PortableSpec,
+  plainTexts: (body: BodySpec) => readonly ExpressionText[],
+): (step: string) => ReadonlySet<string> {
+  const reads = new Map<string, Read[]>(spec.steps.map(({ name }) => [name, []]));
+  const add = (step: string, reader: string | null, present: readonly string[]) =>
+    reads.get(step)?.push({ reader, present });
+  const bodies = [
+    { reader: null, body: spec },
+    ...spec.steps.map(({ name, value }) => ({ reader: name, body: value })),
+  ];
+  for (const { reader, body } of bodies) {
+    for (const step of relationsOf(body)) add(step, reader, []);
+    for (const text of plainTexts(body)) for (const step of stepsIn(text)) add(step, reader, []);
+    for (const { when, filter } of [...body.where, ...body.having].flatMap(guardsIn))
+      for (const step of textsIn(filter).flatMap(stepsIn)) add(step, reader, presentUnder(when));
+  }
+  const presentAt = (step: string, open: readonly string[]): ReadonlySet<string> => {
+    const all = (reads.get(step) ?? []).map(({ reader, present }) =>
+      reader === null || open.includes(reader)
+        ? new Set(present)
+        : new Set([...present, ...presentAt(reader, [...open, reader])]),
+    );
+    const [first = new Set<string>(), ...others] = all;
+    return new Set([...first].filter(name => others.every(other => other.has(name))));
+  };
+  return step => presentAt(step, [step]);
+}
+
+function relationsOf({ from, union, join }: BodySpec): readonly string[] {
+  const main = from === null ? [] : isCases(from) ? from.cases.map(({ value }) => value) : [from];
+  const all = [...main, ...(union?.of ?? []), ...join.map(({ value }) => value.of)];
+  return all.map(({ value }) => value);
+}
+
+function presentUnder(when: WhenSpec | null): readonly string[] {
+  if (when === null || 'absent' in when) return [];
+  if ('param' in when) return [when.param.value];
+  const names = ('all' in when ? when.all : when.any).map(({ value }) => value);
+  return 'all' in when || names.length === 1 ? names : [];
+}
+
+/** The first names of what `in` looks up. */
+function stepsIn(text: ExpressionText): readonly string[] {
+  const found: string[] = [];
+  const visit = (syntax: Syntax): void => {
+    if (syntax.kind === 'in_list' && syntax.list.kind === 'path')
+      found.push(syntax.list.parts[0]?.name ?? '');
+    operands(syntax).forEach(visit);
+  };
+  const syntax = parseExpression(text, () => {});
+  if (syntax !== null) visit(syntax);
+  return found;
+}
