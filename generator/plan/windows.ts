@@ -19,9 +19,9 @@ export interface Rows {
 
 /** `rows` with the windows that something shown needs; themselves where none does. */
 export function windowed(query: Query, prefix: string, rows: Rows): Rows {
-  const windows = namedWindows(query);
-  if (windows.size === 0) return rows;
+  if (!hasWindows(query)) return rows;
   const below = query.joins.length > 0 && !query.aggregates ? gathered(query, prefix, rows) : rows;
+  const windows = namedWindows(query, columnsOf(query, below));
   const name = `${prefix}/windowed`;
   const columns = [...windows.values()].map(({ name: column, expr }) => ({
     name: column,
@@ -77,9 +77,21 @@ export function hasWindows(query: Query): boolean {
 
 type Named = NamedExpr<WindowExpr<Expr>>;
 
-/** Each window once. Outputs that are windows give them their names. */
-function namedWindows(query: Query): ReadonlyMap<string, Named> {
-  const fresh = freshNames([]);
+/** Names of the columns of `rows` that something shown needs. */
+function columnsOf(query: Query, rows: Rows): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (part: Expr): void => {
+    const column = rows.known(part);
+    if (column?.kind === 'column') names.add(column.path[0] ?? '');
+    else partsOf(part).forEach(visit);
+  };
+  for (const { expr } of needed(query)) if (expr.kind !== 'record') visit(expr);
+  return names;
+}
+
+/** Each window once. Outputs that are windows give them their names, unless one is `taken` by a column beside them. */
+function namedWindows(query: Query, taken: ReadonlySet<string>): ReadonlyMap<string, Named> {
+  const fresh = freshNames(taken);
   const windows = new Map<string, Named>();
   const isWhole = ({ expr }: NamedExpr<Expr | RecordExpr>) => expr.kind === 'window';
   const exprs = needed(query);
