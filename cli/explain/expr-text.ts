@@ -39,7 +39,8 @@ export function exprText(expr: AnyExpr | RecordExpr): string {
       return callText(expr.fn, expr.args);
     case 'aggregate': {
       const rank = expr.rank === null ? [] : [`${expr.rank.numerator}/${expr.rank.denominator}`];
-      return `${expr.fn}(${[...expr.args.map(exprText), ...rank].join(', ')})`;
+      const text = `${expr.fn}(${[...expr.args.map(exprText), ...rank].join(', ')})`;
+      return 'previous' in expr ? `previous(${text})` : text;
     }
     case 'window':
       return windowText(expr);

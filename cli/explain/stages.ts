@@ -77,6 +77,7 @@ function portableView(endpoint: PortableEndpoint): unknown {
     steps,
     outputs,
     buckets,
+    compare,
     retention,
     ...rest
   } = endpoint;
@@ -96,9 +97,12 @@ function portableView(endpoint: PortableEndpoint): unknown {
   };
 }
 
-type Viewed = Pick<Query, 'from' | 'joins' | 'where' | 'buckets' | 'retention' | 'outputs'>;
+type Viewed = Pick<
+  Query,
+  'from' | 'joins' | 'where' | 'buckets' | 'compare' | 'retention' | 'outputs'
+>;
 
-function queryView({ from, joins, where, buckets, retention, outputs }: Viewed) {
+function queryView({ from, joins, where, buckets, compare, retention, outputs }: Viewed) {
   return {
     from: inputView(from),
     joins: joins.map(({ input, on, ...join }) => ({
@@ -115,6 +119,11 @@ function queryView({ from, joins, where, buckets, retention, outputs }: Viewed) 
         last: durationText(last),
         step: step.unit ?? durationText(step.micros),
       })),
+    },
+    compare: compare && {
+      isPrevious: exprText(compare.isPrevious),
+      rows: compare.rows.map(predicateView),
+      bucket: compare.bucket && exprText(compare.bucket),
     },
     retention: retention && {
       of: exprText(retention.of),

@@ -115,6 +115,8 @@ export interface AggregateExpr<E = Expr> extends Typed {
   readonly listing: Listing<E> | null;
   /** The condition on rows that count; `null`: all count. */
   readonly filter: E | null;
+  /** Only of the period before, where a body compares. */
+  readonly previous?: true;
 }
 
 /** The values of a list and their order: each once or as often as it occurs, the first `limit` values or all. */

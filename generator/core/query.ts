@@ -43,6 +43,16 @@ export interface Retention {
   readonly windows: ByChoice<bigint>;
 }
 
+/** The comparison of each group with the same group of the period before. */
+export interface Compare {
+  /** Whether a row is of the period before. */
+  readonly isPrevious: Expr;
+  /** The rows of both periods, in the place of the window of `buckets`. */
+  readonly rows: readonly Predicate[];
+  /** The bucket of the current period that a row counts for; `null` without buckets. */
+  readonly bucket: Expr | null;
+}
+
 /** The input of a body: a data set or a step, under the name that its expressions use. */
 export type Input = SourceInput | StepInput | UnionInput | ChosenInput;
 export interface SourceInput extends Readable {
@@ -92,6 +102,7 @@ export interface Query {
   readonly where: readonly Predicate[];
   readonly retention: Retention | null;
   readonly buckets: Buckets | null;
+  readonly compare: Compare | null;
   readonly aggregates: boolean;
   /** In output order: bucket, groups, values. */
   readonly outputs: readonly Output[];

@@ -254,6 +254,7 @@ export interface BodySpec {
   readonly groupBy: readonly Entry<SelectSpec>[];
   readonly retention: RetentionSpec | null;
   readonly window: RangeSpec | null;
+  readonly compare: Located<'previous'> | null;
   readonly select: readonly Entry<SelectSpec>[];
   readonly orderBy: readonly (OrderSpec | CasesSpec<readonly OrderSpec[]>)[];
   readonly limit: LimitSpec | CasesSpec<LimitSpec> | null;

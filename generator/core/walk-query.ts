@@ -1,6 +1,6 @@
 /** Walking and rebuilding bodies. */
 import type { Expr, RecordExpr } from './expr.ts';
-import type { Buckets, Query, Retention } from './query.ts';
+import type { Buckets, Compare, Query, Retention } from './query.ts';
 import { visitExpr } from './walk.ts';
 import { mapPredicate } from './walk-plan.ts';
 
@@ -19,11 +19,23 @@ export function mapQuery(
     where: query.where.map(predicate => mapPredicate(predicate, change)),
     having: query.having.map(predicate => mapPredicate(predicate, change)),
     buckets: changedOf(query.buckets, change),
+    compare: query.compare === null ? null : changedCompare(query.compare, change),
     retention: changedOf(query.retention, change),
     outputs: query.outputs.map(output => {
       const { expr } = output;
       return { ...output, expr: expr.kind === 'record' ? record(expr) : change(expr) };
     }),
+  };
+}
+
+function changedCompare(
+  { isPrevious, rows, bucket }: Compare,
+  change: (expr: Expr) => Expr,
+): Compare {
+  return {
+    isPrevious: change(isPrevious),
+    rows: rows.map(predicate => mapPredicate(predicate, change)),
+    bucket: bucket === null ? null : change(bucket),
   };
 }
 

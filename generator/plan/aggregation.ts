@@ -6,13 +6,8 @@ import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
 import { bucketLength, byChoice, firstBucket, lastBucket, readingPlan } from './conditions.ts';
 import { freshNames } from './fresh-names.ts';
+import { type Aggregation, compared, currentOf } from './periods.ts';
 import { rowExpr } from './row-expr.ts';
-
-export interface Aggregation {
-  readonly relation: AggregateRelation;
-  /** A group or an aggregate as the column of the aggregation that holds it, read under the name `relation`; else `null`. */
-  readonly columnAt: (part: Expr, relation: string) => PlanExpr | null;
-}
 
 /** Groups and every aggregate of the outputs, each once, hidden ones too; names of relations begin with `prefix`. */
 export function aggregation(query: Query, prefix: string): Aggregation {
@@ -20,6 +15,7 @@ export function aggregation(query: Query, prefix: string): Aggregation {
   const columns = new Map<string, NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>>();
   const keys: NamedExpr[] = [];
   const measures: Measure[] = [];
+  const previous = new Map<string, AggregateExpr>();
   for (const output of query.outputs) {
     if (output.role === 'value') continue;
     const key = keyOf(output, query, fresh);
@@ -28,28 +24,36 @@ export function aggregation(query: Query, prefix: string): Aggregation {
   }
   // outputs that are aggregates give them their names
   const values = query.outputs.filter(output => output.role === 'value');
-  const isWhole = ({ expr }: Output) => expr.kind === 'aggregate';
+  const isWhole = ({ expr }: Output) => expr.kind === 'aggregate' && expr.previous !== true;
   const named = [...values.filter(isWhole), ...values.filter(o => !isWhole(o))];
   for (const { name, expr } of [...named, ...conditionsOf(query)]) {
     if (expr.kind === 'record') continue;
     for (const aggregate of aggregatesOf(expr, columns)) {
-      const isOutput = aggregate === expr;
+      if (aggregate.previous === true) previous.set(exprKey(aggregate), aggregate);
+      const current = currentOf(aggregate);
+      if (columns.has(exprKey(current))) continue;
+      const isOutput = aggregate === expr && aggregate.previous !== true;
       const measure = {
         name: fresh(isOutput ? name : `${name}_${aggregate.fn}`),
-        expr: mapAggregate(aggregate, rowExpr),
+        expr: mapAggregate(current, rowExpr),
       };
       measures.push(measure);
-      columns.set(exprKey(aggregate), measure);
+      columns.set(exprKey(current), measure);
     }
   }
+  const relation: AggregateRelation = {
+    node: 'aggregate',
+    name: prefix + (query.buckets === null ? '/grouped' : '/buckets'),
+    input: readingPlan(query),
+    keys,
+    measures,
+  };
+  if (query.compare !== null)
+    return compared(relation, query, { columns, previous: [...previous.values()], prefix, fresh });
   return {
-    relation: {
-      node: 'aggregate',
-      name: prefix + (query.buckets === null ? '/grouped' : '/buckets'),
-      input: readingPlan(query),
-      keys,
-      measures,
-    },
+    relation,
+    filled: measures.map(({ name, expr: { scalar, nullable } }) => ({ name, scalar, nullable })),
+    kept: [],
     columnAt: (part, relation) => {
       const column = columns.get(exprKey(part));
       return column === undefined ? null : columnOf(column, relation);
@@ -69,7 +73,13 @@ function* aggregatesOf(expr: Expr, known: ReadonlyMap<string, unknown>): Iterabl
   else for (const part of partsOf(expr)) yield* aggregatesOf(part, known);
 }
 
-function keyOf(output: Output, { buckets }: Query, fresh: (name: string) => string): NamedExpr {
+function keyOf(
+  output: Output,
+  { buckets, compare }: Query,
+  fresh: (name: string) => string,
+): NamedExpr {
+  if (output.role === 'bucket' && compare?.bucket != null)
+    return { name: fresh('bucket'), expr: { ...rowExpr(compare.bucket), nullable: false } };
   if (output.role === 'bucket' && buckets !== null) {
     // rows without an instant are in no window, so the bucket is never NULL
     const expr = byChoice(buckets.intervals, ({ step }) => truncated(buckets, step));
@@ -83,7 +93,7 @@ function truncated({ of }: Buckets, step: Interval['step']): PlanExpr {
   return { kind: 'trunc', of: rowExpr(of), step, scalar: 'timestamp', nullable: false };
 }
 
-function columnOf(
+export function columnOf(
   { name, expr }: NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>,
   relation: string,
 ): PlanExpr {
@@ -93,7 +103,7 @@ function columnOf(
 
 /** Every bucket of the window for every group. */
 export function filled(
-  input: AggregateRelation,
+  { relation: input, filled: measures }: Pick<Aggregation, 'relation' | 'filled'>,
   { intervals }: Buckets,
   prefix: string,
 ): FillRelation {
@@ -105,9 +115,7 @@ export function filled(
     input,
     bucket: bucket.name,
     groups: groups.map(({ name }) => name),
-    measures: input.measures.map(({ name, expr: { scalar, nullable } }) => {
-      return { name, scalar, nullable };
-    }),
+    measures,
     names: {
       groups: `${prefix}/filled_groups`,
       calendar: `${prefix}/filled_buckets`,

@@ -5,9 +5,10 @@ import type { Query, QueryStep } from '../core/query.ts';
 import type { AggregateRelation, NamedExpr, ProjectRelation, Relation } from '../core/relation.ts';
 import { holds } from '../core/walk.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
-import { type Aggregation, aggregation, filled } from './aggregation.ts';
+import { aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { type Cut, cutOf, orderOf } from './order.ts';
+import type { Aggregation } from './periods.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
 import { hasWindows, type Rows, recordFrom, windowed } from './windows.ts';
@@ -82,9 +83,14 @@ function rowsOf(query: Query): Rows {
 }
 
 function groupsOf(query: Query, prefix: string): Rows {
-  const { relation: grouped, columnAt } = aggregation(query, prefix);
+  const groups = aggregation(query, prefix);
+  const { relation: grouped, columnAt, kept } = groups;
   const { buckets } = query;
-  const relation = buckets?.gaps === 'zero' ? filled(grouped, buckets, prefix) : grouped;
+  if (kept.length > 0) {
+    const relation: Relation = { node: 'filter', input: grouped, predicates: kept };
+    return { relation, known: part => columnAt(part, grouped.name), record: of => of };
+  }
+  const relation = buckets?.gaps === 'zero' ? filled(groups, buckets, prefix) : grouped;
   return { relation, known: part => columnAt(part, relation.name), record: of => of };
 }
 
@@ -130,7 +136,7 @@ function distinctStep(name: string, shown: Shown, cut: Cut): Relation {
 
 /** The groups themselves as a step, where they have exactly its columns; else `null`. */
 function groupsAlone(name: string, query: Query): Relation | null {
-  if (query.buckets?.gaps === 'zero') return null;
+  if (query.buckets?.gaps === 'zero' || query.compare !== null) return null;
   const { relation, columnAt } = aggregation(query, name);
   const names = shownNames(query, relation, columnAt);
   if (names === null) return null;

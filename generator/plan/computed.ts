@@ -125,6 +125,7 @@ const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
   where: [],
   retention: null,
   buckets: null,
+  compare: null,
   aggregates: false,
   having: [],
   orderBy: [],

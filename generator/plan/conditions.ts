@@ -20,10 +20,11 @@ const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
 /** The rows that a body speaks of: `where` in its order, then the window, then the retention. */
 export function readingPlan(query: Query): Relation {
-  const { where, buckets, retention } = query;
+  const { where, buckets, compare, retention } = query;
   return filtered(joinedPlan(query), [
     ...where.map(rowPredicate),
-    ...(buckets === null ? [] : windowOf(buckets)),
+    ...(buckets === null || compare !== null ? [] : windowOf(buckets)),
+    ...(compare === null ? [] : compare.rows.map(rowPredicate)),
     ...(retention === null ? [] : [retained(rowExpr(retention.of), retention.windows)]),
   ]);
 }

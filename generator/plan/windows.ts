@@ -31,10 +31,17 @@ export function windowed(query: Query, prefix: string, rows: Rows): Rows {
     const window = windows.get(exprKey(part));
     if (window !== undefined) return columnOf(name, window);
     const column = below.known(part);
-    return column?.kind === 'column' ? { ...column, relation: name } : column;
+    return column === null ? null : readFrom(name, column);
   };
   const record = (of: RecordExpr) => recordFrom(name, below.record(of));
   return { relation: { node: 'window', name, input: below.relation, columns }, known, record };
+}
+
+/** The same over the columns of a relation that passes them on. */
+function readFrom(relation: string, expr: PlanExpr): PlanExpr {
+  return expr.kind === 'column'
+    ? { ...expr, relation }
+    : replacing(expr, part => (part.kind === 'column' ? { ...part, relation } : null));
 }
 
 /** A record as it is read from a relation that passes on all that is in reach below it. */

@@ -10,6 +10,7 @@ import type {
   Entry,
   ExpressionText,
   Located,
+  OrderSpec,
   ValueSpec,
 } from '../core/spec.ts';
 import { isNull, widen } from '../language/coerce.ts';
@@ -30,6 +31,11 @@ export function isCases<S extends object>(of: S): of is Extract<S, CasesSpec<unk
 /** The expressions of a value: one, or its cases. */
 export function textsIn(value: ValueSpec): readonly ExpressionText[] {
   return isCases(value) ? value.cases.map(each => each.value) : [value];
+}
+
+/** The sort keys of all cases. */
+export function sortKeysIn({ orderBy }: BodySpec): readonly OrderSpec[] {
+  return orderBy.flatMap(item => (isCases(item) ? item.cases.flatMap(each => each.value) : [item]));
 }
 
 /** The parameter that chooses. */

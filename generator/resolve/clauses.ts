@@ -3,19 +3,12 @@
 import { nearest, type Place } from '../core/diagnostics.ts';
 import type { Buckets, OrderKey, Query } from '../core/query.ts';
 import { isScalar, type Value } from '../core/scalar.ts';
-import type {
-  BodySpec,
-  BucketsSpec,
-  EndpointSpec,
-  LimitSpec,
-  Located,
-  OrderSpec,
-} from '../core/spec.ts';
+import type { BucketsSpec, EndpointSpec, LimitSpec, Located, OrderSpec } from '../core/spec.ts';
 import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
 import { MAX_DURATION } from '../validate/time.ts';
-import { bindCases, isCases } from './cases.ts';
+import { bindCases, isCases, sortKeysIn } from './cases.ts';
 import { mayBeAbsent } from './choices.ts';
 import type { Draft } from './outputs/outputs.ts';
 import { type Context, paramNamed } from './scope.ts';
@@ -53,11 +46,6 @@ export function resolveOrder(
 
 function keyOf({ output, descending }: OrderSpec): OrderKey {
   return { output: output.value, descending };
-}
-
-/** The sort keys of all cases. */
-export function sortKeysIn({ orderBy }: BodySpec): readonly OrderSpec[] {
-  return orderBy.flatMap(item => (isCases(item) ? item.cases.flatMap(each => each.value) : [item]));
 }
 
 function checkKeys(

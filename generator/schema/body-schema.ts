@@ -199,6 +199,12 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
   group_by: named(outputOf(DESCRIBED), 'Further grouping columns: a name and its expression.'),
   retention,
   window,
+  compare: {
+    type: 'string',
+    enum: ['previous'],
+    description:
+      'Beside `buckets` or `window`: outputs may name `previous_…` for values of the period before.',
+  },
   select: {
     type: ['object', 'array'],
     propertyNames: part('name'),

@@ -49,6 +49,7 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
       buildRetention(asMapping(node), key, report),
     ),
     window: optional(file, 'window', (node, key) => buildRange(asMapping(node), key)),
+    compare: optional(file, 'compare', oneOf(['previous'])),
     select: needed(file, 'select', buildSelect),
     orderBy: optional(file, 'order_by', buildOrderBy) ?? [],
     limit: optional(file, 'limit', node => orCases(node, buildLimit)),

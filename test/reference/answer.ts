@@ -161,10 +161,38 @@ function joinedRows(
 
 // ---- which rows -----------------------------------------------------------------------------------------------------
 
-function isRead({ where, retention, buckets, window }: Body, env: Environment): boolean {
-  const passes =
-    where.every(condition => lets(condition, env)) && (window === null || isWithin(window, env));
-  return passes && isRetained(retention, env) && (buckets === null || isInWindow(buckets, env));
+function isRead(body: Body, env: Environment): boolean {
+  const { where, retention, buckets, window, compares } = body;
+  const passes = where.every(condition => lets(condition, env)) && isRetained(retention, env);
+  if (!passes) return false;
+  if (compares && isBefore(body, env)) return true;
+  return (
+    (window === null || isWithin(window, env)) && (buckets === null || isInWindow(buckets, env))
+  );
+}
+
+/** Whether a row is of the period before. */
+function isBefore(body: Body, env: Environment): boolean {
+  const { start, end } = periodBefore(body, env);
+  const at = evaluate((body.window ?? body.buckets ?? NOTHING).of, env);
+  return at !== null && compareTimes(at, start) >= 0 && compareTimes(at, end) < 0;
+}
+
+const NOTHING = { of: { kind: 'literal', type: 'null', value: null } } as const;
+
+/** As long as the window, or as many whole buckets; a sliding window has a part of the first. */
+function periodBefore({ window, buckets }: Body, env: Environment) {
+  if (window !== null) {
+    const [from, to] = [window.from, window.to].map(term => microsOf(evaluate(term, env)));
+    if (from == null || to == null) throw new Error('a window without ends');
+    return { start: from - (to - from), end: from, moved: to - from };
+  }
+  if (buckets === null) throw new Error('nothing to compare');
+  const interval = chosen(buckets.intervals, env);
+  const { first } = ends(interval, env.now);
+  const moved = BigInt(bucketsOf(interval, env.now).length) * interval.step;
+  const start = (buckets.window === 'sliding' ? env.now - interval.last : first) - moved;
+  return { start, end: first, moved };
 }
 
 function isWithin({ of, from, to }: Range, env: Environment): boolean {
@@ -173,10 +201,14 @@ function isWithin({ of, from, to }: Range, env: Environment): boolean {
   return compareTimes(at, first) >= 0 && compareTimes(at, end) < 0;
 }
 
-/** A day is its midnight UTC. */
 function compareTimes(a: Value, b: Value): number {
-  const [one, other] = [a, b].map(value => (typeof value === 'string' ? instant(value) : value));
-  return compare(one ?? null, other ?? null);
+  return compare(microsOf(a), microsOf(b));
+}
+
+/** A day is its midnight UTC. */
+function microsOf(value: Value): bigint | null {
+  if (typeof value === 'string') return instant(value);
+  return typeof value === 'bigint' ? value : null;
 }
 
 function isRetained(retention: Body['retention'], env: Environment): boolean {
@@ -214,11 +246,55 @@ function groupsOf(
   aggregate: AggregateValue,
 ): readonly Environment[] {
   const keys = body.outputs.filter(output => output.role !== 'value');
+  if (body.compares) return comparedGroups(body, keys, rows, env, aggregate);
   const found = grouped(rows, row => keys.map(key => evaluate(single(key), { ...env, row })));
   // Without a key there is one group, even of no rows.
   const groups = keys.length === 0 ? [{ keys: [], rows }] : found;
   const filled = body.buckets?.gaps === 'zero' ? filledIn(body.buckets, keys, groups, env) : groups;
   return filled.map(group => groupEnvironment(keys, group, env, aggregate));
+}
+
+/** The groups of the current period, each with the same of the period before. */
+function comparedGroups(
+  body: Body,
+  keys: readonly Output[],
+  rows: readonly Row[],
+  env: Environment,
+  aggregate: AggregateValue,
+): readonly Environment[] {
+  const { start, moved } = periodBefore(body, env);
+  const isPast = (row: Row) => isBefore(body, { ...env, row });
+  const keysOf = (row: Row) =>
+    keys.map(key => {
+      const value = evaluate(single(key), { ...env, row });
+      return key.role === 'bucket' && isPast(row) ? (value as bigint) + moved : value;
+    });
+  const current = grouped(
+    rows.filter(row => !isPast(row)),
+    keysOf,
+  );
+  const past = grouped(rows.filter(isPast), keysOf);
+  const byKey = (groups: readonly Group[]) =>
+    new Map(groups.map(group => [groupKey(group.keys), group]));
+  const [now, before] = [byKey(current), byKey(past)];
+  const isFilled = body.buckets?.gaps === 'zero';
+  const shown =
+    body.buckets !== null && isFilled
+      ? filledIn(body.buckets, keys, [...current, ...past], env)
+      : current;
+  const all = keys.length === 0 ? [{ keys: [], rows: [] }] : shown;
+  const edge = body.retention && env.now - chosen(body.retention.windows, env);
+  const isWhole = edge === null || start > edge;
+  return all.map(({ keys: values }) => {
+    const of = (groups: ReadonlyMap<string, Group>) =>
+      groupEnvironment(
+        keys,
+        { keys: values, rows: groups.get(groupKey(values))?.rows ?? [] },
+        env,
+        aggregate,
+      );
+    return { ...of(now), previous: isWhole ? of(before) : null };
+  });
 }
 
 function grouped(rows: readonly Row[], keysOf: (row: Row) => readonly Value[]): readonly Group[] {

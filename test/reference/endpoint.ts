@@ -65,6 +65,8 @@ export interface Body {
   readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
   readonly buckets: Buckets | null;
   readonly window: Range | null;
+  /** Whether outputs name values of the period before. */
+  readonly compares: boolean;
   /** Bucket, groups, values. */
   readonly outputs: readonly Output[];
   /** Whether rows are grouped, be it all into one. */
@@ -223,7 +225,8 @@ function readBody(
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),
     buckets,
     window: spec.window === null ? null : readRange(spec.window, scope),
-    outputs,
+    compares: spec.compare !== null,
+    outputs: [...outputs, ...previousKeys(spec, outputs)],
     aggregates: outputs.some(({ role, term }) => role !== 'value' || aggregatesIn(term).length > 0),
     orderBy: spec.orderBy.map(key => {
       const { output, descending } = single(key);
@@ -238,7 +241,7 @@ function overOutputs<S extends Scope>(scope: S, outputs: readonly Output[]): S {
   const byName = new Map(outputs.map(({ name, term }) => [name, term]));
   const columns = scope.columns.filter(({ name }) => !byName.has(name));
   const output = (name: string) => {
-    const term = byName.get(name);
+    const term = byName.get(name) ?? previousOf(name, base => byName.get(base));
     if (term === undefined) throw new Error(`neither an output nor a column is named ${name}`);
     return term;
   };
@@ -353,6 +356,33 @@ function bucketOutput({ buckets: spec }: BodySpec, buckets: Buckets | null): rea
   return [{ name: spec.as?.value ?? column, role: 'bucket', term, hidden: false }];
 }
 
+const PREVIOUS = 'previous_';
+
+function previousOf(
+  name: string,
+  output: (name: string) => Term | RecordTerm | undefined,
+): Term | undefined {
+  if (!name.startsWith(PREVIOUS)) return undefined;
+  const of = output(name.slice(PREVIOUS.length));
+  return of === undefined || of.kind === 'record'
+    ? undefined
+    : { kind: 'previous', type: of.type, of };
+}
+
+function isOwnName({ value }: Entry<ChosenOutput>, name: string): boolean {
+  return single(value.value).value.trim() === name;
+}
+
+/** Hidden outputs by which rows are ordered. */
+function previousKeys(spec: BodySpec, outputs: readonly Output[]): readonly Output[] {
+  const known = new Map(outputs.map(({ name, term }) => [name, term]));
+  return spec.orderBy.flatMap((key): readonly Output[] => {
+    const name = single(key).output.value;
+    const term = known.has(name) ? undefined : previousOf(name, base => known.get(base));
+    return term === undefined ? [] : [{ name, role: 'value', term, hidden: true }];
+  });
+}
+
 /** Outputs may name each other in any order. */
 function selected({ select }: BodySpec, keys: readonly Output[], scope: Scope): readonly Output[] {
   const known = new Map(keys.map(({ name, term }) => [name, term]));
@@ -360,6 +390,9 @@ function selected({ select }: BodySpec, keys: readonly Output[], scope: Scope): 
     const before = known.get(name);
     const entry = select.find(each => each.name === name);
     if (before !== undefined) return before;
+    const past =
+      entry === undefined || isOwnName(entry, name) ? previousOf(name, termOf) : undefined;
+    if (past !== undefined) return past;
     if (entry === undefined) throw new Error(`neither a column nor an output is named ${name}`);
     const term = outputTerm(entry.value, text => read(text, { ...scope, output: termOf }));
     known.set(name, term);

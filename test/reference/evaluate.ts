@@ -18,6 +18,8 @@ export interface Environment {
   readonly step?: (name: string) => readonly Row[];
   /** A value that is known as a whole, of a group's key or an aggregate; `undefined` where it is not. */
   readonly known?: (term: Term) => Value | undefined;
+  /** The same group in the period before; `null` where that period is not whole. */
+  readonly previous?: Environment | null;
 }
 
 /** The value of `term`. Throws where it needs a row, a group or a parameter that is not there. */
@@ -47,6 +49,9 @@ export function evaluate(term: Term, env: Environment): Value {
     }
     case 'empty':
       return recordValue(term.of, env) === null;
+    case 'previous':
+      if (env.previous === undefined) throw new Error('no period is before');
+      return env.previous === null ? null : evaluate(term.of, env.previous);
     case 'aggregate':
     case 'window':
       throw new Error(`${term.fn} outside of its rows`);

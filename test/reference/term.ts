@@ -69,6 +69,8 @@ export type Term =
     }
   /** Whether all leaves of a record are NULL. */
   | { readonly kind: 'empty'; readonly type: 'bool'; readonly of: RecordTerm }
+  /** The value of the period before. */
+  | { readonly kind: 'previous'; readonly type: Type; readonly of: Term }
   | AggregateTerm
   | WindowTerm;
 
@@ -118,6 +120,7 @@ export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] 
     case 'trunc':
     case 'shift':
     case 'within':
+    case 'previous':
       return aggregatesIn(term.of);
     case 'literal':
     case 'column':

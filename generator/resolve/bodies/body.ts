@@ -13,6 +13,7 @@ import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outp
 import * as readings from '../readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
+import { checkCompare, resolveCompare } from './compare.ts';
 import { resolveHaving } from './having.ts';
 import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
@@ -66,8 +67,15 @@ export function resolveBody(
     const hint = 'Write the two conditions of the window into `where`.';
     context.report('clause-conflict', spec.window.place, message, hint);
   }
-  const { outputs: drafts, aggregates } = resolveOutputs(context, from, buckets ?? NO_BUCKETS);
-  const having = resolveHaving(context, from, drafts, aggregates);
+  const compare = resolveCompare(context, range, buckets, windows);
+  const { outputs: drafts, aggregates } = resolveOutputs(
+    context,
+    from,
+    buckets ?? NO_BUCKETS,
+    compare,
+  );
+  const having = resolveHaving(context, from, drafts, aggregates, compare);
+  checkCompare(context, drafts, having, aggregates);
   const outputs = drafts.map(draft => outputOf(context, from, draft));
   const order = resolveOrder(context, drafts);
   checkVisible(context, drafts);
@@ -88,10 +96,17 @@ export function resolveBody(
   const query = (): Query => ({
     from: main,
     joins: joins.map(finished),
-    where: [...readings.finished(where), ...(range === null ? [] : withinRange(range))],
+    where: [
+      ...readings.finished(where),
+      ...(range === null || compare !== null ? [] : withinRange(range)),
+    ],
     retention: windows === null || retentionOf === null ? null : { of: retentionOf, windows },
     buckets:
       spec.buckets === null || buckets === null ? null : finishBuckets(spec.buckets, buckets),
+    compare:
+      compare === null
+        ? null
+        : { isPrevious: compare.isPrevious, rows: compare.rows, bucket: compare.bucket },
     aggregates,
     outputs: outputs.map(finished),
     having: having.map(finished),

@@ -1,4 +1,5 @@
 /** Conditions on what is answered: on outputs, groups and windows. */
+import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Readable } from '../../core/source.ts';
 import { exprKey } from '../../core/walk.ts';
@@ -8,6 +9,7 @@ import { fieldAt, ungrouped } from '../outputs/grouping.ts';
 import type { Draft } from '../outputs/outputs.ts';
 import * as readings from '../readings.ts';
 import type { Context } from '../scope.ts';
+import { type CompareDraft, comparedName, previousValue } from './compare.ts';
 
 /** `null` for each condition with a fault. A name is that of an output; where none has it, that of a column. */
 export function resolveHaving(
@@ -15,14 +17,21 @@ export function resolveHaving(
   from: Readable,
   drafts: readonly Draft[],
   aggregates: boolean,
+  compare: CompareDraft | null,
 ): readonly (Predicate | null)[] {
   const { having } = context.spec;
   const byName = new Map(drafts.map(draft => [draft.name, draft]));
   const columns = from.columns.filter(({ name }) => !byName.has(name));
   const measures = new Map([...(from.measures ?? [])].filter(([name]) => !byName.has(name)));
-  const output = (name: string): Resolved | null => {
+  const output = (name: string, place: Place): Resolved | null => {
     const draft = byName.get(name);
-    if (draft === undefined) return null;
+    if (draft === undefined) {
+      const base = comparedName(context, name);
+      const found = base === null ? null : output(base, place);
+      return base === null || found === null
+        ? null
+        : previousValue(context, compare, base, place, found);
+    }
     if (draft.expr === null) return { kind: 'poisoned' };
     if (draft.expr.kind !== 'record') return { kind: 'output', expr: draft.expr };
     const field = fieldAt(from.columns, draft.expr.path);

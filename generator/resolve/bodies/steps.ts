@@ -3,8 +3,7 @@ import { collector, type Diagnostic, type Report, severityOf } from '../../core/
 import type { Output, QueryStep, StepInput } from '../../core/query.ts';
 import type { Field, Readable, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
-import { isCases } from '../cases.ts';
-import { sortKeysIn } from '../clauses.ts';
+import { isCases, sortKeysIn } from '../cases.ts';
 import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';

@@ -7,7 +7,8 @@ import type { Field, Readable } from '../../core/source.ts';
 import type { BodySpec, Entry, SelectSpec, ValueSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
-import { checkChoice, checkSingle, isCases, textsIn } from '../cases.ts';
+import { type CompareDraft, comparedName, previousValue } from '../bodies/compare.ts';
+import { checkChoice, checkSingle, isCases, sortKeysIn, textsIn } from '../cases.ts';
 import { encodingOf } from '../encoding.ts';
 import { distinct, firstOfEach, listed, MAX_COMPARED } from '../names.ts';
 import { type Context, pathOf } from '../scope.ts';
@@ -40,17 +41,37 @@ export function resolveOutputs(
     readonly of: Expr | null;
     readonly intervals: Buckets['intervals'] | null;
   },
+  compare: CompareDraft | null,
 ): { readonly outputs: readonly Draft[]; readonly aggregates: boolean } {
   const keys = [...bucketOutput(context, buckets), ...groupOutputs(context, source)];
   const selected = context.spec.select.map(entry => ({ ...entry, role: 'value' as const }));
   const named = [...keys, ...selected];
   distinct(named, 'output column', context.report);
-  const outputs = new Selection(context, source, firstOfEach(named)).resolve();
+  const sortedBy = previousKeys(
+    context,
+    named.map(({ name }) => name),
+  );
+  const all = firstOfEach([...named, ...sortedBy]);
+  const outputs = new Selection(context, source, all, compare).resolve();
   const aggregates =
     isGrouped(context.spec) ||
     outputs.some(({ expr }) => expr !== null && holds(expr, 'aggregate'));
   if (aggregates) reportUngrouped(context, source, outputs);
   return { outputs, aggregates };
+}
+
+/** Values of the period before that rows are ordered by and that nothing selects. */
+function previousKeys(context: Context, names: readonly string[]): readonly Selected[] {
+  const keys = sortKeysIn(context.spec).map(({ output }) => output);
+  const wanted = keys.filter(({ value }) => {
+    const base = comparedName(context, value);
+    return base !== null && names.includes(base) && !names.includes(value);
+  });
+  return wanted.map(({ value, place }) => {
+    const text = { value, place, at: (offset: number) => place.start + offset };
+    const said = { description: null, unit: null, hidden: true, encode: null };
+    return { name: value, place, role: 'value', value: { ...said, value: text } };
+  });
 }
 
 // ---- what rows are grouped by ---------------------------------------------------------------------------------------
@@ -151,6 +172,7 @@ type Selected = Entry<SelectSpec> & { readonly role: 'value' };
 /** The resolving of one `select`: outputs may name each other, so each is resolved when it is first needed. */
 class Selection {
   readonly #context: Context;
+  readonly #compare: CompareDraft | null;
   readonly #source: Readable;
   readonly #outputs: ReadonlyMap<string, Draft | Selected>;
   /** Names to suggest. */
@@ -159,8 +181,14 @@ class Selection {
   /** Outputs being resolved, each named by the one before it. */
   readonly #open: string[] = [];
 
-  constructor(context: Context, source: Readable, outputs: readonly (Draft | Selected)[]) {
+  constructor(
+    context: Context,
+    source: Readable,
+    outputs: readonly (Draft | Selected)[],
+    compare: CompareDraft | null,
+  ) {
     this.#context = context;
+    this.#compare = compare;
     this.#source = source;
     this.#outputs = new Map(outputs.map(output => [output.name, output]));
     this.#names = [...this.#outputs.keys()].slice(0, MAX_COMPARED);
@@ -202,8 +230,7 @@ class Selection {
 
   #find(name: string, place: Place): Resolved | null {
     const output = this.#outputs.get(name);
-    if (output === undefined) return null;
-    if (this.#isBare(output)) return null;
+    if (output === undefined || this.#isBare(output)) return this.#previous(name, place);
     if (this.#open.includes(name)) return this.#refuseCircle(name, place);
     if (this.#open.length >= MAX_CHAIN) {
       const message = `Outputs name each other in a chain of more than ${MAX_CHAIN}`;
@@ -217,6 +244,14 @@ class Selection {
     const field = fieldAt(this.#source.columns, expr.path);
     if (field === null) throw new Error(`The record ${expr.path.join('.')} is no column.`);
     return { kind: 'field', field, path: expr.path };
+  }
+
+  #previous(name: string, place: Place): Resolved | null {
+    const base = comparedName(this.#context, name);
+    const found = base === null ? null : this.#find(base, place);
+    return base === null || found === null
+      ? null
+      : previousValue(this.#context, this.#compare, base, place, found);
   }
 
   /** Whether an output is being resolved that is nothing but its own name: a column was meant, not a circle. */

@@ -1,0 +1,161 @@
+/**
+ * A body that compares: its rows are grouped once, by the period too, and then the values of both periods stand side by side in
+ * the row of each group.
+ */
+import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../core/expr.ts';
+import type { Query } from '../core/query.ts';
+import type { AggregateRelation, Filled, Measure, NamedExpr } from '../core/relation.ts';
+import { exprKey } from '../core/walk.ts';
+import { call, literal } from '../params/expressions.ts';
+import { rowExpr } from './row-expr.ts';
+
+export interface Aggregation {
+  readonly relation: AggregateRelation;
+  /** The measures as gaps are filled with them. */
+  readonly filled: readonly Filled[];
+  /** The conditions that keep the groups of the answer. */
+  readonly kept: readonly Predicate<PlanExpr>[];
+  /** A group or an aggregate as the column of the aggregation that holds it, read under the name `relation`; else `null`. */
+  readonly columnAt: (part: Expr, relation: string) => PlanExpr | null;
+}
+
+/** The same aggregate over the rows of the current period. */
+export function currentOf({ previous: _, ...current }: AggregateExpr): AggregateExpr {
+  return current;
+}
+
+interface Comparing {
+  /** Groups and aggregates of the current period by their keys. */
+  readonly columns: ReadonlyMap<string, NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>>;
+  /** The aggregates of the period before that something names. */
+  readonly previous: readonly AggregateExpr[];
+  readonly prefix: string;
+  readonly fresh: (name: string) => string;
+}
+
+/** `grouped`, a row for each group, with the values of the period before as further measures. */
+export function compared(
+  grouped: AggregateRelation,
+  { compare, buckets }: Pick<Query, 'compare' | 'buckets'>,
+  { columns, previous, prefix, fresh }: Comparing,
+): Aggregation {
+  if (compare === null) throw new Error('a body without periods compares them');
+  const period: NamedExpr = { name: fresh('is_previous'), expr: rowExpr(compare.isPrevious) };
+  const periods = `${prefix}/periods`;
+  const read = (column: NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>): PlanExpr => ({
+    kind: 'column',
+    relation: periods,
+    path: [column.name],
+    scalar: column.expr.scalar,
+    nullable: column.expr.nullable,
+  });
+  const isPrevious = read({ ...period, expr: { ...period.expr, nullable: false } });
+  const isCurrent = call('not', 'bool', [isPrevious]);
+  const ofPeriod = (measure: Measure, name: string, filter: PlanExpr): Measure => ({
+    name,
+    expr: {
+      ...PICK,
+      scalar: measure.expr.scalar,
+      args: [read(measure)],
+      filter,
+    },
+  });
+  const names = new Map(grouped.measures.map(({ name }) => [name, fresh(`current_${name}`)]));
+  const currentName = ({ name }: { readonly name: string }) => names.get(name) ?? name;
+  const before = new Map(
+    previous.map(aggregate => {
+      const measure = grouped.measures.find(
+        ({ name }) => name === columns.get(exprKey(currentOf(aggregate)))?.name,
+      );
+      if (measure === undefined)
+        throw new Error(`${aggregate.fn} of the current period is missing`);
+      const name = fresh(`previous_${measure.name}`);
+      return [
+        exprKey(aggregate),
+        { measure, column: ofPeriod(measure, name, isPrevious) },
+      ] as const;
+    }),
+  );
+  const isOneRow = grouped.keys.length === 0;
+  const isFilled = buckets?.gaps === 'zero';
+  const present: Measure = {
+    name: fresh('current_rows'),
+    expr: { ...PICK, fn: 'count_if', scalar: 'int64', nullable: false, args: [isCurrent] },
+  };
+  const relation: AggregateRelation = {
+    node: 'aggregate',
+    name: grouped.name,
+    input: { ...grouped, name: periods, keys: [...grouped.keys, period] },
+    keys: grouped.keys.map(key => ({ name: key.name, expr: read(key) })),
+    measures: [
+      ...grouped.measures.map(measure => ofPeriod(measure, currentName(measure), isCurrent)),
+      ...[...before.values()].map(({ column }) => column),
+      ...(isOneRow || isFilled ? [] : [present]),
+    ],
+  };
+  const counts = new Set([
+    ...grouped.measures.filter(({ expr }) => !expr.nullable).map(currentName),
+    ...[...before.values()].flatMap(({ measure, column }) =>
+      measure.expr.nullable ? [] : [column.name],
+    ),
+  ]);
+  const column = (
+    name: string,
+    { scalar }: PlanExpr | AggregateExpr<PlanExpr>,
+    of: string,
+  ): PlanExpr => ({
+    kind: 'column',
+    relation: of,
+    path: [name],
+    scalar,
+    nullable: !counts.has(name),
+  });
+  /** Counts of a period without rows are 0. */
+  const counted = (of: PlanExpr): PlanExpr =>
+    of.nullable || isFilled
+      ? of
+      : { ...call('coalesce', of.scalar, [{ ...of, nullable: true }, zero(of)]), nullable: false };
+  const rows: PlanExpr = {
+    kind: 'column',
+    relation: relation.name,
+    path: [present.name],
+    scalar: 'int64',
+    nullable: false,
+  };
+  return {
+    relation,
+    filled: relation.measures.map(({ name, expr: { scalar } }) => {
+      return { name, scalar, nullable: !counts.has(name) };
+    }),
+    kept:
+      isOneRow || isFilled
+        ? []
+        : [{ when: null, expr: call('gt', 'bool', [rows, literal('int64', 0n)]) }],
+    columnAt: (part: Expr, of: string) => {
+      const past = before.get(exprKey(part));
+      if (past !== undefined) return counted(column(past.column.name, past.measure.expr, of));
+      const found = columns.get(exprKey(part));
+      if (found === undefined) return null;
+      const key = grouped.keys.find(({ name }) => name === found.name);
+      if (key !== undefined) return { ...read(key), relation: of } as PlanExpr;
+      const current = column(currentName(found), found.expr, of);
+      return isOneRow ? counted(current) : current;
+    },
+  };
+}
+
+/** Of a group, at most one row is of each period: the greatest of its values is that value. */
+const PICK: Omit<AggregateExpr<PlanExpr>, 'scalar'> = {
+  kind: 'aggregate',
+  fn: 'max',
+  nullable: true,
+  args: [],
+  rank: null,
+  listing: null,
+  filter: null,
+};
+
+function zero({ scalar }: PlanExpr): PlanExpr {
+  if (scalar !== 'int64') throw new Error(`a ${scalar} is no count`);
+  return literal('int64', 0n);
+}

@@ -1,0 +1,255 @@
+/** `compare: previous`: the period before the one that is answered, and the names of its values. */
+import type { Place } from '../../core/diagnostics.ts';
+import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
+import type { Buckets, ByChoice, Compare, Interval } from '../../core/query.ts';
+import type { ValueSpec } from '../../core/spec.ts';
+import { holds, mapParts, someExpr } from '../../core/walk.ts';
+import { call, join } from '../../language/context.ts';
+import type { Resolved } from '../../language/scope.ts';
+import { literal } from '../../params/expressions.ts';
+import type { Context } from '../scope.ts';
+import type { Range } from './range.ts';
+
+const PREFIX = 'previous_';
+const NOW: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
+
+export interface CompareDraft extends Compare {
+  /** Where the period before begins. */
+  readonly start: Expr;
+  /** The instant after which rows are kept, where a retention ends. */
+  readonly edge: Expr | null;
+}
+
+/** Reports a `compare` that has no period, or two; `null` where there is nothing to compare by. */
+export function resolveCompare(
+  { spec, report }: Context,
+  range: Range | null,
+  buckets: { readonly of: Expr | null; readonly intervals: Buckets['intervals'] | null } | null,
+  windows: ByChoice<bigint> | null,
+): CompareDraft | null {
+  const { compare } = spec;
+  if (compare === null) return null;
+  const refuse = (message: string, hint: string) => {
+    report('clause-conflict', compare.place, message, hint);
+    return null;
+  };
+  if (spec.window === null && spec.buckets === null)
+    return refuse(
+      '`compare` needs `buckets` or `window`, which say how long a period is',
+      'Add `window: { of: …, from: …, to: … }`.',
+    );
+  if (spec.window !== null && spec.buckets !== null)
+    return refuse(
+      '`compare` stands beside `buckets` and `window`, and a period is that of one of them',
+      'Remove `window`, or write its conditions into `where`.',
+    );
+  const edge = windows === null ? null : chosen(windows, window => shift(NOW, -window));
+  if (range !== null) return { ...ofRange(range), edge };
+  if (buckets === null || buckets.of === null || buckets.intervals === null) return null;
+  return { ...ofBuckets(buckets.of, buckets.intervals, spec.buckets?.window ?? 'aligned'), edge };
+}
+
+/** As long as the window, up to where it begins. */
+function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
+  const start =
+    from.scalar === 'date'
+      ? call('add_days', 'date', [
+          from,
+          call('date_diff', 'int64', [literal('string', 'day'), from, to]),
+        ])
+      : call('subtract_micros', 'timestamp', [from, micros(to, from)]);
+  const rows = [compared('ge', of, start), compared('lt', of, to)].map(always);
+  return { start, rows, isPrevious: compared('lt', of, from), bucket: null };
+}
+
+/** As many buckets as the window has, up to its first. */
+function ofBuckets(
+  of: Expr,
+  intervals: ByChoice<Interval>,
+  window: 'aligned' | 'sliding',
+): Omit<CompareDraft, 'edge'> {
+  const first = chosen(intervals, firstBucket);
+  const edge = chosen(intervals, ({ last }) => shift(NOW, -last));
+  const start = chosen(intervals, interval =>
+    back(window === 'sliding' ? shift(NOW, -interval.last) : firstBucket(interval), interval),
+  );
+  const end = chosen(intervals, interval => shift(lastBucket(interval), interval.step.micros));
+  const isPrevious = compared('lt', of, first);
+  const bucket = chosen(intervals, interval => {
+    const truncated = trunc(of, interval);
+    return call('if', 'timestamp', [isPrevious, forth(truncated, interval), truncated]);
+  });
+  const rows =
+    window === 'aligned'
+      ? [compared('ge', of, start), compared('lt', of, end)]
+      : [compared('ge', of, start), join('or', [compared('ge', of, edge), isPrevious])];
+  return { start, rows: rows.map(always), isPrevious, bucket };
+}
+
+// ---- steps of time --------------------------------------------------------------------------------------------------
+
+function firstBucket(interval: Interval): Expr {
+  return trunc(shift(NOW, -interval.last), interval);
+}
+
+function lastBucket(interval: Interval): Expr {
+  return trunc(NOW, interval);
+}
+
+function back(of: Expr, interval: Interval): Expr {
+  const span = fixedSpan(interval);
+  return span === null
+    ? call('subtract_micros', 'timestamp', [of, spanOf(interval)])
+    : shift(of, -span);
+}
+
+function forth(of: Expr, interval: Interval): Expr {
+  const span = fixedSpan(interval);
+  return span === null ? call('add_micros', 'timestamp', [of, spanOf(interval)]) : shift(of, span);
+}
+
+/** The length of all buckets together; `null` where it depends on the clock. */
+function fixedSpan({ last, step }: Interval): bigint | null {
+  return last % step.micros === 0n ? last + step.micros : null;
+}
+
+function spanOf(interval: Interval): Expr {
+  const length = micros(lastBucket(interval), firstBucket(interval));
+  return call('add', 'int64', [length, literal('int64', interval.step.micros)]);
+}
+
+function trunc(of: Expr, { step }: Interval): Expr {
+  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+}
+
+function shift(of: Expr, by: bigint): Expr {
+  return { kind: 'shift', of, micros: by, scalar: 'timestamp', nullable: of.nullable };
+}
+
+function micros(later: Expr, earlier: Expr): Expr {
+  return call('timestamp_diff', 'int64', [literal('string', 'microsecond'), later, earlier]);
+}
+
+function compared(fn: 'ge' | 'lt' | 'gt', left: Expr, right: Expr): Expr {
+  return call(fn, 'bool', [left, right]);
+}
+
+function always(expr: Expr): Predicate {
+  return { when: null, expr };
+}
+
+function chosen<T>(choice: ByChoice<T>, expr: (value: T) => Expr): Expr {
+  if (choice.by === null) return expr(choice.value);
+  const cases = choice.cases.map(({ value, result }) => ({ value, result: expr(result) }));
+  const nullable = cases.some(({ result }) => result.nullable);
+  return { kind: 'choice', by: choice.by, cases, scalar: 'timestamp', nullable };
+}
+
+// ---- names ----------------------------------------------------------------------------------------------------------
+
+const NUMBERS: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
+
+/** The output whose value of the period before is named so; `null` for any other name. */
+export function comparedName({ spec }: Context, name: string): string | null {
+  return spec.compare !== null && name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
+}
+
+/** `previous_…` of an output that was found; reports one that has no such value. */
+export function previousValue(
+  { report }: Context,
+  compare: CompareDraft | null,
+  name: string,
+  place: Place,
+  found: Resolved,
+): Resolved {
+  if (found.kind === 'poisoned' || compare === null) return { kind: 'poisoned' };
+  const fault = found.kind === 'field' ? NO_NUMBER : faultOf(found.expr);
+  if (fault !== null || found.kind === 'field') {
+    const message = `\`${name}\` ${fault}, so it has no \`${PREFIX}${name}\``;
+    report('type-mismatch', place, message, HINT);
+    return { kind: 'poisoned' };
+  }
+  return { kind: 'output', expr: within(compare, previous(found.expr)) };
+}
+
+const HINT =
+  'Name the number that is aggregated, as in `previous_requests` of `requests: count()`.';
+const NO_NUMBER = 'is no number';
+
+function faultOf(expr: Expr): string | null {
+  if (!NUMBERS.has(expr.scalar)) return NO_NUMBER;
+  if (holds(expr, 'window')) return 'looks at the rows around';
+  if (isPrevious(expr)) return 'names a value of the period before itself';
+  return holds(expr, 'aggregate') ? null : 'is the same in both periods';
+}
+
+function isPrevious(expr: Expr): boolean {
+  return someExpr<Expr>(expr, part => part.kind === 'aggregate' && part.previous === true);
+}
+
+function previous(expr: Expr): Expr {
+  return expr.kind === 'aggregate' ? { ...expr, previous: true } : mapParts(expr, previous);
+}
+
+/** NULL where the retention cuts the period before. */
+function within({ start, edge }: CompareDraft, expr: Expr): Expr {
+  if (edge === null) return expr;
+  const instant =
+    start.scalar === 'date' ? call('timestamp_from_date', 'timestamp', [start]) : start;
+  const isWhole = compared('gt', instant, edge);
+  return call('if', expr.scalar, [isWhole, expr, literal(expr.scalar, null)], true);
+}
+
+/** An output as far as it could be resolved. */
+interface Compared {
+  readonly name: string;
+  readonly text: ValueSpec;
+  readonly expr: Expr | RecordExpr | null;
+}
+
+/** Reports what cannot be compared, and a comparison that nothing looks at. */
+export function checkCompare(
+  { spec, report }: Context,
+  drafts: readonly Compared[],
+  having: readonly (Predicate | null)[],
+  aggregates: boolean,
+): void {
+  const { compare } = spec;
+  if (compare === null) return;
+  if (!aggregates) {
+    const message = '`compare` is about groups, and the rows here are not grouped';
+    report('clause-conflict', compare.place, message, 'Aggregate them, as in `count()`.');
+    return;
+  }
+  for (const { name, text, expr } of drafts) {
+    if (expr === null || expr.kind === 'record') continue;
+    const carried = someExpr<Expr>(
+      expr,
+      part => part.kind === 'aggregate' && !ORDERED.has(part.scalar),
+    );
+    if (!carried) continue;
+    const message = `\`${name}\` aggregates to a list or a document, which \`compare\` cannot carry`;
+    report('type-mismatch', text.place, message, 'Leave it out, or answer it by another endpoint.');
+  }
+  const all = [...drafts.map(({ expr }) => expr), ...having.flatMap(conditions)];
+  if (all.includes(null)) return;
+  if (all.some(expr => expr !== null && expr.kind !== 'record' && isPrevious(expr))) return;
+  const message = 'No output names a value of the period before';
+  const hint = `Select one, as in \`change: requests - ${PREFIX}requests\`, or remove \`compare\`.`;
+  report('clause-conflict', compare.place, message, hint);
+}
+
+const ORDERED: ReadonlySet<string> = new Set([
+  'string',
+  'int64',
+  'float64',
+  'decimal',
+  'bool',
+  'timestamp',
+  'date',
+]);
+
+function conditions(predicate: Predicate | null): readonly (Expr | null)[] {
+  if (predicate === null) return [null];
+  return 'any' in predicate ? predicate.any.map(({ expr }) => expr) : [predicate.expr];
+}
