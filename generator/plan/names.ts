@@ -43,8 +43,8 @@ type Columns = ReadonlyMap<string, string>;
 class Naming {
   readonly #fresh: FreshNames;
   readonly #relations = new Map<string, string>();
-  /** Steps that stand before: an expression may name one, so no relation beside it is called like it. */
-  readonly #steps = new Set<string>();
+  /** Printed names of the steps that stand before: an expression may name one, so no relation beside it is called like it. */
+  readonly #steps = new Map<string, string>();
   /** Printed names of columns by relation; columns of tables keep theirs. */
   readonly #columns = new Map<string, Columns>();
 
@@ -67,6 +67,11 @@ class Naming {
     return printed;
   }
 
+  /** Under another name than that of its step a relation may be read. */
+  #step(name: string): string {
+    return this.#steps.get(name) ?? this.relation(name);
+  }
+
   /** Names what `select`, one SELECT, reads under other names than their own. */
   read(select: Relation): void {
     if (select.node === 'union') {
@@ -81,8 +86,8 @@ class Naming {
     }
     // in ORDER BY an output comes before a relation of its name
     const outputs = select.node === 'project' ? select.columns.map(({ name }) => name) : [];
-    const steps = [...this.#steps].filter(step => leaves.every(leaf => stepOf(leaf) !== step));
-    const names = steps.flatMap(step => this.#relations.get(step) ?? []);
+    const steps = [...this.#steps].filter(([step]) => leaves.every(leaf => stepOf(leaf) !== step));
+    const names = steps.map(([, printed]) => printed);
     const taken = [...this.#read(select), ...outputs, ...names].map(name => name.toLowerCase());
     for (const { name, node } of leaves) {
       if (node === 'read' && !isOfAuthor(name)) continue;
@@ -106,7 +111,7 @@ class Naming {
     }
     if (!isPlanned) this.#fresh.take(columns.values());
     this.#name(step.name);
-    this.#steps.add(step.name);
+    this.#steps.set(step.name, this.relation(step.name));
     this.#columns.set(step.name, columns);
     if (step.node !== 'fill') return;
     const { groups, calendar, start } = step.names;
@@ -169,7 +174,7 @@ class Naming {
       case 'named':
         return { ...of, name: this.relation(of.name) };
       case 'read':
-        return { ...of, name: this.relation(of.name), step: this.relation(of.step) };
+        return { ...of, name: this.relation(of.name), step: this.#step(of.step) };
       case 'aggregate':
         return {
           ...of,
