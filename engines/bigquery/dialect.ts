@@ -47,6 +47,7 @@ export default {
       sql(
         'not',
       )`NOT EXISTS(SELECT 1 FROM UNNEST(${of}) AS ${item} WHERE ${prefix('not')`NOT`([body])})`,
+    any: (of, item, body) => sql`EXISTS (SELECT 1 FROM UNNEST(${of}) AS ${item} WHERE ${body})`,
   },
   literals: {
     int64: numeral,

@@ -70,6 +70,7 @@ export default {
   each: {
     list: (of, item, body) => sql`arrayMap(${item} -> ${body}, ${of})`,
     all: (of, item, body) => sql`arrayAll(${item} -> ${body}, ${of})`,
+    any: (of, item, body) => sql`arrayExists(${item} -> ${body}, ${of})`,
   },
   literals: {
     int64: numeral,

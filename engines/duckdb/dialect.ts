@@ -52,6 +52,8 @@ export default {
     list: (of, item, body) => sql`list_transform(${of}, lambda ${item}: ${body})`,
     all: (of, item, body) =>
       sql('comparison')`len(list_filter(${of}, lambda ${item}: ${prefix('not')`NOT`([body])})) = 0`,
+    any: (of, item, body) =>
+      sql('comparison')`len(list_filter(${of}, lambda ${item}: ${body})) > 0`,
   },
   literals: {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),

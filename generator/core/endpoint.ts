@@ -3,6 +3,7 @@ import { mapCases } from './choice.ts';
 import type { Constant } from './constant.ts';
 import type { Place } from './diagnostics.ts';
 import type { PlainExpr } from './expr.ts';
+import type { Filter } from './filters.ts';
 import {
   type Input,
   type Query,
@@ -71,6 +72,8 @@ export interface Param {
   readonly description: string | null;
   readonly example: ParamValue | null;
   readonly deprecated: boolean;
+  /** Only of those that `filters` declare. */
+  readonly filter?: Filter;
 }
 
 /** Whether an absent value of it means another one. */

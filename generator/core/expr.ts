@@ -45,15 +45,15 @@ export interface NowExpr extends Typed {
   readonly kind: 'now';
 }
 
-/** The item of the list that the `each` around it goes through: a text that is not empty. */
+/** The item of the list that the `each` around it goes through: a text. */
 export interface ItemExpr extends Typed {
   readonly kind: 'item';
 }
 
-/** A list of what `body` makes of each item of the list `of`; or whether `body` holds for every item. */
+/** A list of what `body` makes of each item of the list `of`; or whether `body` holds for every item, or for any. */
 export interface EachExpr<E = PlainExpr> extends Typed {
   readonly kind: 'each';
-  readonly as: 'list' | 'all';
+  readonly as: 'list' | 'all' | 'any';
   readonly of: E;
   readonly body: E;
 }

@@ -66,9 +66,9 @@ export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
 /**
  * Lists. `list` has its items as arguments; `list_items` gives the texts, empty ones left out, of the text of a JSON array, an
- * empty list without such a text; `list_size` counts the different items.
+ * empty list without such a text; `list_size` counts the different items; `list_join` puts texts one behind another with a text between.
  */
-export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size'] as const;
+export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size', 'list_join'] as const;
 export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
 
 /** `round_to` has digits that are written out. */
@@ -170,6 +170,8 @@ export const COLLECTION_FUNCTIONS = [
   'has_key',
   'overlaps',
   'contains_any',
+  'starts_with_any',
+  'ends_with_any',
 ] as const;
 export type CollectionFunctionName = (typeof COLLECTION_FUNCTIONS)[number];
 

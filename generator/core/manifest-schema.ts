@@ -1,6 +1,7 @@
 /** The JSON Schema of `generated/manifest.json`, written from the types of `manifest.ts`. */
 
 import { CONSTANT_FUNCTIONS } from './constant.ts';
+import { FILTER_OPERATORS } from './filters.ts';
 import { MANIFEST_FORMAT } from './manifest.ts';
 import { ACCEPTED_FORMS, ENCODINGS, SCALARS, TYPES } from './scalar.ts';
 
@@ -144,6 +145,18 @@ const param = object(
           maxItems: means('The greatest number of different items.', whole),
         },
         { separator: means('A text between items, for callers who do not repeat the name.', text) },
+      ),
+    ),
+    filter: means(
+      'Only of a pair of a filter and an operator, which callers may also write `name[operator]`.',
+      object(
+        { name: text, operator: means('The condition on the filter.', { enum: FILTER_OPERATORS }) },
+        {
+          loose: means('It may count for nothing beside other parameters: no key can fix it.', {
+            const: true,
+          }),
+          ignoreCase: means('Its patterns find both letter cases.', { const: true }),
+        },
       ),
     ),
   },

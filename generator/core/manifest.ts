@@ -7,6 +7,7 @@
 import type { Chooser } from './choice.ts';
 import type { Condition } from './condition.ts';
 import type { Constant } from './constant.ts';
+import type { Filter } from './filters.ts';
 import type { AcceptedForm, Encoding, Scalar, Type } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
@@ -82,6 +83,8 @@ export interface ManifestParam {
   readonly description: string | null;
   readonly example: string | readonly string[] | null;
   readonly deprecated: boolean;
+  /** Only of those that `filters` declare. */
+  readonly filter?: Filter;
 }
 export interface ManifestColumn extends ManifestField {
   readonly encode: Encoding;

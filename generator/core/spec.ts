@@ -4,6 +4,7 @@
  */
 import type { Place, SourceText } from './diagnostics.ts';
 import type { MappingNode } from './document.ts';
+import type { FilterOperator } from './filters.ts';
 import type { AcceptedForm } from './scalar.ts';
 
 /** A value and where it stands. */
@@ -242,6 +243,17 @@ export interface JoinSpec {
   /** Whether the read covers the rows of all tenants, in spite of a scope. */
   readonly unscoped: boolean;
 }
+/** An expression over the rows that are read, which callers compare by operators of their choice. */
+export interface FilterSpec {
+  readonly of: ExpressionText;
+  /** `null`: all that its type has. */
+  readonly operators: readonly Located<FilterOperator>[] | null;
+  readonly maxLength: Located<number> | null;
+  readonly ignoreCase: Located<boolean> | null;
+  /** Where it counts for nothing. */
+  readonly except: WhenSpec | null;
+  readonly description: string | null;
+}
 /** The clauses of an endpoint's answer, which are those of a step too. */
 export interface BodySpec {
   /** `null` beside `union`. */
@@ -249,6 +261,11 @@ export interface BodySpec {
   readonly union: UnionSpec | null;
   readonly join: readonly Entry<JoinSpec>[];
   readonly where: readonly PredicateSpec[];
+  readonly filters: readonly Entry<FilterSpec>[];
+  /** Whether one of the filters that a request asks for is enough. */
+  readonly match: Located<'all' | 'any'> | null;
+  /** The beginning of the names of the filters' parameters. */
+  readonly prefix: Located<string> | null;
   readonly having: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
   readonly groupBy: readonly Entry<SelectSpec>[];

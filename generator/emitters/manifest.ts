@@ -124,6 +124,7 @@ function paramOf(param: Param): ManifestParam {
     description: param.description,
     example: text(param.example),
     deprecated: param.deprecated,
+    ...(param.filter === undefined ? {} : { filter: param.filter }),
   };
 }
 

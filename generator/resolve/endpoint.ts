@@ -124,18 +124,20 @@ function testsOf(
     second === undefined
       ? { one: first }
       : { one: null, all: new Map(sources.map(source => [source.name, source])) };
-  return resolveTests(spec.tests, { params: context.params, given, columns }, context.report);
+  const { params, report } = context;
+  const all = { ...params, byName: new Map([...params.byName, ...params.filters]) };
+  return resolveTests(spec.tests, { params: all, given, columns }, report);
 }
 
 /** The members that an endpoint has with either kind of body. */
-export function headOf(spec: EndpointSpec, { byName, steps }: Params) {
+export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
   const { value: cache } = spec.cache ?? { value: 'off' as const };
   return {
     name: spec.endpoint.value,
     id: spec.id.value.toLowerCase(),
     summary: spec.summary,
     description: spec.description,
-    params: [...byName.values()].map(param =>
+    params: [...byName.values(), ...filters.values()].map(param =>
       steps.has(param.name)
         ? { ...param, constraints: { ...param.constraints, step: true as const } }
         : param,

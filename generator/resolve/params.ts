@@ -26,6 +26,8 @@ export interface Params {
   readonly faulty: ReadonlySet<string>;
   /** Those whose values have to be steps of time; found as expressions are read. */
   readonly steps: Set<string>;
+  /** Those of filters, found as bodies are read. No expression names one. */
+  readonly filters: Map<string, Param>;
 }
 
 /** Reports the faults of all parameters. Each stands in the result all the same, so that its uses are not faults too. */
@@ -45,7 +47,7 @@ export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report
     byName.set(spec.name, resolveParam(spec, type, faults.report));
     if (faults.count() > 0) faulty.add(spec.name);
   }
-  return { byName, untyped, faulty, steps: new Set() };
+  return { byName, untyped, faulty, steps: new Set(), filters: new Map() };
 }
 
 /** A fault that only a use causes is reported at the use: the shared parameter itself is sound. */

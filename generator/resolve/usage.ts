@@ -13,6 +13,7 @@ import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { saved } from '../params/saved.ts';
 import type { Range } from './bodies/range.ts';
+import type { FilterDraft } from './filters/filters.ts';
 import type { Draft } from './outputs/outputs.ts';
 import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
@@ -80,6 +81,7 @@ export function reportUnspellable(
   outputs: readonly Draft[],
   joins: readonly (Join | null)[],
   having: readonly (Predicate | null)[],
+  filters: readonly FilterDraft[],
 ): void {
   const check = reportSpelling(report, engines, abilities);
   joins.forEach((join, index) => {
@@ -93,6 +95,7 @@ export function reportUnspellable(
       check(guardsIn(written)[i]?.filter, expr);
     });
   });
+  for (const { entry, pairs } of filters) for (const { expr } of pairs) check(entry.value.of, expr);
   check(spec.retention?.of, retentionOf);
   check(spec.buckets?.of, bucketsOf);
   check(spec.window?.of, range?.of ?? null);

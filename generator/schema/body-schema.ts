@@ -1,6 +1,7 @@
 /** The clauses of a body, which an endpoint and its steps have alike. */
 
 import { casesOf, expressionCase, IS_CHOICE, orCases } from './cases-schema.ts';
+import { FILTERS } from './filters-schema.ts';
 import { type JsonSchema, mapping, named, part, words } from './parts.ts';
 import { predicate } from './predicate-schema.ts';
 
@@ -190,6 +191,7 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
     items: predicate,
     description: 'Predicates, all of which must hold.',
   },
+  ...FILTERS,
   having: {
     type: 'array',
     items: predicate,

@@ -8,7 +8,7 @@ const params: JsonSchema = {
   minItems: 1,
 };
 
-const when: JsonSchema = {
+export const when: JsonSchema = {
   type: ['string', 'array', 'object'],
   minLength: 1,
   items: words('A parameter.'),

@@ -91,7 +91,7 @@ export interface Dialect extends Naming {
    * bindings, from 1, for engines that know parameters by number; those of a text left out stay in the count.
    */
   readonly placeholder: (name: string, type: Type, form: 'value' | 'text', position: number) => Sql;
-  /** The list of `body` for each `item` of a list, and whether it is true of every item, also of an empty list. */
+  /** The list of `body` for each `item` of a list, whether it is true of every item, also of an empty list, and of any. */
   readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;

@@ -15,6 +15,7 @@ import {
   type Strength,
   sql,
   tighter,
+  word,
 } from './sql.ts';
 
 export type Spelling = (args: readonly Sql[]) => Sql;
@@ -105,6 +106,14 @@ export function indexOf({ args: [, index] }: CallExpr<SqlExpr>): bigint {
   if (index?.kind !== 'literal' || typeof index.value !== 'bigint')
     throw new Error('an item has an index that is known');
   return index.value;
+}
+
+/** A name that a spelling gives to an item: none of the words of the SQL beside it, which might be a column. */
+export function local(name: string, ...beside: readonly Sql[]): Sql {
+  const words = new Set(beside.flatMap(({ text }) => text.toLowerCase().split(/\W+/)));
+  let free = name;
+  while (words.has(free)) free += '_';
+  return word(free);
 }
 
 /** `a IN (b, c, …)`. */

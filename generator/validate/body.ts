@@ -17,6 +17,7 @@ import type {
   UnionSpec,
 } from '../core/spec.ts';
 import { cases, isChoice, orCases, value } from './cases.ts';
+import { buildFilter, checkFilters } from './filters.ts';
 import { buildPredicate } from './predicate.ts';
 import {
   asMapping,
@@ -37,11 +38,15 @@ import { parseStep } from './time.ts';
 
 export function buildBody(file: MappingNode, report: Report): BodySpec {
   checkFrom(file, report);
+  checkFilters(file, report);
   return {
     from: optional(file, 'from', node => orCases(node, located)),
     union: optional(file, 'union', (node, key) => buildUnion(node, key, file)),
     join: optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value)))) ?? [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
+    filters: optional(file, 'filters', node => entries(node, e => buildFilter(e.value))) ?? [],
+    match: optional(file, 'match', oneOf(['all', 'any'])),
+    prefix: optional(file, 'prefix', located),
     having: optional(file, 'having', node => items(node).map(buildPredicate)) ?? [],
     buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
     groupBy: optional(file, 'group_by', node => entries(node, e => buildOutput(e.value))) ?? [],

@@ -20,7 +20,7 @@ function buildGuarded(node: Node): GuardedSpec {
   };
 }
 
-function buildWhen(node: Node): WhenSpec {
+export function buildWhen(node: Node): WhenSpec {
   if (node.kind === 'scalar') return { all: [located(node)] };
   if (node.kind === 'sequence') return { all: items(node).map(located) };
   const [first] = entries(node, entry => entry);

@@ -25,8 +25,9 @@ export function withFixedValues(
   endpoint: ServedEndpoint,
   query: Query,
 ): Query | null {
-  const { fixed, lists } = permissionOf(key, endpoint);
+  const { fixed, lists, rivals } = permissionOf(key, endpoint);
   if (fixed.length + lists.length === 0) return query;
+  if (rivals.some(name => query.texts.get(name)?.some(text => text !== '') === true)) return null;
   const texts = new Map(query.texts);
   for (const { name, own, isSame } of fixed) {
     const given = texts.get(name) ?? [];
@@ -46,6 +47,8 @@ interface Permission {
   readonly mayRun: boolean;
   readonly fixed: readonly Fixed<string>[];
   readonly lists: readonly Fixed<readonly string[]>[];
+  /** Parameters of the filters that it fixes with another operator: a caller may give none of them. */
+  readonly rivals: readonly string[];
 }
 interface Fixed<Text> {
   readonly name: string;
@@ -70,6 +73,9 @@ function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {
 function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permission {
   const values = new Map(Object.entries(key.params));
   const declared = params.filter(param => values.has(param.name));
+  const filters = new Set(declared.flatMap(({ filter }) => filter?.name ?? []));
+  const isRival = ({ name, filter }: Param) =>
+    filter !== undefined && filters.has(filter.name) && !values.has(name);
   const fixedTo = (param: Param) => values.get(param.name) ?? '';
   return {
     mayRun: isNamed(key.endpoints, name) && declared.length === values.size,
@@ -79,12 +85,14 @@ function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permiss
     lists: declared
       .filter(({ list }) => list !== null)
       .map(param => fixedList(param, fixedTo(param))),
+    rivals: params.filter(isRival).map(({ name }) => name),
   };
 }
 
 function fixedParam(param: Param, fixed: KeyValue): Fixed<string> {
   const { name } = param;
-  if (typeof fixed !== 'string') return { name, own: null, isSame: () => false };
+  const isLoose = param.filter?.loose === true;
+  if (typeof fixed !== 'string' || isLoose) return { name, own: null, isSame: () => false };
   // Keys are strict: `otherwise: default` does not apply to them.
   const strict: Param = { ...param, otherwise: 'reject' };
   if (paramType(param.type).isPattern) {
@@ -103,6 +111,17 @@ function canonical(param: Param, text: string): string | null {
 
 /** The key fixes the whole set: a caller passes the whole set or leaves it out. */
 function fixedList(param: Param, fixed: KeyValue): Fixed<readonly string[]> {
+  // a filter that other parameters may leave out separates no tenants
+  if (param.filter?.loose === true) return { name: param.name, own: null, isSame: () => false };
+  if (paramType(param.type).isPattern) {
+    const texts = [fixed].flat();
+    const own = textsFor(
+      param,
+      texts.map(text => RE2JS.quote(text)),
+    );
+    const isSame = (given: readonly string[]) => given.every(text => texts.includes(text));
+    return { name: param.name, own, isSame };
+  }
   const own = textsFor(param, fixed);
   const set = JSON.stringify(own);
   return { name: param.name, own, isSame: given => JSON.stringify(textsFor(param, given)) === set };

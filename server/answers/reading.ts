@@ -8,6 +8,7 @@ import { faultsProblem, problem } from '../http/problem.ts';
 import type { Fault, Query, UnknownParameters } from '../http/read-request.ts';
 import { parseQuery, readValues } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
+import { filtersOf } from './filters.ts';
 import type { ServedEndpoint } from './manifest.ts';
 
 /** Values after defaults, `otherwise` and what the key fixes. */
@@ -39,11 +40,15 @@ export function createReader(
   unknown: UnknownParameters,
 ): Reader {
   const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
+  const filters = filtersOf(endpoint.params);
   const kept = new LRUCache<string, Reading>({ max: KEPT_READINGS });
   const read = (key: ApiKey | null, asked: Query) => {
-    const query = key === null ? asked : withFixedValues(key, endpoint, asked);
+    const named = filters === null ? asked : filters.named(asked);
+    const query = key === null ? named : withFixedValues(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
-    const { values, faults } = readValues(endpoint.params, query, unknown);
+    const read = readValues(endpoint.params, query, unknown);
+    const { values } = read;
+    const faults = [...read.faults, ...(filters?.faults(values) ?? [])];
     const [first, ...others] = faults;
     if (first !== undefined) return { ...faultsProblem([first, ...others]), faults };
     const texts = textsIn(endpoint, values);

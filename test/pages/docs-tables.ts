@@ -26,6 +26,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'endpoint-keys': () => keys(ENDPOINT, ENDPOINT),
   'parameter-keys': () => keys(ENDPOINT, at(ENDPOINT, 'params', '*')),
   'predicate-keys': () => keys(ENDPOINT, at(ENDPOINT, 'where', '[]')),
+  'filter-keys': () => keys(ENDPOINT, at(ENDPOINT, 'filters', '*')),
   'bucket-keys': () => keys(ENDPOINT, at(ENDPOINT, 'buckets')),
   'retention-keys': () => keys(ENDPOINT, at(ENDPOINT, 'retention')),
   'window-keys': () => keys(ENDPOINT, at(ENDPOINT, 'window')),

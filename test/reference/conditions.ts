@@ -1,14 +1,13 @@
 /** Conditions on rows, each with what it depends on. */
 import type { GuardedSpec, PredicateSpec, ValueSpec, WhenSpec } from '../../generator/core/spec.ts';
 import { type Environment, holds } from './evaluate.ts';
-import type { Term } from './term.ts';
 import { readValue, type Scope } from './typing.ts';
 
 /** Whether a request asks for a condition. */
 type Asked = (params: Environment['params']) => boolean;
-interface Guarded {
+export interface Guarded {
   readonly asked: Asked;
-  readonly holds: Term;
+  readonly holds: (env: Environment) => boolean;
 }
 /** One condition, or several of which one must hold. */
 export interface Condition {
@@ -21,9 +20,10 @@ export function readCondition(spec: PredicateSpec, scope: Scope): Condition {
 }
 
 function readGuarded({ when, filter }: GuardedSpec, scope: Scope): Guarded {
+  const term = readValue(textOf(filter), scope);
   return {
     asked: when === null ? () => true : askedBy(when),
-    holds: readValue(textOf(filter), scope),
+    holds: env => holds(term, env),
   };
 }
 
@@ -35,10 +35,10 @@ function textOf(filter: ValueSpec): string {
 /** Whether the row passes: it does where nothing is asked. */
 export function lets({ any }: Condition, env: Environment): boolean {
   const asked = any.filter(one => one.asked(env.params));
-  return asked.length === 0 || asked.some(one => holds(one.holds, env));
+  return asked.length === 0 || asked.some(one => one.holds(env));
 }
 
-function askedBy(when: WhenSpec): Asked {
+export function askedBy(when: WhenSpec): Asked {
   if ('absent' in when) return params => !isGiven(when.absent.value, params);
   if ('param' in when) {
     const { param, is } = when;

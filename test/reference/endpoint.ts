@@ -15,6 +15,7 @@ import type {
 } from '../../generator/core/spec.ts';
 import { type ChosenOutput, hasChoices, isChosen, specFor, type Values } from './choices.ts';
 import { type Condition, readCondition } from './conditions.ts';
+import { readFilters } from './filters.ts';
 import { movingText, type Param, readParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
 import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
@@ -61,6 +62,8 @@ export interface Body {
   /** Relations beside it, in order: each a record of the row, NULL where none is found. */
   readonly joins: readonly Joined[];
   readonly where: readonly Condition[];
+  /** The parameters of its filters. */
+  readonly filters: readonly Param[];
   readonly having: readonly Condition[];
   readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
   readonly buckets: Buckets | null;
@@ -136,7 +139,7 @@ function readPlain(
   return {
     ...body,
     limit,
-    params,
+    params: [...params, ...[...steps.values(), body].flatMap(({ filters }) => filters)],
     moving: movingDefaults(spec),
     steps,
     sources: known,
@@ -215,12 +218,14 @@ function readBody(
   };
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
   const outputs = readOutputs(spec, buckets, scope);
+  const filters = readFilters(spec, scope);
   return {
     from,
     label,
     distinct: spec.distinct?.value ?? false,
     joins,
-    where: spec.where.map(predicate => readCondition(predicate, scope)),
+    where: [...spec.where.map(predicate => readCondition(predicate, scope)), ...filters.conditions],
+    filters: filters.params,
     having: spec.having.map(predicate => readCondition(predicate, overOutputs(scope, outputs))),
     retention: spec.retention === null ? null : readRetention(spec.retention, scope),
     buckets,

@@ -36,6 +36,13 @@ const TYPES: Readonly<Record<string, ParamType>> = {
   regex: { scalar: 'string', read: readPattern },
 };
 
+/** The value of a text that is not empty; `null` where it has none of the type. */
+export function readText(type: string, text: string): Value {
+  const found = TYPES[type];
+  if (found === undefined) throw new Error(`no type of parameters is named ${type}`);
+  return isText(text) ? found.read(text) : null;
+}
+
 function readInt64(text: string): Value {
   return /^-?[0-9]+$/.test(text) && BigInt(text) === BigInt.asIntN(64, BigInt(text))
     ? BigInt(text)

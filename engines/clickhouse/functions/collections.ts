@@ -1,15 +1,16 @@
 /** Functions of lists and maps of ClickHouse. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
-import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form, indexOf } from '../../../generator/sql/spelling.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
   // IN skips granules, and takes nothing but constants on its right
   in_list: (args, node) => {
     const [, list] = node.args;
-    if (list?.kind === 'param') return form('comparison')`${0} IN ${1}`(args);
+    const [of = sql``, items = sql``] = args;
+    if (list?.kind === 'param') return sql('comparison')`${operand(of, 'additive')} IN ${items}`;
     return orNull(form`has(${1}, ${0})`(args), args, node);
   },
   list_length: form`toInt64(length(${0}))`,
@@ -26,12 +27,20 @@ export const collections = {
     return isGuarded ? sql`if(isNull(${key}), NULL, ${found})` : found;
   },
   overlaps: call`hasAny`,
-  contains_any: (args, node) => {
-    const [text = sql``, list = sql``] = args;
-    const found = sql`arrayExists(part -> position(assumeNotNull(${text}), part) > 0, ${list})`;
-    return orNull(found, args, node);
-  },
+  contains_any: anyPart((text, part) => sql`position(${text}, ${part}) > 0`),
+  starts_with_any: anyPart((text, part) => sql`startsWith(${text}, ${part})`),
+  ends_with_any: anyPart((text, part) => sql`endsWith(${text}, ${part})`),
 } satisfies Spellings<CollectionFunctionName>;
+
+/** Whether the condition holds for any part of a list. */
+function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
+  return (args, node) => {
+    const [text = sql``, list = sql``] = args;
+    const part = local('part', text);
+    const found = sql`arrayExists(${part} -> ${condition(sql`assumeNotNull(${text})`, part)}, ${list})`;
+    return orNull(found, args, node);
+  };
+}
 
 /** Functions of arrays answer 0 for a NULL that is looked for. */
 function orNull(of: Sql, [subject = sql``]: readonly Sql[], { args }: CallExpr<SqlExpr>): Sql {

@@ -1,15 +1,15 @@
 /** Functions of lists and maps of DuckDB. */
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
-import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form, indexOf } from '../../../generator/sql/spelling.ts';
-import { numeral, operand, sql } from '../../../generator/sql/sql.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
+import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
   // a subquery hashes the items of a caller's list once; of a column, they differ in each row
-  in_list: (args, { args: [, list] }) =>
+  in_list: ([of = sql``, items = sql``], { args: [, list] }) =>
     list?.kind === 'param'
-      ? form('comparison')`${0} IN (SELECT unnest(${1}))`(args)
-      : form`list_contains(${1}, ${0})`(args),
+      ? sql('comparison')`${operand(of, 'additive')} IN (SELECT unnest(${items}))`
+      : sql`list_contains(${items}, ${of})`,
   list_length: call`len`,
   // items are counted from 1
   list_item: ([of = sql``], node) => sql`${operand(of, 'primary')}[${numeral(indexOf(node) + 1n)}]`,
@@ -18,9 +18,20 @@ export const collections = {
   // of a key that is NULL it says false
   has_key: ([map = sql``, key = sql``], { args: [, of] }) => {
     const found = sql`map_contains(${map}, ${key})`;
-    return of?.nullable === true ? sql`CASE WHEN ${key} IS NOT NULL THEN ${found} END` : found;
+    return of?.nullable === true
+      ? sql`CASE WHEN ${operand(key, 'additive')} IS NOT NULL THEN ${found} END`
+      : found;
   },
   overlaps: call`list_has_any`,
-  contains_any: ([text = sql``, list = sql``]) =>
-    sql`CASE WHEN ${text} IS NOT NULL THEN len(list_filter(${list}, part -> contains(${text}, part))) > 0 END`,
+  contains_any: anyPart((text, part) => sql`contains(${text}, ${part})`),
+  starts_with_any: anyPart((text, part) => sql`starts_with(${text}, ${part})`),
+  ends_with_any: anyPart((text, part) => sql`ends_with(${text}, ${part})`),
 } satisfies Spellings<CollectionFunctionName>;
+
+/** Whether the condition holds for any part of a list. */
+function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
+  return ([text = sql``, list = sql``]) => {
+    const part = local('part', text);
+    return sql`CASE WHEN ${operand(text, 'additive')} IS NOT NULL THEN len(list_filter(${list}, lambda ${part}: ${condition(text, part)})) > 0 END`;
+  };
+}

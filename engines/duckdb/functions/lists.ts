@@ -1,7 +1,7 @@
 /** Lists of DuckDB. */
 import type { ListFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { form } from '../../../generator/sql/spelling.ts';
+import { call, form } from '../../../generator/sql/spelling.ts';
 import { joined, sql } from '../../../generator/sql/sql.ts';
 
 export const lists = {
@@ -9,4 +9,5 @@ export const lists = {
   // `from_json` fails where the text is no JSON, and is NULL where it is no list
   list_items: form`list_filter(coalesce(TRY(from_json(${0}, '["VARCHAR"]')), []), lambda item: item <> '')`,
   list_size: form`len(list_distinct(${0}))`,
+  list_join: call`array_to_string`,
 } satisfies Spellings<ListFunctionName>;

@@ -1,5 +1,7 @@
 /** The parts of an OpenAPI document as `openapi-types` has them, with the members that only we write. */
+
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Filter } from '../../core/filters.ts';
 
 /** A value for each case of an enum parameter; one case without a value where nothing is chosen. */
 interface Case {
@@ -55,6 +57,8 @@ export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   readonly schema: Schema;
   /** What any other value of an enum means: an error, or the default. */
   readonly 'x-quern-otherwise'?: 'reject' | 'default';
+  /** The filter and the operator that it is a pair of. */
+  readonly 'x-quern-filter'?: Filter;
   /** An example that is no JSON number exactly, as text. */
   readonly 'x-quern-example'?: string | readonly string[];
 };

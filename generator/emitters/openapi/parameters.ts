@@ -40,6 +40,7 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
     schema,
     ...exampleOf(param, value),
     ...(param.values === null || param.list !== null ? {} : { 'x-quern-otherwise': otherwise }),
+    ...(param.filter === undefined ? {} : { 'x-quern-filter': param.filter }),
   };
 }
 

@@ -9,6 +9,8 @@ import { parseExpression } from '../../language/syntax/parser.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
 import { resolveIntervals, resolveWindows } from '../choices.ts';
 import { checkDistinct, checkGaps, checkVisible, resolveLimit, resolveOrder } from '../clauses.ts';
+import { filterPredicates, resolveFilters } from '../filters/filters.ts';
+import { guardOf } from '../guards.ts';
 import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outputs.ts';
 import * as readings from '../readings.ts';
 import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
@@ -59,6 +61,7 @@ export function resolveBody(
   const { reach: from, joins, sound } = resolveJoins(context, main, find);
   const read = readings.resolveReadings(context, from, views);
   const { where, retentionOf } = read.from;
+  const filters = resolveFilters(context, from);
   const buckets = spec.buckets === null ? null : draftBuckets(context, spec.buckets, from);
   const windows = spec.retention === null ? null : resolveWindows(context, spec.retention);
   const range = spec.window === null ? null : resolveRange(context, spec.window, from);
@@ -92,6 +95,7 @@ export function resolveBody(
     drafts,
     joins,
     having,
+    filters,
   );
   const query = (): Query => ({
     from: main,
@@ -99,6 +103,7 @@ export function resolveBody(
     where: [
       ...readings.finished(where),
       ...(range === null || compare !== null ? [] : withinRange(range)),
+      ...filterPredicates(context, filters),
     ],
     retention: windows === null || retentionOf === null ? null : { of: retentionOf, windows },
     buckets:
@@ -171,10 +176,11 @@ export function readAlone(context: Context): void {
     }
     excuseParams(context, text.value, diagnostics);
   }
-  const { buckets, retention, where, having } = context.spec;
+  const { buckets, retention, where, filters, having } = context.spec;
   const named = choosersIn(context.spec).map(chooserParam);
   for (const name of [buckets?.by, retention?.by, ...named]) if (name) context.used.add(name.value);
   for (const predicate of [...where, ...having]) readings.guardsOf(context, predicate);
+  for (const { value } of filters) guardOf(context, value.except);
   resolveLimit(context);
 }
 
@@ -186,6 +192,7 @@ function expressionsOf(spec: BodySpec): readonly ExpressionText[] {
 /** The expressions of a body that are no conditions of `where` or `having`. */
 export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   return [
+    ...spec.filters.map(({ value: { of } }) => of),
     ...spec.join.flatMap(({ value: { on } }) => on ?? []),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
     ...(spec.window === null ? [] : [spec.window.of, spec.window.from, spec.window.to]),

@@ -77,6 +77,7 @@ function sameNumber(number: number | undefined, text: string): boolean {
 /** A documented parameter in the manifest's form. */
 function inManifest(parameter: Parameter) {
   const { schema: whole, example } = parameter;
+  const filter = parameter['x-quern-filter'];
   const isList = whole.type === 'array';
   const schema: Schema = isList ? (whole.items as Schema) : whole;
   const type = schema['x-quern-type'] ?? '';
@@ -100,6 +101,7 @@ function inManifest(parameter: Parameter) {
     otherwise: parameter['x-quern-otherwise'] ?? 'reject',
     constraints: schema['x-quern-constraints'] ?? {},
     deprecated: parameter.deprecated ?? false,
+    ...(filter === undefined ? {} : { filter }),
   };
 }
 

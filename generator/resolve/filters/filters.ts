@@ -1,0 +1,187 @@
+/** Filters that callers compose: each pair of a filter and an operator is a parameter of its own, and a predicate under it. */
+import type { Condition } from '../../core/condition.ts';
+import { DEFAULT_MAX_ITEMS, type Param } from '../../core/endpoint.ts';
+import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr.ts';
+import { type FilterOperator, pairName } from '../../core/filters.ts';
+import { isScalar, itemOf, listOf, type Scalar, scalarOf } from '../../core/scalar.ts';
+import type { Readable } from '../../core/source.ts';
+import type { Entry, FilterSpec } from '../../core/spec.ts';
+import { UNCONSTRAINED } from '../../params/constraints.ts';
+import { PARAM_TYPES, paramType } from '../../params/index.ts';
+import { guardOf } from '../guards.ts';
+import { listed } from '../names.ts';
+import { type Context, checkValue } from '../scope.ts';
+import { MEANINGS, operatorsOf } from './operators.ts';
+
+/** A filter before its faults are known: `of` is `null` where it has one. */
+export interface FilterDraft {
+  readonly entry: Entry<FilterSpec>;
+  readonly of: Expr | null;
+  readonly pairs: readonly (Guarded & { readonly when: Condition })[];
+}
+
+/** The filters of a body. Their parameters become parameters of the endpoint. */
+export function resolveFilters(context: Context, from: Readable): readonly FilterDraft[] {
+  return context.spec.filters.map(entry => resolveFilter(context, entry, from));
+}
+
+/** The predicates that they are, where nothing is at fault. */
+export function filterPredicates(
+  { spec }: Context,
+  drafts: readonly FilterDraft[],
+): readonly Predicate[] {
+  const pairs = drafts.flatMap(draft => draft.pairs);
+  return spec.match?.value === 'any' && pairs.length > 0 ? [{ any: pairs }] : pairs;
+}
+
+function resolveFilter(context: Context, entry: Entry<FilterSpec>, from: Readable): FilterDraft {
+  const { except, of: text } = entry.value;
+  const guard = except === null ? null : guardOf(context, except);
+  const position = { from, expects: 'any', aggregates: 'in `filters`' } as const;
+  const of = checkValue(context, text, position);
+  if (of === null) return { entry, of, pairs: [] };
+  const has = operatorsOf(of);
+  if (has.length === 0) refuseType(context, entry, of);
+  else checkOptions(context, entry, of);
+  const asked = operatorsAsked(context, entry, of, has);
+  const name = `${context.spec.prefix?.value ?? ''}${entry.name}`;
+  const pairs = asked.map(operator => {
+    const param = paramOf(context, entry, { name, operator, of });
+    declare(context, entry, param);
+    const expr = MEANINGS[operator].condition(
+      of,
+      givenAs(param),
+      entry.value.ignoreCase?.value === true,
+    );
+    const none = guard?.when ?? null;
+    return { when: none === null ? param.name : { all: [param.name, { none: [none] }] }, expr };
+  });
+  return { entry, of, pairs };
+}
+
+function operatorsAsked(
+  { report }: Context,
+  { name, value: { operators } }: Entry<FilterSpec>,
+  of: Expr,
+  has: readonly FilterOperator[],
+): readonly FilterOperator[] {
+  if (operators === null || has.length === 0) return has;
+  const asked = new Set<FilterOperator>();
+  for (const { value, place } of operators) {
+    if (asked.has(value)) {
+      const message = `\`operators\` of \`${name}\` names \`${value}\` twice`;
+      report('duplicate-name', place, message, 'Remove one of them.');
+    } else if (!has.includes(value)) {
+      const why =
+        value === 'is_null' && isScalar(of.scalar)
+          ? 'is never NULL'
+          : `is \`${of.scalar}\`, which has no \`${value}\``;
+      report('type-mismatch', place, `The filter \`${name}\` ${why}`, `Use ${listed(has)}.`);
+    }
+    asked.add(value);
+  }
+  return has.filter(operator => asked.has(operator));
+}
+
+function refuseType({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
+  const hint =
+    scalar === 'decimal'
+      ? 'Filter it as `cast_float64(…)`, where that is exact enough.'
+      : 'Filter a value out of it.';
+  const message = `The filter \`${name}\` is of type \`${scalar}\`, which callers cannot compare`;
+  report('type-mismatch', value.of.place, message, hint);
+}
+
+/** Options that are about texts alone. */
+function checkOptions({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
+  if ((itemOf(scalar) ?? scalar) === 'string') return;
+  const options = { max_length: value.maxLength, ignore_case: value.ignoreCase };
+  for (const [option, given] of Object.entries(options)) {
+    if (given === null) continue;
+    const message = `The filter \`${name}\` is of type \`${scalar}\`, and \`${option}\` is about texts`;
+    report('parameter-conflict', given.place, message, 'Remove it.');
+  }
+}
+
+// ---- parameters -----------------------------------------------------------------------------------------------------
+
+interface Pair {
+  readonly name: string;
+  readonly operator: FilterOperator;
+  readonly of: Expr;
+}
+
+const PATTERN = [...PARAM_TYPES.values()].find(({ isPattern }) => isPattern === true);
+const TYPE_OF = new Map<Scalar, string>(
+  ['string', 'int64', 'float64', 'bool', 'timestamp', 'date'].map(name => [
+    paramType(name).scalar,
+    name,
+  ]),
+);
+
+function paramOf(
+  { spec }: Context,
+  { value }: Entry<FilterSpec>,
+  { name, operator, of }: Pair,
+): Param {
+  const { takes, words } = MEANINGS[operator];
+  const type = typeOf(takes === 'flag' ? 'bool' : (itemOf(of.scalar) ?? scalarOf(of.scalar)));
+  const isText = (itemOf(of.scalar) ?? of.scalar) === 'string' && takes !== 'flag';
+  const isLoose = value.except !== null || spec.match?.value === 'any';
+  const rows = `Rows whose \`${name}\` ${words}.`;
+  const { maxLength, ignoreCase, description } = value;
+  return {
+    name: pairName(name, operator),
+    type: takes === 'patterns' ? patternType() : type,
+    scalar: paramType(type).scalar,
+    list:
+      takes === 'several' || takes === 'patterns'
+        ? { minItems: 0, maxItems: DEFAULT_MAX_ITEMS, separator: null }
+        : null,
+    values: null,
+    required: false,
+    default: null,
+    otherwise: 'reject',
+    constraints: isText ? { ...UNCONSTRAINED, maxLength: maxLength?.value ?? null } : UNCONSTRAINED,
+    description: description === null ? rows : `${rows} ${description}`,
+    example: null,
+    deprecated: false,
+    filter: {
+      name,
+      operator,
+      ...(isLoose ? { loose: true as const } : {}),
+      ...(takes === 'patterns' && ignoreCase?.value === true ? { ignoreCase: true as const } : {}),
+    },
+  };
+}
+
+function typeOf(scalar: Scalar): string {
+  const type = TYPE_OF.get(scalar);
+  if (type === undefined) throw new Error(`callers cannot write a ${scalar}`);
+  return type;
+}
+
+function patternType(): string {
+  if (PATTERN === undefined) throw new Error('no type of parameters is a pattern');
+  return PATTERN.name;
+}
+
+function givenAs({ name, scalar, list }: Param): ParamExpr {
+  const type = list === null ? scalar : listOf(scalar);
+  return { kind: 'param', name, form: 'value', scalar: type, nullable: false };
+}
+
+/** Names of parameters differ, without regard to letter case. */
+function declare({ params, report }: Context, { place }: Entry<FilterSpec>, param: Param): void {
+  const name = param.name.toLowerCase();
+  const same = (other: string) => other.toLowerCase() === name;
+  const filter = [...params.filters.keys()].find(same);
+  const declared = [...params.byName.keys()].find(same);
+  if (name === 'now') {
+    report('reserved-name', place, '`now` is the name of the clock', 'Use another name.');
+  } else if (declared !== undefined || filter !== undefined) {
+    const other = declared === undefined ? 'another filter' : `the parameter \`${declared}\``;
+    const message = `\`${param.name}\` of the filter is called like ${declared === undefined ? `that of ${other}` : other}`;
+    report('duplicate-name', place, message, 'Rename one of them, or add a `prefix`.');
+  } else params.filters.set(param.name, param);
+}

@@ -1,0 +1,154 @@
+/** The meaning of each operator of a filter: a condition on a value and on the parameter of the pair. */
+import type { Expr, ParamExpr } from '../../core/expr.ts';
+import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
+import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/scalar.ts';
+import { call, literal } from '../../params/expressions.ts';
+
+/** An operator that takes one value, or several that a caller repeats: any of them, none of them where it is negated. */
+interface Meaning {
+  readonly takes: 'one' | 'several' | 'flag' | 'patterns';
+  /** The end of "Rows whose `name` …" in descriptions. */
+  readonly words: string;
+  readonly condition: (of: Expr, given: ParamExpr, ignoreCase: boolean) => Expr;
+}
+
+export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
+  eq: { takes: 'several', words: 'is one of the values', condition: isAmong },
+  ne: { takes: 'several', words: 'differs from all values', condition: negated(isAmong) },
+  in: { takes: 'several', words: 'is one of the values', condition: isAmong },
+  not_in: { takes: 'several', words: 'differs from all values', condition: negated(isAmong) },
+  lt: { takes: 'one', words: 'is less than the value', condition: compared('lt') },
+  lte: { takes: 'one', words: 'is the value or less', condition: compared('le') },
+  gt: { takes: 'one', words: 'is greater than the value', condition: compared('gt') },
+  gte: { takes: 'one', words: 'is the value or greater', condition: compared('ge') },
+  contains: {
+    takes: 'several',
+    words: 'contains one of the texts',
+    condition: searched('contains_any'),
+  },
+  not_contains: {
+    takes: 'several',
+    words: 'contains none of the texts',
+    condition: negated(searched('contains_any')),
+  },
+  starts_with: {
+    takes: 'several',
+    words: 'starts with one of the texts',
+    condition: searched('starts_with_any'),
+  },
+  ends_with: {
+    takes: 'several',
+    words: 'ends with one of the texts',
+    condition: searched('ends_with_any'),
+  },
+  matches: { takes: 'patterns', words: 'matches one of the RE2 patterns', condition: matched },
+  has: {
+    takes: 'several',
+    words: 'has one of the values',
+    condition: (of, given) => call<Expr>('overlaps', 'bool', [of, given]),
+  },
+  is_null: {
+    takes: 'flag',
+    words: 'has no value (`true`) or has one (`false`)',
+    condition: (of, given) =>
+      call<Expr>('eq', 'bool', [{ ...call('is_null', 'bool', [of]), nullable: false }, given]),
+  },
+};
+
+const ORDERED: readonly FilterOperator[] = ['lt', 'lte', 'gt', 'gte'];
+const TEXTUAL: readonly FilterOperator[] = [
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'matches',
+];
+const ALWAYS: readonly FilterOperator[] = ['eq', 'ne', 'in', 'not_in'];
+
+const OF_SCALAR: Readonly<Record<Scalar, readonly FilterOperator[]>> = {
+  string: [...ALWAYS, ...ORDERED, ...TEXTUAL],
+  int64: [...ALWAYS, ...ORDERED],
+  float64: [...ALWAYS, ...ORDERED],
+  bool: ALWAYS,
+  timestamp: [...ALWAYS, ...ORDERED],
+  date: [...ALWAYS, ...ORDERED],
+  decimal: [],
+  json: [],
+};
+
+/** The operators that a value has, in the order of documents; empty for a value that cannot be filtered. */
+export function operatorsOf({ scalar, nullable }: Expr): readonly FilterOperator[] {
+  const known = isScalar(scalar) ? OF_SCALAR[scalar] : operatorsOfList(scalar);
+  return FILTER_OPERATORS.filter(
+    operator =>
+      known.includes(operator) ||
+      (operator === 'is_null' && nullable && known.length > 0 && isScalar(scalar)),
+  );
+}
+
+function operatorsOfList(list: Type): readonly FilterOperator[] {
+  return itemOf(list) === 'string' ? ['has', ...TEXTUAL] : ['has'];
+}
+
+// ---- conditions -----------------------------------------------------------------------------------------------------
+
+type Condition = Meaning['condition'];
+
+function negated(condition: Condition): Condition {
+  return (...given) => call<Expr>('not', 'bool', [condition(...given)]);
+}
+
+function compared(fn: 'lt' | 'le' | 'gt' | 'ge'): Condition {
+  return (of, given) => call<Expr>(fn, 'bool', [of, given]);
+}
+
+function isAmong(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
+  return call<Expr>('in_list', 'bool', [folded(of, ignoreCase), allFolded(given, ignoreCase)]);
+}
+
+function searched(fn: 'contains_any' | 'starts_with_any' | 'ends_with_any'): Condition {
+  return (of, given, ignoreCase) =>
+    ofAnyItem(of, text =>
+      call<Expr>(fn, 'bool', [folded(text, ignoreCase), allFolded(given, ignoreCase)]),
+    );
+}
+
+/** A search for one pattern that is made of all, each in a group of its own: `matches` takes no list. */
+function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
+  const any = call<Expr>('list_join', 'string', [given, literal('string', ')|(?:')]);
+  const first = literal('string', ignoreCase ? '(?i)(?:' : '(?:');
+  const pattern = call<Expr>('concat', 'string', [first, any, literal('string', ')')]);
+  return ofAnyItem(of, text => call<Expr>('matches', 'bool', [text, pattern]));
+}
+
+/** The condition on a text; on one item at least of a list. */
+function ofAnyItem(of: Expr, condition: (text: Expr) => Expr): Expr {
+  if (isScalar(of.scalar)) return condition(of);
+  const item: Expr = { kind: 'item', scalar: 'string', nullable: true };
+  return {
+    kind: 'each',
+    as: 'any',
+    of,
+    body: condition(item),
+    scalar: 'bool',
+    nullable: of.nullable,
+  };
+}
+
+function folded(of: Expr, ignoreCase: boolean): Expr {
+  return ignoreCase ? call<Expr>('lower', 'string', [of]) : of;
+}
+
+function allFolded(given: ParamExpr, ignoreCase: boolean): Expr {
+  if (!ignoreCase) return given;
+  const item: Expr = { kind: 'item', scalar: 'string', nullable: false };
+  const scalar = listOf('string');
+  return {
+    kind: 'each',
+    as: 'list',
+    of: given,
+    body: folded(item, true),
+    scalar,
+    nullable: false,
+  };
+}

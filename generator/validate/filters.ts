@@ -1,0 +1,48 @@
+/** The typed specification of filters from a tree that the schema has accepted. */
+import type { Report } from '../core/diagnostics.ts';
+import { entryOf, type MappingNode, type Node } from '../core/document.ts';
+import { FILTER_OPERATORS } from '../core/filters.ts';
+import type { FilterSpec } from '../core/spec.ts';
+import { buildWhen } from './predicate.ts';
+import {
+  asMapping,
+  expression,
+  items,
+  locatedFlag,
+  locatedNumber,
+  needed,
+  oneOf,
+  optional,
+  text,
+} from './read.ts';
+
+export function buildFilter(node: Node): FilterSpec {
+  if (node.kind === 'scalar') return { of: expression(node), ...NOTHING_SAID };
+  const mapping = asMapping(node);
+  return {
+    of: needed(mapping, 'of', expression),
+    operators: optional(mapping, 'operators', list => items(list).map(oneOf(FILTER_OPERATORS))),
+    maxLength: optional(mapping, 'max_length', locatedNumber),
+    ignoreCase: optional(mapping, 'ignore_case', locatedFlag),
+    except: optional(mapping, 'except', of => needed(asMapping(of), 'when', buildWhen)),
+    description: optional(mapping, 'description', text),
+  };
+}
+
+const NOTHING_SAID = {
+  operators: null,
+  maxLength: null,
+  ignoreCase: null,
+  except: null,
+  description: null,
+};
+
+export function checkFilters(file: MappingNode, report: Report): void {
+  if (entryOf(file, 'filters') !== null) return;
+  for (const name of ['match', 'prefix']) {
+    const place = entryOf(file, name)?.place;
+    if (place === undefined) continue;
+    const message = `\`${name}\` can only stand beside \`filters\``;
+    report('clause-conflict', place, message, 'Remove it.');
+  }
+}

@@ -1,0 +1,80 @@
+/** Filters that a request composes: their names in brackets, and how much a request may ask of them. */
+import type { Param } from '../../generator/core/endpoint.ts';
+import { type Filter, MOST_FILTER_VALUES, MOST_PAIRS } from '../../generator/core/filters.ts';
+import { isListValue } from '../../generator/core/scalar.ts';
+import { paramType } from '../../generator/params/index.ts';
+import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
+import type { Fault, Query } from '../http/read-request.ts';
+import type { Values } from './bind.ts';
+
+type FilterParam = Param & { readonly filter: Filter };
+
+/** The filters of one endpoint, as requests give them. */
+export interface Filters {
+  /** The query with `status[gte]` as `status__gte`, which it may stand beside. */
+  readonly named: (query: Query) => Query;
+  /** Faults of all filters together: too many of them, too many values, too costly patterns. */
+  readonly faults: (values: Values) => readonly Fault[];
+}
+
+/** `null` for an endpoint without filters. */
+export function filtersOf(params: readonly Param[]): Filters | null {
+  const pairs = params.filter(isPair);
+  if (pairs.length === 0) return null;
+  const names = new Map(pairs.map(({ name, filter }) => [bracketed(filter), name]));
+  return { named: query => withNames(query, names), faults: values => faultsOf(pairs, values) };
+}
+
+function isPair(param: Param): param is FilterParam {
+  return param.filter !== undefined;
+}
+
+function bracketed({ name, operator }: Filter): string {
+  return `${name}[${operator}]`;
+}
+
+function withNames(query: Query, names: ReadonlyMap<string, string>): Query {
+  if (![...query.texts.keys()].some(name => names.has(name))) return query;
+  const texts = new Map<string, readonly string[]>();
+  for (const [name, given] of query.texts) {
+    const known = names.get(name) ?? name;
+    texts.set(known, [...(texts.get(known) ?? []), ...given]);
+  }
+  return { ...query, texts };
+}
+
+function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault[] {
+  const given = pairs.flatMap(param => {
+    const value = values.get(param.name);
+    return value === undefined ? [] : [{ param, values: isListValue(value) ? value : [value] }];
+  });
+  const patterns = given.filter(({ param }) => paramType(param.type).isPattern === true);
+  const count = given.reduce((sum, one) => sum + one.values.length, 0);
+  const [last] = given.slice(-1);
+  if (last === undefined) return [];
+  const fault = (message: string): Fault => {
+    return { code: 'invalid_parameter', name: last.param.name, message };
+  };
+  if (given.length > MOST_PAIRS)
+    return [fault(`A request may give ${MOST_PAIRS} filters at most, not ${given.length}.`)];
+  if (count > MOST_FILTER_VALUES)
+    return [
+      fault(`A request may give ${MOST_FILTER_VALUES} values of filters at most, not ${count}.`),
+    ];
+  return patternFaults(patterns);
+}
+
+/** The patterns of a request cost what one pattern costs that is made of all. */
+function patternFaults(
+  patterns: readonly { readonly param: FilterParam; readonly values: readonly unknown[] }[],
+): readonly Fault[] {
+  const [first] = patterns;
+  if (first === undefined) return [];
+  const all = patterns.flatMap(({ values }) => values.map(value => `(?:${value})`)).join('|');
+  const isCaseless = patterns.some(({ param }) => param.filter.ignoreCase === true);
+  const fault = callerPatternFault(isCaseless ? `(?i)${all}` : all);
+  if (fault === null) return [];
+  const { name } = first.param;
+  const message = `The patterns of the filters, taken together, must be ${fault}.`;
+  return [{ code: 'invalid_parameter', name, message }];
+}

@@ -1,0 +1,144 @@
+/** Filters that callers compose: their parameters, and the condition on rows that each is. */
+import { RE2JS } from 're2js';
+import type { Scalar } from '../../generator/core/scalar.ts';
+import type { BodySpec, Entry, FilterSpec } from '../../generator/core/spec.ts';
+import { askedBy, type Condition, type Guarded } from './conditions.ts';
+import { evaluate } from './evaluate.ts';
+import { type Param, Refused, readText } from './params.ts';
+import type { Term } from './term.ts';
+import { readValue, type Scope } from './typing.ts';
+import { compare, itemOf, type Value } from './values.ts';
+
+interface Filters {
+  readonly params: readonly Param[];
+  readonly conditions: readonly Condition[];
+}
+
+/** Whether an operator holds for a value that is not NULL. */
+type Test = (value: Value, given: readonly Value[], fold: (text: Value) => string) => boolean;
+
+const among: Test = (value, given, fold) =>
+  given.some(one =>
+    typeof one === 'string' && typeof value === 'string'
+      ? fold(one) === fold(value)
+      : compare(one, value) === 0,
+  );
+const searched =
+  (find: (text: string, part: string) => boolean): Test =>
+  (value, given, fold) =>
+    itemsOf(value).some(text => given.some(part => find(fold(text), fold(part))));
+const ordered =
+  (is: (order: number) => boolean): Test =>
+  (value, [given = null]) =>
+    is(compare(value, given));
+const not =
+  (test: Test): Test =>
+  (...of) =>
+    !test(...of);
+const contains = searched((text, part) => text.includes(part));
+
+const TESTS: Readonly<Record<string, Test>> = {
+  eq: among,
+  in: among,
+  ne: not(among),
+  not_in: not(among),
+  lt: ordered(order => order < 0),
+  lte: ordered(order => order <= 0),
+  gt: ordered(order => order > 0),
+  gte: ordered(order => order >= 0),
+  contains,
+  not_contains: not(contains),
+  starts_with: searched((text, part) => text.startsWith(part)),
+  ends_with: searched((text, part) => text.endsWith(part)),
+  has: (value, given, fold) => itemsOf(value).some(item => among(item, given, fold)),
+};
+
+const OF_ALL = ['eq', 'ne', 'in', 'not_in'];
+const OF_ORDER = ['lt', 'lte', 'gt', 'gte'];
+const OF_TEXTS = ['contains', 'not_contains', 'starts_with', 'ends_with', 'matches'];
+
+/** The items of a list that are there, or the value alone. */
+function itemsOf(value: Value): readonly Value[] {
+  return Array.isArray(value) ? value.filter(item => item !== null) : [value];
+}
+
+export function readFilters({ filters, match, prefix }: BodySpec, scope: Scope): Filters {
+  const before = prefix?.value ?? '';
+  const pairs = filters.flatMap(entry => pairsOf(entry, before, scope));
+  const params = pairs.map(({ param }) => param);
+  const guarded = pairs.map(pair => pair.guarded);
+  const isAny = match?.value === 'any' && guarded.length > 0;
+  return { params, conditions: isAny ? [{ any: guarded }] : guarded.map(one => ({ any: [one] })) };
+}
+
+function pairsOf({ name, value: spec }: Entry<FilterSpec>, prefix: string, scope: Scope) {
+  const of = readValue(spec.of.value, scope);
+  const type = of.type as Scalar;
+  const item = itemOf(type);
+  const known =
+    item === null
+      ? [...OF_ALL, ...(type === 'bool' ? [] : OF_ORDER), ...(type === 'string' ? OF_TEXTS : [])]
+      : ['has', ...(item === 'string' ? OF_TEXTS : [])];
+  const asked = spec.operators?.map(({ value }) => value as string);
+  return (asked ?? [...known, 'is_null']).map(operator => {
+    const isBare = operator === 'eq' || operator === 'has';
+    const param = paramOf(
+      `${prefix}${name}${isBare ? '' : `__${operator}`}`,
+      operator,
+      item ?? type,
+      spec.maxLength?.value ?? Number.POSITIVE_INFINITY,
+    );
+    return { param, guarded: guardedBy(of, operator, param.name, spec) };
+  });
+}
+
+function paramOf(name: string, operator: string, of: Scalar, longest: number): Param {
+  const isOne = operator === 'is_null' || OF_ORDER.includes(operator);
+  const type = operator === 'is_null' ? 'bool' : operator === 'matches' ? 'regex' : of;
+  const scalar = type === 'regex' ? 'string' : type;
+  const one = (text: string): Value => {
+    const value = readText(type, text);
+    if (value === null) throw new Refused(name, `of type ${type}`);
+    if (typeof value === 'string' && of === 'string' && [...value].length > longest)
+      throw new Refused(name, 'no longer than it may be');
+    return value;
+  };
+  const accept: Param['accept'] = sent => {
+    const texts = sent === undefined ? [] : [sent].flat().filter(text => text !== '');
+    const [text] = texts;
+    if (text === undefined) return null;
+    if (isOne && typeof sent !== 'string') throw new Refused(name, 'a single value');
+    const values = texts.map(one);
+    if (values.length > 100) throw new Refused(name, 'of at most 100 values');
+    return isOne ? (values[0] ?? null) : values;
+  };
+  return { name, type: isOne ? scalar : `list<${scalar}>`, isSpan: false, accept };
+}
+
+function guardedBy(of: Term, operator: string, name: string, spec: FilterSpec): Guarded {
+  const { except, ignoreCase } = spec;
+  const isCaseless = ignoreCase?.value === true;
+  const fold = (text: Value) =>
+    isCaseless ? String(text).replace(/[A-Z]/g, one => one.toLowerCase()) : String(text);
+  const left = except === null ? () => false : askedBy(except);
+  return {
+    asked: params => (params.get(name) ?? null) !== null && !left(params),
+    holds: env => {
+      const value = evaluate(of, env);
+      const given = env.params.get(name) ?? null;
+      if (operator === 'is_null') return (value === null) === given;
+      if (value === null) return false;
+      const all = Array.isArray(given) ? given : [given];
+      if (operator === 'matches')
+        return itemsOf(value).some(text => isFound(text, all, isCaseless));
+      const test = TESTS[operator];
+      if (test === undefined) throw new Error(`no operator is named ${operator}`);
+      return test(value, all, fold);
+    },
+  };
+}
+
+function isFound(text: Value, patterns: readonly Value[], isCaseless: boolean): boolean {
+  const flags = isCaseless ? RE2JS.CASE_INSENSITIVE : 0;
+  return patterns.some(one => RE2JS.compile(String(one), flags).matcher(String(text)).find());
+}
