@@ -4,7 +4,7 @@ import { type Filter, MOST_FILTER_VALUES, MOST_PAIRS } from '../../generator/cor
 import { isListValue } from '../../generator/core/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
-import type { Fault, Query } from '../http/read-request.ts';
+import { type Fault, type Query, shown } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
 
 type FilterParam = Param & { readonly filter: Filter };
@@ -22,7 +22,11 @@ export function filtersOf(params: readonly Param[]): Filters | null {
   const pairs = params.filter(isPair);
   if (pairs.length === 0) return null;
   const names = new Map(pairs.map(({ name, filter }) => [bracketed(filter), name]));
-  return { named: query => withNames(query, names), faults: values => faultsOf(pairs, values) };
+  const known = new Set(params.map(({ name }) => name));
+  return {
+    named: query => withNames(query, names, { pairs, known }),
+    faults: values => faultsOf(pairs, values),
+  };
 }
 
 function isPair(param: Param): param is FilterParam {
@@ -33,14 +37,40 @@ function bracketed({ name, operator }: Filter): string {
   return `${name}[${operator}]`;
 }
 
-function withNames(query: Query, names: ReadonlyMap<string, string>): Query {
-  if (![...query.texts.keys()].some(name => names.has(name))) return query;
+interface Declared {
+  readonly pairs: readonly FilterParam[];
+  /** Names of all parameters. */
+  readonly known: ReadonlySet<string>;
+}
+
+function withNames(
+  query: Query,
+  names: ReadonlyMap<string, string>,
+  { pairs, known }: Declared,
+): Query {
   const texts = new Map<string, readonly string[]>();
-  for (const [name, given] of query.texts) {
-    const known = names.get(name) ?? name;
-    texts.set(known, [...(texts.get(known) ?? []), ...given]);
+  const faults = [...query.faults];
+  for (const [written, given] of query.texts) {
+    const name = names.get(written) ?? written;
+    const filter = known.has(name) ? undefined : filterNamed(pairs, written);
+    if (filter === undefined) texts.set(name, [...(texts.get(name) ?? []), ...given]);
+    else faults.push(unknownOperator(pairs, filter, written));
   }
-  return { ...query, texts };
+  return { texts, faults };
+}
+
+/** The filter that a name is about, whatever operator it has. */
+function filterNamed(pairs: readonly FilterParam[], written: string): string | undefined {
+  const isAbout = (name: string) =>
+    written === name || written.startsWith(`${name}[`) || written.startsWith(`${name}__`);
+  return pairs.find(({ filter }) => isAbout(filter.name))?.filter.name;
+}
+
+/** Also where unknown parameters are ignored: without the filter, a request would answer more rows than it asks for. */
+function unknownOperator(pairs: readonly FilterParam[], name: string, written: string): Fault {
+  const has = pairs.filter(({ filter }) => filter.name === name).map(pair => `\`${pair.name}\``);
+  const message = `\`${shown(written)}\` is no operator of the filter \`${name}\`; there are ${has.join(', ')}.`;
+  return { code: 'unknown_parameter', name: shown(written), message };
 }
 
 function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault[] {

@@ -57,7 +57,8 @@ export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | 
   const parsed = parseObject(bytes);
   if (parsed === null) return null;
   const { members, repeated } = parsed;
-  const lists = new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
+  const lists = new Set(params.filter(({ list }) => list !== null).flatMap(namesOf));
+  const filters = new Set(params.flatMap(({ filter }) => filter?.name ?? []));
   const texts = new Map<string, readonly string[]>();
   const faults = repeated.map((name): Fault => {
     return {
@@ -66,7 +67,7 @@ export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | 
       message: repeatedParameter(shown(name)),
     };
   });
-  for (const [name, value] of members) {
+  for (const [name, value] of members.flatMap(member => pairsOf(member, filters))) {
     if (value === null || repeated.includes(name)) continue;
     const read = textsOf(value, lists.has(name));
     if (Array.isArray(read)) texts.set(name, read);
@@ -78,8 +79,21 @@ export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | 
   return { texts, faults };
 }
 
+/** The names by which a body may give a parameter. */
+function namesOf({ name, filter }: Param): readonly string[] {
+  return filter === undefined ? [name] : [name, `${filter.name}[${filter.operator}]`];
+}
+
+/** The operators of a filter may stand in an object: `{ "status": { "gte": 400 } }` is `status[gte]`. */
+function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly Member[] {
+  const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isNested || !filters.has(name)) return [[name, value]];
+  return Object.entries(value).map(([operator, given]) => [`${name}[${operator}]`, given]);
+}
+
+type Member = readonly [name: string, value: unknown];
 interface Parsed {
-  readonly members: readonly (readonly [name: string, value: unknown])[];
+  readonly members: readonly Member[];
   /** Names that more than one member has. */
   readonly repeated: readonly string[];
 }
@@ -99,15 +113,21 @@ function parseObject(bytes: Uint8Array): Parsed | null {
 
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{}]/g;
 
-/** Names of an object's members that occur twice, of which `JSON.parse` keeps the last. The text is an object in JSON. */
+/**
+ * Names of an object's members that occur twice, of which `JSON.parse` keeps the last; also of members of these, as
+ * `status[gte]`. The text is an object in JSON.
+ */
 function repeatedNames(text: string): readonly string[] {
   const names = new Set<string>();
   const repeated = new Set<string>();
   let depth = 0;
+  let outer = '';
   for (const [token, written, colon] of text.matchAll(TOKENS)) {
     if (written === undefined) depth += token === '{' || token === '[' ? 1 : -1;
-    else if (depth === 1 && colon === ':') {
-      const name: string = JSON.parse(written);
+    else if (depth <= 2 && colon === ':') {
+      const own: string = JSON.parse(written);
+      if (depth === 1) outer = own;
+      const name = depth === 1 ? own : `${outer}[${own}]`;
       (names.has(name) ? repeated : names).add(name);
     }
   }

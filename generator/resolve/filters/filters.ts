@@ -3,7 +3,7 @@ import type { Condition } from '../../core/condition.ts';
 import { DEFAULT_MAX_ITEMS, type Param } from '../../core/endpoint.ts';
 import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr.ts';
 import { type FilterOperator, pairName } from '../../core/filters.ts';
-import { isScalar, itemOf, listOf, type Scalar, scalarOf } from '../../core/scalar.ts';
+import { isScalar, itemOf, listOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
 import type { Readable } from '../../core/source.ts';
 import type { Entry, FilterSpec } from '../../core/spec.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
@@ -45,17 +45,14 @@ function resolveFilter(context: Context, entry: Entry<FilterSpec>, from: Readabl
   else checkOptions(context, entry, of);
   const asked = operatorsAsked(context, entry, of, has);
   const name = `${context.spec.prefix?.value ?? ''}${entry.name}`;
-  const pairs = asked.map(operator => {
-    const param = paramOf(context, entry, { name, operator, of });
-    declare(context, entry, param);
-    const expr = MEANINGS[operator].condition(
-      of,
-      givenAs(param),
-      entry.value.ignoreCase?.value === true,
-    );
-    const none = guard?.when ?? null;
-    return { when: none === null ? param.name : { all: [param.name, { none: [none] }] }, expr };
-  });
+  const declared = asked.map(operator => paramOf(context, entry, { name, operator, of }));
+  declare(context, entry, { name, all: declared });
+  const none = guard?.when ?? null;
+  const ignoreCase = entry.value.ignoreCase?.value === true;
+  const pairs = declared.map((param, i) => ({
+    when: none === null ? param.name : { all: [param.name, { none: [none] }] },
+    expr: MEANINGS[asked[i] ?? 'eq'].condition(of, givenAs(param), ignoreCase),
+  }));
   return { entry, of, pairs };
 }
 
@@ -84,12 +81,14 @@ function operatorsAsked(
 }
 
 function refuseType({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
-  const hint =
-    scalar === 'decimal'
-      ? 'Filter it as `cast_float64(…)`, where that is exact enough.'
-      : 'Filter a value out of it.';
   const message = `The filter \`${name}\` is of type \`${scalar}\`, which callers cannot compare`;
-  report('type-mismatch', value.of.place, message, hint);
+  report('type-mismatch', value.of.place, message, instead(scalar));
+}
+
+function instead(type: Type): string {
+  if (type === 'decimal') return 'Filter it as `cast_float64(…)`, where that is exact enough.';
+  if (type === 'json') return "Filter a value of it, as in `json_string(payload, 'user.id')`.";
+  return "Filter the value of a key, as in `labels['region']`.";
 }
 
 /** Options that are about texts alone. */
@@ -171,17 +170,31 @@ function givenAs({ name, scalar, list }: Param): ParamExpr {
   return { kind: 'param', name, form: 'value', scalar: type, nullable: false };
 }
 
-/** Names of parameters differ, without regard to letter case. */
-function declare({ params, report }: Context, { place }: Entry<FilterSpec>, param: Param): void {
-  const name = param.name.toLowerCase();
-  const same = (other: string) => other.toLowerCase() === name;
-  const filter = [...params.filters.keys()].find(same);
-  const declared = [...params.byName.keys()].find(same);
-  if (name === 'now') {
+/**
+ * Names of parameters differ, without regard to letter case. The name of a filter is one of them even where no pair has it: the
+ * clients write its operators there. Reports the first name that is taken.
+ */
+function declare(
+  { params, report }: Context,
+  { name: written, place }: Entry<FilterSpec>,
+  { name: whole, all }: { readonly name: string; readonly all: readonly Param[] },
+): void {
+  const taken = new Map(
+    [...params.byName.keys()].map(name => [name.toLowerCase(), `the parameter \`${name}\``]),
+  );
+  for (const { filter } of params.filters.values()) {
+    if (filter === undefined) continue;
+    const of = `that of the filter \`${filter.name}\``;
+    taken.set(filter.name.toLowerCase(), of);
+    taken.set(pairName(filter.name, filter.operator).toLowerCase(), of);
+  }
+  const names = [whole, ...all.map(({ name }) => name)];
+  const clash = names.find(name => taken.has(name.toLowerCase()));
+  if (whole.toLowerCase() === 'now') {
     report('reserved-name', place, '`now` is the name of the clock', 'Use another name.');
-  } else if (declared !== undefined || filter !== undefined) {
-    const other = declared === undefined ? 'another filter' : `the parameter \`${declared}\``;
-    const message = `\`${param.name}\` of the filter is called like ${declared === undefined ? `that of ${other}` : other}`;
+  } else if (clash !== undefined) {
+    const other = taken.get(clash.toLowerCase()) ?? '';
+    const message = `\`${clash}\` of the filter \`${written}\` is called like ${other}`;
     report('duplicate-name', place, message, 'Rename one of them, or add a `prefix`.');
-  } else params.filters.set(param.name, param);
+  } else for (const param of all) params.filters.set(param.name, param);
 }

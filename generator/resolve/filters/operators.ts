@@ -87,6 +87,7 @@ export function operatorsOf({ scalar, nullable }: Expr): readonly FilterOperator
 }
 
 function operatorsOfList(list: Type): readonly FilterOperator[] {
+  if (itemOf(list) === null) return [];
   return itemOf(list) === 'string' ? ['has', ...TEXTUAL] : ['has'];
 }
 

@@ -33,7 +33,7 @@ const ENDPOINT: Endpoint = {
     record: { at: 'timestamp?', flag: 'boolean?', inner: { text: 'string?' } },
   },
   integers: ['least', 'counts'],
-  lists: ['names', 'counts'],
+  lists: ['names', 'counts', 'status', 'status__ne'],
 };
 const ROW = {
   timestamp: '2026-01-15T10:07:00.123456Z',
@@ -361,6 +361,43 @@ describe('rows that are no records', () => {
       expect(await ended(call(lengthy))).toEqual([{ record }]);
     }
   });
+});
+
+describe('filters', async () => {
+  // It has no types of its own either.
+  const file = '../../../templates/typescript/filters.js';
+  type Filtered = Run &
+    ((client: Client<string | Date>, params?: object) => Promise<readonly unknown[]>);
+  const { filtered }: { filtered: (descriptor: Endpoint, filters: readonly string[]) => Filtered } =
+    await import(file);
+
+  it('sends the operators of a filter as parameters', async () => {
+    const { client, sent } = clientOf([rows()]);
+    const call = filtered(ENDPOINT, ['status', 'tag']);
+    const status = { eq: [200, 404], ne: 500, gte: undefined, lt: null, is_null: false };
+    await call(client, { status, tag: { has: 'a', contains: 'b' }, status__gt: 7 });
+    await call(client, { status: [200], tag: 'x' });
+    await call(client, { status: {} });
+    await call(client);
+    expect(sent.map(({ url }) => [...new URL(url).searchParams].join(' '))).toEqual([
+      'status,200 status,404 status__ne,500 status__is_null,false tag,a tag__contains,b status__gt,7',
+      'status,200 tag,x',
+      '',
+      '',
+    ]);
+    const { queryKey } = call.queryOptions(client, { status: { lt: 5 } });
+    expect(queryKey[1]).toEqual({ status__lt: '5' });
+  });
+
+  it.each([{ status: { gte: {} } }, { names: { eq: 'a' } }, { status: { lt: [1] } }])(
+    'sends no operators %o',
+    async params => {
+      const { client, sent } = clientOf([rows()]);
+      const call = filtered(ENDPOINT, ['status', 'tag']);
+      await expect(call(client, params)).rejects.toThrow(/ must be a single value$/);
+      expect(sent).toEqual([]);
+    },
+  );
 });
 
 describe('a query', async () => {

@@ -21,11 +21,22 @@ where: [share >= @least and id != @kind]
 select: [id, share]
 `;
 
+const FILTERED = `endpoint: b
+id: 70000000-0000-4000-8000-000000000002
+from: things
+filters:
+  share: { of: share, operators: [eq, gte] }
+  id: { of: id, operators: [contains] }
+  at_least: { of: share, operators: [gt] }
+select: [id, share]
+`;
+
 const files = new Map(
   packageFiles(
     compiled([
       { path: 'endpoints/sources.yaml', bytes: SOURCES },
       { path: 'endpoints/a.yaml', bytes: ENDPOINT },
+      { path: 'endpoints/b.yaml', bytes: FILTERED },
     ]),
   ),
 );
@@ -48,4 +59,28 @@ test('each parameter and column has what its type does not say', () => {
     'b',
   );
   expect(types).toContain('Unit: ms');
+});
+
+test('the operators of a filter are members of it, and its name alone takes a value or several', () => {
+  const types = (files.get('endpoints/b.d.ts') ?? '').replace(/\/\*\*[\s\S]*?\*\//g, '');
+  const lines = types.split('\n').map(line => line.trim());
+  const at = lines.indexOf('export interface BParams {');
+  expect(lines.slice(at, at + 20).filter(line => line !== '')).toEqual([
+    'export interface BParams {',
+    'readonly share?: number | readonly number[] | {',
+    'readonly eq?: number | readonly number[] | undefined;',
+    'readonly gte?: number | undefined;',
+    '} | undefined;',
+    'readonly id?: {',
+    'readonly contains?: string | readonly string[] | undefined;',
+    '} | undefined;',
+    'readonly at_least?: {',
+    'readonly gt?: number | undefined;',
+    '} | undefined;',
+    '}',
+  ]);
+  const module = files.get('endpoints/b.js');
+  expect(module).toContain("lists: ['share', 'id__contains'],");
+  expect(module).toContain("import { filtered } from '../filters.js';");
+  expect(module).toContain("}, ['share', 'id', 'at_least']);");
 });

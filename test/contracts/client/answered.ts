@@ -68,6 +68,8 @@ const PARAMS: readonly (readonly [name: string, finds: Value, misses: Value | nu
   ['names', ['full', ODD_TEXT], ['other', 'full ']],
   ['names', ['', 'full'], null],
   ['names', [], null],
+  ['amount', [7, 9], [8]],
+  ['amount__gte', 7, 8],
   ['numbers', [7, 8], [8, { $integer: '-9223372036854775808' }]],
 ];
 

@@ -38,6 +38,8 @@ where:
   - { when: strict, filter: id != @strict }
   - { when: names, filter: id in @names }
   - { when: numbers, filter: number in @numbers }
+filters:
+  amount: { of: number, operators: [eq, gte] }
 select:
   at: timestamp
   micros: { value: timestamp, encode: epoch_micros }

@@ -53,10 +53,10 @@ describe('filters', () => {
 
   it('have no operator but their own, and take no other type', () => {
     expect(asked('project=p&status__contains=1')).toEqual([
-      expect.stringContaining('`status__contains` is not a parameter'),
+      expect.stringContaining('`status__contains` is no operator of the filter `status`'),
     ]);
     expect(asked('project=p&status[like]=1')).toEqual([
-      expect.stringContaining('`status[like]` is not a parameter'),
+      expect.stringContaining('`status[like]` is no operator of the filter `status`'),
     ]);
     expect(asked('project=p&status__gte=x&at__lt=soon&path__matches=(')).toEqual([
       expect.stringContaining('`status__gte` must be'),

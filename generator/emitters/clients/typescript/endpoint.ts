@@ -3,6 +3,7 @@ import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts'
 import { counted } from '../../../core/words.ts';
 import { boundsOf } from '../../bounds.ts';
 import { type FactWords, factsOf } from '../../facts.ts';
+import { type FilterGroup, grouped } from '../../filters.ts';
 import { comment, identifier, key, literal, words } from '../../javascript/text.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Names } from './names.ts';
@@ -25,20 +26,22 @@ export function endpointModule({ name, params, columns }: Described, names: Name
   const integers = params
     .filter(param => param.scalar === 'int64')
     .map(param => literal(param.name));
+  const filters = grouped(params).flatMap(one => ('pairs' in one ? literal(one.filter) : []));
+  const hasFilters = filters.length > 0;
   const lists = params.filter(({ list }) => list).map(({ name: of }) => literal(of));
   return fileText(code`
     ${NOTICE}
     ${typesBeside(identifier(names.run))}
-    import { endpoint } from '../endpoint.js';
+    ${hasFilters ? code`import { filtered } from '../filters.js';` : code`import { endpoint } from '../endpoint.js';`}
 
-    export const ${identifier(names.run)} = /* @__PURE__ */ endpoint({
+    export const ${identifier(names.run)} = /* @__PURE__ */ ${hasFilters ? code`filtered` : code`endpoint`}({
       name: ${literal(name)},
       columns: {
         ${columnEntries(columns)}
       },
       ${integers.length === 0 ? [] : code`integers: [${join(integers, ', ')}],`}
       ${lists.length === 0 ? [] : code`lists: [${join(lists, ', ')}],`}
-    });
+    }${hasFilters ? code`, [${join(filters, ', ')}]` : code``});
   `);
 }
 
@@ -67,13 +70,27 @@ function paramsType({ name, params }: Described, names: Names): Code {
   return code`
     ${doc}
     export interface ${identifier(names.params)} {
-      ${params.map(parameter)}
+      ${grouped(params).map(one => ('pairs' in one ? filterOf(one) : parameter(one)))}
     }
   `;
 }
 
-function parameter(param: ManifestParam): Code {
-  const name = key(param.name);
+/** The operators of a filter stand in an object; a value or a list in its place is what its name alone means. */
+function filterOf({ filter, pairs }: FilterGroup): Code {
+  const plain = pairs.filter(({ name }) => name === filter).map(parameterType);
+  const operators = pairs.map(pair => parameter(pair, pair.filter.operator));
+  const object = code`
+    {
+      ${operators}
+    }
+  `;
+  const doc = comment(code`Filters by \`${words(filter)}\`.`, null);
+  const type = join([...plain, object, code`undefined`], ' | ');
+  return join([...doc, code`readonly ${key(filter)}?: ${type};`], '\n');
+}
+
+function parameter(param: ManifestParam, written: string = param.name): Code {
+  const name = key(written);
   const type = parameterType(param);
   const property = param.required
     ? code`readonly ${name}: ${type};`

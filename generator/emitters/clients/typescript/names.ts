@@ -11,7 +11,12 @@ export interface Names {
 }
 
 /** Values that the package exports, and what modules import. */
-const TAKEN: ReadonlySet<string> = new Set(['createClient', 'validateRows', 'endpoint']);
+const TAKEN: ReadonlySet<string> = new Set([
+  'createClient',
+  'validateRows',
+  'endpoint',
+  'filtered',
+]);
 
 /** By the endpoint's name. Names of operations hold no `_`, so what has one collides with none. */
 export function namesOf(

@@ -1,6 +1,8 @@
 /** How an endpoint is called with the client for TypeScript and JavaScript. */
+import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
+import { grouped } from '../../filters.ts';
 import { identifier, key, literal } from '../../javascript/text.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
 import type { Names } from './names.ts';
@@ -29,10 +31,12 @@ export function typescriptSample(from: string, names: Names, given: readonly Arg
   const run = identifier(names.run);
   const local = localName(names);
   const imported = OWN.has(names.run) ? code`${run} as ${local}` : run;
-  const params = given.map(({ param, text }) => {
-    const value = VALUE[param.scalar];
-    if (typeof text === 'string') return code`${key(param.name)}: ${value(text)},`;
-    return code`${key(param.name)}: [${join(text.map(value), ', ')}],`;
+  const texts = new Map(given.map(({ param, text }) => [param.name, text]));
+  const shown = (param: ManifestParam) => writtenValue(param, texts.get(param.name) ?? '');
+  const params = grouped(given.map(({ param }) => param)).map(one => {
+    if (!('pairs' in one)) return code`${key(one.name)}: ${shown(one)},`;
+    const pairs = one.pairs.map(pair => code`${key(pair.filter.operator)}: ${shown(pair)}`);
+    return code`${key(one.filter)}: { ${join(pairs, ', ')} },`;
   });
   return code`
     import { createClient } from ${literal(`${from}/client`)};
@@ -45,6 +49,11 @@ export function typescriptSample(from: string, names: Names, given: readonly Arg
     const rows = await ${local}(client${params.length === 0 ? code`` : code`, ${block(params)}`});
     console.log(rows);
   `;
+}
+
+function writtenValue({ scalar }: ManifestParam, text: Argument['text']): Code {
+  const value = VALUE[scalar];
+  return typeof text === 'string' ? value(text) : code`[${join(text.map(value), ', ')}]`;
 }
 
 function block(params: readonly Code[]): Code {

@@ -28,10 +28,11 @@ export function parameterForm(scalar: Scalar): Code | null {
 }
 
 /** An enum is the union of its values, also where the service takes any other for the default. */
-export function parameterType({ values, scalar, list }: ManifestParam): Code {
+export function parameterType({ values, scalar, list, filter }: ManifestParam): Code {
   const listed = values?.map(text => listedValue(scalar, text));
   const type = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
-  return list === undefined ? type : listType(type);
+  if (list === undefined) return type;
+  return filter === undefined ? listType(type) : join([type, listType(type)], ' | ');
 }
 
 /** A value of an enum as it is written in code. */
