@@ -40,7 +40,12 @@ test.each(compilations)('%s', (_, compilation) => {
 });
 
 function expectDefinition(served: ServedEndpoint, { endpoint }: CompiledEndpoint): void {
-  expect(served.params).toEqual(endpoint.params);
+  // the expression of a default that moves is for the saved query alone
+  const params = endpoint.params.map(({ moving, ...param }) => ({
+    ...param,
+    ...(moving === undefined ? {} : { moving: { text: moving.text, constant: moving.constant } }),
+  }));
+  expect(served.params).toEqual(params);
   if (endpoint.body === 'own') {
     expect(served.columns).toMatchObject(
       endpoint.columns.map(({ name, type }) => ({ name, type })),
