@@ -38,6 +38,8 @@ function ownText(relation: Relation<Stage>): readonly string[] {
       return [`read ${named(relation.step, relation.name)}`];
     case 'join':
       return [`${relation.kind} join on ${exprText(relation.on)}`];
+    case 'items':
+      return [`${relation.item}: items of ${exprText(relation.list)}`];
     case 'union':
       return [`union of ${relation.columns.join(', ')}`];
     case 'named':

@@ -136,6 +136,7 @@ function queryView({ from, joins, where, buckets, compare, retention, outputs }:
 function inputView(input: Input) {
   if (input.kind === 'union')
     return { union: input.inputs.map(each => each.name), label: input.label };
+  if (input.kind === 'items') return { each: exprText(input.list) };
   return input.kind === 'chosen' ? choiceView(input, partView) : partView(input);
 }
 

@@ -92,6 +92,10 @@ export default {
   },
   series: (first, last, every, name) =>
     sql`UNNEST(GENERATE_ARRAY(${first}, ${last}, ${every})) AS ${name}`,
+  items: ({ list, item, index, isOuter }) => {
+    const place = index === null ? sql`` : sql` WITH OFFSET AS ${index}`;
+    return sql`${isOuter ? sql`LEFT` : sql`CROSS`} JOIN UNNEST(${list}) AS ${item}${place}`;
+  },
   fromMicros: call`TIMESTAMP_MICROS`,
   decimal: {
     stored: same,

@@ -122,6 +122,14 @@ export default {
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
+  // of a row without items, each would be its type's own zero
+  items: ({ list, item, index, isOuter }) => {
+    const items = isOuter ? sql`arrayMap(item -> toNullable(item), ${list})` : list;
+    const whole = isOuter ? sql`'Array(Nullable(Int64))'` : sql`'Array(Int64)'`;
+    const place =
+      index === null ? sql`` : sql`, CAST(range(length(${list})), ${whole}) AS ${index}`;
+    return sql`${isOuter ? sql`LEFT ` : sql``}ARRAY JOIN ${items} AS ${item}${place}`;
+  },
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   decimal: {
     // `if` and its like refuse two scales

@@ -99,6 +99,11 @@ export default {
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
+  items: ({ list, item, index, isOuter }) => {
+    const place = index === null ? sql`` : sql`, generate_subscripts(${list}, 1) - 1 AS ${index}`;
+    const rows = sql`LATERAL (SELECT unnest(${list}) AS ${item}${place}) AS ${item}`;
+    return isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`;
+  },
   fromMicros: call`make_timestamp`,
   decimal: {
     // CASE and coalesce round where two scales meet: of DECIMAL(38, 0) and DECIMAL(38, 9) they make DECIMAL(38, 0)

@@ -235,7 +235,9 @@ export function withSources(
       ? { ...of, ...mapCases<SourceInput | StepInput, SourceInput | StepInput>(of, part) }
       : of.kind === 'union'
         ? { ...of, inputs: of.inputs.map(part) }
-        : part(of);
+        : of.kind === 'items'
+          ? of
+          : part(of);
   const changed = <Q extends Query>(query: Q): Q => ({
     ...query,
     from: input(query.from),

@@ -54,7 +54,7 @@ export interface Compare {
 }
 
 /** The input of a body: a data set or a step, under the name that its expressions use. */
-export type Input = SourceInput | StepInput | UnionInput | ChosenInput;
+export type Input = SourceInput | StepInput | UnionInput | ChosenInput | ItemsInput;
 export interface SourceInput extends Readable {
   readonly kind: 'source';
   readonly source: Source;
@@ -77,6 +77,12 @@ export interface UnionInput extends Readable {
 /** One of several relations, with their common columns. */
 export interface ChosenInput extends Readable, Chosen<SourceInput | StepInput> {
   readonly kind: 'chosen';
+}
+
+/** The items of a list of each row: its columns are the item and its place from 0. */
+export interface ItemsInput extends Readable {
+  readonly kind: 'items';
+  readonly list: Expr;
 }
 
 /** A relation beside the one that is read, under a name of its own. */
@@ -131,6 +137,7 @@ export function inputsRead({ from, joins }: Query): readonly Input[] {
 /** The relations that an input may be. */
 export function partsOf(input: Input): readonly (SourceInput | StepInput)[] {
   if (input.kind === 'chosen') return input.cases.map(({ result }) => result);
+  if (input.kind === 'items') return [];
   return input.kind === 'union' ? input.inputs : [input];
 }
 

@@ -36,6 +36,7 @@ export type Relation<E = PlanExpr> =
   | TableRelation
   | ReadRelation
   | JoinRelation<E>
+  | ItemsRelation<E>
   | UnionRelation<E>
   | NamedRelation<E>
   | FilterRelation<E>
@@ -70,6 +71,16 @@ export interface JoinRelation<E = PlanExpr> {
   readonly on: E;
   /** Whether each row of `left` is with at most one of `right`. */
   readonly toOne: boolean;
+}
+
+/** The items of a list, the right side of a join alone: `list` is over the columns of the left side. */
+export interface ItemsRelation<E = PlanExpr> {
+  readonly node: 'items';
+  readonly name: string;
+  readonly list: E;
+  /** Names of the columns that hold the item and its place from 0. */
+  readonly item: string;
+  readonly index: string;
 }
 
 /** All rows of several relations, by name of column. */

@@ -81,6 +81,8 @@ export interface Readable {
   readonly nulls?: ReadonlySet<string>;
   /** Names of columns that are relations beside this one, with their columns as fields. */
   readonly joined?: ReadonlySet<string>;
+  /** The relation of items that each such column of the row is of. */
+  readonly items?: ReadonlyMap<string, string>;
 }
 
 export interface Source extends Readable {

@@ -235,7 +235,10 @@ export interface UnionSpec {
 }
 /** A relation beside the one that a body reads, under the name of its entry. */
 export interface JoinSpec {
-  readonly of: Located<string>;
+  /** `null` beside `each`. */
+  readonly of: Located<string> | null;
+  /** The list whose items are meant. */
+  readonly each: ExpressionText | null;
   readonly on: ExpressionText | null;
   readonly kind: 'left' | 'inner';
   /** Whether it may find several rows for one. */

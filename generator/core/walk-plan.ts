@@ -8,6 +8,7 @@ export function inputsOf<E>(relation: Relation<E>): readonly Relation<E>[] {
   switch (relation.node) {
     case 'table':
     case 'read':
+    case 'items':
       return [];
     case 'union':
       return relation.inputs.map(input => input.relation);
@@ -26,6 +27,7 @@ export function mapInputs<E>(
   switch (relation.node) {
     case 'table':
     case 'read':
+    case 'items':
       return relation;
     case 'union':
       return {
@@ -51,6 +53,8 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
     case 'table':
     case 'read':
       return relation;
+    case 'items':
+      return { ...relation, list: change(relation.list) };
     case 'union':
       return {
         ...relation,

@@ -14,6 +14,8 @@ export function mapQuery(
     ...query,
     joins: query.joins.map(join => ({
       ...join,
+      input:
+        join.input.kind === 'items' ? { ...join.input, list: change(join.input.list) } : join.input,
       on: join.on === null ? null : change(join.on),
     })),
     where: query.where.map(predicate => mapPredicate(predicate, change)),

@@ -174,8 +174,10 @@ function recordAt(from: Readable, stop: Stop): RecordExpr {
 }
 
 /** The relation that a column is of, and its path there. */
-function owned({ name, joined }: Readable, path: readonly string[]) {
+function owned({ name, joined, items }: Readable, path: readonly string[]) {
   const [first = '', ...fields] = path;
+  const list = items?.get(first);
+  if (list !== undefined) return { relation: list, path };
   return joined?.has(first) === true ? { relation: first, path: fields } : { relation: name, path };
 }
 

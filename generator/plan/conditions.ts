@@ -5,6 +5,7 @@ import type {
   ByChoice,
   Input,
   Interval,
+  ItemsInput,
   Query,
   Retention,
   UnionInput,
@@ -50,11 +51,18 @@ function joinedPlan({ from, joins }: Query): Relation {
 }
 
 function inputPlan(input: Input): Relation {
+  if (input.kind === 'items') return itemsPlan(input);
   if (input.kind === 'union') return unionPlan(input);
   if (input.kind === 'chosen') throw new Error('a choice of relations is planned as their union');
   return input.kind === 'source'
     ? { node: 'table', name: input.name, source: input.source }
     : { node: 'read', name: input.name, step: input.step };
+}
+
+function itemsPlan({ name, columns, list }: ItemsInput): Relation {
+  const [item, index] = columns;
+  if (item === undefined || index === undefined) throw new Error('items have a place');
+  return { node: 'items', name, list: rowExpr(list), item: item.name, index: index.name };
 }
 
 /** `null` of one input is of the type that the others have. */

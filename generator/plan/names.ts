@@ -6,6 +6,7 @@
 import type { ColumnExpr, PlanExpr, RecordExpr } from '../core/expr.ts';
 import type {
   FillRelation,
+  ItemsRelation,
   NamedExpr,
   Plan,
   ReadRelation,
@@ -80,7 +81,7 @@ class Naming {
     }
     const leaves = leavesOf(select);
     for (const leaf of leaves) {
-      if (leaf.node === 'table') continue;
+      if (leaf.node !== 'read') continue;
       this.#columns.set(leaf.name, this.#columns.get(leaf.step) ?? new Map());
       if (!isOfAuthor(leaf.name) && !this.#relations.has(leaf.name)) this.#name(leaf.name);
     }
@@ -95,6 +96,19 @@ class Naming {
       if (leaves.length > 1) taken.push(alias.toLowerCase());
       this.#relations.set(name, alias);
     }
+    for (const items of leaves) if (items.node === 'items') this.#nameItems(items);
+  }
+
+  /** An item is called like its relation, and its place behind it. */
+  #nameItems({ name, item, index }: ItemsRelation): void {
+    const alias = this.relation(name);
+    this.#columns.set(
+      name,
+      new Map([
+        [item, alias],
+        [index, `${alias}_index`],
+      ]),
+    );
   }
 
   /** Names a step and the columns that it computes. */
@@ -143,7 +157,9 @@ class Naming {
   #read(relation: Relation): readonly string[] {
     if (relation.node === 'table') return columnNames(relation);
     const own =
-      relation.node === 'read' ? [...(this.#columns.get(relation.name)?.values() ?? [])] : [];
+      relation.node === 'read' || relation.node === 'items'
+        ? [...(this.#columns.get(relation.name)?.values() ?? [])]
+        : [];
     return [...own, ...inputsOf(relation).flatMap(input => this.#read(input))];
   }
 
@@ -175,6 +191,13 @@ class Naming {
         return { ...of, name: this.relation(of.name) };
       case 'read':
         return { ...of, name: this.relation(of.name), step: this.#step(of.step) };
+      case 'items':
+        return {
+          ...of,
+          name: this.relation(of.name),
+          item: this.#column(of.name, of.item),
+          index: this.#column(of.name, of.index),
+        };
       case 'aggregate':
         return {
           ...of,
@@ -286,14 +309,16 @@ function isOfAuthor(name: string): boolean {
   return name.includes('//');
 }
 
-/** The tables and steps that one SELECT reads. */
-function leavesOf(relation: Relation): readonly (TableRelation | ReadRelation)[] {
-  return relation.node === 'table' || relation.node === 'read'
+/** The tables, steps and items that one SELECT reads. */
+type Leaf = TableRelation | ReadRelation | ItemsRelation;
+
+function leavesOf(relation: Relation): readonly Leaf[] {
+  return relation.node === 'table' || relation.node === 'read' || relation.node === 'items'
     ? [relation]
     : inputsOf(relation).flatMap(leavesOf);
 }
 
-function stepOf(leaf: TableRelation | ReadRelation): string | null {
+function stepOf(leaf: Leaf): string | null {
   return leaf.node === 'read' ? leaf.step : null;
 }
 

@@ -85,7 +85,9 @@ export function reportUnspellable(
 ): void {
   const check = reportSpelling(report, engines, abilities);
   joins.forEach((join, index) => {
-    check(spec.join[index]?.value.on ?? undefined, join?.on ?? null);
+    const { on, each } = spec.join[index]?.value ?? { on: null, each: null };
+    check(on ?? undefined, join?.on ?? null);
+    check(each ?? undefined, join?.input.kind === 'items' ? join.input.list : null);
   });
   const predicates = [...where, ...having];
   [...spec.where, ...spec.having].forEach((written, index) => {

@@ -133,13 +133,15 @@ const join: JsonSchema = named(
     ...mapping(
       {
         of: words('The data set or step that is joined.'),
+        each: words(
+          'In place of `of`: a list, each item of which is joined to its row under the name of the entry.',
+        ),
         on: words('A condition on columns, with an equality between the two sides.'),
         kind: {
           type: 'string',
           enum: ['left', 'inner'],
-          default: 'left',
           description:
-            '`left` keeps rows that find none, with NULL in its columns; `inner` drops them.',
+            '`left` keeps rows that find none, with NULL in its columns; `inner` drops them. `left` is the default, with `each` it is `inner`.',
         },
         many: {
           type: 'boolean',
@@ -147,8 +149,15 @@ const join: JsonSchema = named(
         },
         unscoped: UNSCOPED,
       },
-      ['of'],
+      [],
     ),
+    allOf: [
+      { if: { required: ['each'] }, else: { required: ['of'] } },
+      {
+        if: { not: { required: ['each'] } },
+        else: { properties: { of: false, on: false, many: false, unscoped: false } },
+      },
+    ],
     description: 'A data set or step whose columns are named behind the name of the entry.',
   },
   'Relations beside `from`, in order.',

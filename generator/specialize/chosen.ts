@@ -18,12 +18,12 @@ export function chosenEndpoint(endpoint: PortableEndpoint, known: Known): Portab
 
 function chosenQuery(query: Query, known: Known, params: readonly Param[]): Query {
   const { from } = query;
+  const isOne = (of: Input): of is SourceInput | StepInput =>
+    of.kind === 'source' || of.kind === 'step';
   const choice = from.kind === 'chosen' ? known.get(chooserKey(from.by)) : undefined;
   const input: Input = from.kind === 'chosen' && choice !== undefined ? caseOf(from, choice) : from;
   const read = (column: ColumnExpr): Expr =>
-    from.kind === 'chosen' && input.kind !== 'chosen' && input.kind !== 'union'
-      ? columnOf(column, from, input)
-      : column;
+    from.kind === 'chosen' && isOne(input) ? columnOf(column, from, input) : column;
   const change = (expr: Expr): Expr => chosenExpr(expr, { known, params, read });
   const { where, having, ...changed } = mapQuery(query, change);
   return {

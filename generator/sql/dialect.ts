@@ -128,6 +128,8 @@ export interface Dialect extends Naming {
   readonly shift: (of: Sql, micros: bigint) => Sql;
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
+  /** What joins the items of a list to each row, behind what has the list, and calls them so. */
+  readonly items: (of: ItemsSpelling) => Sql;
   readonly fromMicros: Spelling;
   /** `null` where the engine has no exact type of that many digits; functions that give a decimal are `null`, too. */
   readonly decimal: DecimalSpelling | null;
@@ -174,6 +176,16 @@ export interface DecimalSpelling {
   readonly wire: Spelling;
   /** The type of a column of so many digits, for `schema.sql`. */
   readonly column: (digits: DecimalDigits, nullable: boolean) => Sql;
+}
+
+/** The items of a list of each row. */
+export interface ItemsSpelling {
+  readonly list: Sql;
+  readonly item: Sql;
+  /** Of their places from 0; `null` where nothing names them. */
+  readonly index: Sql | null;
+  /** Whether a row without items stays, with NULL. */
+  readonly isOuter: boolean;
 }
 
 /** What printing a record needs from the printer. */

@@ -81,10 +81,14 @@ function buildUnion(node: Node, place: Place, file: MappingNode): UnionSpec {
 }
 
 function buildJoin(mapping: MappingNode): JoinSpec {
+  const each = optional(mapping, 'each', expression);
   return {
-    of: needed(mapping, 'of', located),
+    of: optional(mapping, 'of', located),
+    each,
     on: optional(mapping, 'on', expression),
-    kind: optional(mapping, 'kind', oneOf(['left', 'inner']))?.value ?? 'left',
+    kind:
+      optional(mapping, 'kind', oneOf(['left', 'inner']))?.value ??
+      (each === null ? 'left' : 'inner'),
     many: optional(mapping, 'many', flag) ?? false,
     unscoped: optional(mapping, 'unscoped', flag) ?? false,
   };

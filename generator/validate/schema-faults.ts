@@ -199,6 +199,11 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
 function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }: ErrorObject) {
   const isBeside = (name: string) => above?.kind === 'mapping' && entryOf(above, name) !== null;
   const isCondition = /^(?:\/(?:steps|sources)\/[^/]*)?\/(?:where|having)\//.test(instancePath);
+  if (/\/join\/[^/]*\/[^/]*$/.test(instancePath) && isBeside('each'))
+    return {
+      message: `${label} cannot stand beside \`each\``,
+      hint: `Remove ${label}, or \`each\`.`,
+    };
   if (isBeside('cases') || (isCondition && isBeside('by'))) {
     const hint = `Put the choice into \`${isCondition ? 'filter' : 'value'}\`.`;
     return { message: `${label} cannot stand beside \`by\``, hint };

@@ -149,6 +149,10 @@ function joinedRows(
     label === null ? rowsOf(name) : rowsOf(name).map(row => ({ ...row, [label]: name })),
   );
   for (const { name, of, on, kind } of joins) {
+    if (typeof of !== 'string') {
+      rows = rows.flatMap(row => withItems(row, name, evaluate(of, { ...env, row }), kind));
+      continue;
+    }
     const others = rowsOf(of);
     rows = rows.flatMap(row => {
       const pairs = others.map(other => ({ ...row, [name]: other }));
@@ -157,6 +161,14 @@ function joinedRows(
     });
   }
   return rows;
+}
+
+/** The row with each item of a list, and with the item's place. */
+function withItems(row: Row, name: string, list: Value, kind: 'left' | 'inner'): readonly Row[] {
+  if (!Array.isArray(list)) throw new Error(`${name} is of no list`);
+  const items = list.map((item, i) => ({ ...row, [name]: item, [`${name}_index`]: BigInt(i) }));
+  const none = { ...row, [name]: null, [`${name}_index`]: null };
+  return items.length === 0 && kind === 'left' ? [none] : items;
 }
 
 // ---- which rows -----------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** What a validated specification means: names bound, types known, defaults in place. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../generator/core/scalar.ts';
 import type {
   BodySpec,
   BucketsSpec,
@@ -20,7 +20,7 @@ import { movingText, type Param, readParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
 import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
 import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
-import type { Value } from './values.ts';
+import { itemOf, type Value } from './values.ts';
 
 /** Microseconds. */
 export interface Interval {
@@ -47,7 +47,8 @@ export interface Range {
 }
 export interface Joined {
   readonly name: string;
-  readonly of: string;
+  /** The relation; or the list whose items are meant. */
+  readonly of: string | Term;
   /** `null`: each row of it. */
   readonly on: Term | null;
   readonly kind: 'left' | 'inner';
@@ -201,7 +202,14 @@ function readBody(
   const from = (spec.union?.of ?? [spec.from]).map(name => single(name)?.value ?? '');
   const label = spec.union?.label?.value ?? null;
   let columns = unitedColumns(from.map(columnsOf), label);
-  const joins = spec.join.map(({ name, value: { of, on, kind } }): Joined => {
+  const joins = spec.join.map(({ name, value: { of, each, on, kind } }): Joined => {
+    if (of === null) {
+      const list = readValue(each?.value ?? '', { columns, params: types, spans });
+      const type = itemOf(list.type as Type);
+      if (type === null) throw new Error(`${name} is of no list`);
+      columns = [...columns, { name, type }, { name: `${name}_index`, type: 'int64' }];
+      return { name, of: list, on: null, kind };
+    }
     const fields = columnsOf(of.value).map(column => behind(name, column));
     columns = [...columns, { name, type: 'record', fields }];
     const condition = on === null ? null : readValue(on.value, { columns, params: types, spans });

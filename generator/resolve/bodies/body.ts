@@ -17,6 +17,7 @@ import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
 import { checkCompare, resolveCompare } from './compare.ts';
 import { resolveHaving } from './having.ts';
+import { placeOfItem } from './items.ts';
 import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
 import { resolveRange, withinRange } from './range.ts';
@@ -126,12 +127,14 @@ export function resolveBody(
     const name = viewNames[i];
     if (name !== undefined) checkViewScope(context, name, view.source, view.where);
   });
-  const multiplies = joins.some(join => join?.toOne !== true);
+  const items = joins.filter(join => join?.input.kind === 'items');
+  const multiplies = joins.some(join => join?.toOne !== true && !items.includes(join));
   const keys = keysOf(main, {
     drafts,
     aggregates,
     where,
     multiplies,
+    items: items.flatMap(join => (join === null ? [] : placeOfItem(join.input))),
     distinct: spec.distinct?.value ?? false,
   });
   reportAmbiguous(context, drafts, having, keys);
@@ -193,7 +196,7 @@ function expressionsOf(spec: BodySpec): readonly ExpressionText[] {
 export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   return [
     ...spec.filters.map(({ value: { of } }) => of),
-    ...spec.join.flatMap(({ value: { on } }) => on ?? []),
+    ...spec.join.flatMap(({ value: { on, each } }) => on ?? each ?? []),
     ...(spec.buckets === null ? [] : [spec.buckets.of]),
     ...(spec.window === null ? [] : [spec.window.of, spec.window.from, spec.window.to]),
     ...spec.groupBy.flatMap(entry => textsIn(entry.value.value)),

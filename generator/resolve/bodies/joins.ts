@@ -6,6 +6,7 @@ import type { Entry, JoinSpec, Located } from '../../core/spec.ts';
 import { someExpr } from '../../core/walk.ts';
 import { distinct, listed } from '../names.ts';
 import { type Context, checkValue } from '../scope.ts';
+import { placeName, resolveItems, withItems } from './items.ts';
 import { identityOf, withIdentities } from './keys.ts';
 
 /** The input of a body. One that is not sound has faults, which are reported, and serves to find those of its readers. */
@@ -31,7 +32,9 @@ export function resolveJoins(context: Context, from: Input, find: Find): Joined 
   let reach: Readable = from;
   let sound = true;
   const joins = join.map(entry => {
-    const found = find(entry.value.of);
+    const { of, each } = entry.value;
+    if (of === null || each !== null) return itemsOf(entry);
+    const found = find(of);
     sound &&= found?.sound === true;
     if (found === null) {
       reach = { ...reach, broken: new Set([...(reach.broken ?? []), entry.name]) };
@@ -40,10 +43,19 @@ export function resolveJoins(context: Context, from: Input, find: Find): Joined 
     const input = { ...found.input, name: entry.name };
     const before = reach;
     reach = withRelation(reach, input, entry.value.kind === 'left');
-    return resolveJoin(context, entry, input, before, reach);
+    return resolveJoin(context, { ...entry, value: { ...entry.value, of } }, input, before, reach);
   });
   return { reach, joins, sound };
+
+  function itemsOf(entry: Entry<JoinSpec>): Join | null {
+    const { each } = entry.value;
+    const made = each === null ? null : resolveItems(context, entry, each, reach);
+    reach = withItems(reach, entry.name, made);
+    return made;
+  }
 }
+
+type RelationSpec = JoinSpec & { readonly of: Located<string> };
 
 function checkNames({ spec, report }: Context, from: Input): void {
   distinct(spec.join, 'relation of `join`', report);
@@ -51,10 +63,22 @@ function checkNames({ spec, report }: Context, from: Input): void {
     from.columns.map(({ name }) => [name.toLowerCase(), `a column of \`${from.name}\``]),
   );
   taken.set(from.name.toLowerCase(), 'what `from` reads');
-  for (const { name, place } of spec.join) {
-    const other = taken.get(name.toLowerCase());
-    if (other === undefined) continue;
-    report('duplicate-name', place, `\`${name}\` is called like ${other}`, 'Rename it.');
+  const joined = new Map(
+    spec.join.map(({ name }) => [name.toLowerCase(), `a relation of \`join\``] as const),
+  );
+  for (const { name, place, value } of spec.join) {
+    const index = value.each === null ? null : placeName(name);
+    const found = [
+      { called: name, other: taken.get(name.toLowerCase()) },
+      {
+        called: index,
+        other: taken.get(index?.toLowerCase() ?? '') ?? joined.get(index?.toLowerCase() ?? ''),
+      },
+    ];
+    for (const { called, other } of found) {
+      if (called === null || other === undefined) continue;
+      report('duplicate-name', place, `\`${called}\` is called like ${other}`, 'Rename it.');
+    }
   }
 }
 
@@ -93,7 +117,7 @@ function behind(relation: string, field: Field): Field {
 
 function resolveJoin(
   context: Context,
-  { name, place, value: spec }: Entry<JoinSpec>,
+  { name, place, value: spec }: Entry<RelationSpec>,
   input: Input,
   before: Readable,
   reach: Readable,
@@ -171,7 +195,7 @@ function missingOf(input: Input, equalities: readonly Equality[]): readonly stri
 function reportMany(
   { report }: Context,
   name: string,
-  { of, on }: JoinSpec,
+  { of, on }: RelationSpec,
   missing: readonly string[] | null,
 ): void {
   const why =

@@ -24,13 +24,15 @@ interface Rows {
   readonly where: readonly (Predicate | null)[];
   /** Whether joins may find several rows for one. */
   readonly multiplies: boolean;
+  /** The places of items that rows are joined with. */
+  readonly items: Key;
   readonly distinct: boolean;
 }
 
 /** The keys of a body's rows before they are selected from. */
 export function keysOf(
   from: Readable,
-  { drafts, aggregates, where, multiplies, distinct }: Rows,
+  { drafts, aggregates, where, multiplies, items, distinct }: Rows,
 ): readonly Key[] {
   if (distinct) return [partsOfKey(drafts.filter(({ spec }) => spec?.hidden !== true))];
   if (aggregates) {
@@ -40,7 +42,10 @@ export function keysOf(
   }
   const fixed = new Set(where.flatMap(predicate => (predicate === null ? [] : pins(predicate))));
   if (multiplies) return [];
-  return withIdentities(from).map(key => key.filter(({ identity }) => !fixed.has(identity)));
+  return withIdentities(from).map(key => [
+    ...key.filter(({ identity }) => !fixed.has(identity)),
+    ...items,
+  ]);
 }
 
 function partsOfKey(drafts: readonly Draft[]): Key {

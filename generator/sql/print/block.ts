@@ -48,13 +48,15 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
         columns: [...relation.keys, ...relation.measures],
         groups: relation.keys.length,
       };
+    case 'items':
+      throw new Error('items stand beside what they are of');
     case 'union':
     case 'fill':
       throw new Error(`a ${relation.node} is a step of its own`);
   }
 }
 
-type Single = Exclude<Relation<SqlExpr>, { node: 'table' | 'read' | 'join' | 'union' }>;
+type Single = Exclude<Relation<SqlExpr>, { node: 'table' | 'read' | 'items' | 'join' | 'union' }>;
 
 function below(relation: Single, printing: Printing, fits: (block: Block) => boolean): Block {
   const block = blockOf(relation.input, printing);

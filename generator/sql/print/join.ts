@@ -1,7 +1,13 @@
 /** Joins of one SELECT: each side as it is where that means one thing, else a subquery with the columns that are named of it. */
 
 import type { ColumnExpr, SqlExpr } from '../../core/expr.ts';
-import type { JoinRelation, ReadRelation, Relation, TableRelation } from '../../core/relation.ts';
+import type {
+  ItemsRelation,
+  JoinRelation,
+  ReadRelation,
+  Relation,
+  TableRelation,
+} from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
 import { leafAt, readSql } from '../columns.ts';
 import { selectList } from '../layout.ts';
@@ -9,15 +15,36 @@ import { BREAK, identifier, indented, joined, type Sql, sql } from '../sql.ts';
 import { printExpr } from './expr.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
 import { asFinal, type Block, leafBlock, rows, tableName } from './rows.ts';
+import { shapeOf } from './shape.ts';
 
 export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
   const { kind, left, right, on } = relation;
   const first = left.node === 'join' ? joinBlock(left, printing) : side(left, printing, false);
+  if (right.node === 'items') return itemsBlock(first, right, kind, printing);
   const second = side(right, printing, kind === 'left');
   const reach = new Map([...first.reach, ...second.reach]);
   const condition = indented(printExpr(on, reachContext(reach, new Set(), printing)));
   const word = kind === 'left' ? sql`LEFT JOIN` : sql`INNER JOIN`;
   return rows(sql`${first.from}${BREAK}${word} ${second.from} ON ${condition}`, reach);
+}
+
+/** Each row of `first` with the items of a list of its own. */
+function itemsBlock(
+  { from, reach }: Block,
+  relation: ItemsRelation<SqlExpr>,
+  kind: 'inner' | 'left',
+  printing: Printing,
+): Block {
+  const { dialect, shapes } = printing;
+  const { name, item, index, list } = relation;
+  const isNamed = columnsOf(name, printing).some(({ path }) => path[0] === index);
+  const items = dialect.items({
+    list: printExpr(list, reachContext(reach, new Set(), printing)),
+    item: identifier(item, dialect),
+    index: isNamed ? identifier(index, dialect) : null,
+    isOuter: kind === 'left',
+  });
+  return rows(sql`${from}${BREAK}${items}`, new Map([...reach, [name, shapeOf(relation, shapes)]]));
 }
 
 /** `isOuter`: rows may find none of it, so that its columns may be NULL. */

@@ -30,7 +30,9 @@ export function reachContext(
   { dialect, uses }: Printing,
 ): ExprContext {
   const qualifier = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr): Sql | null =>
-    reach.size > 1 || renamed.has(root.toLowerCase()) ? identifier(relation, dialect) : null;
+    reach.get(relation)?.isBare !== true && (reach.size > 1 || renamed.has(root.toLowerCase()))
+      ? identifier(relation, dialect)
+      : null;
   const stored = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr) => {
     const shape = reach.get(relation);
     if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);

@@ -12,6 +12,8 @@ export interface Shape {
   readonly read?: ReadonlyMap<string, string>;
   /** Only where rows may find none of it: the right side of a left join. */
   readonly isOuter?: true;
+  /** Only where its columns belong to no relation that could be named: items of a list. */
+  readonly isBare?: true;
 }
 
 /** Shapes of a plan's steps, by name. */
@@ -52,6 +54,8 @@ export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
       ]);
     case 'project':
       return computed(relation.columns.map(({ name }) => name));
+    case 'items':
+      return { ...computed([relation.item, relation.index]), isBare: true };
     case 'union':
       return computed(relation.columns);
     case 'join':

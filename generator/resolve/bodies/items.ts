@@ -1,0 +1,84 @@
+/** Items of a list beside its row: a relation of two columns, the item and its place. */
+import type { Input, ItemsInput, Join } from '../../core/query.ts';
+import { itemOf, type Type } from '../../core/scalar.ts';
+import type { Field, Readable } from '../../core/source.ts';
+import type { Entry, ExpressionText, JoinSpec } from '../../core/spec.ts';
+import { type Context, checkValue } from '../scope.ts';
+import { identityOf, type Key } from './keys.ts';
+
+/** The list of an entry of `join`, over what stands `before` it; `null` where it has a fault. */
+export function resolveItems(
+  context: Context,
+  { name, value: { kind } }: Entry<JoinSpec>,
+  each: ExpressionText,
+  before: Readable,
+): Join | null {
+  const list = checkValue(context, each, {
+    from: before,
+    expects: 'any',
+    aggregates: 'in `each`',
+    steps: false,
+  });
+  if (list === null) return null;
+  const item = itemOf(list.scalar);
+  if (item === null) {
+    const message = `\`each\` takes a list, found \`${list.scalar}\``;
+    const hint = 'Name a column that is a list, or write `json_list(document, path)`.';
+    context.report('type-mismatch', each.place, message, hint);
+    return null;
+  }
+  const columns = columnsOf(name, item, kind === 'left');
+  const input: ItemsInput = { kind: 'items', name, columns, keys: [], list };
+  return { kind, input, on: null, toOne: false };
+}
+
+/** `reach` with the item and its place as columns. */
+export function withItems(reach: Readable, name: string, join: Join | null): Readable {
+  const columns = join?.input.columns ?? [];
+  const names = [name, placeName(name)];
+  return {
+    ...reach,
+    columns: [...reach.columns.filter(column => !names.includes(column.name)), ...columns],
+    broken:
+      join === null ? new Set([...(reach.broken ?? []), ...names]) : (reach.broken ?? new Set()),
+    items: new Map([...(reach.items ?? []), ...names.map(of => [of, name] as const)]),
+  };
+}
+
+export function placeName(item: string): string {
+  return `${item}_index`;
+}
+
+/** The column that tells the items of one row apart. */
+export function placeOfItem({ name, columns: [, place] }: Input): Key {
+  if (place === undefined) throw new Error('items have a place');
+  const path = [place.name];
+  const identity = identityOf({
+    kind: 'column',
+    relation: name,
+    path,
+    scalar: 'int64',
+    nullable: false,
+  });
+  return [{ name: place.name, identity }];
+}
+
+function columnsOf(name: string, item: Type, nullable: boolean): readonly Field[] {
+  return [column(name, item, nullable), column(placeName(name), 'int64', nullable)];
+}
+
+/** Items are never NULL themselves. */
+function column(name: string, type: Type, nullable: boolean): Field {
+  return {
+    name,
+    type,
+    digits: null,
+    nullable,
+    optional: false,
+    description: null,
+    unit: null,
+    fields: [],
+    is: null,
+    text: {},
+  };
+}
