@@ -128,7 +128,7 @@ export interface Dialect extends Naming {
   readonly shift: (of: Sql, micros: bigint) => Sql;
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
-  /** What joins the items of a list to each row, behind what has the list, and calls them so. */
+  /** The text behind a FROM that joins the items of a list to each row, under these names. */
   readonly items: (of: ItemsSpelling) => Sql;
   readonly fromMicros: Spelling;
   /** `null` where the engine has no exact type of that many digits; functions that give a decimal are `null`, too. */

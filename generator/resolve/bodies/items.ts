@@ -49,7 +49,7 @@ export function placeName(item: string): string {
   return `${item}_index`;
 }
 
-/** The column that tells the items of one row apart. */
+/** The column by which the items of one row differ. */
 export function placeOfItem({ name, columns: [, place] }: Input): Key {
   if (place === undefined) throw new Error('items have a place');
   const path = [place.name];
