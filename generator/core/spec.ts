@@ -139,9 +139,10 @@ export interface ParamSpec {
   /** Stands for an absent value in an engine's own SQL, in place of NULL. */
   readonly absent: Located<string> | null;
 }
-/** The condition of a predicate: parameters that are present, one that is absent, or one that has a value. */
+/** The condition of a predicate: parameters that are present, one that is absent, one that has a value, or several of these. */
 export type WhenSpec =
-  | { readonly all: readonly Located<string>[] }
+  | { readonly present: Located<string> }
+  | { readonly all: readonly WhenSpec[] }
   | { readonly any: readonly Located<string>[] }
   | { readonly absent: Located<string> }
   | { readonly param: Located<string>; readonly is: Located<Plain> };

@@ -1,5 +1,5 @@
 /** Conditions of predicates, bound to the parameters that are declared. */
-import { type Condition, presentWhere } from '../core/condition.ts';
+import { type Condition, conditionKey, presentWhere } from '../core/condition.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Located, Plain, WhenSpec } from '../core/spec.ts';
 import { paramType } from '../params/index.ts';
@@ -30,15 +30,21 @@ function conditionOf(context: Using, when: WhenSpec): Condition | null {
     const name = optionalNamed(context, when.absent, 'Remove the predicate.');
     return name === null ? null : { none: [name] };
   }
-  const written = 'all' in when ? when.all : when.any;
-  const names = written.map(name =>
-    optionalNamed(context, name, 'Write the predicate without `when`.'),
-  );
-  const known = [...new Set(names.filter(name => name !== null))];
-  const [first] = known;
-  if (first === undefined || names.includes(null)) return null;
-  if (known.length === 1) return first;
-  return 'all' in when ? { all: known } : { any: known };
+  if ('present' in when) return presentNamed(context, when.present);
+  const parts =
+    'all' in when
+      ? when.all.map(part => conditionOf(context, part))
+      : when.any.map(name => presentNamed(context, name));
+  const known = parts.filter(part => part !== null);
+  const different = [...new Map(known.map(part => [conditionKey(part), part])).values()];
+  const [first] = different;
+  if (first === undefined || known.length < parts.length) return null;
+  if (different.length === 1) return first;
+  return 'all' in when ? { all: different } : { any: different };
+}
+
+function presentNamed(context: Using, name: Located<string>): string | null {
+  return optionalNamed(context, name, 'Write the predicate without `when`.');
 }
 
 /** The name of a declared parameter; reports one that is never absent. */

@@ -8,11 +8,9 @@ const params: JsonSchema = {
   minItems: 1,
 };
 
-export const when: JsonSchema = {
-  type: ['string', 'array', 'object'],
+/** A mapping of one entry. */
+const ONE_CONDITION: JsonSchema = {
   minLength: 1,
-  items: words('A parameter.'),
-  minItems: 1,
   properties: {
     any: { ...params, description: 'Parameters of which at least one is present.' },
     absent: words('A parameter that is absent.'),
@@ -23,8 +21,19 @@ export const when: JsonSchema = {
   },
   minProperties: 1,
   maxProperties: 1,
+};
+
+export const when: JsonSchema = {
+  ...ONE_CONDITION,
+  type: ['string', 'array', 'object'],
+  items: {
+    ...ONE_CONDITION,
+    type: ['string', 'object'],
+    description: 'A parameter that is present, or a mapping of one entry.',
+  },
+  minItems: 1,
   description:
-    'A parameter, or several that must all be present, or a mapping of one entry: `any` of several, `absent`, or the name of a parameter and its value. Where it does not hold, the predicate holds for every row.',
+    'A parameter, or several conditions that must all hold, or a mapping of one entry: `any` of several, `absent`, or the name of a parameter and its value. Where it does not hold, the predicate holds for every row.',
 };
 
 const expression = words('An expression of the portable language.');

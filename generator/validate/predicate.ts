@@ -21,8 +21,8 @@ function buildGuarded(node: Node): GuardedSpec {
 }
 
 export function buildWhen(node: Node): WhenSpec {
-  if (node.kind === 'scalar') return { all: [located(node)] };
-  if (node.kind === 'sequence') return { all: items(node).map(located) };
+  if (node.kind === 'scalar') return { present: located(node) };
+  if (node.kind === 'sequence') return { all: items(node).map(buildWhen) };
   const [first] = entries(node, entry => entry);
   if (first === undefined) throw new Error('The schema let pass a condition that is empty.');
   const { name, place, value } = first;

@@ -44,11 +44,10 @@ export function askedBy(when: WhenSpec): Asked {
     const { param, is } = when;
     return params => String(params.get(param.value) ?? null) === is.value.text;
   }
-  const [names, all] = 'all' in when ? [when.all, true] : [when.any, false];
-  return params => {
-    const given = names.filter(({ value }) => isGiven(value, params));
-    return all ? given.length === names.length : given.length > 0;
-  };
+  if ('present' in when) return params => isGiven(when.present.value, params);
+  if ('any' in when) return params => when.any.some(({ value }) => isGiven(value, params));
+  const parts = when.all.map(askedBy);
+  return params => parts.every(asked => asked(params));
 }
 
 function isGiven(name: string, params: Environment['params']): boolean {

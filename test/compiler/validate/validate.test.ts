@@ -34,7 +34,7 @@ describe('a specification', () => {
     expect(spec?.params[0]?.value.default?.value).toMatchObject({ text: '9007199254740993' });
     expect(spec?.params[1]?.value.default).toBeNull();
     expect(spec?.params[1]?.value.enum?.value.map(v => v.value)).toEqual(['5min', '007', 'true']);
-    expect(spec?.where[0]).toMatchObject({ when: { all: [{ value: 'n' }] } });
+    expect(spec?.where[0]).toMatchObject({ when: { present: { value: 'n' } } });
     expect(spec?.select[0]).toMatchObject({
       name: 'y',
       value: { hidden: true, value: { value: 'x' } },
