@@ -28,6 +28,7 @@ import { checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
 import { checkUrlCall } from './rules/urls.ts';
 import type { Scope } from './scope.ts';
+import { isTooLarge } from './size.ts';
 import { isUnit } from './steps.ts';
 import { parseExpression } from './syntax/parser.ts';
 import { operands, type Syntax } from './syntax/syntax.ts';
@@ -55,7 +56,12 @@ export function checkExpression(
   const record = syntax.kind === 'path' && scope.expects === 'record-or-any';
   if (record) return resolvePath(context, syntax.parts);
   const expr = check(context, syntax);
-  return expr === null ? null : finish(context, { expr, span: syntax });
+  if (expr === null) return null;
+  if (!isTooLarge(expr)) return finish(context, { expr, span: syntax });
+  const message =
+    'The expression is too large: engines write arguments of some functions several times';
+  const hint = 'Nest fewer functions: compute the inner ones in a step.';
+  return context.refuse('expression-too-large', syntax, message, hint);
 }
 
 /** Parameters that the expression names; in a text that cannot be read, whatever looks like one. */

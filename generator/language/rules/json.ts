@@ -59,16 +59,18 @@ function pathOf(
   return context.refuse('wrong-arguments', syntax, message, hint);
 }
 
+const MAX_PARTS = 16;
+
 /** A name as it is, or between double quotes; or a place. */
 const PART = /(?:^|(?!^)\.)(?:([^\s\p{Cc}.[\]"\\*$]+)|"([^\p{Cc}"\\]+)")|\[(\d{1,9})\]/uy;
 
-/** The parts of a path; `null` for any other text. */
+/** The parts of a path, at most 16; `null` for any other text. */
 function partsOf(path: string): readonly (string | bigint)[] | null {
   const parts: (string | bigint)[] = [];
   PART.lastIndex = 0;
   while (PART.lastIndex < path.length || path === '') {
     const found = PART.exec(path);
-    if (found === null) return null;
+    if (found === null || parts.length === MAX_PARTS) return null;
     const [, name, quoted, place] = found;
     parts.push(name ?? quoted ?? BigInt(place ?? 0));
   }

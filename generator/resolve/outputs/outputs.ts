@@ -7,13 +7,13 @@ import type { Field, Readable } from '../../core/source.ts';
 import type { BodySpec, Entry, SelectSpec, ValueSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
+import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { type CompareDraft, comparedName, previousValue } from '../bodies/compare.ts';
 import { checkChoice, checkSingle, isCases, sortKeysIn, textsIn } from '../cases.ts';
 import { encodingOf } from '../encoding.ts';
 import { distinct, firstOfEach, listed, MAX_COMPARED } from '../names.ts';
 import { type Context, pathOf } from '../scope.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
-import { isTooLarge, MAX_CHAIN } from './size.ts';
 
 /** An output column as far as it could be resolved. */
 export interface Draft {

@@ -4,8 +4,8 @@ import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { ExpressionText } from '../../core/spec.ts';
 import { checkExpression } from '../../language/checker.ts';
 import type { Resolved, Scope } from '../../language/scope.ts';
+import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { listed } from '../names.ts';
-import { isTooLarge, MAX_CHAIN } from '../outputs/size.ts';
 
 export interface Definition {
   readonly name: string;

@@ -17,6 +17,7 @@ import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts'
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
+import { MOST_COPIES, WRITTEN_ONCE } from '../../../generator/language/size.ts';
 import { isText } from '../../../generator/params/text.ts';
 import { type Dialect, hasType, spells } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
@@ -646,6 +647,35 @@ test('of an engine without decimals, all that holds none is tried', () => {
   expect(Object.keys(stored(plain, 't', source.columns, ROWS).columns)).toEqual(
     Object.keys(COLUMNS).filter(name => name !== 'm' && name !== 'n'),
   );
+});
+
+test.each(dialects)('%s: a spelling holds an argument as often as is allowed', (_, dialect) => {
+  const most = new Map<string, number>();
+  for (const text of writable(dialect, SCALAR_EXPRESSIONS, false))
+    visitExpr(typed(text, false), count);
+  function count(expr: Expr): void {
+    if (expr.kind !== 'call' && expr.kind !== 'trunc' && expr.kind !== 'shift') return;
+    const fields: Field[] = [];
+    const bare = mapNode<Expr, SqlExpr>(expr, part => {
+      if (part.kind === 'literal') return part;
+      const name = `argument_${fields.length}_`;
+      fields.push(field(name, part.scalar));
+      const { scalar, nullable } = part;
+      return { kind: 'column', relation: source.name, path: [name], scalar, nullable };
+    });
+    const table: Relation<SqlExpr> = {
+      node: 'table',
+      name: source.name,
+      source: { ...source, columns: fields },
+    };
+    const sql = print(answerOf(table, [{ name: 'r', expr: bare }]), dialect, 'test').sql.join('');
+    const fn = expr.kind === 'call' ? expr.fn : expr.kind;
+    for (const { name } of fields)
+      most.set(fn, Math.max(most.get(fn) ?? 0, sql.split(name).length - 1));
+  }
+  expect(most.size).toBeGreaterThan(80);
+  const once: ReadonlySet<string> = WRITTEN_ONCE;
+  expect([...most].filter(([fn, copies]) => copies > (once.has(fn) ? 1 : MOST_COPIES))).toEqual([]);
 });
 
 test('the expressions use every function of the core, or say why not', () => {
