@@ -11,6 +11,7 @@ import { entryOf, type Node } from '../core/document.ts';
 import { SCALARS } from '../core/scalar.ts';
 import { listed } from '../core/words.ts';
 import { type JsonSchema, PARTS } from '../schema/parts.ts';
+import { foreignKeyHint } from './foreign-keys.ts';
 import { list, partOf } from './part-faults.ts';
 
 interface Fault {
@@ -239,6 +240,8 @@ function unknownKey(subject: Subject, name: string, schema: object): Fault {
 const MAX_KEYS = 20;
 
 function keyHint(node: Node, name: string, known: readonly string[]): string | null {
+  const foreign = foreignKeyHint(name, known);
+  if (foreign !== null) return foreign;
   const above = nearest(name, known) === null ? emptyAbove(node, name, known) : null;
   if (above !== null) return `Indent it below \`${above}\`, if it belongs there.`;
   const hint = suggestion(name, known);

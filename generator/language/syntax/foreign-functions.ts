@@ -156,6 +156,22 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'var_samp varsamp': 'Use `variance(number)`.',
 };
 
+/** Of what the language leaves out. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'rand random randcanonical rand32 rand64':
+    'An answer follows from its rows alone; take some of them by a column, as in `mod(x, 100) = 0`.',
+  'generate_uuid uuid gen_random_uuid generateuuidv4 newid':
+    'An answer follows from its rows alone; number them, as in `row_number() over (order by x)`.',
+  'md5 sha1 sha256 sha512 hash farm_fingerprint cityhash64 siphash64 xxhash64 murmurhash3_64':
+    'Compare the values themselves, as in `x = y`, or declare a column with SQL of each engine.',
+  'unnest arrayjoin explode flatten': 'Write `join: { item: { each: list } }`.',
+  'lag_in_frame laginframe': 'Use `lag(x) over (order by y)`.',
+  leadinframe: 'Use `lead(x) over (order by y)`.',
+  'ntile percent_rank cume_dist': 'Write `row_number() over (order by x) / count() over ()`.',
+  'current_user session_user':
+    'Fix a parameter in the key, and compare with it, as in `text = part`.',
+};
+
 /** Of JSON documents, likewise. */
 const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'json_value json_extract_scalar json_extract_string jsonextractstring visitparamextractstring simplejsonextractstring get_json_object':
@@ -175,6 +191,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
     ...Object.entries(OF_TEXTS),
     ...Object.entries(OF_VALUES),
     ...Object.entries(OF_DOCUMENTS),
+    ...Object.entries(LEFT_OUT),
   ].flatMap(([names, hint]) => names.split(' ').map(name => [name, hint] as const)),
 ]);
 

@@ -40,10 +40,15 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['groups', 'Count rows: `rows between 6 preceding and current row`.'],
   ['nulls', 'Leave it out: NULLs come first where ascending, last where descending.'],
   ['within', 'Use `quantile(x, rank)`.'],
+  ['qualify', 'Write the condition under `having`, which sees windows too.'],
+  ['ignore', 'Leave it out: aggregates pass over NULL.'],
   ['collate', 'Use `lower` on both sides.'],
 ]);
 /** Hints by the word before the text that cannot be read. */
 const AFTER_WORD: ReadonlyMap<string, string> = new Map([
+  ['leading', 'Use `ltrim(text, characters)`.'],
+  ['trailing', 'Use `rtrim(text, characters)`.'],
+  ['both', 'Use `trim(text, characters)`.'],
   ['is', 'Write `x = true`, `not x` or `x is null`.'],
   ['timestamp', 'Write only the text; it is read as a timestamp where it is compared with one.'],
   ['date', 'Write only the text; it is read as a date where it is compared with one.'],

@@ -42,7 +42,10 @@ export function resolveJoins(context: Context, from: Input, find: Find): Joined 
     }
     const input = { ...found.input, name: entry.name };
     const before = reach;
+    // its own faults are reported, and nothing is known of its rows
+    const isOpen = !found.sound && entry.value.on === null;
     reach = withRelation(reach, input, entry.value.kind === 'left');
+    if (isOpen) return null;
     return resolveJoin(context, { ...entry, value: { ...entry.value, of } }, input, before, reach);
   });
   return { reach, joins, sound };

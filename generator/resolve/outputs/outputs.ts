@@ -128,23 +128,23 @@ function reportUngrouped(context: Context, from: Readable, outputs: readonly Dra
   if (grouping.includes(null)) return;
   const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
   const values = outputs.filter(({ role }) => role === 'value');
-  const faults = values.flatMap(({ expr, text }) =>
+  const faults = values.flatMap(({ name, expr, text }) =>
     (expr === null ? [] : ungrouped(expr, keys, from)).map(path => {
       const places = textsIn(text).map(each => placeOfColumn(each, columns, path));
-      return { path, text, place: places.find(place => place !== null) ?? null };
+      return { name, path, text, place: places.find(place => place !== null) ?? null };
     }),
   );
   // A column that another output brings in is reported of that one alone.
   const named = faults.filter(({ place }) => place !== null);
-  for (const { path, text, place } of named.length > 0 ? named : faults) {
+  for (const { name: own, path, text, place } of named.length > 0 ? named : faults) {
     const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
-    const isHidden = outputs.some(({ name, role }) => name === path && role !== 'value');
+    const isHidden = outputs.some(({ name }) => name === path && name !== own);
     const hint = isHidden ? hiddenHint(path) : ungroupedHint(columns, path);
     context.report('not-grouped', place ?? text.place, message, hint);
   }
 }
 
-/** The name stands for the column, although rows are grouped by something else of that name. */
+/** The name stands for the column, although an output of that name is something else. */
 function hiddenHint(path: string): string {
   return `\`${path}\` is the column here, which hides the output of that name: rename the output, and name that.`;
 }

@@ -1,5 +1,6 @@
 /** Every replacement that a hint recommends compiles. */
 import { describe, expect, test } from 'vitest';
+import { compile } from '../../../generator/compile.ts';
 import { LIBRARY, libraryFunction } from '../../../generator/language/library.ts';
 import {
   FOREIGN_FUNCTIONS,
@@ -32,7 +33,28 @@ const around = scope({
 const SIGNATURES = new Set(LIBRARY.flatMap(fn => [fn.name, ...fn.signature.split(' or ')]));
 const SIGNS = new Set(['/', '-', '=', '+']);
 
+/** A clause compiles in an endpoint. */
+function isClause(span: string): boolean {
+  if (!/^[a-z_]+: /.test(span)) return false;
+  const { diagnostics } = compile(
+    [
+      {
+        path: 'endpoints/sources.yaml',
+        bytes:
+          'sources: { posts: { tables: { duckdb: { table: posts } }, columns: { id: string, list: { list: string } } } }',
+      },
+      {
+        path: 'endpoints/posts.yaml',
+        bytes: `endpoint: posts\nid: 00000000-0000-4000-8000-000000000001\nfrom: posts\n${span}\nselect: [id, item]\n`,
+      },
+    ],
+    { dialects: ['duckdb'] },
+  );
+  return diagnostics.length === 0;
+}
+
 function compiles(span: string): boolean {
+  if (isClause(span)) return true;
   if (SIGNATURES.has(span) || SIGNS.has(span)) return true;
   return check(span, around).diagnostics.length === 0;
 }
