@@ -158,8 +158,11 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'required': {
       // `either` speaks for its branches.
       if (error.schemaPath.includes('/oneOf/')) return null;
-      const message = `${label} needs the key \`${String(params['missingProperty'])}\``;
-      return { code: 'missing-key', place: key, message, hint: null };
+      const missing = String(params['missingProperty']);
+      const message = `${label} needs the key \`${missing}\``;
+      const hint =
+        missing === 'select' ? 'Name the columns of its rows, as in `select: [id]`.' : null;
+      return { code: 'missing-key', place: key, message, hint };
     }
     case 'type':
       return wrongType(subject, [params['type']].flat());

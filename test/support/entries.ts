@@ -17,6 +17,7 @@ function recordOf(record: Readonly<Record<string, unknown>>, fields: readonly Fi
 function cellOf(value: unknown, { type, fields }: Field): unknown {
   if (value === null) return null;
   if (type === 'record') return recordOf(Object(value), fields);
+  if (type === 'json') return JSON.stringify(value);
   if (type === 'timestamp') return parseInstant(String(value));
   return type === 'int64' ? BigInt(Number(value)) : value;
 }
