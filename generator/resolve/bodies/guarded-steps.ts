@@ -46,15 +46,16 @@ export function presentInSteps(
 
 function relationsOf({ from, union, join }: BodySpec): readonly string[] {
   const main = from === null ? [] : isCases(from) ? from.cases.map(({ value }) => value) : [from];
-  const all = [...main, ...(union?.of ?? []), ...join.map(({ value }) => value.of)];
+  const all = [...main, ...(union?.of ?? []), ...join.flatMap(({ value }) => value.of ?? [])];
   return all.map(({ value }) => value);
 }
 
 function presentUnder(when: WhenSpec | null): readonly string[] {
   if (when === null || 'absent' in when) return [];
   if ('param' in when) return [when.param.value];
-  const names = ('all' in when ? when.all : when.any).map(({ value }) => value);
-  return 'all' in when || names.length === 1 ? names : [];
+  if ('present' in when) return [when.present.value];
+  if ('all' in when) return when.all.flatMap(presentUnder);
+  return when.any.length === 1 ? when.any.map(({ value }) => value) : [];
 }
 
 /** The first names of what `in` looks up. */
