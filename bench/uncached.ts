@@ -74,7 +74,12 @@ async function compare(engine: Engine, manifest: Catalogue, asked: Asked, now: b
   const endpoint = manifest.byName.get(asked.name);
   const statements = endpoint?.engines[engine.name];
   if (endpoint === undefined || statements === undefined) throw new Error(`no ${asked.name}`);
-  const reading = createReader(endpoint, engine.name, 'reject')(null, asked.search);
+  const reading = createReader(endpoint, {
+    engine: engine.name,
+    unknown: 'reject',
+    cursors: null,
+    nowMs: Date.now,
+  })(null, asked.search);
   if (!('values' in reading)) throw new Error('the request is refused');
   const statement = createBinder(statements)(reading.values, now);
   const limits = () => ({

@@ -2,6 +2,7 @@
 
 import type { BoundStatement } from '../engines/engine.ts';
 import { printable, suggestion } from '../generator/core/diagnostics.ts';
+import { CURSOR } from '../generator/core/pages.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
 import { readValues, type UnknownParameters } from '../server/http/read-request.ts';
@@ -23,13 +24,18 @@ export function findEndpoint(
 
 /** The values of the endpoint's parameters, read as the service reads them. Throws `Failure` with all that is wrong. */
 export function readGiven(
-  { params }: ServedEndpoint,
+  { params, pages }: ServedEndpoint,
   given: readonly Given[],
   unknown: UnknownParameters,
 ): Values {
   const texts = new Map<string, string[]>();
   for (const { name, value } of given) texts.set(name, [...(texts.get(name) ?? []), value]);
   const { values, faults } = readValues(params, { texts, faults: [] }, unknown);
+  if (pages !== undefined && values.has(CURSOR)) {
+    throw new Failure(EXIT.usage, `A \`${CURSOR}\` belongs to the service that sealed it`, {
+      hint: 'Leave it out: what is shown is the first page.',
+    });
+  }
   if (faults.length === 0) return values;
   throw new Failure(EXIT.usage, faults.map(({ message }) => message).join('\n'), {
     hint: 'Give parameters as `--param name=value`.',

@@ -32,6 +32,8 @@ interface Service {
   /** The text of the OpenAPI document, where there is one. */
   readonly openapi: string | null;
   readonly config: ServiceConfig;
+  /** What cursors of pages are sealed with. */
+  readonly secrets: readonly string[];
 }
 
 /** The endpoints that an engine answers. Throws `Failure` where there are none. */

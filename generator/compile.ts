@@ -200,7 +200,7 @@ function compilePortable(
   const choices = foldedChoices(endpoint);
   const plans = combinations(endpoint, choices).map(known => ({
     known,
-    plan: specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint.params),
+    plan: specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint),
   }));
   const leaves = new Map(
     answeredSources(endpoint).map(source => {
@@ -248,7 +248,8 @@ function compileEngine(
 function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
   const tables = sourcesRead(endpoint).length;
   const needs = tables > 1 ? `; its ${tables} tables must all exist` : '';
-  return `${endpoint.name}, saved query for ${dialect.title}${needs}`;
+  const first = endpoint.pages === null ? '' : '; it answers the first page';
+  return `${endpoint.name}, saved query for ${dialect.title}${first}${needs}`;
 }
 
 /** Values are shown as JSON in ASCII: a comment ends at the end of its line, whatever an engine takes for one. */

@@ -20,6 +20,7 @@ import { fieldOf, manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { catalogue, type ServedEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
+import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 
 export type Row = Readonly<Record<string, Json>>;
@@ -40,7 +41,7 @@ const TIMEOUT_MS = 60_000;
 export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehearsal {
   const { served, tables } =
     endpoint.body === 'own' ? overTables(endpoint, sources) : overDeclared(endpoint);
-  const { columns, maxRows } = served;
+  const { columns } = served;
   const write = rowsWriter(columns);
   const answer = async (test: EndpointTest, signal: AbortSignal) => {
     const given = Object.entries(test.params).flatMap(([name, texts]) =>
@@ -49,7 +50,7 @@ export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehea
     const values = readGiven(served, given, 'reject');
     const statement = statementOf(served, ENGINE, values, test.now);
     const result = await runOver(test.given, tables, statement, served, signal);
-    return JSON.parse(write(declaredRows(served, result).slice(0, maxRows)));
+    return JSON.parse(write(declaredRows(served, result).slice(0, mostRows(served, values))));
   };
   return { columns, run: answer };
 }

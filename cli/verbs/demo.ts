@@ -25,6 +25,7 @@ import {
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { manifestIfAny, readDocument } from '../project/manifest-file.ts';
 import { catalogueOf, openWorkspace, type Workspace } from '../project/workspace.ts';
+import { ownSecret } from '../secret.ts';
 import { PORT_FLAG } from '../service-flags.ts';
 import { printFailure, progress, type Session } from '../session.ts';
 import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
@@ -89,6 +90,7 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
 const ENGINE = 'duckdb';
 const DATABASE = '.quern/demo.duckdb';
 const KEYS = '.quern/demo-keys.json';
+const SECRET = '.quern/demo-secret';
 
 async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
@@ -121,6 +123,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
     concurrency,
     openapi,
     config: workspace.config.service,
+    secrets: [await ownSecret(workspace.pathOf(SECRET), SECRET)],
   };
   const running = await listen(session, { port }, started);
   const requests = manifest.endpoints.map(endpoint =>

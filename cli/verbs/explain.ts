@@ -188,7 +188,7 @@ function showPlan(
 }
 
 function chosenPlan(endpoint: PortableEndpoint, known: Known) {
-  return specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint.params);
+  return specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint);
 }
 
 function knownChoices(endpoint: PortableEndpoint, values: Values): Known {

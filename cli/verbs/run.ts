@@ -5,6 +5,7 @@ import { counted } from '../../generator/core/words.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
+import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
@@ -75,8 +76,9 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
     const rows = await rowsOf(session, endpoint, engine, statement, service.timeoutMs);
     const format =
       flags.format ?? (session.json || !session.host.stdout.isTerminal ? 'json' : 'table');
-    session.print(safeText(session, print(format, endpoint, rows.slice(0, endpoint.maxRows))));
-    session.note(countOf(rows.length, endpoint.maxRows));
+    const most = mostRows(endpoint, values);
+    session.print(safeText(session, print(format, endpoint, rows.slice(0, most))));
+    session.note(countOf(rows.length, most, endpoint));
     return EXIT.done;
   } finally {
     await engine.close();
@@ -121,7 +123,9 @@ function fitting<T>({ own }: ServedEndpoint, work: () => T): T {
   }
 }
 
-function countOf(rows: number, maxRows: number): string {
-  if (rows > maxRows) return `${counted(maxRows, 'row')}; there are more than \`max_rows\` allows`;
-  return counted(rows, 'row');
+function countOf(rows: number, most: number, { pages }: ServedEndpoint): string {
+  if (rows <= most) return counted(rows, 'row');
+  const more =
+    pages === undefined ? 'there are more than `max_rows` allows' : 'there are more pages';
+  return `${counted(most, 'row')}; ${more}`;
 }

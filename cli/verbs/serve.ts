@@ -18,6 +18,7 @@ import {
 } from '../listen.ts';
 import { readDocument, readManifest } from '../project/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
+import { configuredSecrets } from '../secret.ts';
 import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -71,14 +72,15 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const manifest = await readManifest(session, workspace);
   if (typeof manifest === 'number') return manifest;
   const name = flags.engine ?? service.engine;
-  const served = servedBy(manifest, name, workspace).length;
+  const endpoints = servedBy(manifest, name, workspace);
+  const secrets = configuredSecrets(endpoints, workspace);
   const concurrency = concurrencyOf(name, workspace);
   const options = { workspace, manifest, database: flags.database, concurrency };
   const openapi = await readDocument(workspace);
   const engine = await healingEngine(session, name, options);
-  const started = { manifest, engine, keys, concurrency, openapi, config: service };
+  const started = { manifest, engine, keys, concurrency, openapi, config: service, secrets };
   const running = await listen(session, flags, started);
-  session.note(`${counted(served, 'endpoint')} on ${running.url}`);
+  session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running);
   // What is missing may take its time to be missed; the service answers meanwhile.
   const readiness = createReadiness(manifest, engine).look();

@@ -13,11 +13,11 @@ import { reportSchemaFaults } from '../validate/schema-faults.ts';
 import { schemaCheck } from '../validate/shape.ts';
 import { checkDialects, checkEngine, checkOrigins } from './conflicts.ts';
 import { checkExclusions, readEngines } from './engines.ts';
-import { type Environment, fillIn } from './environment.ts';
+import { type Environment, fillIn, SECRET } from './environment.ts';
 import { scalarAt } from './nodes.ts';
 import { withoutSecrets } from './secrets.ts';
 import { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
-import { clientName, origin, server, timeout } from './values.ts';
+import { clientName, origin, secret, server, timeout } from './values.ts';
 import type { WrittenConfig, WrittenService } from './written.ts';
 
 export type { Environment } from './environment.ts';
@@ -43,7 +43,10 @@ export function readConfig(
   const written = validated(root, data, known, count);
   if (written === null) return null;
   const config = configOf(root, written, known);
-  return count() === 0 ? { ...config, unset } : null;
+  if (count() > 0) return null;
+  const { service } = config;
+  const secrets = unset.has(SECRET) ? [] : service.secrets;
+  return { ...config, service: { ...service, secrets }, unset };
 }
 
 function isEmpty(root: Node): boolean {
@@ -128,12 +131,18 @@ function outputsOf(written: WrittenConfig, read: Read): OutputSettings {
   };
 }
 
+function secretsOf({ secret: text }: WrittenService, read: Read): readonly string[] | undefined {
+  if (typeof text === 'string') return [read(text, ['service', 'secret'], secret, '')];
+  return text?.map((one, at) => read(one, ['service', 'secret', at], secret, ''));
+}
+
 function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig): ServiceConfig {
   const { cache = {}, rate_limit: rate, cors } = written;
   const { bytes, warmEntries } = defaults.cache;
   return {
     engine: written.engine ?? defaults.engine,
     keys: written.keys ?? defaults.keys,
+    secrets: secretsOf(written, read) ?? defaults.secrets,
     timeoutMs: read(written.timeout, ['service', 'timeout'], timeout, defaults.timeoutMs),
     concurrency: written.concurrency ?? defaults.concurrency,
     queue: written.queue ?? defaults.queue,

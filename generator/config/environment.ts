@@ -6,7 +6,10 @@ import { withoutSecrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** By engine: the variables that it lacks. They are missed by whoever opens it, and by nobody else. */
+/** What `UnsetVariables` calls the secret of the service. */
+export const SECRET = 'service.secret';
+
+/** By engine, or of the secret: the variables that it lacks. They are missed by whoever uses it, and by nobody else. */
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
 
 interface Filled {
@@ -18,12 +21,12 @@ interface Filled {
 }
 
 /**
- * Replaces each `${NAME}` by what `environment` has under that name. Reports what names no variable and, unless only an engine
- * needs it, what is not set.
+ * Replaces each `${NAME}` by what `environment` has under that name. Reports what names no variable and, unless only an engine or
+ * a secret needs it, what is not set.
  */
 export function fillIn(root: Node, environment: Environment, report: Report): Filled {
   const lacking: Place[] = [];
-  const engines = enginesOf(root).map(({ name, value }) => ({ name, value, ...collector() }));
+  const engines = lazyParts(root).map(({ name, value }) => ({ name, value, ...collector() }));
   const data = plainData(root, node => {
     if (typeof node.value !== 'string') return node.value;
     const engine = engines.find(({ value }) => isWithin(node.place, value.place));
@@ -71,9 +74,15 @@ function notSet(name: string): string {
   return `The variable \`${name}\` is not set in the environment`;
 }
 
-function enginesOf(root: Node): readonly MappingEntry[] {
-  const engines = root.kind === 'mapping' ? entryOf(root, 'engines')?.value : null;
-  return engines?.kind === 'mapping' ? engines.entries : [];
+/** Parts whose values nothing but the running service uses, by name. */
+function lazyParts(root: Node): readonly Pick<MappingEntry, 'name' | 'value'>[] {
+  const inRoot = (name: string) => (root.kind === 'mapping' ? entryOf(root, name)?.value : null);
+  const [engines, service] = [inRoot('engines'), inRoot('service')];
+  const secret = service?.kind === 'mapping' ? entryOf(service, 'secret') : null;
+  return [
+    ...(engines?.kind === 'mapping' ? engines.entries : []),
+    ...(secret === null ? [] : [{ name: SECRET, value: secret.value }]),
+  ];
 }
 
 /** Wrong-type faults are still reported for unresolved variables. */

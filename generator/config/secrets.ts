@@ -2,19 +2,24 @@
 import type { Place, Report } from '../core/diagnostics.ts';
 
 /**
- * The rest of a line behind `password:`, however the file is broken; a key that was misspelt counts too. What is a variable and
+ * The rest of a line behind `password:` or `secret:`, however the file is broken; a key that was misspelt counts too. What is a variable and
  * nothing else may be shown.
  */
 const SECRET =
-  /(\bpass\w*["']?[ \t]*:)(?![ \t]*["']?\$\{\w+\}["']?[ \t]*(?:[,}#\r\n]|$))([^\r\n]*)/gi;
+  /(\b(?:pass|secret)\w*["']?[ \t]*:)(?![ \t]*["']?\$\{\w+\}["']?[ \t]*(?:[,}#\r\n]|$))([^\r\n]*)/gi;
 
-/** A report whose messages and lines show no password. */
+/** The same of a list, whose items stand on the lines below. */
+const SECRET_ITEMS = /(\bsecret\w*["']?[ \t]*:[ \t]*\r?\n)((?:[ \t]*-[^\n]*(?:\n|$))+)/gi;
+
+/** A report whose messages and lines show no password and no secret. */
 export function withoutSecrets(report: Report): Report {
   return (code, place, message, hint = null) => {
     const { source, start, end } = place;
-    const text = source.text.replace(SECRET, (_, key: string, rest: string) => {
-      return key + '*'.repeat(rest.length);
-    });
+    const text = source.text
+      .replace(SECRET, (_, key: string, rest: string) => key + '*'.repeat(rest.length))
+      .replace(SECRET_ITEMS, (_, key: string, rest: string) => {
+        return key + rest.replaceAll(/[^\s-]/g, '*');
+      });
     const isSecret = text.slice(start, end) !== source.text.slice(start, end);
     const shown: Place = { ...place, source: { ...source, text } };
     const quoted = `\`${source.text.slice(start, end)}\``;

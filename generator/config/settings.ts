@@ -21,6 +21,8 @@ export interface Config {
 export interface ServiceConfig {
   readonly engine: string;
   readonly keys: string;
+  /** What cursors of pages are sealed with, the newest first; none where there is no secret. */
+  readonly secrets: readonly string[];
   readonly timeoutMs: number;
   /** Statements at once; `null`: as many as suit the engine. */
   readonly concurrency: number | null;
@@ -48,6 +50,7 @@ export const DEFAULT_CONFIG: Config = {
   service: {
     engine: 'duckdb',
     keys: '.quern/keys.json',
+    secrets: [],
     timeoutMs: 25_000,
     concurrency: null,
     queue: 64,

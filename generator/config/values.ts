@@ -25,6 +25,22 @@ export const origin: Parse<string> = (text, { name, node, report }) => {
   return '';
 };
 
+/** Characters of a secret. */
+const SHORTEST_SECRET = 32;
+
+/** A text that nobody guesses. */
+export const secret: Parse<string> = (text, { name, node, report }) => {
+  if (text.length >= SHORTEST_SECRET) return text;
+  const message = `\`${name}\` is shorter than ${SHORTEST_SECRET} characters`;
+  report(
+    'invalid-value',
+    node.place,
+    message,
+    'Use random ones, as `openssl rand -hex 32` prints.',
+  );
+  return text;
+};
+
 const API = /^(https?:\/\/[^/{}]+)?((?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)*)\/?$/i;
 
 /** Where an API is served: an address with or without a path, or a path alone. It ends in no slash but the only one. */

@@ -13,6 +13,7 @@ export interface WrittenConfig {
 export interface WrittenService {
   readonly engine?: string;
   readonly keys?: string;
+  readonly secret?: string | readonly string[];
   readonly timeout?: string;
   readonly concurrency?: number;
   readonly queue?: number;

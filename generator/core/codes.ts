@@ -64,7 +64,7 @@ export const CATALOGUE = {
   'join-multiplies': 'A join that may find several rows for one',
   'union-mismatch': 'Relations of a union with other columns',
   'missing-equality': 'A join that equates nothing of its two sides',
-  'unordered-limit': 'A step that cuts rows in no total order',
+  'unordered-limit': 'Rows that are cut in no total order',
   // resolve: statements in an engine's own SQL
   'sql-statement': 'A text that is not one read-only statement of its engine',
   'sql-placeholder': "A placeholder that is the engine's own, or may be an operator",

@@ -4,6 +4,7 @@ import type { Constant } from './constant.ts';
 import type { Place } from './diagnostics.ts';
 import type { PlainExpr } from './expr.ts';
 import type { Filter } from './filters.ts';
+import type { Pages } from './pages.ts';
 import {
   type Input,
   type Query,
@@ -141,6 +142,8 @@ export interface PortableEndpoint extends EndpointHead, Query {
   readonly steps: readonly QueryStep[];
   readonly views: readonly View[];
   readonly limit: number | null;
+  /** `null`: the answer is one. */
+  readonly pages: Pages | null;
 }
 
 /** An endpoint in engines' own SQL: a statement for each, and the columns that each answers. */

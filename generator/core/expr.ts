@@ -13,6 +13,7 @@ import type { Condition } from './condition.ts';
 import type { EngineSql } from './engine-sql.ts';
 import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
+import type { Binding } from './statement.ts';
 
 /** Every node has a type, and may be NULL or not. */
 export interface Typed {
@@ -38,11 +39,15 @@ export interface ParamExpr extends Typed {
   readonly name: string;
   /** `value`: typed and present. `text`: as a caller of the saved query wrote it, NULL or '' when absent. */
   readonly form: 'value' | 'text';
+  /** Only where the service binds something else than a parameter of the endpoint. */
+  readonly from?: Exclude<Binding['from'], 'param'>;
 }
 
 /** The instant of the statement. */
 export interface NowExpr extends Typed {
   readonly kind: 'now';
+  /** Of the request itself, also where pages share the instant of the first. */
+  readonly of?: 'request';
 }
 
 /** The item of the list that the `each` around it goes through: a text. */

@@ -56,9 +56,9 @@ const binding = means(
     {
       name: means('The name of the placeholder, and of the parameter where it is one.', text),
       from: means(
-        '`param`: what the caller gives, else the default; `clock`: the time of the request.',
+        '`param`: what the caller gives, else the default; `clock`: the time of the request, of pages that of the first; `arrival`: the time of the request itself; `rows`: `page_size` and one; `after`: a sort key of the last row of the page before.',
         {
-          enum: ['param', 'clock'],
+          enum: ['param', 'clock', 'arrival', 'rows', 'after'],
         },
       ),
       scalar: means('The type that the value is bound as; of each item where it is a list.', {
@@ -218,6 +218,23 @@ const cache = means('Null where rows are not kept.', {
   type: ['object', 'null'],
 });
 
+const pages = object({
+  expires: means('After how many seconds a cursor leads nowhere.', { ...whole, minimum: 1 }),
+  keys: means(
+    'What any request orders by, never NULL; no two rows are equal in all that one orders by.',
+    list(
+      object({
+        at: means(
+          'Where it stands in a row of the statement, behind the columns where it is none of them.',
+          whole,
+        ),
+        scalar: { enum: SCALARS },
+        after: means('The binding of its value in the last row of the page before.', text),
+      }),
+    ),
+  ),
+});
+
 const endpoint = object(
   {
     name: text,
@@ -246,6 +263,7 @@ const endpoint = object(
     engines: means('By engine.', byName(part('engine'))),
   },
   {
+    pages: means('Only where the answer comes in pages.', pages),
     own: means("Whether statements are in the engines' own SQL; left out where they are not.", {
       const: true,
     }),

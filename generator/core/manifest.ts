@@ -89,6 +89,18 @@ export interface ManifestParam {
 export interface ManifestColumn extends ManifestField {
   readonly encode: Encoding;
 }
+export interface ManifestPages {
+  /** Seconds after which a cursor leads nowhere. */
+  readonly expires: number;
+  /** What any request orders by. */
+  readonly keys: readonly {
+    /** Where the key stands in a row of the statement: behind `columns` where it is none of them. */
+    readonly at: number;
+    readonly scalar: Scalar;
+    /** The binding that holds its value in the last row of the page before. */
+    readonly after: string;
+  }[];
+}
 export interface ManifestCache {
   readonly ttl: number;
   readonly refresh: number;
@@ -129,6 +141,8 @@ export interface ManifestEndpoint {
   readonly columns: readonly ManifestColumn[];
   readonly limit: number | null;
   readonly maxRows: number;
+  /** Only where the answer comes in pages. */
+  readonly pages?: ManifestPages;
   /** Seconds; `null` where answers are not kept. */
   readonly cache: ManifestCache | null;
   readonly sandbox: boolean;

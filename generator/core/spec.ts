@@ -283,9 +283,17 @@ export interface BodySpec {
   /** Whether the read covers the rows of all tenants, in spite of a scope. */
   readonly unscoped: Located<boolean> | null;
 }
+/** An answer in pages, with the place of the key. */
+export interface PagesSpec {
+  readonly place: Place;
+  readonly size: Located<number>;
+  readonly maxSize: Located<number> | null;
+  readonly expires: DurationSpec | null;
+}
 /** An endpoint in the clauses of the portable language. */
 export interface PortableSpec extends SpecHead, BodySpec {
   readonly body: 'portable';
+  readonly pages: PagesSpec | null;
   readonly views: readonly Located<string>[];
   readonly steps: readonly Entry<BodySpec>[];
 }

@@ -5,7 +5,11 @@ import type { Scalar } from './scalar.ts';
 /** A value that the service binds to a statement. */
 export interface Binding {
   readonly name: string;
-  readonly from: 'param' | 'clock';
+  /**
+   * `clock`: the time of the request, of pages that of the first; `arrival`: the time of the request itself; `rows`: one more
+   * than the page has; `after`: a sort key of the last row of the page before.
+   */
+  readonly from: 'param' | 'clock' | 'arrival' | 'rows' | 'after';
   /** Of the value; of each item where it is a list. */
   readonly scalar: Scalar;
   /** Only where an array is bound. */

@@ -1,15 +1,25 @@
 /** What readers of any output are told of the rows of an endpoint. */
 import type { ManifestEndpoint } from '../core/manifest.ts';
+import { PAGE_SIZE } from '../core/pages.ts';
 import { counted, sentences } from '../core/words.ts';
 
-type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'>;
+type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'> &
+  Partial<Pick<ManifestEndpoint, 'pages' | 'params'>>;
 
 /** How many rows there are at most, and how old they may be where they are kept. */
-export function boundsOf({ limit, maxRows, cache }: Bounded): string {
-  const most = limit ?? maxRows;
+export function boundsOf(endpoint: Bounded): string {
+  const { pages, cache } = endpoint;
+  const most = mostRows(endpoint);
   const subject = most === 1 ? 'It' : 'They';
   return sentences(
+    pages === undefined ? null : 'The answer is a page.',
     `At most ${counted(most, 'row')}.`,
     cache === null ? null : `${subject} may be up to ${counted(cache.ttl, 'second')} old.`,
   );
+}
+
+/** Those of a page, the most that its size may be. */
+export function mostRows({ limit, maxRows, pages, params = [] }: Bounded): number {
+  const size = params.find(({ name }) => name === PAGE_SIZE);
+  return pages === undefined ? (limit ?? maxRows) : Number(size?.constraints.max ?? maxRows);
 }

@@ -16,10 +16,12 @@ import {
   type ManifestEngine,
   type ManifestField,
   type ManifestList,
+  type ManifestPages,
   type ManifestParam,
   type ManifestSource,
   type ManifestStatement,
 } from '../core/manifest.ts';
+import { hiddenKeys } from '../core/pages.ts';
 import type { Output } from '../core/query.ts';
 import type { ParamValue } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
@@ -89,6 +91,7 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
     columns: columnsOf(endpoint),
     limit: endpoint.limit,
     maxRows: endpoint.maxRows,
+    ...(endpoint.body === 'portable' ? pagesOf(endpoint) : {}),
     cache: endpoint.cache,
     sandbox: endpoint.sandbox,
     ...(endpoint.body === 'own' ? { own: true as const } : {}),
@@ -163,6 +166,18 @@ function recordFields(record: RecordExpr, source: Source): readonly ManifestFiel
     }
     return { name, type: value.scalar, nullable: value.nullable, ...said(declared) };
   });
+}
+
+/** A key that is no column stands behind them, in the order of the outputs. */
+function pagesOf(endpoint: PortableEndpoint): { readonly pages?: ManifestPages } {
+  const { pages, outputs } = endpoint;
+  if (pages === null) return {};
+  const shown = outputs.filter(output => !output.hidden);
+  const names = [...shown, ...hiddenKeys(endpoint)].map(({ name }) => name);
+  const keys = pages.keys.map(({ output, scalar, after }) => {
+    return { at: names.indexOf(output), scalar, after };
+  });
+  return { pages: { expires: pages.expires, keys } };
 }
 
 interface Said {

@@ -8,6 +8,7 @@ import { mapPredicate } from '../core/walk-plan.ts';
 import { aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { type Cut, cutOf, orderOf } from './order.ts';
+import { paged } from './paged.ts';
 import type { Aggregation } from './periods.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
@@ -16,7 +17,7 @@ import { hasWindows, type Rows, recordFrom, windowed } from './windows.ts';
 /** The answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const { limit, maxRows } = endpoint;
-  const query = scoped(endpoint, '');
+  const query = scoped(paged(endpoint), '');
   const cut = { count: limit ?? maxRows, isCap: limit === null };
   const first = cutOf(endpoint) ?? cut;
   if (query.distinct) return projected('/answer', distinctOf(query, '', first));

@@ -18,6 +18,8 @@ import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
+/** No page moves what is retained. */
+const ARRIVAL: PlanExpr = { ...NOW, of: 'request' };
 
 /** The rows that a body speaks of: `where` in its order, then the window, then the retention. */
 export function readingPlan(query: Query): Relation {
@@ -122,6 +124,7 @@ function windowOf({ of, window, intervals }: Buckets): readonly Predicate<PlanEx
 }
 
 function retained(of: PlanExpr, windows: ByChoice<bigint>): Predicate<PlanExpr> {
+  const ago = (window: bigint) => shift(ARRIVAL, -window);
   return compared('gt', of, byChoice(windows, ago));
 }
 

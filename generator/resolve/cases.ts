@@ -106,21 +106,26 @@ export function presentIn(
   return 'present' in by && value === 'yes' ? new Set([...around, by.present.value]) : around;
 }
 
-/** Relations and presence are chosen by statements of their own; reports the choice that needs more of them than there may be. */
+/**
+ * Relations, presence and the order of pages are chosen by statements of their own; reports the choice that needs more of them than
+ * there may be.
+ */
 export function checkStatements(
   { params: { byName }, report }: Pick<Using, 'params' | 'report'>,
   bodies: readonly BodySpec[],
+  pages: readonly BodySpec['orderBy'][number][],
 ): void {
+  const orders = pages.flatMap(item => (isCases(item) ? [item.by] : []));
   const relations = bodies.flatMap(({ from }) => (from !== null && isCases(from) ? [from.by] : []));
   const presences = bodies.flatMap(choosersIn).filter(by => 'present' in by);
   const counts = new Map<string, number>();
-  for (const by of [...relations, ...presences]) {
+  for (const by of [...relations, ...presences, ...orders]) {
     const { value: name, place } = chooserParam(by);
     const values = 'param' in by ? (byName.get(name)?.values ?? []) : PRESENCE;
     counts.set(chooserKey('param' in by ? name : { present: name }), values.length);
     const statements = [...counts.values()].reduce((all, count) => all * count, 1);
     if (statements <= MAX_STATEMENTS) continue;
-    const message = `Each choice of a relation or by presence has a statement of its own, and with \`${name}\` these are ${statements}, more than ${MAX_STATEMENTS}`;
+    const message = `Each choice of a relation, by presence or of the order of pages has a statement of its own, and with \`${name}\` these are ${statements}, more than ${MAX_STATEMENTS}`;
     const hint = 'Choose by fewer parameters, or make several endpoints of this one.';
     report('too-many-statements', place, message, hint);
     return;

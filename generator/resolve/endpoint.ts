@@ -1,6 +1,7 @@
 /** One endpoint in the portable language: its parameters, its steps, its answer. */
 import { counting, type Report } from '../core/diagnostics.ts';
-import type { PortableEndpoint } from '../core/endpoint.ts';
+import type { Param, PortableEndpoint } from '../core/endpoint.ts';
+import { PAGE_SIZE } from '../core/pages.ts';
 import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
 import { type BodyDraft, readAlone, resolveBody, valuesOf } from './bodies/body.ts';
@@ -12,6 +13,7 @@ import { resolveFrom } from './bodies/unions.ts';
 import { checkStatements, isCases } from './cases.ts';
 import { maxRowsOf } from './clauses.ts';
 import { distinct, suggest } from './names.ts';
+import { resolvePages } from './pages.ts';
 import { type Params, resolveParams } from './params.ts';
 import { viewOf } from './readings.ts';
 import type { Context } from './scope.ts';
@@ -52,7 +54,8 @@ export function resolvePortable(
     owner: 'endpoint',
     step: name => steps.step(name),
   };
-  checkStatements(shared, [spec, ...spec.steps.map(({ value }) => value)]);
+  const bodies = [spec, ...spec.steps.map(({ value }) => value)];
+  checkStatements(shared, bodies, spec.pages === null ? [] : spec.orderBy);
   const find: Find = name => steps.find(name);
   const from = resolveFrom(context, find);
   if (from === null) readAlone(context);
@@ -67,14 +70,24 @@ export function resolvePortable(
     reportHiddenTables(spec, finding, [...main, ...sources]);
     reportUndecodable(spec.params, context, engines, surroundings.abilities);
   }
-  const tests = answer === null ? [] : testsOf(spec, context, answer, steps.sources());
+  const { pages } = spec;
+  const paged =
+    answer === null || pages === null ? null : resolvePages({ ...spec, pages }, context, answer);
+  const [size] = paged?.params ?? [];
+  const tests =
+    answer === null ? [] : testsOf(spec, withParam(context, size), answer, steps.sources());
   reportUnused(spec.params, context);
   if (answer === null || !spec.sound || faults.count() > 0) return null;
   if (from?.sound !== true || !answer.sound || !views.sound) return null;
+  const head = headOf(spec, params);
+  const query = answer.query();
   return {
-    ...headOf(spec, params),
+    ...head,
+    params: [...head.params, ...(paged?.params ?? [])],
     body: 'portable',
-    ...answer.query(),
+    ...query,
+    limitBy: paged === null ? query.limitBy : PAGE_SIZE,
+    pages: paged?.pages ?? null,
     // An aggregate of everything is one row, whatever may be asked for.
     maxRows: answer.isOneRow ? 1 : shared.maxRows,
     steps: steps.finished(),
@@ -82,6 +95,14 @@ export function resolvePortable(
     engines,
     tests,
   };
+}
+
+/** Tests ask for first pages, of a size that they may say. */
+function withParam(context: Context, param: Param | undefined): Context {
+  if (param === undefined) return context;
+  const { byName } = context.params;
+  const params = { ...context.params, byName: new Map([...byName, [param.name, param]]) };
+  return { ...context, params };
 }
 
 /** The data sets that the saved query defines besides; not sound where one is missing or has faults. */

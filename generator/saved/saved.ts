@@ -6,6 +6,7 @@
 import { caseOf, PRESENCE } from '../core/choice.ts';
 import { bodiesOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
+import { CURSOR, hiddenKeys } from '../core/pages.ts';
 import type { Query } from '../core/query.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
 import type { Type } from '../core/scalar.ts';
@@ -18,12 +19,34 @@ import { conditionHolds, unguarded } from './conditions.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
-  const decoder = new Decoder(endpoint.params);
+  const decoder = new Decoder(endpoint.params.filter(isSaved));
   const valid = decoder.validity();
-  const answer = guarded(decoder.decodePlan(plan), valid);
+  const answer = guarded(decoder.decodePlan(firstPage(plan, endpoint)), valid);
   return bodiesOf(endpoint).some(isAlwaysAnswered) && valid.length > 0
     ? { ...answer, answer: guardedAnswer(answer.answer, valid) }
     : answer;
+}
+
+/** Whether the saved query takes it: no page but the first can be said in its text. */
+export function isSaved({ name }: Pick<Param, 'name'>): boolean {
+  return name !== CURSOR;
+}
+
+/** `plan` without what begins and ends further pages. */
+function firstPage(plan: Plan, endpoint: PortableEndpoint): Plan {
+  const { answer } = plan;
+  if (endpoint.pages === null) return plan;
+  if (answer.node !== 'project') throw new Error('an answer ends in a projection');
+  const count = answer.columns.length - hiddenKeys(endpoint).length;
+  const whole = { ...plan, answer: { ...answer, columns: answer.columns.slice(0, count) } };
+  return mapRelations(whole, fromFirst);
+}
+
+function fromFirst(relation: Relation): Relation {
+  const of = mapInputs(relation, fromFirst);
+  if (of.node !== 'filter') return of;
+  const predicates = of.predicates.filter(one => 'any' in one || one.when !== CURSOR);
+  return predicates.length === 0 ? of.input : { ...of, predicates };
 }
 
 /** Without groups there is a row even where no entry is found, and filled gaps are rows too. */

@@ -97,6 +97,14 @@ function usualConcurrency(engines: readonly ConfiguredEngine[]): string {
 
 const SERVICE = {
   keys: words('The file of the keys that callers may use.'),
+  secret: {
+    type: ['string', 'array'],
+    minLength: 1,
+    items: words('A secret.'),
+    minItems: 1,
+    description:
+      'What cursors of pages are sealed with, a variable of the environment, alike for all replicas; while it is changed the new one, then the old one.',
+  },
   timeout: part('duration', 'How long one request may take, waiting included.'),
   queue: whole(0, 100_000, 'How many statements may wait for their turn; the next one is a 503.'),
   max_bytes: size('How large one result may be, such as `32MiB`.'),
@@ -129,13 +137,14 @@ export function configSchema(
 ): JsonSchema {
   const clients = Object.fromEntries(languages.map(each => [each.name, clientSchema(each)]));
   const dialect = words('An engine that SQL is generated for.');
-  const { keys, timeout, ...rest } = SERVICE;
+  const { keys, secret, timeout, ...rest } = SERVICE;
   const service = {
     engine: oneOf(
       engines.map(({ dialect }) => dialect.name),
       'The engine that the service runs statements on.',
     ),
     keys,
+    secret,
     timeout,
     concurrency: whole(
       1,

@@ -116,6 +116,28 @@ const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonS
   },
 });
 
+const PAGES: JsonSchema = {
+  ...mapping(
+    {
+      size: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MAX_ROWS,
+        description: 'How many rows a page has where the caller does not say.',
+      },
+      max_size: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MAX_ROWS,
+        description: 'How many rows a caller may ask for; `max_rows` by default.',
+      },
+      expires: part('duration', 'How long a cursor leads on; `1 hour` by default.'),
+    },
+    ['size'],
+  ),
+  description: 'Answers in pages, in the order of `order_by`.',
+};
+
 const cache: JsonSchema = {
   title: CACHE_TITLE,
   ...mapping(
@@ -169,6 +191,7 @@ export function endpointSchema(open: {
           default: 1000,
           description: 'The cap that the service enforces whatever the query says.',
         },
+        pages: PAGES,
         cache: { $ref: '#/$defs/cache' },
         sandbox: { type: 'boolean', enum: [false], description: 'Only `false` for now.' },
         tests: TESTS,

@@ -8,7 +8,7 @@ import { visitQuery } from '../core/walk-query.ts';
 import { comparedEnums } from './conditions.ts';
 
 /**
- * Choices that shape the plan, as many as keep to the limit: relations and presence, which must be folded, then groups and joins,
+ * Choices that shape the plan, as many as keep to the limit: relations, presence and the order of pages, which must be folded, then groups and joins,
  * steps of time, retentions, orders, values; of each the answer's before its steps'.
  */
 export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
@@ -18,6 +18,7 @@ export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
   const wanted: readonly Chooser[] = [
     ...bodies.flatMap(({ from }) => (from.kind === 'chosen' ? from.by : [])),
     ...all.filter(by => typeof by !== 'string'),
+    ...(endpoint.pages === null ? [] : ordersOf(endpoint)),
     ...bodies.flatMap(groupsAndJoins).flatMap(expr => choosersIn(expr, params)),
     ...bodies.flatMap(({ buckets }) => buckets?.intervals.by ?? []),
     ...bodies.flatMap(({ retention }) => retention?.windows.by ?? []),

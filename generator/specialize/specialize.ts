@@ -4,8 +4,9 @@
  */
 
 import { caseOf, chooserKey } from '../core/choice.ts';
-import type { Param } from '../core/endpoint.ts';
-import type { PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
+import type { Param, PortableEndpoint } from '../core/endpoint.ts';
+import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
+import { PAGE_SIZE, type Pages } from '../core/pages.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { mapNode } from '../core/walk.ts';
 import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
@@ -14,19 +15,28 @@ import type { Known } from './choices.ts';
 import { withoutUnused } from './unused.ts';
 
 /** `plan` with the parameters of `known` fixed to their values. */
-export function specialize(plan: Plan, known: Known, params: readonly Param[]): Plan<SqlExpr> {
-  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, { known, params }));
-  return inWireForm(mapRelations(withoutUnused(folded), askingOneMore));
+export function specialize(
+  plan: Plan,
+  known: Known,
+  { params, pages }: Pick<PortableEndpoint, 'params' | 'pages'>,
+): Plan<SqlExpr> {
+  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, { known, params, pages }));
+  return inWireForm(mapRelations(withoutUnused(folded), of => askingOneMore(of, pages)));
 }
 
 interface Chosen {
   readonly known: Known;
   readonly params: readonly Param[];
+  readonly pages: Pages | null;
 }
 
 function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
-  if (expr.kind === 'now')
-    return { kind: 'param', name: 'now', form: 'value', scalar: 'timestamp', nullable: false };
+  if (expr.kind === 'now') {
+    const typed = { kind: 'param', form: 'value', scalar: 'timestamp', nullable: false } as const;
+    const { pages } = chosen;
+    if (pages === null || expr.of !== 'request') return { ...typed, name: 'now', from: 'clock' };
+    return { ...typed, name: pages.bound.arrival, from: 'arrival' };
+  }
   if (expr.kind !== 'choice') return mapNode(expr, part => fold(part, chosen));
   const value = chosen.known.get(chooserKey(expr.by));
   if (value !== undefined) return fold(caseOf(expr, value), chosen);
@@ -49,10 +59,18 @@ function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
   return { kind: 'case', subject, whens, otherwise: null, scalar, nullable };
 }
 
-function askingOneMore(relation: Relation<SqlExpr>): Relation<SqlExpr> {
-  const of = mapInputs(relation, askingOneMore);
-  if (of.node !== 'limit' || !of.isCap || typeof of.count !== 'number') return of;
+function askingOneMore(relation: Relation<SqlExpr>, pages: Pages | null): Relation<SqlExpr> {
+  const of = mapInputs(relation, input => askingOneMore(input, pages));
+  if (of.node !== 'limit') return of;
+  if (pages !== null && isPageSize(of.count)) {
+    return { ...of, count: { ...of.count, name: pages.bound.rows, from: 'rows' } };
+  }
+  if (!of.isCap || typeof of.count !== 'number') return of;
   return { ...of, count: of.count + 1 };
+}
+
+function isPageSize(count: number | SqlExpr): count is ParamExpr {
+  return typeof count !== 'number' && count.kind === 'param' && count.name === PAGE_SIZE;
 }
 
 function inWireForm(plan: Plan<SqlExpr>): Plan<SqlExpr> {

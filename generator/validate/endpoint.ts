@@ -1,7 +1,7 @@
 /** The typed specification of an endpoint from a tree that its schema has accepted. */
-import { counting, type Report } from '../core/diagnostics.ts';
+import { counting, type Place, type Report } from '../core/diagnostics.ts';
 import { type Document, entryOf, type MappingNode, type Node } from '../core/document.ts';
-import type { EndpointSpec, Located } from '../core/spec.ts';
+import type { EndpointSpec, Located, PagesSpec } from '../core/spec.ts';
 import { buildBody } from './body.ts';
 import { buildOwn } from './own.ts';
 import { buildParam } from './param.ts';
@@ -55,8 +55,19 @@ function buildClauses(file: MappingNode, report: Report) {
   return {
     body: 'portable' as const,
     views: optional(file, 'views', node => items(node).map(located)) ?? [],
+    pages: optional(file, 'pages', (node, place) => buildPages(node, place, report)),
     steps: optional(file, 'steps', node => entries(node, e => step(e.value))) ?? [],
     ...buildBody(file, report),
+  };
+}
+
+function buildPages(node: Node, place: Place, report: Report): PagesSpec {
+  const mapping = asMapping(node);
+  return {
+    place,
+    size: needed(mapping, 'size', locatedNumber),
+    maxSize: optional(mapping, 'max_size', locatedNumber),
+    expires: optional(mapping, 'expires', value => duration(value, report)),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
 import { DecodeFailure } from './decode.ts';
 import { Overloaded, Stopping } from './limiter.ts';
 import type { ServedEndpoint } from './manifest.ts';
+import { nextLink } from './pages.ts';
 import type { Producer, Rows, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';
 import type { Reading } from './reading.ts';
@@ -36,7 +37,8 @@ export function createAnswerer(
   const policy = policyOf(endpoint);
   const headersOf = createHeaders(endpoint);
 
-  const success = ({ entry, receivedMs }: Exchange, cached: Cached<Rows>): Answer => {
+  const success = (exchange: Exchange, { page }: Reading, cached: Cached<Rows>): Answer => {
+    const { entry, receivedMs } = exchange;
     const { value, state } = cached;
     entry.cache = state;
     entry.rows = value.count;
@@ -44,16 +46,22 @@ export function createAnswerer(
     if (isRun) tellRun(entry, value.run);
     const ageS = Math.max(0, Math.floor((receivedMs - cached.producedMs) / 1_000));
     const headers = headersOf(state, value.isTruncated, ageS, isRun ? value.run : null);
+    if (page !== null) headers['X-Row-Limit'] = String(page.size);
+    if (page !== null && value.next !== null) {
+      const cursor = page.cursor(value.next, receivedMs);
+      if (cursor === null) return problem('result_too_large', TOO_LONG);
+      leadOn(exchange, headers, cursor);
+    }
     return { status: 200, headers, body: value.body };
   };
 
   /** It is kept as long as the rows, to refresh them: so it holds what it needs of the request, and not the request. */
-  const runFor = ({ values }: Reading, { now, entry: { id } }: Exchange) => {
+  const runFor = ({ values, page }: Reading, { now, entry: { id } }: Exchange) => {
     // A run that begins while its request asks has the request's instant; later ones keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
       const instant = isAsking ? now() : clock();
-      const start = () => produce({ values, now: instant, request: id, signal });
+      const start = () => produce({ values, now: instant, request: id, signal, page });
       if (isAsking) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
     };
@@ -65,17 +73,27 @@ export function createAnswerer(
 
   return (exchange, reading, given) => {
     const { key } = reading;
-    const kept = policy === null ? null : cache.peek(key);
-    if (kept !== null) return success(exchange, kept);
+    const own = policy !== null && reading.page?.begin ? { ...policy, refreshMs: 0 } : policy;
+    const kept = own === null ? null : cache.peek(key);
+    if (kept !== null) return success(exchange, reading, kept);
     const { run, asked } = runFor(reading, exchange);
     const signal = given ?? exchange.request.signal;
-    const answer = cache.get(key, policy, run, signal);
+    const answer = cache.get(key, own, run, signal);
     asked();
     return answer.then(
-      cached => success(exchange, cached),
+      cached => success(exchange, reading, cached),
       (cause: unknown) => failure(exchange, signal, cause),
     );
   };
+}
+
+const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
+
+/** What callers keep is asked for again before they use it: its cursor might have expired. */
+function leadOn({ request, search }: Exchange, headers: Answer['headers'], cursor: string): void {
+  headers['X-Next-Cursor'] = cursor;
+  if (request.method !== 'POST') headers['Link'] = nextLink(search, cursor);
+  if (headers['Cache-Control'] !== 'no-store') headers['Cache-Control'] = 'private, no-cache';
 }
 
 function policyOf({ cache }: ServedEndpoint): CachePolicy | null {

@@ -10,6 +10,7 @@ import type {
   ManifestSegment,
   ManifestStatement,
 } from '../../generator/core/manifest.ts';
+import { PAGE_SIZE } from '../../generator/core/pages.ts';
 import { type ParamValue, singleValue } from '../../generator/core/scalar.ts';
 import type { Binding } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
@@ -17,8 +18,15 @@ import { paramType } from '../../generator/params/index.ts';
 
 /** Parameters that have a value, by name. */
 export type Values = ReadonlyMap<string, ParamValue>;
-/** `now` is the instant at which the request arrived, in microseconds since 1970 UTC. */
-export type Binder = (values: Values, now: bigint) => BoundStatement;
+/** Where a page begins that is not the first. */
+export interface Begin {
+  /** Of the first page, in microseconds since 1970 UTC. */
+  readonly instant: bigint;
+  /** Sort keys of the last row of the page before, by the names of their bindings. */
+  readonly after: ReadonlyMap<string, ParamValue>;
+}
+/** `now` is the instant at which the request arrived, in microseconds since 1970 UTC; `begin` is that of a page behind the first. */
+export type Binder = (values: Values, now: bigint, begin?: Begin | null) => BoundStatement;
 
 /** Joined texts that are kept for an endpoint; beyond that they are joined anew. */
 const KEPT_TEXTS = 256;
@@ -42,8 +50,8 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
   });
   const joined = new Map<string, string>();
   const moved = movedDefaults(params);
-  return (given, now) => {
-    const values = moved(given, now);
+  return (given, now, begin = null) => {
+    const values = moved(given, begin?.instant ?? now);
     const asked = askedOf(values);
     const key = statementKey(engine.choices.map(by => choiceOf(by, asked)));
     const statement = engine.statements[key];
@@ -55,7 +63,8 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
     const shape = segments.map(indexOf).join(',');
     const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
-    return { sql, values: bindings(statement, values, holds, now), ...kind };
+    const bound = bindings(statement, holds, { values, now, begin });
+    return { sql, values: bound, ...kind };
   };
 }
 
@@ -97,22 +106,48 @@ export function textOf(engine: ManifestEngine, segment: ManifestSegment): string
   return text;
 }
 
+interface Given {
+  readonly values: Values;
+  readonly now: bigint;
+  readonly begin: Begin | null;
+}
+
 function bindings(
   { bind }: ManifestStatement,
-  values: Values,
   holds: (condition: Condition) => boolean,
-  now: bigint,
+  given: Given,
 ): readonly BoundValue[] {
   return bind
     .filter(({ when }) => when === undefined || when.some(holds))
     .map(binding => ({
       name: binding.name,
       scalar: binding.scalar,
-      value: binding.from === 'clock' ? now : valueFor(binding, values),
+      value: valueFor(binding, given),
     }));
 }
 
-function valueFor({ name, absent }: Binding, values: Values): ParamValue | null {
+function valueFor(binding: Binding, { values, now, begin }: Given): ParamValue | null {
+  switch (binding.from) {
+    case 'clock':
+      return begin?.instant ?? now;
+    case 'arrival':
+      return now;
+    case 'rows':
+      return rowsOf(values) + 1n;
+    case 'after':
+      return boundOf(binding, begin?.after ?? new Map());
+    case 'param':
+      return boundOf(binding, values);
+  }
+}
+
+function rowsOf(values: Values): bigint {
+  const size = values.get(PAGE_SIZE);
+  if (typeof size !== 'bigint') throw new Error('a page has no size');
+  return size;
+}
+
+function boundOf({ name, absent }: Binding, values: Values): ParamValue | null {
   const value = values.get(name);
   if (value === undefined && absent !== undefined) return absent;
   if (value === undefined) throw new Error(`the statement binds \`${name}\`, which is absent`);

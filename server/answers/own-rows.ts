@@ -9,9 +9,12 @@ import { DecodeFailure } from './decode.ts';
  * be.
  */
 export function declaredRows(
-  { own, columns: declared }: Pick<ManifestEndpoint, 'own' | 'columns'>,
+  { own, columns: declared, pages }: Pick<ManifestEndpoint, 'own' | 'columns' | 'pages'>,
   { rows, columns = [] }: Pick<Result, 'rows' | 'columns'>,
 ): readonly Row[] {
+  // sort keys of pages stand behind the columns
+  if (own === undefined && pages !== undefined)
+    return rows.map(row => row.slice(0, declared.length));
   if (own === undefined) return rows;
   const found = new Map(columns.map((column, index) => [column.name, { column, index }]));
   if (found.size < columns.length) refuseTwice(columns);

@@ -9,10 +9,12 @@ import { redact } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { inRunSpan } from '../observe/tracing.ts';
 import type { Binder, Values } from './bind.ts';
+import type { Position } from './cursor.ts';
 import { DecodeFailure, rowsWriter } from './decode.ts';
 import type { Limiter } from './limiter.ts';
 import type { ServedEndpoint } from './manifest.ts';
 import { declaredRows } from './own-rows.ts';
+import { keysReader, type Page } from './pages.ts';
 
 /** Rows as they are sent. */
 export interface WrittenRows {
@@ -21,8 +23,11 @@ export interface WrittenRows {
   /** There were more rows than `max_rows`. */
   readonly isTruncated: boolean;
 }
+/** Behind a page: sort keys of its last row, where there are more rows. */
+type Next = Position | null;
 /** The rows of an answer, ready to be sent any number of times. */
 export interface Rows extends WrittenRows {
+  readonly next: Next;
   readonly run: RunFacts;
 }
 /** What the run cost, in milliseconds. */
@@ -62,22 +67,24 @@ export interface Run {
   readonly request: string;
   /** Aborted when nobody waits for the rows any more. */
   readonly signal: AbortSignal;
+  /** `null`: the answer is no page. */
+  readonly page: Page | null;
 }
 /** Gives all rows. Rejects with `RunFailure`, or with `Overloaded` where the run could not begin. */
 export type Producer = (run: Run) => Promise<Rows>;
 
 /**
- * Makes the writer of an endpoint's bodies. It cuts at `max_rows`, and throws `DecodeFailure`, or `EngineFailure` where the body
+ * Makes the writer of an endpoint's bodies. It cuts at `max_rows`, or at fewer rows, and throws `DecodeFailure`, or `EngineFailure` where the body
  * takes more than `maxBytes`.
  */
 export function bodyWriter(
   { columns, maxRows }: ServedEndpoint,
   maxBytes: number,
-): (rows: readonly Row[]) => WrittenRows {
+): (rows: readonly Row[], most?: number) => WrittenRows {
   const write = rowsWriter(columns);
-  return rows => {
-    const isTruncated = rows.length > maxRows;
-    const kept = isTruncated ? rows.slice(0, maxRows) : rows;
+  return (rows, most = maxRows) => {
+    const isTruncated = rows.length > most;
+    const kept = isTruncated ? rows.slice(0, most) : rows;
     const text = `{"result":${write(kept)}}`;
     // Names of columns stand in every row, so the text can be much larger than the cells.
     if (text.length > maxBytes) {
@@ -103,6 +110,19 @@ function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Resu
   };
 }
 
+/** Cuts the rows of a page, without the sort keys behind their columns, and says where the next one begins. */
+function pageCutter({ columns }: ServedEndpoint, pages: NonNullable<ServedEndpoint['pages']>) {
+  const keysOf = keysReader(pages);
+  return ({ rows, ...result }: Result, { page, now }: Run) => {
+    const size = page?.size ?? rows.length;
+    const last = rows.length > size ? rows[size - 1] : undefined;
+    const instant = page?.begin?.instant ?? now;
+    const shown = rows.slice(0, size).map(row => row.slice(0, columns.length));
+    const next = last === undefined ? null : { instant, after: keysOf(last) };
+    return { result: { ...result, rows: shown }, next };
+  };
+}
+
 /** Makes the producer of one endpoint's rows. */
 export function createProducer(
   endpoint: ServedEndpoint,
@@ -110,15 +130,18 @@ export function createProducer(
   options: ProducerOptions,
 ): Producer {
   const write = resultWriter(endpoint, options.maxBytes);
-  const encode = (result: Result, queueMs: number, engineMs: number): Rows => {
+  const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
+  const encode = (result: Result, run: Run, queueMs: number, engineMs: number): Rows => {
     const started = performance.now();
     const { scannedBytes } = result;
-    const { body, count, isTruncated } = write(result);
+    const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
+    const { body, count, isTruncated } = write(shown);
     const encodeMs = performance.now() - started;
-    return { body, count, isTruncated, run: { queueMs, engineMs, encodeMs, scannedBytes } };
+    return { body, count, isTruncated, next, run: { queueMs, engineMs, encodeMs, scannedBytes } };
   };
-  return async ({ values, now, request, signal }) => {
-    const statement = bind(values, now);
+  return async run => {
+    const { values, now, request, signal, page } = run;
+    const statement = bind(values, now, page?.begin);
     const label = { endpoint: endpoint.name, request };
     try {
       return await withDeadline({ timeoutMs: options.timeoutMs, signal }, signal =>
@@ -135,7 +158,7 @@ export function createProducer(
           const result = await observed(endpoint.name, options, () =>
             options.engine.run(statement, limits),
           );
-          return encode(result, waitedMs, performance.now() - started);
+          return encode(result, run, waitedMs, performance.now() - started);
         }),
       );
     } catch (cause) {

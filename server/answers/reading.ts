@@ -1,5 +1,6 @@
 /** What a caller asks of an endpoint: the values of its parameters and the name under which their rows are kept. */
 import { LRUCache } from 'lru-cache';
+import { CURSOR } from '../../generator/core/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { mayRun, withFixedValues } from '../access/access.ts';
 import type { ApiKey } from '../access/key-file.ts';
@@ -8,8 +9,10 @@ import { faultsProblem, problem } from '../http/problem.ts';
 import type { Fault, Query, UnknownParameters } from '../http/read-request.ts';
 import { parseQuery, readValues } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
+import type { Cursors } from './cursor.ts';
 import { filtersOf } from './filters.ts';
 import type { ServedEndpoint } from './manifest.ts';
+import { type Page, pageKey, pageReader } from './pages.ts';
 
 /** Values after defaults, `otherwise` and what the key fixes. */
 export interface Reading {
@@ -17,6 +20,8 @@ export interface Reading {
   /** The same for two requests exactly when the same rows answer both. */
   readonly key: string;
   readonly texts: Texts;
+  /** `null`: the answer is no page. */
+  readonly page: Page | null;
 }
 /** The answer to a request that is not to be run. */
 export interface Refusal extends Answer {
@@ -33,12 +38,22 @@ export type Reader = (key: ApiKey | null, asked: string | Query) => Reading | Re
 const KEPT_READINGS = 1_024;
 const LONGEST_KEPT = 512;
 
-/** Makes the reader of an endpoint's requests on the named engine. */
+export interface ReaderOptions {
+  /** The name of the engine. */
+  readonly engine: string;
+  readonly unknown: UnknownParameters;
+  /** `null`: there is no secret to seal them with. */
+  readonly cursors: Cursors | null;
+  /** Milliseconds since 1970. */
+  readonly nowMs: () => number;
+}
+
+/** Makes the reader of an endpoint's requests. Throws where it has pages and there are no cursors. */
 export function createReader(
   endpoint: ServedEndpoint,
-  engine: string,
-  unknown: UnknownParameters,
+  { engine, unknown, cursors, nowMs }: ReaderOptions,
 ): Reader {
+  const readPage = pageReader(endpoint, cursors, nowMs);
   const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
   const filters = filtersOf(endpoint.params);
   const kept = new LRUCache<string, Reading>({ max: KEPT_READINGS });
@@ -51,8 +66,13 @@ export function createReader(
     const faults = [...read.faults, ...(filters?.faults(values) ?? [])];
     const [first, ...others] = faults;
     if (first !== undefined) return { ...faultsProblem([first, ...others]), faults };
-    const texts = textsIn(endpoint, values);
-    return { values, texts, key: `${prefix} ${JSON.stringify(texts)}` };
+    const whole = textsIn(endpoint, values);
+    if (readPage === null)
+      return { values, texts: whole, page: null, key: `${prefix} ${JSON.stringify(whole)}` };
+    const page = readPage(values, whole, key === null ? '' : fixedBy(key));
+    if ('code' in page) return { ...faultsProblem([page]), faults: [page] };
+    const { [CURSOR]: _, ...texts } = whole;
+    return { values, texts, page, key: `${prefix} ${JSON.stringify(texts)}${pageKey(page)}` };
   };
   return (key, asked) => {
     if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
@@ -62,7 +82,9 @@ export function createReader(
     const known = kept.get(name);
     if (known !== undefined) return known;
     const reading = read(key, parseQuery(asked));
-    if ('values' in reading && asked.length <= LONGEST_KEPT) kept.set(name, reading);
+    // a cursor expires
+    const isKept = 'values' in reading && (reading.page?.begin ?? null) === null;
+    if (isKept && asked.length <= LONGEST_KEPT) kept.set(name, reading);
     return reading;
   };
 }

@@ -87,10 +87,10 @@ export function createHandled(
   const headersOf = createHeaders({ ...endpoint, cache: null });
   const cellsOf = rowReader(endpoint.columns);
   const write = bodyWriter(endpoint, maxBytes);
-  const success = ({ entry }: Exchange, given: readonly object[]): Answer => {
+  const success = ({ entry }: Exchange, { page }: Reading, given: readonly object[]): Answer => {
     // Cut at `limit` as SQL would; only exceeding `max_rows` (≥ `limit`) counts as truncation.
     const rows = given.slice(0, endpoint.limit ?? given.length);
-    const { body, count, isTruncated } = write(rows.map(cellsOf));
+    const { body, count, isTruncated } = write(rows.map(cellsOf), page?.size);
     entry.cache = 'bypass';
     entry.rows = count;
     return { status: 200, headers: headersOf('bypass', isTruncated, 0, null), body };
@@ -119,7 +119,7 @@ export function createHandled(
     try {
       // A handler that goes on all the same is not waited for.
       const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
-      return given instanceof Answered ? given.toAnswer() : success(exchange, given);
+      return given instanceof Answered ? given.toAnswer() : success(exchange, reading, given);
     } catch (cause) {
       return refused(exchange, cause);
     }

@@ -17,6 +17,8 @@ export interface AppOptions extends GateOptions {
   readonly log: Log;
   /** Milliseconds for one request, its waiting included. */
   readonly timeoutMs?: number;
+  /** What cursors of pages are sealed with, 32 characters at least: the first seals, all open. Replicas share them. */
+  readonly secrets?: readonly string[];
   /** How parameters that an endpoint does not declare are treated. */
   readonly unknownParameters?: UnknownParameters;
   /** Whether endpoints take their parameters in a JSON body as well: yes, unless a server around has read the body. */

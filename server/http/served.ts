@@ -2,6 +2,7 @@
 import { type Answerer, createAnswerer } from '../answers/answer.ts';
 import { createBinder } from '../answers/bind.ts';
 import type { Cache } from '../answers/cache/contract.ts';
+import { createCursors } from '../answers/cursor.ts';
 import type { Limiter } from '../answers/limiter.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import { createProducer, type Rows } from '../answers/produce.ts';
@@ -24,13 +25,20 @@ interface Shared {
   readonly clock: () => bigint;
 }
 
-/** Those that are compiled for the engine. Throws where the manifest contradicts itself. */
+/** Those that are compiled for the engine. Throws where the manifest contradicts itself, and where pages have no secret. */
 export function servedEndpoints(
   options: AppOptions,
   { cache, limiter, metrics, readiness, clock }: Shared,
 ): ReadonlyMap<ServedEndpoint, Served> {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
+  const { secrets = [], unknownParameters = 'reject' } = options;
+  const reading = {
+    engine: engine.name,
+    unknown: unknownParameters,
+    cursors: secrets.length === 0 ? null : createCursors(secrets),
+    nowMs: () => Number(clock() / 1_000n),
+  };
   const handlers = new Map(Object.entries(options.handlers ?? {}));
   const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes };
   const served = new Map<ServedEndpoint, Served>();
@@ -38,7 +46,7 @@ export function servedEndpoints(
     const statements = endpoint.engines[engine.name];
     if (statements === undefined) continue;
     const produce = createProducer(endpoint, createBinder(statements, endpoint), producing);
-    const read = createReader(endpoint, engine.name, options.unknownParameters ?? 'reject');
+    const read = createReader(endpoint, reading);
     const run = createAnswerer(endpoint, produce, { cache, clock, log });
     const answer = guarded(endpoint.name, run, readiness);
     const handler = handlers.get(endpoint.name);

@@ -14,8 +14,10 @@ type Response[Row any] struct {
 	Rows []Row
 	// Truncated tells that there were more rows than RowLimit, and the rest is left out.
 	Truncated bool
-	// RowLimit is how many rows the endpoint answers at most; 0 where the service does not say.
+	// RowLimit is how many rows the endpoint answers at most, or the page; 0 where the service does not say.
 	RowLimit int
+	// NextCursor is where the next page begins; empty on the last one, and where the endpoint has no pages.
+	NextCursor string
 	// CacheState tells where the rows come from.
 	CacheState CacheState
 	// Age is how long ago the rows were read, in whole seconds.
@@ -46,6 +48,7 @@ func decode[Row any](endpoint string, got *answer) (*Response[Row], error) {
 		Rows:       rows,
 		Truncated:  got.header.Get("X-Truncated") == "true",
 		RowLimit:   count(got.header, "X-Row-Limit"),
+		NextCursor: got.header.Get("X-Next-Cursor"),
 		CacheState: CacheState(got.header.Get("X-Cache")),
 		Age:        time.Duration(count(got.header, "Age")) * time.Second,
 		RequestID:  got.requestID,

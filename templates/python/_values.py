@@ -45,8 +45,10 @@ class Response(Generic[RowT]):
     rows: List[RowT]
     #: Whether there were more rows, which were left out.
     truncated: bool
-    #: How many rows the endpoint answers at most.
+    #: How many rows the endpoint answers at most, or the page.
     row_limit: Optional[int]
+    #: The cursor of the next page; None on the last one, and where the endpoint has no pages.
+    next_cursor: Optional[str]
     #: `hit`, `miss`, `stale` (the last refresh failed) or `bypass` (answers are not kept).
     cache: Optional[str]
     #: Seconds since the rows were read; None where answers are not kept.
@@ -125,6 +127,7 @@ def response_of(endpoint: str, reply: Reply, without_key: Callable[[str], str]) 
         rows=_rows(endpoint, reply, without_key),
         truncated=headers.get("x-truncated") == "true",
         row_limit=_whole(headers.get("x-row-limit")),
+        next_cursor=headers.get("x-next-cursor") or None,
         cache=headers.get("x-cache"),
         age=_whole(headers.get("age")),
         request_id=headers.get("x-request-id"),

@@ -44,6 +44,7 @@ export function answerOf(known, headers, text, withoutKey) {
     rows,
     truncated: headers.get('X-Truncated') === 'true',
     rowLimit: whole(headers.get('X-Row-Limit')),
+    nextCursor: headers.get('X-Next-Cursor') || null,
     cache: /** @type {Answer['cache']} */ (headers.get('X-Cache')),
     age: whole(headers.get('Age')),
     requestId,

@@ -105,6 +105,7 @@ server: { framework: express }
 service:
   engine: clickhouse
   keys: /etc/quern/keys.json
+  secret: ["${v('S')}", 0123456789abcdef0123456789abcdef]
   timeout: 2 minutes
   concurrency: 8
   queue: 0
@@ -125,7 +126,7 @@ engines:
     maximum_bytes_billed: 10GiB
     api_endpoint: http://127.0.0.1:9050
 `,
-      { P: '' },
+      { P: '', S: 's'.repeat(32) },
     );
     expect(config).toEqual({
       endpoints: 'specs',
@@ -143,6 +144,7 @@ engines:
       service: {
         engine: 'clickhouse',
         keys: '/etc/quern/keys.json',
+        secrets: ['s'.repeat(32), '0123456789abcdef0123456789abcdef'],
         timeoutMs: 120_000,
         concurrency: 8,
         queue: 0,
@@ -509,6 +511,16 @@ engines:
     expect(config).toMatchObject({ engines: { clickhouse: { password: 'x' } }, unset: new Map() });
   });
 
+  it('of a secret is missed by the service alone', () => {
+    const { config, found } = read(`service: { secret: "${v('S')}" }`);
+    expect(found).toEqual([]);
+    expect(config?.service.secrets).toEqual([]);
+    expect(config?.unset.get('service.secret')).toHaveLength(1);
+    const short = read(`service: { secret: "${v('S')}" }`, { S: 'x' });
+    expect(short.found).toEqual(['1:20 invalid-value']);
+    expect(short.text).toContain('`secret` is shorter than 32 characters');
+  });
+
   it('shows nothing of the password around it', () => {
     const { config } = read(`engines: { clickhouse: { password: "hunter2${v('B')}" } }`);
     const told = renderDiagnostics(config?.unset.get('clickhouse') ?? []);
@@ -532,6 +544,18 @@ describe('a password', () => {
     `engines: { clickhouse: { password: "${v('A-B')}hunter2" } }`,
   ])('is not shown where there is a fault: %j', text => {
     const { config, text: told } = read(text, { A: 'a' });
+    expect(config).toBeNull();
+    expect(told).not.toContain('hunter2');
+  });
+
+  it.each([
+    'service: { secret: hunter2hunter2 }',
+    'service: { secret: { hunter2: 1 } }',
+    'service: { secret: [hunter2, 3] }',
+    'service:\n  secret:\n    - hunter2\n    - hunter2\n  nothing: 1\n',
+    `service: { secret: ["${v('A-B')}hunter2"] }`,
+  ])('and a secret are not shown where there is a fault: %j', text => {
+    const { config, text: told } = read(text);
     expect(config).toBeNull();
     expect(told).not.toContain('hunter2');
   });

@@ -27,7 +27,7 @@ function plansOf(endpoint: PortableEndpoint): readonly Plan<SqlExpr>[] {
   return [
     savedPlan(whole, endpoint),
     ...folded.map(known =>
-      specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint.params),
+      specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint),
     ),
   ];
 }

@@ -8,6 +8,7 @@ import {
   type Param,
   type PortableEndpoint,
 } from '../../generator/core/endpoint.ts';
+import { CURSOR } from '../../generator/core/pages.ts';
 import type { ByChoice } from '../../generator/core/query.ts';
 import { held } from '../../generator/core/scalar.ts';
 import { type DecimalDigits, type Field, isDerived } from '../../generator/core/source.ts';
@@ -300,7 +301,8 @@ export function refusedRequests(endpoint: PortableEndpoint): fc.Arbitrary<Sent> 
 
 /** Requests that the service accepts, nearly always. */
 function requestOf(endpoint: PortableEndpoint, rows: readonly Row[]): fc.Arbitrary<Sent> {
-  const sent = endpoint.params.map(
+  const given = endpoint.params.filter(({ name }) => name !== CURSOR);
+  const sent = given.map(
     param => [param.name, sentFor(param, storedTexts(endpoint, param, rows))] as const,
   );
   return fc.record(Object.fromEntries(sent));

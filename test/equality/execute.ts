@@ -4,9 +4,10 @@ import type { Chooser } from '../../generator/core/choice.ts';
 import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
+import { CURSOR, PAGE_SIZE } from '../../generator/core/pages.ts';
 import type { Output } from '../../generator/core/query.ts';
 import { itemOf, mapValueOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
-import type { Statement } from '../../generator/core/statement.ts';
+import type { Binding as Bound, Statement } from '../../generator/core/statement.ts';
 import { statementKey } from '../../generator/core/statement-key.ts';
 import { mapNode } from '../../generator/core/walk.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
@@ -45,7 +46,7 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
       [
         statementKey([...known.values()]),
         print(
-          specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint.params),
+          specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint),
           dialect,
           'test',
         ),
@@ -106,8 +107,55 @@ export async function runSpecialized(
   now: bigint,
 ): Promise<Rows> {
   const { endpoint } = prepared;
+  if (endpoint.pages !== null) return (await runPage(prepared, engine, sent, now, null)).rows;
   const rows = plainRows(endpoint, await resultOf(prepared, engine, sent, now));
   return rows.slice(0, endpoint.limit ?? endpoint.maxRows);
+}
+
+/** Sort keys of the last row of a page, as the engine answered them; `null` where there are no more rows. */
+type Last = readonly Value[] | null;
+
+/** The rows of all pages, one behind another. */
+export async function runPages(
+  prepared: Prepared,
+  engine: TestEngine,
+  sent: Sent,
+  now: bigint,
+): Promise<Rows> {
+  const all: Rows[number][] = [];
+  let last: Last = null;
+  do {
+    const page = await runPage(prepared, engine, sent, now, last);
+    all.push(...page.rows);
+    if (all.length > 10_000) throw new Error('pages come without end');
+    last = page.last;
+  } while (last !== null);
+  return all;
+}
+
+async function runPage(
+  prepared: Prepared,
+  engine: TestEngine,
+  sent: Sent,
+  now: bigint,
+  after: Last,
+): Promise<{ readonly rows: Rows; readonly last: Last }> {
+  const { endpoint } = prepared;
+  const { pages, outputs, params } = endpoint;
+  const param = params.find(({ name }) => name === PAGE_SIZE);
+  if (pages === null || param === undefined) throw new Error(`${endpoint.name} has no pages`);
+  const read = readParam(param, sent[PAGE_SIZE]);
+  const size = read.ok ? Number(read.value) : 0;
+  const { columns, rows } = await resultOf(prepared, engine, sent, now, after);
+  const width = outputs.filter(({ hidden }) => !hidden).length;
+  const shown = {
+    columns: columns.slice(0, width),
+    rows: rows.slice(0, size).map(row => row.slice(0, width)),
+  };
+  const names = columns.map(({ name }) => name);
+  const end = rows.length > size ? rows[size - 1] : undefined;
+  const last = end && pages.keys.map(({ output }) => end[names.indexOf(output)] ?? null);
+  return { rows: plainRows(endpoint, shown), last: last ?? null };
 }
 
 /** As the service does: reads the parameters, chooses the statement, leaves out what is guarded by an absent one. */
@@ -116,6 +164,7 @@ export async function resultOf(
   engine: TestEngine,
   sent: Sent,
   now: bigint,
+  after: Last = null,
 ): Promise<ResultSet> {
   const { endpoint, choices, statements } = prepared;
   const given = new Map<string, ParamValue>();
@@ -124,6 +173,7 @@ export async function resultOf(
     if (!read.ok) throw new Error(`${param.name} must be ${read.expected}`);
     if (read.value !== null) given.set(param.name, read.value);
   }
+  if (after !== null) given.set(CURSOR, 'the page before');
   const values = movedDefaults(endpoint.params)(given, now);
   const asked: Asked = {
     has: name => values.has(name),
@@ -134,8 +184,8 @@ export async function resultOf(
   const bindings = statement.bind
     .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
     .map(({ name, from, scalar }): Binding => {
-      const value = from === 'clock' ? now : values.get(name);
-      if (value === undefined) throw new Error(`${name} is bound but absent`);
+      const value =
+        from === 'after' ? keyValue(endpoint, name, after) : boundValue(from, name, values, now);
       return { name, scalar, value };
     });
   const result = await engine.run(textOf(statement, asked), bindings, { now });
@@ -146,6 +196,28 @@ export async function resultOf(
 function choiceOf(by: Chooser, asked: Asked): string {
   if (typeof by === 'string') return asked.textOf(by);
   return asked.has(by.present) ? 'yes' : 'no';
+}
+
+function boundValue(
+  from: Bound['from'],
+  name: string,
+  values: ReadonlyMap<string, ParamValue>,
+  now: bigint,
+): Binding['value'] {
+  if (from === 'clock' || from === 'arrival') return now;
+  const value = values.get(from === 'rows' ? PAGE_SIZE : name);
+  if (value === undefined) throw new Error(`${name} is bound but absent`);
+  return from === 'rows' && typeof value === 'bigint' ? value + 1n : value;
+}
+
+/** In the type of the key, in which a driver binds it. */
+function keyValue({ pages }: PortableEndpoint, name: string, after: Last): Binding['value'] {
+  const at = pages?.keys.findIndex(key => key.after === name) ?? -1;
+  const cell = after?.[at] ?? null;
+  if (cell === null) throw new Error(`${name} is bound, and no row has it`);
+  const scalar = pages?.keys[at]?.scalar;
+  if (scalar === 'bool') return cell === true || cell === 1n;
+  return cell as Binding['value'];
 }
 
 /** Types that a column of a result may have, where the scalar's own type is none that the service reads. */

@@ -10,7 +10,14 @@ import { Refused } from '../reference/params.ts';
 import { cases, NOW, refusedRequests } from './cases.ts';
 import { difference, type Expected, expected } from './compare.ts';
 import { notExecutable } from './exceptions.ts';
-import { type Prepared, prepare, type Rows, runSaved, runSpecialized } from './execute.ts';
+import {
+  type Prepared,
+  prepare,
+  type Rows,
+  runPages,
+  runSaved,
+  runSpecialized,
+} from './execute.ts';
 import { lent } from './lend.ts';
 import { tablesOf } from './tables.ts';
 
@@ -127,6 +134,11 @@ async function compareBoth(
     if (wrong !== null)
       throw new Error(`${engine.name}, ${form}, ${JSON.stringify(sent)}: ${wrong}`);
   }
+  if (prepared.endpoint.pages === null) return;
+  const all = { ...wanted, limit: Number.POSITIVE_INFINITY };
+  const wrong = difference(all, await runPages(prepared, engine, sent, NOW), engine.name);
+  if (wrong !== null)
+    throw new Error(`${engine.name}, all pages, ${JSON.stringify(sent)}: ${wrong}`);
 }
 
 function noRows(error: unknown): Rows {

@@ -31,6 +31,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'retention-keys': () => keys(ENDPOINT, at(ENDPOINT, 'retention')),
   'window-keys': () => keys(ENDPOINT, at(ENDPOINT, 'window')),
   'output-keys': () => keys(ENDPOINT, at(ENDPOINT, 'select', '*')),
+  'pages-keys': () => keys(ENDPOINT, at(ENDPOINT, 'pages')),
   'cache-keys': () => keys(ENDPOINT, member(member(ENDPOINT, '$defs'), 'cache')),
   'test-keys': () => keys(ENDPOINT, at(ENDPOINT, 'tests', '*')),
   'source-keys': () => keys(SOURCES, SOURCE),

@@ -130,7 +130,35 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     expect(await opened.isVisible()).toBe(true);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
+
+  it('goes to the next page, and begins again with other parameters', async () => {
+    const asked: string[] = [];
+    const page = await open(withPages(asked));
+    const next = page.getByRole('button', { name: 'Next page' });
+    await page.getByRole('button', { name: 'Run' }).click();
+    await next.click();
+    await expect.poll(() => asked.length).toBe(2);
+    await next.waitFor({ state: 'detached' });
+    await page.getByLabel('project').fill('other');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await expect
+      .poll(() => asked)
+      .toEqual(['?project=abc', '?project=abc&cursor=second', '?project=other']);
+  });
 });
+
+function withPages(asked: string[]): Hono {
+  const pages = { ...ENDPOINT, parameters: [ENDPOINT.parameters[0], parameter('cursor', {})] };
+  const app = new Hono();
+  app.get('/api/endpoints', c => c.json({ result: [pages] }));
+  app.get('/api/endpoints/:name', c => {
+    const { search, searchParams } = new URL(c.req.url);
+    asked.push(search);
+    if (!searchParams.has('cursor')) c.header('X-Next-Cursor', 'second');
+    return c.json({ result: ROWS });
+  });
+  return app.route('/', withEndpoint());
+}
 
 function withEndpoint(): Hono {
   const app = new Hono();

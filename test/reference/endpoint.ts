@@ -16,7 +16,7 @@ import type {
 import { type ChosenOutput, hasChoices, isChosen, specFor, type Values } from './choices.ts';
 import { type Condition, readCondition } from './conditions.ts';
 import { readFilters } from './filters.ts';
-import { movingText, type Param, readParam } from './params.ts';
+import { movingText, type Param, readParam, sizeParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
 import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
 import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
@@ -103,7 +103,7 @@ export function readEndpoint(
 ): ReferenceEndpoint {
   // a relation that all endpoints share is as a step of each
   const spec = { ...alone, steps: [...alone.steps, ...relations] };
-  const params = spec.params.map(readParam);
+  const params = [...spec.params.map(readParam), ...pageSize(spec)];
   if (!hasChoices(spec)) return readPlain(spec, sources, params);
   const types = new Map(params.map(param => [param.name, param]));
   const read = (values: Values | null) => readPlain(specFor(spec, types, values), sources, params);
@@ -139,7 +139,7 @@ function readPlain(
       : Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
   return {
     ...body,
-    limit,
+    limit: spec.pages === null ? limit : PAGE_SIZE,
     params: [...params, ...[...steps.values(), body].flatMap(({ filters }) => filters)],
     moving: movingDefaults(spec),
     steps,
@@ -155,6 +155,15 @@ function movingDefaults({ params }: PortableSpec): ReadonlyMap<string, Term> {
     return text === null ? [] : [[name, readValue(text, nothing)] as const];
   });
   return new Map(moving);
+}
+
+const PAGE_SIZE = 'page_size';
+
+/** Of an answer in pages, which is the first page. */
+function pageSize({ pages, maxRows }: PortableSpec): readonly Param[] {
+  if (pages === null) return [];
+  const { size, maxSize } = pages;
+  return [sizeParam(PAGE_SIZE, size.value, maxSize?.value ?? maxRows?.value ?? MAX_ROWS)];
 }
 
 /** Those of the first, each of a type that some relation knows. */

@@ -159,6 +159,18 @@ export function movingText({ type, default: given }: ParamSpec): string | null {
   return moves && value.text.includes('(') ? value.text : null;
 }
 
+/** A whole number from 1 to `most`; `size` where it is absent. */
+export function sizeParam(name: string, size: number, most: number): Param {
+  const accept: Param['accept'] = sent => {
+    if (sent === undefined || sent === '') return BigInt(size);
+    const value = typeof sent === 'string' ? readInt64(sent) : null;
+    if (typeof value !== 'bigint' || value < 1n || value > BigInt(most))
+      throw new Refused(name, `from 1 to ${most}`);
+    return value;
+  };
+  return { name, type: 'int64', isSpan: false, accept };
+}
+
 /** The items that are sent; empty ones are absent. */
 function partsOf(sent: string | readonly string[] | undefined, { separator }: ParamSpec) {
   const texts = sent === undefined ? [] : [sent].flat();

@@ -95,8 +95,16 @@ function piece(segment: Segment): string {
   return `\n  -- when ${when}:${sql}\n  -- end`;
 }
 
+const BOUND: Readonly<Record<Binding['from'], string>> = {
+  param: 'the parameter',
+  clock: 'the clock',
+  arrival: 'the clock of the request itself',
+  rows: 'page_size and one',
+  after: 'the last row of the page before',
+};
+
 function bound({ name, from, scalar, when = [], absent }: Binding): string {
-  const what = from === 'clock' ? 'the clock' : 'the parameter';
+  const what = BOUND[from];
   const condition = when.length === 0 ? '' : `, when ${when.map(conditionWords).join(' or ')}`;
   const standIn = absent === undefined ? '' : `, ${absent === null ? 'NULL' : "''"} where absent`;
   return `-- bound: ${name}, ${scalar}, ${what}${condition}${standIn}`;

@@ -61,8 +61,10 @@ export interface Answer<Row> {
   readonly rows: readonly Row[];
   /** Whether there were more rows, which are left out. */
   readonly truncated: boolean;
-  /** How many rows the endpoint answers at most. */
+  /** How many rows the endpoint answers at most, or the page. */
   readonly rowLimit: number | null;
+  /** The cursor of the next page; `null` on the last one, and where the endpoint has no pages. */
+  readonly nextCursor: string | null;
   /** `stale`: the last refresh failed; `bypass`: the endpoint keeps no answers. */
   readonly cache: 'hit' | 'miss' | 'stale' | 'bypass' | null;
   /** Seconds since the rows were read; `null` where the endpoint keeps no answers. */

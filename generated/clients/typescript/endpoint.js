@@ -31,6 +31,31 @@ export function endpoint(descriptor) {
 }
 
 /**
+ * The same function, which goes through all pages besides.
+ * @template {(client: any, params?: any, options?: any) => import('./client.js').Rows<unknown>} Run
+ * @param {Run} run
+ */
+export function paged(run) {
+  /**
+   * Rows of all pages, of which each is asked for once its rows are wanted.
+   * @param {import('./client.js').Client<any>} client
+   * @param {object} [params]
+   * @param {import('./client.js').CallOptions} [options]
+   */
+  const pages = async function* (client, params = {}, options = {}) {
+    let next = {};
+    for (;;) {
+      const asked = { ...params, ...next };
+      const { rows, nextCursor } = await run(client, asked, options).withResponse();
+      yield* rows;
+      if (nextCursor === null) return;
+      next = { cursor: nextCursor };
+    }
+  };
+  return Object.assign(run, { pages });
+}
+
+/**
  * Parameters as they are sent. In place of those that cannot be, what is wrong with them: a page asks for the key while it is
  * drawn, and the call fails later.
  * @param {import('./client.js').Endpoint} descriptor

@@ -13,6 +13,14 @@ const HEADERS = {
     description: 'There were more rows, and the rest is left out. Absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Next-Cursor': {
+    description: 'Where the next page begins, for the parameter `cursor`. Absent on the last page.',
+    schema: text,
+  },
+  Link: {
+    description: 'The next page: this query with another cursor, as `<?…>; rel="next"`.',
+    schema: text,
+  },
   'X-Cache': {
     description:
       '`hit`: kept rows; `miss`: rows of this moment; `stale`: kept rows whose last refresh failed; `bypass`: the endpoint keeps none.',

@@ -2,7 +2,7 @@
 import type { Endpoint, EndpointTest } from '../../core/endpoint.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
-import { boundsOf } from '../bounds.ts';
+import { boundsOf, mostRows } from '../bounds.ts';
 import type { CompiledEndpoint } from '../emitter.ts';
 import { byId, byPost, capitalized } from '../names.ts';
 import { definitionOf } from './definition.ts';
@@ -153,6 +153,7 @@ function responsesOf({ cache }: ManifestEndpoint, rows: string) {
   };
 }
 
+const OF_PAGES: readonly HeaderName[] = ['X-Next-Cursor', 'Link'];
 const OF_KEPT_ROWS: readonly HeaderName[] = ['X-Cache', 'Age', 'ETag'];
 
 function rowsResponse(
@@ -160,18 +161,19 @@ function rowsResponse(
   row: string,
   tests: readonly EndpointTest[],
 ): Response {
-  const { name, limit, maxRows, cache } = endpoint;
+  const { name, cache, pages } = endpoint;
+  const ofPages = pages === undefined ? [] : OF_PAGES;
   const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
   const schema: Schema = {
     type: 'object',
     required: ['result'],
     properties: {
-      result: { type: 'array', maxItems: limit ?? maxRows, items: reference('schemas', row) },
+      result: { type: 'array', maxItems: mostRows(endpoint), items: reference('schemas', row) },
     },
   };
   return {
     description: sentences(`The rows of \`${name}\`.`, boundsOf(endpoint)),
-    headers: headers('X-Row-Limit', 'X-Truncated', ...ofCache, 'Server-Timing'),
+    headers: headers('X-Row-Limit', 'X-Truncated', ...ofPages, ...ofCache, 'Server-Timing'),
     content: { 'application/json': { schema, ...exampleOf(tests) } },
   };
 }

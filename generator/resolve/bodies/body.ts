@@ -1,6 +1,6 @@
 /** One body: its clauses in turn, each reporting its own faults, so that one never hides another. */
 import { collector } from '../../core/diagnostics.ts';
-import type { Expr } from '../../core/expr.ts';
+import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Buckets, Input, Output, Query } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
 import type { BodySpec, BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
@@ -37,6 +37,8 @@ export interface BodyDraft {
   readonly drafts: readonly Draft[];
   /** The same in their order; `null` where one has a fault. */
   readonly outputs: readonly (Output | null)[];
+  /** `null` for each condition with a fault. */
+  readonly having: readonly (Predicate | null)[];
   readonly views: readonly readings.ViewDraft[];
   readonly tenancy: Tenancy;
   /** Whether what it joins is without faults. */
@@ -139,7 +141,19 @@ export function resolveBody(
   });
   reportAmbiguous(context, drafts, having, keys);
   checkStored(context, drafts);
-  return { drafts, outputs, tenancy, views: read.views, sound, aggregates, isOneRow, keys, query };
+  const { views: viewDrafts } = read;
+  return {
+    drafts,
+    outputs,
+    having,
+    tenancy,
+    views: viewDrafts,
+    sound,
+    aggregates,
+    isOneRow,
+    keys,
+    query,
+  };
 }
 
 /** SQL of an engine names columns of its data set without saying so, and another relation may have one of that name. */

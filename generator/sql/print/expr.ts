@@ -6,6 +6,7 @@ import type {
   CaseExpr,
   ColumnExpr,
   Frame,
+  ParamExpr,
   RecordExpr,
   SortKey,
   SqlExpr,
@@ -52,6 +53,7 @@ export interface Uses {
 }
 interface Bound {
   readonly type: Type;
+  readonly from: Binding['from'];
   /** By their keys; `null` where it is always bound. */
   readonly when: Map<string, Condition> | null;
 }
@@ -74,7 +76,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     case 'column':
       return context.column(expr);
     case 'param': {
-      bind(uses, expr.name, expr.form === 'text' ? 'string' : expr.scalar);
+      bind(uses, expr);
       return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
     }
     case 'item':
@@ -225,12 +227,15 @@ function printCase(expr: CaseExpr, context: ExprContext): Sql {
   return sql`CASE ${subject}${joined(body, sql``)}${BREAK}END`;
 }
 
-function bind(uses: Uses, name: string, type: Type): void {
+function bind(uses: Uses, of: ParamExpr): void {
+  const { name, form, scalar } = of;
+  const from = of.from ?? ('param' as const);
+  const type = form === 'text' ? 'string' : scalar;
   const known = uses.bindings.get(name);
   const { guard } = uses;
-  if (guard === null) uses.bindings.set(name, { type, when: null });
+  if (guard === null) uses.bindings.set(name, { type, from, when: null });
   else if (known === undefined)
-    uses.bindings.set(name, { type, when: new Map([[conditionKey(guard), guard]]) });
+    uses.bindings.set(name, { type, from, when: new Map([[conditionKey(guard), guard]]) });
   else known.when?.set(conditionKey(guard), guard);
 }
 
@@ -239,11 +244,11 @@ function positionOf({ bindings }: Uses, name: string): number {
   return [...bindings.keys()].indexOf(name) + 1;
 }
 
-/** The bindings of a finished statement, in the order of their first use. `now` is the service's clock. */
+/** The bindings of a finished statement, in the order of their first use. */
 export function bindingsOf(uses: Uses): readonly Binding[] {
-  return [...uses.bindings].map(([name, { type, when }]) => ({
+  return [...uses.bindings].map(([name, { type, from, when }]) => ({
     name,
-    from: name === 'now' ? 'clock' : 'param',
+    from,
     ...boundAs(type),
     ...(when === null ? {} : { when: [...when.values()] }),
   }));

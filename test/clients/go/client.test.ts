@@ -347,7 +347,15 @@ describe('the files of the client', () => {
 
   it('are the runtime with its holes filled, and one for each endpoint', () => {
     const files = clientFiles(compilation, 'example.com/acme/logs/v3');
-    const shipped = ['README.md', 'client.go', 'doc.go', 'errors.go', 'go.mod', 'options.go'];
+    const shipped = [
+      'README.md',
+      'client.go',
+      'doc.go',
+      'errors.go',
+      'go.mod',
+      'options.go',
+      'pages.go',
+    ];
     const printed = ['functions_invocation_stats', 'logs_all', 'usage_api_counts'];
     expect(files.map(({ path }) => path).sort()).toEqual(
       [

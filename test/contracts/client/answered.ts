@@ -41,6 +41,8 @@ const NULLS = {
   meta: { text: null, number: null, seen: null, inner: { flag: false, ratio: null, day: null } },
 };
 
+const COUNTED = ['full', ODD_TEXT, 'key', 'null', 'unsafe'].map(id => ({ id, entries: 1 }));
+
 const values = (...rows: readonly unknown[]): Answer => ({ rows, rowLimit: 1000, cache: 'bypass' });
 const logs = (...rows: readonly unknown[]): Answer => ({ rows, rowLimit: 100, cache: 'bypass' });
 const kept = (...rows: readonly unknown[]): Answer => ({ rows, rowLimit: 1000, cache: 'kept' });
@@ -167,6 +169,25 @@ export const ROW_CASES: readonly Case[] = [
       rowLimit: 2,
       cache: 'kept',
     },
+  },
+  {
+    does: 'answers a page, and that there is another',
+    endpoint: 'values.pages',
+    params: { cursor: '' },
+    gives: { rows: COUNTED.slice(0, 2), leadsOn: true, rowLimit: 2, cache: 'bypass' },
+  },
+  {
+    does: 'goes through all pages',
+    endpoint: 'values.pages',
+    pages: true,
+    gives: { rows: COUNTED, rowLimit: null, cache: null },
+  },
+  {
+    does: 'goes through all pages of a size',
+    endpoint: 'values.pages',
+    params: { page_size: 3 },
+    pages: true,
+    gives: { rows: COUNTED, rowLimit: null, cache: null },
   },
   {
     does: 'counts by day',

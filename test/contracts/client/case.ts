@@ -84,6 +84,8 @@ export interface Case {
   readonly key?: KeyName | null;
   readonly client?: Options;
   readonly call?: Options & { readonly cancelAfterMs?: number };
+  /** The rows of all pages are asked for, and nothing else of the answer is told. */
+  readonly pages?: true;
   /** How often the client calls; what comes of the last call counts. */
   readonly times?: number;
   /** How long it does nothing before each call but the first. */
@@ -102,6 +104,8 @@ export interface Answer {
   /** Rows and their records hold more than stands here. */
   readonly partly?: true;
   readonly truncated?: true;
+  /** Whether there is a further page. */
+  readonly leadsOn?: true;
   readonly rowLimit: number | null;
   /** `kept`: `hit` or `miss`, as it happens. */
   readonly cache: 'kept' | 'stale' | 'bypass' | null;

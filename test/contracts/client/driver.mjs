@@ -36,7 +36,13 @@ function failureOf(error) {
   return { kind, endpoint, status, code, detail: message, parameters, requestId, retryAfter };
 }
 
-async function outcomeOf(client, { names, params, call: { cancelAfterMs, ...call } }) {
+async function allOf(pages) {
+  const rows = [];
+  for await (const row of pages) rows.push(row);
+  return rows;
+}
+
+async function outcomeOf(client, { names, params, pages, call: { cancelAfterMs, ...call } }) {
   const given = Object.entries(params).map(([name, value]) => [name, valueOf(value)]);
   const controller = new AbortController();
   const { signal } = controller;
@@ -45,12 +51,13 @@ async function outcomeOf(client, { names, params, call: { cancelAfterMs, ...call
   try {
     const run = api[names.typescript];
     const options = { ...optionsOf(call), signal };
-    const { headers, ...answer } = await run(
+    if (pages) return { rows: await allOf(run.pages(client, Object.fromEntries(given), options)) };
+    const { headers, nextCursor, ...answer } = await run(
       client,
       Object.fromEntries(given),
       options,
     ).withResponse();
-    return answer;
+    return { ...answer, leadsOn: nextCursor !== null };
   } catch (error) {
     return signal.aborted && error === signal.reason ? { kind: 'cancelled' } : failureOf(error);
   } finally {

@@ -67,6 +67,7 @@ def answer_of(response: Any) -> Dict[str, Any]:
     answer = asdict(response)
     answer["rowLimit"] = answer.pop("row_limit")
     answer["requestId"] = answer.pop("request_id")
+    answer["leadsOn"] = answer.pop("next_cursor") is not None
     return answer
 
 
@@ -79,13 +80,22 @@ def failure_of(error: QuernError) -> Dict[str, Any]:
     return {**failure, **said, "parameters": [asdict(fault) for fault in error.parameters]}
 
 
+def kind_of(client: Any, case: Any) -> Any:
+    return client.pages if case["pages"] else client.with_response
+
+
+async def all_of(pages: Any) -> Any:
+    return [row async for row in pages]
+
+
 def waited(case: Any) -> Any:
     with Client(case["url"], case["key"], **options_of(case["client"])) as client:
-        method = getattr(client.with_response, case["names"]["python"])
+        method = getattr(kind_of(client, case), case["names"]["python"])
         for turn in range(case["times"]):
             time.sleep(case["pauseMs"] / 1000 if turn > 0 else 0)
             try:
-                outcome = answer_of(method(**params_of(case), **options_of(case["call"])))
+                given = method(**params_of(case), **options_of(case["call"]))
+                outcome = {"rows": list(given)} if case["pages"] else answer_of(given)
             except QuernError as error:
                 outcome = failure_of(error)
             except ValueError as error:
@@ -95,14 +105,16 @@ def waited(case: Any) -> Any:
 
 async def awaited(case: Any) -> Any:
     async with AsyncClient(case["url"], case["key"], **options_of(case["client"])) as client:
-        method = getattr(client.with_response, case["names"]["python"])
+        method = getattr(kind_of(client, case), case["names"]["python"])
         for turn in range(case["times"]):
             await asyncio.sleep(case["pauseMs"] / 1000 if turn > 0 else 0)
-            task = asyncio.ensure_future(method(**params_of(case), **options_of(case["call"])))
+            given = method(**params_of(case), **options_of(case["call"]))
+            task = asyncio.ensure_future(all_of(given) if case["pages"] else given)
             if "cancelAfterMs" in case["call"]:
                 asyncio.get_running_loop().call_later(case["call"]["cancelAfterMs"] / 1000, task.cancel)
             try:
-                outcome = answer_of(await task)
+                done = await task
+                outcome = {"rows": done} if case["pages"] else answer_of(done)
             except asyncio.CancelledError:
                 outcome = {"kind": "cancelled"}
             except QuernError as error:

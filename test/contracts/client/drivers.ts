@@ -118,7 +118,8 @@ const operations = operationNames(endpoints);
 const NAMES = { typescript: namesOf(endpoints), python: methodNames(endpoints) };
 
 function messageOf({ url, key, case: one }: Told): unknown {
-  const { endpoint, params = {}, client = {}, call = {}, times = 1, pauseMs = 0 } = one;
+  const { endpoint, params = {}, client = {}, call = {}, pages = false } = one;
+  const { times = 1, pauseMs = 0 } = one;
   const names: Record<LanguageName, string | undefined> = {
     typescript: NAMES.typescript.get(endpoint)?.run,
     python: NAMES.python.get(endpoint),
@@ -126,7 +127,7 @@ function messageOf({ url, key, case: one }: Told): unknown {
   };
   const order = endpoints.find(({ name }) => name === endpoint)?.params.map(({ name }) => name);
   const keywords = Object.fromEntries(keywordNames(order ?? []));
-  return { url, key, names, order, keywords, params, client, call, times, pauseMs };
+  return { url, key, names, order, keywords, params, client, call, pages, times, pauseMs };
 }
 
 const isTimed = ({ case: { client = {}, call = {}, pauseMs } }: Told): boolean =>

@@ -61,6 +61,13 @@ select: [id]
 order_by: [id]
 max_rows: 2
 cache: { ttl: 60s }`,
+  'values.pages': `from: samples
+engines: [duckdb]
+group_by: { id: id }
+select: { entries: count() }
+order_by: [id]
+pages: { size: 2, max_size: 3 }
+cache: off`,
   'values.refused': 'from: refused\nengines: [duckdb]\nselect: [broken]\ncache: off',
   'values.gone': 'from: gone\nengines: [duckdb]\nselect: [id]\ncache: off',
 };

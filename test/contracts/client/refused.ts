@@ -66,6 +66,23 @@ export const REFUSED_CASES: readonly Case[] = [
     gives: { kind: 'service', status: 431, code: 'invalid_request', requestId: null },
   },
   {
+    does: 'has a cursor that nobody has sealed, of which no page is read',
+    endpoint: 'values.pages',
+    params: { cursor: 'AbX3' },
+    pages: true,
+    gives: {
+      kind: 'service',
+      status: 400,
+      code: 'invalid_parameter',
+      parameters: [
+        [
+          'cursor',
+          '`cursor` is no cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.',
+        ],
+      ],
+    },
+  },
+  {
     does: 'comes without a key',
     endpoint: 'values.page',
     key: null,

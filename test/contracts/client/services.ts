@@ -85,6 +85,7 @@ function usual(engine: Engine): ServeOptions {
     keys: keyRing(Object.values(MADE).map(({ key }) => key)),
     clock: () => instant(NOW),
     log: () => {},
+    secrets: ['what-the-clients-of-this-test-never-see'],
     port: 0,
     // a machine that is slow turns nobody away
     limits: { concurrency: 2, queue: 1_000 },

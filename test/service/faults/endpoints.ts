@@ -107,7 +107,7 @@ function plan() {
   const { endpoints: resolved } = resolveProject(files, [spec], { dialects: names }, report);
   const [endpoint] = allPortable(resolved);
   if (endpoint === undefined) throw new Error(diagnostics[0]?.message ?? 'no endpoint');
-  return specialize(planEndpoint(endpoint), new Map(), endpoint.params);
+  return specialize(planEndpoint(endpoint), new Map(), endpoint);
 }
 const PLAN = plan();
 

@@ -24,7 +24,12 @@ select: [id]`,
 const all = MANIFEST.byName.get('posts.all');
 if (all === undefined) throw new Error('the fixture has it');
 const { params } = all;
-const read = createReader(all, 'duckdb', 'reject');
+const read = createReader(all, {
+  engine: 'duckdb',
+  unknown: 'reject',
+  cursors: null,
+  nowMs: Date.now,
+});
 
 type Read = ReturnType<typeof read>;
 const valuesOf = (reading: Read) =>
@@ -67,7 +72,12 @@ describe('a filter in an address', () => {
   });
 
   it('is refused where it has an unknown operator, also where unknown parameters are ignored', () => {
-    const lenient = createReader(all, 'duckdb', 'ignore');
+    const lenient = createReader(all, {
+      engine: 'duckdb',
+      unknown: 'ignore',
+      cursors: null,
+      nowMs: Date.now,
+    });
     expect(valuesOf(lenient(null, 'other=1'))).toEqual({});
     expect(valuesOf(lenient(null, 'status[gt%65]=1'))).toEqual({ status__gte: 1n });
     expect(valuesOf(lenient(null, 'status[above]=1'))).toHaveLength(1);

@@ -32,7 +32,13 @@ const endpointOf = (name: string) => {
   if (found === undefined) throw new Error(`no endpoint ${name}`);
   return found;
 };
-const readerOf = (name: string) => createReader(endpointOf(name), 'duckdb', 'reject');
+const readerOf = (name: string) =>
+  createReader(endpointOf(name), {
+    engine: 'duckdb',
+    unknown: 'reject',
+    cursors: null,
+    nowMs: Date.now,
+  });
 const read = readerOf('logs');
 const asked = (search: string, reader = read) => {
   const reading = reader(null, search);

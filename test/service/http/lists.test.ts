@@ -26,7 +26,12 @@ function readerOf(needed: readonly string[] = []) {
   const params = PARAMS.map(one => ({ ...one, required: needed.includes(one.name) }));
   const found = catalogue({ ...MANIFEST, endpoints: [{ ...first, params }] }).endpoints[0];
   if (found === undefined) throw new Error('the catalogue has it');
-  return createReader(found, 'duckdb', 'reject');
+  return createReader(found, {
+    engine: 'duckdb',
+    unknown: 'reject',
+    cursors: null,
+    nowMs: Date.now,
+  });
 }
 const read = readerOf();
 

@@ -47,7 +47,12 @@ const SCALARS: Readonly<Record<string, 'int64' | 'float64' | 'bool'>> = {
   bool: 'bool',
 };
 const endpoint = declared();
-const read = createReader(endpoint, 'duckdb', 'reject');
+const read = createReader(endpoint, {
+  engine: 'duckdb',
+  unknown: 'reject',
+  cursors: null,
+  nowMs: Date.now,
+});
 const parsed = (body: string) => parseBody(Buffer.from(body), endpoint.params);
 const faultsOf = (body: string) => {
   const query = parsed(body);

@@ -9,7 +9,8 @@ import { MANIFEST, madeKey } from '../server-fixture.ts';
 
 const LOGS = catalogue(MANIFEST).byName.get('logs.all');
 if (LOGS === undefined) throw new Error('the fixture has no logs.all');
-const reader = (unknown: 'reject' | 'ignore' = 'reject') => createReader(LOGS, 'duckdb', unknown);
+const reader = (unknown: 'reject' | 'ignore' = 'reject') =>
+  createReader(LOGS, { engine: 'duckdb', unknown, cursors: null, nowMs: Date.now });
 
 describe('an odd query string', () => {
   const faultsOf = (search: string, unknown?: 'reject' | 'ignore') => {

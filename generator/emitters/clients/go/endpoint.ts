@@ -15,6 +15,7 @@ export function declaredOf(endpoint: ManifestEndpoint, names: EndpointNames): re
     ...paramsOf(endpoint.params, names, claim),
     ...rowsOf(endpoint.columns, names, claim),
     methodOf(endpoint, names),
+    ...(endpoint.pages === undefined ? [] : [pagesOf(endpoint, names)]),
   ];
 }
 
@@ -37,12 +38,29 @@ export function endpointFile(declared: readonly Declared[], packageName: Code): 
   `;
 }
 
+/** Its name is told too: another endpoint's own method might have it. */
+function pagesOf({ name }: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
+  const all = `${method}Pages`;
+  const about = `${all} answers the rows of all pages of [Client.${method}].`;
+  const answer = identifier(row);
+  return {
+    names: [`Client.${all}`],
+    imports: [],
+    code: () => code`
+      ${comment(about)}
+      func (c *Client) ${identifier(all)}(ctx context.Context, params ${identifier(params)}, opts ...Option) *Pages[${answer}] {
+      	return pagesOf[${answer}](ctx, c, ${literal(name)}, params.query(), opts)
+      }
+    `,
+  };
+}
+
 function methodOf(endpoint: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
   const { name, summary, description } = endpoint;
   const about = `${method} answers the rows of ${name}.`;
   const answer = identifier(row);
   return {
-    names: [],
+    names: [`Client.${method}`],
     imports: [],
     code: () => code`
       ${comment(about, summary, description, boundsOf(endpoint))}

@@ -9,10 +9,10 @@ import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';
 
-/** Whether a method waits or is awaited, and whether it gives rows or a response. */
+/** Whether a method waits or is awaited, and whether it gives rows, a response, or the rows of all pages. */
 export interface Kind {
   readonly isAsync: boolean;
-  readonly isResponse: boolean;
+  readonly gives: 'rows' | 'respond' | 'pages';
 }
 /** What the methods of an endpoint have in common. */
 export interface Methods {
@@ -46,20 +46,31 @@ export function methodsOf(
 /** One of the methods. */
 export function method(
   { name, endpoint, signature, pairs, words }: Methods,
-  { isAsync, isResponse }: Kind,
+  { isAsync, gives }: Kind,
 ): Code {
   const row = code`${typesOf(name)}.Row`;
+  const given = {
+    rows: code`List[${row}]`,
+    respond: code`Response[${row}]`,
+    pages: isAsync ? code`AsyncIterator[${row}]` : code`Iterator[${row}]`,
+  };
+  const said = {
+    rows: words,
+    respond: responseWords(name, isAsync),
+    pages: pagesWords(name, isAsync),
+  };
+  const isAwaited = isAsync && gives !== 'pages';
   return code`
-    ${isAsync ? code`async ` : code``}def ${identifier(name)}(
+    ${isAwaited ? code`async ` : code``}def ${identifier(name)}(
         self,
         *,
         ${signature}
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
-    ) -> ${isResponse ? code`Response[${row}]` : code`List[${row}]`}:
-        ${isResponse ? responseWords(name, isAsync) : words}
-        return ${isAsync ? code`await ` : code``}self._core.${isResponse ? code`respond` : code`rows`}(
+    ) -> ${given[gives]}:
+        ${said[gives]}
+        return ${isAwaited ? code`await ` : code``}self._core.${identifier(gives)}(
             ${literal(endpoint.name)},
             {
                 ${pairs}
@@ -118,6 +129,12 @@ function paramType(param: ManifestParam, types: Code, enums: ReadonlyMap<string,
 function responseWords(name: string, isAsync: boolean): Code {
   const client = isAsync ? code`AsyncClient` : code`Client`;
   return code`"""As \`${client}.${identifier(name)}\`, with what the service says of the rows."""`;
+}
+
+function pagesWords(name: string, isAsync: boolean): Code {
+  const client = isAsync ? code`AsyncClient` : code`Client`;
+  const kind = isAsync ? code`async for` : code`for`;
+  return code`"""The rows of all pages of \`${client}.${identifier(name)}\`, for \`${kind}\`."""`;
 }
 
 function wordsOf(endpoint: ManifestEndpoint, keywords: readonly Keyword[]): readonly Code[] {

@@ -36,6 +36,7 @@ type testCase struct {
 	Params map[string]any `json:"params"`
 	Client options        `json:"client"`
 	Call   options        `json:"call"`
+	Pages  bool           `json:"pages"`
 	Times  int            `json:"times"`
 	// PauseMs is how long nothing is done before each call but the first.
 	PauseMs int64 `json:"pauseMs"`
@@ -98,7 +99,11 @@ func fill(field reflect.Value, value any) error {
 }
 
 func (c testCase) ask(client *logs.Client) (map[string]any, error) {
-	method := reflect.ValueOf(client).MethodByName(c.Names.Go)
+	name := c.Names.Go
+	if c.Pages {
+		name += "Pages"
+	}
+	method := reflect.ValueOf(client).MethodByName(name)
 	params := reflect.New(method.Type().In(1)).Elem()
 	for i, name := range c.Order {
 		if value, ok := c.Params[name]; ok {
@@ -114,10 +119,25 @@ func (c testCase) ask(client *logs.Client) (map[string]any, error) {
 	}
 	arguments := []reflect.Value{reflect.ValueOf(ctx), params, reflect.ValueOf(c.Call.list())}
 	results := method.CallSlice(arguments)
+	if c.Pages {
+		return allOf(results[0]), nil
+	}
 	if err, ok := results[1].Interface().(error); ok {
 		return failure(err), nil
 	}
 	return answer(results[0].Elem()), nil
+}
+
+func allOf(pages reflect.Value) map[string]any {
+	call := func(name string) any { return pages.MethodByName(name).Call(nil)[0].Interface() }
+	rows := []any{}
+	for call("Next").(bool) {
+		rows = append(rows, call("Row"))
+	}
+	if err, ok := call("Err").(error); ok {
+		return failure(err)
+	}
+	return map[string]any{"rows": rows}
 }
 
 func answer(response reflect.Value) map[string]any {
@@ -125,6 +145,7 @@ func answer(response reflect.Value) map[string]any {
 	return map[string]any{
 		"rows":      field("Rows"),
 		"truncated": field("Truncated"),
+		"leadsOn":   field("NextCursor") != "",
 		"rowLimit":  unlessZero(field("RowLimit")),
 		"cache":     unlessZero(field("CacheState")),
 		"age":       field("Age").(time.Duration).Seconds(),

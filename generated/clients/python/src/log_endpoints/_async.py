@@ -7,7 +7,7 @@ import math
 import ssl
 import time
 from types import TracebackType
-from typing import Any, List, Mapping, Optional, Type, TypeVar, cast
+from typing import Any, AsyncIterator, List, Mapping, Optional, Type, TypeVar, cast
 
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
@@ -102,6 +102,24 @@ class AsyncCore:
                 await asyncio.sleep(step.seconds)
         # out of the `except`, or what it raises would show the whole answer
         return response_of(endpoint, reply, settings.without_key)
+
+    async def pages(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+    ) -> AsyncIterator[Any]:
+        """Rows of all pages, each asked for once its rows are wanted."""
+        asked = dict(params)
+        while True:
+            page = await self.respond(endpoint, asked, timeout, max_retries, headers)
+            for row in page.rows:
+                yield row
+            if page.next_cursor is None:
+                return
+            asked["cursor"] = page.next_cursor
 
     async def close(self) -> None:
         connection = self._take()

@@ -8,7 +8,7 @@ import ssl
 import time
 from http.client import SWITCHING_PROTOCOLS
 from types import TracebackType
-from typing import Any, List, Mapping, Optional, Tuple, Type, TypeVar, cast
+from typing import Any, Iterator, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
@@ -103,6 +103,23 @@ class SyncCore:
                 time.sleep(step.seconds)
         # out of the `except`, or what it raises would show the whole answer
         return response_of(endpoint, reply, settings.without_key)
+
+    def pages(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+    ) -> Iterator[Any]:
+        """Rows of all pages, each asked for once its rows are wanted."""
+        asked = dict(params)
+        while True:
+            page = self.respond(endpoint, asked, timeout, max_retries, headers)
+            yield from page.rows
+            if page.next_cursor is None:
+                return
+            asked["cursor"] = page.next_cursor
 
     def close(self) -> None:
         connection = self._idle.take()

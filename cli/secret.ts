@@ -1,0 +1,42 @@
+/** What cursors of pages are sealed with. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { SECRET } from '../generator/config/environment.ts';
+import type { ServedEndpoint } from '../server/answers/manifest.ts';
+import type { Workspace } from './project/workspace.ts';
+import { systemFailure } from './session.ts';
+import { EXIT, Failure } from './terminal/exit.ts';
+
+/** The configured secrets. Throws `Failure` where an endpoint needs one and there is none. */
+export function configuredSecrets(
+  served: readonly ServedEndpoint[],
+  { config }: Workspace,
+): readonly string[] {
+  const paged = served.find(({ pages }) => pages !== undefined);
+  if (paged === undefined || config.service.secrets.length > 0) return config.service.secrets;
+  const message = `\`${paged.name}\` has pages, whose cursors need a secret`;
+  const [unset] = config.unset.get(SECRET) ?? [];
+  const hint =
+    unset?.hint ??
+    `Write \`secret: \${QUERN_SECRET}\` under \`service\` in \`quern.yaml\`, and set it to 32 random characters or more.`;
+  throw new Failure(EXIT.usage, message, { hint });
+}
+
+const SECRET_BYTES = 32;
+
+/** The secret of a file, made where there is none: cursors outlive the program. Rejects with `Failure` where it cannot be. */
+export async function ownSecret(file: string, shown: string): Promise<string> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const made = randomBytes(SECRET_BYTES).toString('base64url');
+    await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 }).catch(unlessThere);
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    throw systemFailure(cause, `\`${shown}\` cannot be written`);
+  }
+}
+
+function unlessThere(cause: unknown): void {
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
+}

@@ -1,0 +1,54 @@
+/** Pages: an answer in parts, each of which begins behind the last row of the one before it. */
+import type { Expr, RecordExpr } from './expr.ts';
+import type { Output } from './query.ts';
+import type { Scalar } from './scalar.ts';
+import { holds } from './walk.ts';
+
+/** What callers give of every endpoint with pages: how many rows a page has, and where it begins. */
+export const PAGE_SIZE = 'page_size';
+export const CURSOR = 'cursor';
+
+/** Characters of a cursor. */
+export const LONGEST_CURSOR = 2_048;
+
+/** How an endpoint's answer is cut into pages. */
+export interface Pages {
+  /** Seconds after which a cursor leads nowhere. */
+  readonly expires: number;
+  /** What any request orders by: no two rows are equal in all that one does. */
+  readonly keys: readonly PageKey[];
+  /** What the service binds besides, by names that no parameter has. */
+  readonly bound: {
+    /** One row more than the page has, to know whether there are more. */
+    readonly rows: string;
+    /** When the request itself arrived: pages share the instant of the first. */
+    readonly arrival: string;
+  };
+}
+
+/** A sort key, which is never NULL. */
+export interface PageKey {
+  /** The output that rows are ordered by; it may be hidden. */
+  readonly output: string;
+  readonly scalar: Scalar;
+  /** Under which name its value in the last row of the page before is bound. */
+  readonly after: string;
+}
+
+/** Whether rows may differ in it: what is the same for every row tells no two apart. */
+export function tellsRows(expr: Expr | RecordExpr): boolean {
+  return holds(expr, 'column') || holds(expr, 'aggregate');
+}
+
+/** The outputs that an answer in pages ends in: sort keys that are not shown, which the service puts into the cursor. */
+export function hiddenKeys({
+  pages,
+  outputs,
+}: {
+  readonly pages: Pages | null;
+  readonly outputs: readonly Output[];
+}): readonly Output[] {
+  if (pages === null) return [];
+  const keys = new Set(pages.keys.map(({ output }) => output));
+  return outputs.filter(({ name, hidden }) => hidden && keys.has(name));
+}

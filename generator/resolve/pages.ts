@@ -1,0 +1,206 @@
+/** `pages`: an order in which every row has its own place, of values that a cursor can hold. */
+import { MAX_STATEMENTS } from '../core/choice.ts';
+import type { Report } from '../core/diagnostics.ts';
+import type { Param } from '../core/endpoint.ts';
+import {
+  CURSOR,
+  LONGEST_CURSOR,
+  PAGE_SIZE,
+  type PageKey,
+  type Pages,
+  tellsRows,
+} from '../core/pages.ts';
+import type { Output } from '../core/query.ts';
+import { isScalar } from '../core/scalar.ts';
+import type { OrderSpec, PagesSpec, PortableSpec } from '../core/spec.ts';
+import { holds } from '../core/walk.ts';
+import { guardedIn } from '../core/walk-plan.ts';
+import type { BodyDraft } from './bodies/body.ts';
+import { isTotal, totalHint } from './bodies/keys.ts';
+import { isCases, sortKeysIn } from './cases.ts';
+import { guardsIn } from './readings.ts';
+import type { Context } from './scope.ts';
+
+export interface Paged {
+  readonly pages: Pages;
+  /** The parameters that it brings with it. */
+  readonly params: readonly Param[];
+}
+
+type Spec = PortableSpec & { readonly pages: PagesSpec };
+
+const HOUR = 3600n;
+const MICROS = 1_000_000n;
+
+/** The pages of an endpoint, and what its callers give for them. Reports whatever keeps it from having any. */
+export function resolvePages(spec: Spec, context: Context, answer: BodyDraft): Paged {
+  const { size, maxSize, expires } = spec.pages;
+  reportReserved(spec, context.report);
+  reportSizes(spec.pages, context);
+  reportClauses(spec, context.report, answer);
+  reportWindows(spec, context.report, answer);
+  const boundTo = (keys: readonly OrderSpec[]) =>
+    keys.flatMap(key => {
+      const output = answer.outputs.find(one => one?.name === key.output.value);
+      return output == null ? [] : [{ key, output }];
+    });
+  const written = sortKeysIn(spec);
+  const byName = new Map(boundTo(written).map(each => [each.output.name, each]));
+  const isWhole = boundTo(written).length === written.length && !answer.outputs.includes(null);
+  if (isWhole && !answer.isOneRow) {
+    for (const keys of ordersOf(spec)) reportOrder(spec, context.report, answer, boundTo(keys));
+  }
+  for (const each of byName.values()) reportKey(each, context.report);
+  const taken = spec.params.map(({ name }) => name.toLowerCase());
+  const fresh = (name: string) => {
+    let free = name;
+    while (taken.includes(free.toLowerCase())) free += '_';
+    taken.push(free.toLowerCase());
+    return free;
+  };
+  const keys = [...byName.values()].flatMap(({ output }) => keyOf(output, fresh) ?? []);
+  return {
+    pages: {
+      expires: Number((expires?.value ?? HOUR * MICROS) / MICROS),
+      keys,
+      bound: { rows: fresh('page_rows'), arrival: fresh('arrived_at') },
+    },
+    params: pageParams(size.value, maxSize?.value ?? context.maxRows),
+  };
+}
+
+/** The order of each request: that of one with these cases of its choices. */
+function ordersOf({ orderBy }: Spec): readonly (readonly OrderSpec[])[] {
+  let all: readonly (readonly OrderSpec[])[] = [[]];
+  for (const item of orderBy) {
+    const cases = isCases(item) ? item.cases.map(({ value }) => value) : [[item]];
+    // more are reported as more statements than there may be
+    if (all.length * cases.length > MAX_STATEMENTS) return [];
+    all = all.flatMap(keys => cases.map(more => [...keys, ...more]));
+  }
+  return all;
+}
+
+function keyOf({ name, expr }: Output, fresh: (name: string) => string): PageKey | null {
+  if (expr.kind === 'record' || !isScalar(expr.scalar) || !tellsRows(expr)) return null;
+  return { output: name, scalar: expr.scalar, after: fresh(`after_${name}`) };
+}
+
+function reportReserved({ params }: PortableSpec, report: Report): void {
+  for (const { name, place } of params) {
+    if (![PAGE_SIZE, CURSOR].includes(name.toLowerCase())) continue;
+    const message = `\`${name}\` is a parameter that \`pages\` brings with it`;
+    report('reserved-name', place, message, 'Use another name.');
+  }
+}
+
+function reportSizes({ size, maxSize }: PagesSpec, { maxRows, report }: Context): void {
+  const most = maxSize ?? { value: maxRows, place: size.place };
+  if (most.value > maxRows) {
+    const message = `\`max_size\` is ${most.value}, more than \`max_rows\`, ${maxRows}`;
+    report('clause-conflict', most.place, message, 'Lower `max_size`, or raise `max_rows`.');
+  }
+  if (size.value <= most.value) return;
+  const than = maxSize === null ? 'max_rows' : 'max_size';
+  const message = `\`size\` is ${size.value}, more than \`${than}\`, ${most.value}`;
+  report('clause-conflict', size.place, message, `Lower \`size\`, or raise \`${than}\`.`);
+}
+
+function reportClauses({ limit, pages }: Spec, report: Report, { isOneRow }: BodyDraft): void {
+  if (limit !== null) {
+    const message = '`limit` cuts the rows that `pages` divides';
+    report('clause-conflict', limit.place, message, 'Remove it: `max_size` bounds a page.');
+  }
+  if (!isOneRow) return;
+  report('clause-conflict', pages.place, 'The answer is one row, which has no pages', 'Remove it.');
+}
+
+/** A window sees the rows that its SELECT reads, which on the second page are not those of the first. */
+function reportWindows(spec: Spec, report: Report, { drafts, having }: BodyDraft): void {
+  const conditions = having.flatMap((predicate, i) => {
+    const written = spec.having[i];
+    if (predicate === null || written === undefined) return [];
+    const guards = guardsIn(written);
+    return guardedIn(predicate).map(({ expr }, k) => ({ expr, text: guards[k]?.filter }));
+  });
+  for (const { expr, text } of [...drafts, ...conditions]) {
+    if (expr === null || text === undefined || !holds(expr, 'window')) continue;
+    const message = 'A window looks at the rows around each row, of which a page has a part';
+    report('misplaced-window', text.place, message, 'Compute it in a step, and read the step.');
+  }
+}
+
+interface Ordered {
+  readonly key: OrderSpec;
+  readonly output: Output;
+}
+
+function reportOrder(
+  { pages, union, join, groupBy }: Spec,
+  report: Report,
+  { keys, aggregates }: BodyDraft,
+  ordered: readonly Ordered[],
+): void {
+  const by = ordered.map(({ output }) => output.expr);
+  if (isTotal(keys, by)) return;
+  const place = ordered.at(-1)?.key.output.place ?? pages.place;
+  const message =
+    ordered.length === 0
+      ? '`pages` has no order in which rows come'
+      : '`order_by` leaves rows equal, and `pages` needs a place for every row';
+  const isKeyless = union !== null || join.some(({ value }) => value.many);
+  const hint =
+    isKeyless && keys.length === 0 && !aggregates && groupBy.length === 0
+      ? 'Group the rows, and order by the groups: those of a union or of a `many` join have no key.'
+      : totalHint(keys, by);
+  report('unordered-limit', place, message, hint);
+}
+
+/** Values that a cursor holds as they are, and that compare as they are ordered. */
+function reportKey({ key, output: { name, role, expr } }: Ordered, report: Report): void {
+  const { place } = key.output;
+  // rows without an instant are in no bucket
+  if (expr.kind !== 'record' && expr.nullable && role !== 'bucket') {
+    const message = `\`${name}\` may be NULL, behind which no page begins`;
+    const hint = `Order by \`coalesce(${name}, …)\`, hidden if need be, or make its column \`required\`.`;
+    report('type-mismatch', place, message, hint);
+  }
+  if (expr.kind === 'record' || expr.scalar !== 'float64') return;
+  const message = `\`${name}\` is \`float64\`, which engines do not compute alike to the last digit`;
+  const hint = `Order by a whole number such as \`cast_int64(${name} * 1000)\`, hidden if need be.`;
+  report('type-mismatch', place, message, hint);
+}
+
+/** The parameters that pages bring with them. */
+function pageParams(size: number, maxSize: number): readonly Param[] {
+  const common = {
+    list: null,
+    values: null,
+    required: false,
+    otherwise: 'reject',
+    example: null,
+    deprecated: false,
+  } as const;
+  const unbounded = { min: null, max: null, minLength: null, maxLength: null, pattern: null };
+  return [
+    {
+      ...common,
+      name: PAGE_SIZE,
+      type: 'int64',
+      scalar: 'int64',
+      default: BigInt(size),
+      constraints: { ...unbounded, min: 1n, max: BigInt(maxSize) },
+      description: 'How many rows a page has.',
+    },
+    {
+      ...common,
+      name: CURSOR,
+      type: 'string',
+      scalar: 'string',
+      default: null,
+      constraints: { ...unbounded, maxLength: LONGEST_CURSOR },
+      description:
+        'Where the page begins: `X-Next-Cursor` of the page before, with the same other parameters. The first page has none.',
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+/**
+ * Cursors: where a page begins, sealed so that callers can neither read nor make one.
+ *
+ * A cursor is text for addresses: a version, a salt, what it says under AES-256-GCM, and the tag. Each has a key of its own,
+ * derived from the secret and its salt, so no number of cursors wears the secret out.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { LONGEST_CURSOR } from '../../generator/core/pages.ts';
+
+/** What a cursor says. */
+export interface Position {
+  /** The instant of the first page, in microseconds since 1970 UTC. */
+  readonly instant: bigint;
+  /** Sort keys of the last row of the page before, as texts. */
+  readonly after: readonly string[];
+}
+/** A position with what it holds for. */
+export interface Sealed extends Position {
+  /** What it belongs to: the endpoint, its definition, and what is asked of it. */
+  readonly question: string;
+  /** Seconds since 1970 from which it leads nowhere. */
+  readonly expires: number;
+}
+export interface Cursors {
+  /** `null` where it would be longer than a cursor may be. */
+  readonly seal: (sealed: Sealed) => string | null;
+  /** `null` for a text that no service with these secrets has sealed. */
+  readonly open: (text: string) => Sealed | null;
+}
+
+/** Characters of a secret. */
+export const SHORTEST_SECRET = 32;
+
+const VERSION = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const CIPHER = 'aes-256-gcm';
+
+/** Cursors of one secret, or of the newest of several: the others only open. Throws for one that is too short to keep anything. */
+export function createCursors(secrets: readonly string[]): Cursors {
+  const [newest] = secrets;
+  if (newest === undefined || secrets.some(({ length }) => length < SHORTEST_SECRET)) {
+    throw new Error(`a secret has at least ${SHORTEST_SECRET} characters`);
+  }
+  return {
+    seal: sealed => {
+      const text = write(sealed, newest);
+      return text.length > LONGEST_CURSOR ? null : text;
+    },
+    open: text => {
+      const bytes = bytesOf(text);
+      if (bytes === null) return null;
+      for (const secret of secrets) {
+        const sealed = read(bytes, secret);
+        if (sealed !== null) return sealed;
+      }
+      return null;
+    },
+  };
+}
+
+/** One key and nonce a salt. */
+function keyFor(secret: string, salt: Uint8Array) {
+  const length = KEY_BYTES + NONCE_BYTES;
+  const derived = Buffer.from(hkdfSync('sha256', secret, salt, 'quern cursor', length));
+  return { key: derived.subarray(0, KEY_BYTES), nonce: derived.subarray(KEY_BYTES) };
+}
+
+function write({ instant, after, question, expires }: Sealed, secret: string): string {
+  const head = Buffer.concat([Buffer.of(VERSION), randomBytes(SALT_BYTES)]);
+  const { key, nonce } = keyFor(secret, head.subarray(1));
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(head);
+  const said = JSON.stringify([question, expires, String(instant), ...after]);
+  const parts = [head, cipher.update(said, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(parts).toString('base64url');
+}
+
+/** `null` where the text is not the one way in which such bytes are written. */
+function bytesOf(text: string): Buffer | null {
+  if (text.length > LONGEST_CURSOR) return null;
+  const bytes = Buffer.from(text, 'base64url');
+  const isWhole = bytes.length > 1 + SALT_BYTES + TAG_BYTES && bytes[0] === VERSION;
+  return isWhole && bytes.toString('base64url') === text ? bytes : null;
+}
+
+function read(bytes: Buffer, secret: string): Sealed | null {
+  const head = bytes.subarray(0, 1 + SALT_BYTES);
+  const { key, nonce } = keyFor(secret, head.subarray(1));
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(head)
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  const said = decipher.update(bytes.subarray(head.length, -TAG_BYTES));
+  let text: string;
+  try {
+    text = Buffer.concat([said, decipher.final()]).toString('utf8');
+  } catch {
+    // the tag is of other bytes or of another key
+    return null;
+  }
+  const [question, expires, instant, ...after]: [string, number, string, ...string[]] =
+    JSON.parse(text);
+  return { question, expires, instant: BigInt(instant), after };
+}

@@ -1,0 +1,125 @@
+/** Pages of an endpoint: where one begins, and the cursor of the next. */
+import { createHash } from 'node:crypto';
+import type { Cell, Row } from '../../engines/engine.ts';
+import { parseDecimal } from '../../generator/core/decimal.ts';
+import { CURSOR, PAGE_SIZE } from '../../generator/core/pages.ts';
+import type { Scalar, Value } from '../../generator/core/scalar.ts';
+import type { Texts } from '../http/context.ts';
+import type { Fault } from '../http/read-request.ts';
+import type { Begin, Values } from './bind.ts';
+import type { Cursors, Position } from './cursor.ts';
+import { DecodeFailure } from './decode.ts';
+import type { ServedEndpoint } from './manifest.ts';
+
+/** One page, as it is asked for. */
+export interface Page {
+  /** Rows. */
+  readonly size: number;
+  /** `null`: it is the first. */
+  readonly begin: Begin | null;
+  /** The cursor of the page behind `last`; `null` where its keys are too long for one. */
+  readonly cursor: (last: Position, nowMs: number) => string | null;
+}
+/** Reads the page that is asked for by sound parameters; `fixed` is what the key fixes. Says what is wrong with its cursor. */
+export type PageReader = (values: Values, texts: Texts, fixed: string) => Page | Fault;
+
+const FORGED =
+  'no cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.';
+const FOREIGN =
+  'a cursor of this request: endpoint, key and all other parameters but `page_size` stay as they were.';
+
+/** Makes the reader of an endpoint's pages; `null` where its answer is one. */
+export function pageReader(
+  { name, pages, definition }: ServedEndpoint,
+  cursors: Cursors | null,
+  nowMs: () => number,
+): PageReader | null {
+  if (pages === undefined) return null;
+  if (cursors === null) throw new Error(`\`${name}\` has pages, whose cursors need a secret`);
+  const { expires, keys } = pages;
+  return (values, texts, fixed) => {
+    const { [CURSOR]: text, [PAGE_SIZE]: _, ...asked } = texts;
+    const said = JSON.stringify([name, definition.hash, fixed, asked]);
+    const question = createHash('sha256').update(said).digest('base64url');
+    const cursor: Page['cursor'] = (last, nowMs) =>
+      cursors.seal({ ...last, question, expires: Math.floor(nowMs / 1_000) + expires });
+    const page = { size: Number(values.get(PAGE_SIZE)), cursor };
+    if (typeof text !== 'string') return { ...page, begin: null };
+    const opened = cursors.open(text);
+    if (opened === null) return fault(`\`${CURSOR}\` is ${FORGED}`);
+    if (opened.question !== question || opened.after.length !== keys.length)
+      return fault(`\`${CURSOR}\` must be ${FOREIGN}`);
+    if (opened.expires <= nowMs() / 1_000)
+      return fault(`\`${CURSOR}\` has expired: begin again without one.`);
+    const after = keys.map(({ after, scalar }, i) => {
+      return [after, keyValue(scalar, opened.after[i] ?? '')] as const;
+    });
+    return { ...page, begin: { instant: opened.instant, after: new Map(after) } };
+  };
+}
+
+function fault(message: string): Fault {
+  return { code: 'invalid_parameter', name: CURSOR, message };
+}
+
+/** A part of the name under which rows are kept: the same for the same page of the same question. */
+export function pageKey({ begin }: Page): string {
+  if (begin === null) return '';
+  return ` ${begin.instant} ${JSON.stringify([...begin.after.values()].map(String))}`;
+}
+
+/** Makes the reader of a row's sort keys, as texts. It throws `DecodeFailure` for what is no value of its scalar. */
+export function keysReader({ keys }: NonNullable<ServedEndpoint['pages']>) {
+  return (row: Row): readonly string[] =>
+    keys.map(({ at, scalar, after }) => keyText(scalar, row[at] ?? null, after));
+}
+
+function keyText(scalar: Scalar, cell: Cell, name: string): string {
+  const wrong = () => new DecodeFailure('internal', name, `holds what is not ${scalar}`);
+  switch (scalar) {
+    case 'int64':
+    case 'timestamp':
+      if (typeof cell === 'bigint' || Number.isSafeInteger(cell)) return String(cell);
+      if (typeof cell === 'string' && /^-?\d{1,20}$/.test(cell)) return cell;
+      throw wrong();
+    case 'bool':
+      if (typeof cell !== 'boolean') throw wrong();
+      return String(cell);
+    case 'decimal': {
+      const text = cell === null ? null : parseDecimal(String(cell));
+      if (text === null) throw wrong();
+      return text;
+    }
+    default:
+      if (typeof cell !== 'string') throw wrong();
+      return cell;
+  }
+}
+
+/** As it is bound: a decimal as its text. */
+function keyValue(scalar: Scalar, text: string): Value {
+  if (scalar === 'int64' || scalar === 'timestamp') return BigInt(text);
+  return scalar === 'bool' ? text === 'true' : text;
+}
+
+/** How many rows answer a request: those of a page, or as many as an answer has at most. */
+export function mostRows({ pages, maxRows }: ServedEndpoint, values: Values): number {
+  return pages === undefined ? maxRows : Number(values.get(PAGE_SIZE));
+}
+
+/** Where the answer goes on: the same query with another cursor. An address behind a proxy resolves it too. */
+export function nextLink(search: string, cursor: string): string {
+  const others = search.split('&').filter(pair => pair !== '' && !isCursor(pair));
+  const query = [...others, `${CURSOR}=${cursor}`].join('&');
+  const safe = query.replaceAll(/[^!-~]|[<>]/g, one => encodeURIComponent(one.toWellFormed()));
+  return `<?${safe}>; rel="next"`;
+}
+
+function isCursor(pair: string): boolean {
+  const name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? '';
+  try {
+    return decodeURIComponent(name) === CURSOR;
+  } catch {
+    return false;
+  }
+}
