@@ -302,6 +302,8 @@ export interface OwnSpec extends SpecHead {
   readonly body: 'own';
   /** Where `query` stands. */
   readonly place: Place;
+  /** Whether the statements read the rows of all tenants, in spite of a scope. */
+  readonly unscoped: Located<boolean> | null;
   /** By engine. */
   readonly query: readonly Entry<readonly OwnPieceSpec[]>[];
   /** With the place of the key; `null` where nobody has said yet. */

@@ -85,7 +85,7 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
 
 /** Clauses that `query` stands in place of. */
 const CLAUSES =
-  `from union label distinct unscoped views steps join where having buckets group_by retention window compare select order_by limit pages`.split(
+  `from union label distinct views steps join where having buckets group_by retention window compare select order_by limit pages`.split(
     ' ',
   );
 

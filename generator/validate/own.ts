@@ -8,14 +8,18 @@ import {
   flag,
   items,
   located,
+  locatedFlag,
   needed,
   optional,
   text,
 } from './read.ts';
 
-export function buildOwn(file: MappingNode): Pick<OwnSpec, 'body' | 'place' | 'query' | 'columns'> {
+export function buildOwn(
+  file: MappingNode,
+): Pick<OwnSpec, 'body' | 'place' | 'unscoped' | 'query' | 'columns'> {
   return {
     body: 'own',
+    unscoped: optional(file, 'unscoped', locatedFlag),
     place: optional(file, 'query', (_, key) => key) ?? file.place,
     query: needed(file, 'query', node => entries(node, e => buildStatement(e.value))),
     columns: optional(file, 'columns', (node, place) => {

@@ -78,7 +78,8 @@ function completed(block: string, isOurs: boolean): string {
       !(key === 'from' && has('union')) &&
       !(isOwn && (key === 'from' || key === 'select')),
   );
-  const unscoped = isOurs && !isOwn && !/^ {0,2}(where: \[|- )project = @project/m.test(block);
+  const holds = isOwn ? /\bproject = @project/ : /^ {0,2}(where: \[|- )project = @project/m;
+  const unscoped = isOurs && !has('unscoped') && !holds.test(block);
   const added = [...missing, ...(unscoped ? [['unscoped', 'true']] : [])];
   return block + added.map(([key, value]) => `${key}: ${value}\n`).join('');
 }

@@ -10,6 +10,7 @@ import { byText, enumValues, matches, mayBeAbsent } from '../choices.ts';
 import { listed } from '../names.ts';
 import { paramNamed } from '../scope.ts';
 import type { OwnContext } from './context.ts';
+import { checkOwnScope } from './scope.ts';
 
 /** The clock goes by this name, which no parameter can have. */
 export const CLOCK = 'now';
@@ -31,10 +32,13 @@ export function resolveStatement(
   if (sound.length < pieces.length || first === undefined) return null;
   checkStatement(sound, own, engine, first, context.report);
   checkCombinations(context, sound);
+  const tables = tablesOf(context, engine, reads);
+  checkOwnScope(context, sound, tables);
+  const read = new Set(tables.map(({ source }) => source));
   const last = sound.at(-1);
   return {
     pieces: sound.map(piece => piece.build(piece === last ? withoutEnd : read => read.text)),
-    sources: tablesOf(context, engine, reads),
+    sources: context.sources.filter(source => read.has(source)).map(({ name }) => name),
   };
 }
 
@@ -114,24 +118,25 @@ function checkCombinations({ params, report }: OwnContext, pieces: readonly Piec
   );
 }
 
-/** Names of the data sets whose tables the texts name. */
+/** The data sets whose tables the texts name, and where. */
 function tablesOf(
   { sources, report }: OwnContext,
   engine: string,
   reads: readonly ReadText[],
-): readonly string[] {
+): readonly { readonly source: Source; readonly name: Located<string> }[] {
   const texts = reads.map(({ text, tokens }) => ({ text: text.written.value, tokens }));
-  const found = new Set<Source>();
+  const found: { readonly source: Source; readonly name: Located<string> }[] = [];
   for (const { parts, index, start, end } of tablesIn(texts)) {
     const named = sourcesOf(parts, sources, engine);
-    for (const source of named) found.add(source);
-    const wheres = new Set(named.map(({ tables }) => tables[engine]?.where ?? null));
     const written = reads[index]?.text.written;
-    if (wheres.size < 2 || written === undefined) continue;
+    if (written === undefined) throw new Error('A table is named in no text.');
+    const place = { source: written.place.source, start: written.at(start), end: written.at(end) };
+    for (const source of named) found.push({ source, name: { value: parts.join('.'), place } });
+    const wheres = new Set(named.map(({ tables }) => tables[engine]?.where ?? null));
+    if (wheres.size < 2) continue;
     const names = listed(named.map(({ name }) => name));
     const message = `\`${parts.join('.')}\` is the table of ${names}, which fix different rows of it; this statement reads them all`;
-    const place = { source: written.place.source, start: written.at(start), end: written.at(end) };
     report('ambiguous-table', place, message, 'Write the condition that is meant.');
   }
-  return sources.filter(source => found.has(source)).map(({ name }) => name);
+  return found;
 }

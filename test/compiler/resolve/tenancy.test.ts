@@ -192,6 +192,47 @@ const PROVEN: readonly string[] = [
   'from: { by: which, cases: { a: held, b: plain } }\nwhere: [org = @org]\nselect: [id]',
 ];
 
+/** Statements in an engine's own SQL that no text holds, and those that one does. */
+const OWN_REFUSED: readonly string[] = [
+  'select id from events',
+  "select id from events where meta.org = 'acme'",
+  'select id from events where org = @maybe',
+  'select id from events where org = @fallback',
+  'select id from events where org != @org',
+  'select id from events where org <= @org',
+  'select id from events where org >= @org',
+  'select id from events where @org != org',
+  'select id from events where team = @org',
+  'select id from events where org in (@org)',
+  'select id from events -- where org = @org',
+  "select id, 'org = @org' as said from events",
+  'select f.id from free f join events e on e.id = f.id',
+  'select id from free where id in (select id from events)',
+];
+const OWN_HELD: readonly string[] = [
+  'select id from events where org = @org',
+  'select id from events where @org = org',
+  'select id from events where meta.org = @org',
+  'select id from events where @org = meta.org and true',
+  'select id from events e where e."org" = @org',
+  'select id from events where org == @org',
+  'select id from free',
+];
+const OWN_PIECES: Readonly<Record<string, readonly string[]>> = {
+  '[select id from events where true, { when: maybe, sql: and org = @org }]': ['unscoped-read'],
+  '[select id from events where true, { by: which, cases: { a: and org = @org, b: and true } }]': [
+    'unscoped-read',
+  ],
+  '[select id from events where true, { by: which, cases: { a: and org = @org, b: and @org = org } }]':
+    [],
+};
+
+function ownFaults(statement: string, more = ''): readonly string[] {
+  return faultsOf(`query:\n  duckdb: ${statement}\ncolumns: { id: string }${more}`).filter(
+    code => code !== 'parameter-conflict',
+  );
+}
+
 function at(place: string, condition: string): string {
   const quoted = condition.startsWith('{') ? condition : JSON.stringify(condition);
   return (PLACES_OF_ALL[place] ?? '').replace('#', quoted);
@@ -236,6 +277,21 @@ describe('reads that forget or bypass a scope', () => {
   test.each(BROKEN)('%s', relation => {
     const sound = 'from: free\nselect: [id]';
     expect(faultsOf(sound, `${RELATIONS}  ${relation}\n`)).toEqual(['unscoped-read']);
+  });
+});
+
+describe("statements in an engine's own SQL", () => {
+  test.each(OWN_REFUSED)('%s', statement => {
+    expect(ownFaults(JSON.stringify(statement))).toEqual(['unscoped-read']);
+    expect(ownFaults(JSON.stringify(statement), '\nunscoped: true')).toEqual([]);
+  });
+
+  test.each(OWN_HELD)('%s', statement => {
+    expect(ownFaults(JSON.stringify(statement))).toEqual([]);
+  });
+
+  test.each(Object.entries(OWN_PIECES))('%s', (pieces, faults) => {
+    expect(ownFaults(pieces)).toEqual(faults);
   });
 });
 
