@@ -67,7 +67,9 @@ function fits(query: Query, step: Query): boolean {
   const isOnce = step.outputs.every(
     ({ name, expr }) => expr.kind === 'column' || (named.get(name) ?? 0) <= 1,
   );
-  return isOnce && (step.retention === null || query.retention === null);
+  // a comparison looks at the edge of its own retention alone
+  const hasNone = query.retention === null && query.compare === null;
+  return isOnce && (step.retention === null || hasNone);
 }
 
 function mergedInto(query: Query, step: Query): Query {
