@@ -70,12 +70,19 @@ function gathered(query: Query, prefix: string, rows: Rows): Rows {
     return { ...part, relation: name, path: [column.name] };
   };
   const input = rows.relation;
+  // a SELECT has a column, also where only the number of rows counts
+  const shown = columns.size === 0 ? [ONE] : [...columns.values()];
   return {
-    relation: { node: 'project', name, input, columns: [...columns.values()] },
+    relation: { node: 'project', name, input, columns: shown },
     known: part => (part.kind === 'column' ? at(part) : null),
     record: of => mapRecord(of, at, () => name),
   };
 }
+
+const ONE: NamedExpr<PlanExpr> = {
+  name: 'one',
+  expr: { kind: 'literal', value: 1n, scalar: 'int64', nullable: false },
+};
 
 /** Whether anything that is shown looks at the rows around a row. */
 export function hasWindows(query: Query): boolean {

@@ -300,7 +300,7 @@ export function refusedRequests(endpoint: PortableEndpoint): fc.Arbitrary<Sent> 
 }
 
 /** Requests that the service accepts, nearly always. */
-function requestOf(endpoint: PortableEndpoint, rows: readonly Row[]): fc.Arbitrary<Sent> {
+export function requestOf(endpoint: PortableEndpoint, rows: readonly Row[]): fc.Arbitrary<Sent> {
   const given = endpoint.params.filter(({ name }) => name !== CURSOR);
   const sent = given.map(
     param => [param.name, sentFor(param, storedTexts(endpoint, param, rows))] as const,

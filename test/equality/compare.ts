@@ -121,7 +121,9 @@ function isSame(wanted: unknown, cell: Cell, allows: Allowed): boolean {
   }
   if (wanted !== null && typeof wanted === 'object') {
     if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) return false;
-    return Object.entries(wanted).every(([name, part]) =>
+    const parts = Object.entries(wanted);
+    if (parts.length !== Object.keys(cell).length) return false;
+    return parts.every(([name, part]) =>
       isSame(part, (cell as Record<string, Cell>)[name] ?? null, allows),
     );
   }

@@ -31,7 +31,8 @@ export interface Prepared {
   readonly endpoint: PortableEndpoint;
   readonly saved: (now: bigint) => Statement;
   readonly choices: readonly Chooser[];
-  readonly statements: ReadonlyMap<string, Statement>;
+  /** `null` where no statement has that key. Each is printed when it is first asked for. */
+  readonly statementFor: (key: string) => Statement | null;
 }
 
 /** The saved query reads the engine's clock; only ZetaSQL's can be pinned, elsewhere a literal stands in its place. */
@@ -41,24 +42,30 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
   const whole = planEndpoint(endpoint);
   const plan = savedPlan(whole, endpoint);
   const choices = foldedChoices(endpoint);
-  const statements = combinations(endpoint, choices).map(
-    known =>
-      [
-        statementKey([...known.values()]),
-        print(
-          specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint),
-          dialect,
-          'test',
-        ),
-      ] as const,
+  const known = new Map(
+    combinations(endpoint, choices).map(one => [statementKey([...one.values()]), one] as const),
   );
+  const printed = new Map<string, Statement>();
+  const statementFor = (key: string) => {
+    const one = known.get(key);
+    if (one === undefined) return null;
+    const statement =
+      printed.get(key) ??
+      print(
+        specialize(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint),
+        dialect,
+        'test',
+      );
+    printed.set(key, statement);
+    return statement;
+  };
   const saved = (now: bigint) =>
     print(
       dialectName === 'bigquery' ? plan : mapPlan(plan, expr => pinnedTo(now, expr)),
       dialect,
       'test',
     );
-  return { endpoint, saved, choices, statements: new Map(statements) };
+  return { endpoint, saved, choices, statementFor };
 }
 
 /** `expr` with an instant in the place of the engine's clock. */
@@ -166,7 +173,7 @@ export async function resultOf(
   now: bigint,
   after: Last = null,
 ): Promise<ResultSet> {
-  const { endpoint, choices, statements } = prepared;
+  const { endpoint, choices, statementFor } = prepared;
   const given = new Map<string, ParamValue>();
   for (const param of endpoint.params) {
     const read = readParam(param, sent[param.name]);
@@ -179,8 +186,8 @@ export async function resultOf(
     has: name => values.has(name),
     textOf: name => textOfParam(endpoint, name, values.get(name) ?? ''),
   };
-  const statement = statements.get(statementKey(choices.map(by => choiceOf(by, asked))));
-  if (statement === undefined) throw new Error(`no statement of ${endpoint.name} fits the request`);
+  const statement = statementFor(statementKey(choices.map(by => choiceOf(by, asked))));
+  if (statement === null) throw new Error(`no statement of ${endpoint.name} fits the request`);
   const bindings = statement.bind
     .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
     .map(({ name, from, scalar }): Binding => {

@@ -121,7 +121,8 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join(word('greatest(', 'least('), n, ',', n, ')'),
       join(word('sign(', 'trunc_number('), n, ')'),
       join('mod(', word('i', 'j'), ',', word('7', 'j', 'i'), ')'),
-      join(word('bit_and(', 'bit_or('), 'i ,', word('j', '255'), ')'),
+      join('bit_and( i ,', word('j', '255'), ')'),
+      join('bit_or( i ,', word('j', '255'), ')'),
       join('round(', ROOTS, ', 3 )'),
       join('strpos(', t, ',', fc.oneof(TEXTS, t), ')'),
       join('length(', word('tags', 'codes'), ')'),
@@ -239,7 +240,8 @@ const plainAggregate = fc.oneof(
   join('bit_or_agg(', word('i', 'j'), ')'),
   join(word('arg_min(', 'arg_max('), fc.oneof(number, text, instant), ',', ranked, ')'),
   join('string_agg(', text, ", '; ' order by", sorted, DIRECTIONS, ',', sorted, DIRECTIONS, ')'),
-  join('string_agg( distinct', text, ", '')"),
+  // BigQuery orders by the argument alone beside DISTINCT, and takes two queries of one text for different ones
+  join('string_agg( distinct', word('s', 'u', 'meta.name', 'lower( alias )'), ", '')"),
 );
 const aggregate = fc.oneof(
   { weight: 3, arbitrary: plainAggregate },

@@ -11,10 +11,15 @@ import { allPortable } from '../support/portable.ts';
 import { referenceOf } from '../support/specs.ts';
 import { canBeJudged } from './compare.ts';
 import { holdsFor } from './hold.ts';
+import { rareParts, relationsIn } from './random/coverage.ts';
+import { judge as judgeRelations } from './random/judge.ts';
 import { anyEndpoint, SOURCES } from './random-specs.ts';
 
 /** The same endpoints in every run, unless other ones are asked for. */
 const SEED = Number(process.env['QUERN_SEED'] ?? 20260115);
+/** Endpoints over several relations: so many, of the numbers from the first on. */
+const RELATIONS = Number(process.env['QUERN_SPECS'] ?? 2_000);
+const FIRST = Number(process.env['QUERN_FIRST'] ?? 1);
 /** One row, three requests, each in both forms. */
 const SIZE = { runs: 2, rows: 40, requests: 3 };
 
@@ -140,6 +145,24 @@ describe('on every engine', () => {
     engines = await openEngines();
   });
   afterAll(() => engines.close());
+
+  test(`${RELATIONS} endpoints over several relations give the rows of the reference`, async ({
+    annotate,
+  }) => {
+    const { texts, answered, refused, faults } = await judgeRelations(
+      all(engines),
+      FIRST,
+      RELATIONS,
+      1,
+    );
+    expect(faults).toEqual([]);
+    await annotate(`${answered} of ${texts.size} endpoints found rows, ${refused.length} refused`);
+    const written = [...texts.values()];
+    expect(rareParts(written)).toEqual([]);
+    expect(refused.length).toBeLessThan(RELATIONS / 50);
+    expect(answered).toBeGreaterThan(texts.size * 0.6);
+    expect(written.filter(text => relationsIn(text) >= 3).length).toBeGreaterThan(texts.size * 0.2);
+  });
 
   test('40 endpoints give the rows of the reference', async ({ annotate }) => {
     const { texts, answered } = await judge(all(engines), 40);

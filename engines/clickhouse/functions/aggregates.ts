@@ -8,6 +8,7 @@ import type { AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 import { listed } from './listing.ts';
+import { signedSum } from './sums.ts';
 
 export const aggregates = {
   count_rows: () => sql`toInt64(count())`,
@@ -15,7 +16,7 @@ export const aggregates = {
   count_if: form`toInt64(countIf(${0}))`,
   count_distinct: form`toInt64(uniqExact(${0}))`,
   approx_count_distinct: form`toInt64(uniq(${0}))`,
-  sum_int64: call`sumOrNull`,
+  sum_int64: args => signedSum(args, call`sumOrNull`(args)),
   sum_float64: call`sumOrNull`,
   // a sum of Decimal(38) wraps without an error
   sum_decimal: form`toDecimal128(sumOrNull(toDecimal256(${0}, 9)), 9)`,

@@ -6,6 +6,7 @@ import type { WindowName } from '../../../generator/core/functions.ts';
 import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form, type Spelling, windowed } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { signedSum } from './sums.ts';
 
 export const windows = {
   row_number: wholeNumber(call`row_number`),
@@ -20,7 +21,7 @@ export const windows = {
   count: wholeNumber(form`count(toNullable(${0}))`),
   count_if: wholeNumber(call`countIf`),
   count_distinct: wholeNumber(call`uniqExact`),
-  sum_int64: windowed(form`sum(toNullable(${0}))`),
+  sum_int64: (args, over) => signedSum(args, windowed(form`sum(toNullable(${0}))`)(args, over)),
   sum_float64: windowed(form`sum(toNullable(${0}))`),
   // a sum of Decimal(38) wraps without an error
   sum_decimal: (args, over) =>

@@ -34,7 +34,15 @@ export function keysOf(
   from: Readable,
   { drafts, aggregates, where, multiplies, items, distinct }: Rows,
 ): readonly Key[] {
-  if (distinct) return [partsOfKey(drafts.filter(({ spec }) => spec?.hidden !== true))];
+  const whole = partsOfKey(drafts.filter(({ spec }) => spec?.hidden !== true));
+  const others = keysOfRows(from, { drafts, aggregates, where, multiplies });
+  return distinct ? [whole, ...others] : others;
+}
+
+function keysOfRows(
+  from: Readable,
+  { drafts, aggregates, where, multiplies }: Omit<Rows, 'distinct'>,
+): readonly Key[] {
   if (aggregates) {
     const groups = drafts.filter(({ role }) => role !== 'value');
     const key = partsOfKey(groups);
@@ -96,15 +104,21 @@ export function namedKeys(
   keys: readonly Key[],
   outputs: readonly (Output | null)[],
 ): readonly (readonly string[])[] {
-  const shown = new Map(
-    outputs.flatMap(output =>
-      output === null || output.hidden ? [] : [[identityOf(output.expr), output.name] as const],
-    ),
-  );
-  return keys.flatMap(key => {
-    const names = key.flatMap(({ identity }) => shown.get(identity) ?? []);
-    return names.length === key.length ? [names] : [];
-  });
+  const shown = new Map<string, readonly string[]>();
+  for (const output of outputs) {
+    if (output === null || output.hidden) continue;
+    const identity = identityOf(output.expr);
+    shown.set(identity, [...(shown.get(identity) ?? []), output.name]);
+  }
+  return keys.flatMap(key => namings(key.map(({ identity }) => shown.get(identity) ?? [])));
+}
+
+/** A part that several outputs show has the name of any of them; of many such ways the first are enough. */
+function namings(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  let found: readonly (readonly string[])[] = [[]];
+  for (const names of parts)
+    found = found.flatMap(before => names.map(name => [...before, name])).slice(0, 16);
+  return found;
 }
 
 /** Whether rows that are ordered by such values are in the only order. */

@@ -166,11 +166,18 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
     nullable: args.map(arg => arg.nullable),
     listing: {
       distinct: listing?.distinct ?? false,
-      keys: (listing?.orderBy ?? []).map(key => listingKey(key, context)),
+      keys: (listing?.orderBy ?? [])
+        .filter(key => !isLiteral(key.expr))
+        .map(key => listingKey(key, context)),
       limit: listing?.limit ?? null,
     },
     filter: filter === null ? null : printExpr(filter, context),
   });
+}
+
+/** A step that is merged may leave one: it orders and divides nothing, and engines take a number for the place of a column. */
+function isLiteral(expr: SqlExpr): boolean {
+  return expr.kind === 'literal';
 }
 
 function listingKey(key: SortKey<SqlExpr>, context: ExprContext): ListingKey {
@@ -186,10 +193,12 @@ export function printWindow(
 ): Sql {
   const comma = sql`, `;
   const clauses: Sql[] = [];
-  if (partitionBy.length > 0)
-    clauses.push(sql`PARTITION BY ${joined(printed(partitionBy, context), comma)}`);
-  if (orderBy.length > 0) {
-    const keys = orderBy.map(key => sortKey(key, context));
+  const divided = partitionBy.filter(expr => !isLiteral(expr));
+  if (divided.length > 0)
+    clauses.push(sql`PARTITION BY ${joined(printed(divided, context), comma)}`);
+  const ordered = orderBy.filter(({ expr }) => !isLiteral(expr));
+  if (ordered.length > 0) {
+    const keys = ordered.map(key => sortKey(key, context));
     clauses.push(sql`ORDER BY ${joined(keys, comma)}`);
   }
   if (frame !== null) clauses.push(rowsBetween(frame));

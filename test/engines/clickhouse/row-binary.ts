@@ -55,6 +55,8 @@ function reader(type: ColumnType): Read {
       return reader(first.type);
     case 'Array':
       return arrayReader(reader(first.type));
+    case 'Map':
+      return mapReader(first.type, others[0]?.type);
     case 'Tuple':
       return tupleReader([first, ...others]);
     case 'Decimal':
@@ -72,6 +74,15 @@ function nullableReader(read: Read): Read {
 
 function arrayReader(read: Read): Read {
   return input => Array.from({ length: readLength(input) }, () => read(input));
+}
+
+function mapReader(key: ColumnType, value: ColumnType | undefined): Read {
+  if (value === undefined) throw new Error('a Map has no type of values');
+  const [readKey, readValue] = [reader(key), reader(value)];
+  return input =>
+    Object.fromEntries(
+      Array.from({ length: readLength(input) }, () => [String(readKey(input)), readValue(input)]),
+    );
 }
 
 function tupleReader(fields: ColumnType['arguments']): Read {

@@ -1,0 +1,147 @@
+/** Random endpoints held to the reference: many of them over the same rows, in both forms, on every engine. */
+import fc from 'fast-check';
+import { compile, type InputFile } from '../../../generator/compile.ts';
+import { severityOf } from '../../../generator/core/diagnostics.ts';
+import type { PortableEndpoint } from '../../../generator/core/endpoint.ts';
+import type { TestEngine } from '../../engines/test-engine.ts';
+import type { Sent, Tables } from '../../reference/answer.ts';
+import { Refused } from '../../reference/params.ts';
+import { allPortable } from '../../support/portable.ts';
+import { references } from '../../support/specs.ts';
+import { NOW, requestOf } from '../cases.ts';
+import { difference, type Expected, expected } from '../compare.ts';
+import { prepare, runSaved, runSpecialized } from '../execute.ts';
+import { tablesOfSources } from '../tables.ts';
+import { type Chance, chance } from './chance.ts';
+import { randomTables, sourcesText, TEXTS } from './data.ts';
+import { endpointText, nameOf } from './specs.ts';
+
+export interface Outcome {
+  /** What each endpoint says, by its number; those that the compiler refuses are left out. */
+  readonly texts: ReadonlyMap<number, string>;
+  /** Of the endpoints, those for which some request found rows. */
+  readonly answered: number;
+  /** Endpoints that the compiler refuses, each with the code of the first fault. */
+  readonly refused: readonly (readonly [seed: number, code: string])[];
+  readonly faults: readonly string[];
+}
+
+/** Endpoints that are judged over the same rows. */
+const BATCH = 40;
+const ROWS = 14;
+
+/** Judges the endpoints of `count` numbers from `first` on, each with as many requests. */
+export async function judge(
+  engines: readonly TestEngine[],
+  first: number,
+  count: number,
+  requests: number,
+): Promise<Outcome> {
+  const texts = new Map<number, string>();
+  const refused: (readonly [number, string])[] = [];
+  const faults: string[] = [];
+  let answered = 0;
+  for (let from = first; from < first + count; from += BATCH) {
+    const seeds = Array.from({ length: Math.min(BATCH, first + count - from) }, (_, i) => from + i);
+    const batch = await judgeBatch(engines, seeds, requests);
+    for (const [seed, text] of batch.texts) texts.set(seed, text);
+    answered += batch.answered;
+    refused.push(...batch.refused);
+    faults.push(...batch.faults);
+  }
+  return { texts, answered, refused, faults };
+}
+
+async function judgeBatch(
+  engines: readonly TestEngine[],
+  seeds: readonly number[],
+  requests: number,
+): Promise<Outcome> {
+  const inputOf = (seed: number): InputFile => ({
+    path: `endpoints/${nameOf(seed)}.yaml`,
+    bytes: endpointText(seed),
+  });
+  const dialects = engines.map(({ name }) => name);
+  const sources = { path: 'endpoints/sources.yaml', bytes: sourcesText() };
+  const { compilation, diagnostics } = compile([sources, ...seeds.map(inputOf)], { dialects });
+  const errors = diagnostics.filter(({ code }) => severityOf(code) === 'error');
+  const refused = seeds.flatMap(seed => {
+    const error = errors.find(({ place }) => place.source.file === inputOf(seed).path);
+    return error === undefined ? [] : [[seed, error.code] as const];
+  });
+  const sound = seeds.filter(seed => refused.every(([other]) => other !== seed));
+  const known = references([sources, ...sound.map(inputOf)]);
+  const [seed = 0] = seeds;
+  const tables = randomTables(chance(seed), ROWS);
+  for (const engine of engines)
+    await engine.load(
+      tablesOfSources(compilation.project, engine.name, Object.fromEntries(tables)),
+    );
+  const endpoints = new Map(allPortable(compilation.project.endpoints).map(one => [one.name, one]));
+  const faults: string[] = [];
+  const texts = new Map<number, string>();
+  let answered = 0;
+  for (const seed of sound) {
+    const [endpoint, reference] = [endpoints.get(nameOf(seed)), known.get(nameOf(seed))];
+    if (endpoint === undefined || reference === undefined) throw new Error(`not compiled: ${seed}`);
+    texts.set(seed, endpointText(seed));
+    const by = chance(seed);
+    const sent = fc
+      .sample(requestOf(endpoint, []), { seed, numRuns: requests })
+      .map(one => withTexts(endpoint, one, by));
+    const asked = sent.flatMap(one => {
+      const wanted = wantedFor(reference, tables, one);
+      return wanted === null ? [] : [{ sent: one, wanted }];
+    });
+    if (asked.some(({ wanted }) => wanted.rows.length > 0)) answered += 1;
+    const found = await Promise.all(engines.map(engine => faultsOn(engine, endpoint, asked)));
+    faults.push(...found.flat().map(fault => `${seed}: ${fault}`));
+  }
+  return { texts, answered, refused, faults };
+}
+
+/** Most texts are ones that rows have. */
+function withTexts({ params }: PortableEndpoint, sent: Sent, by: Chance): Sent {
+  const texts = params
+    .filter(({ type, values }) => type === 'string' && values === null)
+    .filter(({ name }) => sent[name] !== undefined && sent[name] !== '' && by.percent(85))
+    .map(({ name, list }) => [name, list === null ? by.one(TEXTS) : [...by.some(TEXTS, 1, 4)]]);
+  return { ...sent, ...Object.fromEntries(texts) };
+}
+
+function wantedFor(
+  reference: Parameters<typeof expected>[0],
+  tables: Tables,
+  sent: Sent,
+): Expected | null {
+  try {
+    return expected(reference, tables, sent, NOW);
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+interface Asked {
+  readonly sent: Sent;
+  readonly wanted: Expected;
+}
+
+async function faultsOn(
+  engine: TestEngine,
+  endpoint: PortableEndpoint,
+  asked: readonly Asked[],
+): Promise<readonly string[]> {
+  const prepared = prepare(endpoint, engine.name);
+  const faults: string[] = [];
+  for (const { sent, wanted } of asked) {
+    for (const [form, run] of Object.entries({ specialised: runSpecialized, saved: runSaved })) {
+      const wrong = await run(prepared, engine, sent, NOW).then(
+        rows => difference(wanted, rows, engine.name),
+        error => (error instanceof Error ? error.message : String(error)),
+      );
+      if (wrong !== null) faults.push(`${engine.name}, ${form}, ${JSON.stringify(sent)}: ${wrong}`);
+    }
+  }
+  return faults;
+}
