@@ -105,7 +105,10 @@ function withTexts({ params }: PortableEndpoint, sent: Sent, by: Chance): Sent {
   const texts = params
     .filter(({ type, values }) => type === 'string' && values === null)
     .filter(({ name }) => sent[name] !== undefined && sent[name] !== '' && by.percent(85))
-    .map(({ name, list }) => [name, list === null ? by.one(TEXTS) : [...by.some(TEXTS, 1, 4)]]);
+    .map(({ name, list }) => [
+      name,
+      list === null ? by.one(TEXTS) : [by.one(['alpha', 'beta']), ...by.some(TEXTS, 0, 3)],
+    ]);
   return { ...sent, ...Object.fromEntries(texts) };
 }
 
