@@ -153,7 +153,6 @@ describe('on every engine', () => {
       all(engines),
       FIRST,
       RELATIONS,
-      1,
     );
     expect(faults).toEqual([]);
     await annotate(`${answered} of ${texts.size} endpoints found rows, ${refused.length} refused`);

@@ -1,4 +1,4 @@
-/** Random bodies: what an endpoint or a step reads, keeps, groups and answers. */
+/** Random bodies: the clauses of an endpoint or a step. */
 import type { Column, Kind } from './data.ts';
 import {
   AGGREGATED,
@@ -16,14 +16,14 @@ interface Made {
   readonly columns: readonly Column[];
   readonly keys: Relation['keys'];
 }
-/** What a body reads. */
+/** The rows that a body reads. */
 interface Read {
   readonly clauses: Spec;
   readonly where: (string | Spec)[];
   readonly columns: readonly Column[];
   readonly keys: Relation['keys'];
 }
-/** What stands in its rows. */
+/** Its own rows. */
 interface Rows {
   readonly clauses: Spec;
   readonly columns: readonly Column[];
@@ -338,7 +338,7 @@ function grouped(make: Maker, reach: Reach, isAnswer: boolean): Rows {
   return { clauses, columns, keys: [keys] };
 }
 
-/** Groups are told apart by their keys. */
+/** Groups differ by their keys. */
 function overGroups({ by, fresh }: Maker, keys: readonly string[]): readonly [Column, unknown] {
   const order = keys.join(' , ');
   const [kind, value] = by.one([

@@ -1,4 +1,4 @@
-/** What random endpoints say, counted: a part of the language that hardly any has is not tried. */
+/** Counts the parts of the language in random endpoints: a part that too few have is not tried. */
 
 /** Parts of the language by their names. Texts are JSON. */
 const PARTS: Readonly<Record<string, RegExp>> = {

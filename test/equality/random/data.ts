@@ -202,7 +202,7 @@ function value(kind: Kind, by: Chance): unknown {
   }
 }
 
-/** Rows of all data sets, at most `most` of each; now and then there are none. */
+/** Rows of all data sets, at most `most` of each; now and then no rows. */
 export function randomTables(by: Chance, most: number): Tables {
   return new Map(DATA_SETS.map(set => [set.name, rowsOf(set, by, by.percent(5) ? 0 : most)]));
 }

@@ -2,7 +2,7 @@
 import type { Chance } from './chance.ts';
 import type { Column, Kind } from './data.ts';
 
-/** What expressions may name. */
+/** The columns that expressions may name. */
 export interface Reach {
   readonly by: Chance;
   readonly columns: readonly Column[];
@@ -146,13 +146,13 @@ function indexed(r: Reach, kind: Kind, places: readonly string[]): string {
   return valueIn(r, kind, name => `${name}${r.by.one(places)}`, item);
 }
 
-/** Of a column of `kind`, or where there is none a plain one of another. */
+/** Of a column of `kind`, or a plain expression of another kind where no column has that kind. */
 function valueIn(r: Reach, kind: Kind, made: (name: string) => string, other: Kind): string {
   const found = columnsOf(r, kind);
   return found.length === 0 ? expression(r, other, 0) : made(r.by.one(found));
 }
 
-/** An expression that reads a column: engines take constants for other things where rows are grouped and ordered. */
+/** An expression that reads a column: engines read constants in groups and orders as places of columns. */
 export function ofRows(reach: Reach, kind: Kind, deep: number): string {
   const names = reach.columns.map(({ name }) => name);
   const readsRow = (text: string) => text.split(/[^\w.]+/).some(part => names.includes(part));

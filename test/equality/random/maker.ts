@@ -1,4 +1,4 @@
-/** What the parts of one random endpoint share: its parameters, its steps, and names that differ. */
+/** The parts that one random endpoint shares: its parameters, its steps, and names that differ. */
 import { type Chance, chance } from './chance.ts';
 import { type Column, DATA_SETS, type DataSet, type Kind } from './data.ts';
 import type { Reach } from './expressions.ts';
@@ -6,7 +6,7 @@ import type { Reach } from './expressions.ts';
 /** A clause, a parameter or a step as YAML has it. */
 export type Spec = Record<string, unknown>;
 
-/** What a body can read. */
+/** A relation that a body can read. */
 export interface Relation {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -189,7 +189,7 @@ function present(make: Maker, columns: readonly Column[]) {
   }
 }
 
-/** By a duration, a step, or a number of days. */
+/** By a duration, a step, or days. */
 function moved(make: Maker, columns: readonly Column[]) {
   const column = columnOf(make, columns, ['timestamp']);
   if (column === null) return null;
