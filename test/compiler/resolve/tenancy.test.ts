@@ -86,6 +86,7 @@ const NO_PROOF: readonly string[] = [
   'org = @fallback',
   '{ when: maybe, filter: org = @maybe }',
   '{ any: [{ when: maybe, filter: org = @org }] }',
+  '{ when: maybe, filter: org = @org }',
   'org = @org or id = @org',
   'not org != @org',
   'lower(org) = @org',
