@@ -35,13 +35,13 @@ export function keysOf(
   { drafts, aggregates, where, multiplies, items, distinct }: Rows,
 ): readonly Key[] {
   const whole = partsOfKey(drafts.filter(({ spec }) => spec?.hidden !== true));
-  const others = keysOfRows(from, { drafts, aggregates, where, multiplies });
+  const others = keysOfRows(from, { drafts, aggregates, where, multiplies, items });
   return distinct ? [whole, ...others] : others;
 }
 
 function keysOfRows(
   from: Readable,
-  { drafts, aggregates, where, multiplies }: Omit<Rows, 'distinct'>,
+  { drafts, aggregates, where, multiplies, items }: Omit<Rows, 'distinct'>,
 ): readonly Key[] {
   if (aggregates) {
     const groups = drafts.filter(({ role }) => role !== 'value');
