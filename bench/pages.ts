@@ -1,5 +1,5 @@
 /**
- * What a page costs the further it is: page 1 and page 1,000 of a million rows, each through the app with nothing kept, and the
+ * The cost of a page that is far: page 1 and page 1,000 of a million rows, each through the app with nothing kept, and the
  * rows of page 1,000 by an offset, straight on the engine. Fails where a page that is far costs more than it may: run it on a
  * machine that does nothing else.
  */

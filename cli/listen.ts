@@ -32,7 +32,7 @@ interface Service {
   /** The text of the OpenAPI document, where there is one. */
   readonly openapi: string | null;
   readonly config: ServiceConfig;
-  /** What cursors of pages are sealed with. */
+  /** Secrets that seal cursors of pages. */
   readonly secrets: readonly string[];
 }
 

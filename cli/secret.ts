@@ -1,4 +1,4 @@
-/** What cursors of pages are sealed with. */
+/** Secrets that seal cursors of pages. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import type { Workspace } from './project/workspace.ts';
 import { systemFailure } from './session.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
-/** The configured secrets. Throws `Failure` where an endpoint needs one and there is none. */
+/** The configured secrets. Throws `Failure` where an endpoint needs a secret and the configuration lacks it. */
 export function configuredSecrets(
   served: readonly ServedEndpoint[],
   { config }: Workspace,
@@ -25,7 +25,7 @@ export function configuredSecrets(
 
 const SECRET_BYTES = 32;
 
-/** The secret of a file, made where there is none: cursors outlive the program. Rejects with `Failure` where it cannot be. */
+/** The secret of a file, which is made at first: cursors outlive the program. Rejects with `Failure` where it cannot be. */
 export async function ownSecret(file: string, shown: string): Promise<string> {
   try {
     await mkdir(dirname(file), { recursive: true });

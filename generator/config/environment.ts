@@ -6,7 +6,7 @@ import { withoutSecrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `UnsetVariables` calls the secret of the service. */
+/** The name of the service's secret in `UnsetVariables`. */
 export const SECRET = 'service.secret';
 
 /** By engine, or of the secret: the variables that it lacks. They are missed by whoever uses it, and by nobody else. */

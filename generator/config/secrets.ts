@@ -2,7 +2,7 @@
 import type { Place, Report } from '../core/diagnostics.ts';
 
 /**
- * The rest of a line behind `password:` or `secret:`, however the file is broken; a key that was misspelt counts too. What is a variable and
+ * The rest of a line behind `password:` or `secret:`, in a broken file too; a key that was misspelt counts too. What is a variable and
  * nothing else may be shown.
  */
 const SECRET =

@@ -21,7 +21,7 @@ export interface Config {
 export interface ServiceConfig {
   readonly engine: string;
   readonly keys: string;
-  /** What cursors of pages are sealed with, the newest first; none where there is no secret. */
+  /** Secrets that seal cursors of pages, the newest first; empty without a secret. */
   readonly secrets: readonly string[];
   readonly timeoutMs: number;
   /** Statements at once; `null`: as many as suit the engine. */

@@ -221,11 +221,11 @@ const cache = means('Null where rows are not kept.', {
 const pages = object({
   expires: means('After how many seconds a cursor leads nowhere.', { ...whole, minimum: 1 }),
   keys: means(
-    'What any request orders by, never NULL; no two rows are equal in all that one orders by.',
+    'The values that requests order by, never NULL; no two rows are equal in all of one order.',
     list(
       object({
         at: means(
-          'Where it stands in a row of the statement, behind the columns where it is none of them.',
+          'Where it stands in a row of the statement: behind the columns if it differs from all of them.',
           whole,
         ),
         scalar: { enum: SCALARS },

@@ -92,9 +92,9 @@ export interface ManifestColumn extends ManifestField {
 export interface ManifestPages {
   /** Seconds after which a cursor leads nowhere. */
   readonly expires: number;
-  /** What any request orders by. */
+  /** The values that requests order by. */
   readonly keys: readonly {
-    /** Where the key stands in a row of the statement: behind `columns` where it is none of them. */
+    /** Where the key stands in a row of the statement: behind `columns` if it differs from all of them. */
     readonly at: number;
     readonly scalar: Scalar;
     /** The binding that holds its value in the last row of the page before. */

@@ -4,7 +4,7 @@ import type { Output } from './query.ts';
 import type { Scalar } from './scalar.ts';
 import { holds } from './walk.ts';
 
-/** What callers give of every endpoint with pages: how many rows a page has, and where it begins. */
+/** The parameters of every endpoint with pages: how many rows a page has, and where it begins. */
 export const PAGE_SIZE = 'page_size';
 export const CURSOR = 'cursor';
 
@@ -15,9 +15,9 @@ export const LONGEST_CURSOR = 2_048;
 export interface Pages {
   /** Seconds after which a cursor leads nowhere. */
   readonly expires: number;
-  /** What any request orders by: no two rows are equal in all that one does. */
+  /** The values that requests order by: no two rows are equal in all of one order. */
   readonly keys: readonly PageKey[];
-  /** What the service binds besides, by names that no parameter has. */
+  /** Further bindings of the service, by names that no parameter has. */
   readonly bound: {
     /** One row more than the page has, to know whether there are more. */
     readonly rows: string;
@@ -35,7 +35,7 @@ export interface PageKey {
   readonly after: string;
 }
 
-/** Whether rows may differ in it: what is the same for every row tells no two apart. */
+/** Whether rows may differ in it: a constant is the same for every row. */
 export function tellsRows(expr: Expr | RecordExpr): boolean {
   return holds(expr, 'column') || holds(expr, 'aggregate');
 }

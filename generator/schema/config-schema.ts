@@ -103,7 +103,7 @@ const SERVICE = {
     items: words('A secret.'),
     minItems: 1,
     description:
-      'What cursors of pages are sealed with, a variable of the environment, alike for all replicas; while it is changed the new one, then the old one.',
+      'The secret that seals cursors of pages: a variable of the environment, alike for all replicas. While it changes: the new one, then the old one.',
   },
   timeout: part('duration', 'How long one request may take, waiting included.'),
   queue: whole(0, 100_000, 'How many statements may wait for their turn; the next one is a 503.'),

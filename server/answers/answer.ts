@@ -89,7 +89,7 @@ export function createAnswerer(
 
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 
-/** What callers keep is asked for again before they use it: its cursor might have expired. */
+/** Callers ask again before they use a kept answer: its cursor might have expired. */
 function leadOn({ request, search }: Exchange, headers: Answer['headers'], cursor: string): void {
   headers['X-Next-Cursor'] = cursor;
   if (request.method !== 'POST') headers['Link'] = nextLink(search, cursor);

@@ -7,7 +7,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { LONGEST_CURSOR } from '../../generator/core/pages.ts';
 
-/** What a cursor says. */
+/** The contents of a cursor. */
 export interface Position {
   /** The instant of the first page, in microseconds since 1970 UTC. */
   readonly instant: bigint;
@@ -16,7 +16,7 @@ export interface Position {
 }
 /** A position with what it holds for. */
 export interface Sealed extends Position {
-  /** What it belongs to: the endpoint, its definition, and what is asked of it. */
+  /** The request that it belongs to: the endpoint, its definition, and its parameters. */
   readonly question: string;
   /** Seconds since 1970 from which it leads nowhere. */
   readonly expires: number;

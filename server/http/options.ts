@@ -17,7 +17,7 @@ export interface AppOptions extends GateOptions {
   readonly log: Log;
   /** Milliseconds for one request, its waiting included. */
   readonly timeoutMs?: number;
-  /** What cursors of pages are sealed with, 32 characters at least: the first seals, all open. Replicas share them. */
+  /** Secrets that seal cursors of pages, of 32 characters at least: the first seals, all open. Replicas share them. */
   readonly secrets?: readonly string[];
   /** How parameters that an endpoint does not declare are treated. */
   readonly unknownParameters?: UnknownParameters;

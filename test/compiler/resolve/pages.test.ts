@@ -1,4 +1,4 @@
-/** Which orders give every row its own place, and which leave rows equal or cannot be held by a cursor. */
+/** Orders that give every row its own place, those that leave rows equal, and those that a cursor cannot hold. */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
 
@@ -109,7 +109,7 @@ select: { n: count() }
   });
 });
 
-describe('what pages bind', () => {
+describe('bindings of pages', () => {
   it('has names that no parameter has', () => {
     const taken =
       'params: { page_rows: { type: int64, default: 1 }, after_id: { type: string, default: x } }';

@@ -84,7 +84,7 @@ export interface Case {
   readonly key?: KeyName | null;
   readonly client?: Options;
   readonly call?: Options & { readonly cancelAfterMs?: number };
-  /** The rows of all pages are asked for, and nothing else of the answer is told. */
+  /** The rows of all pages are asked for, and nothing else of the answer is reported. */
   readonly pages?: true;
   /** How often the client calls; what comes of the last call counts. */
   readonly times?: number;

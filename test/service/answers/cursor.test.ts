@@ -40,7 +40,7 @@ describe('a cursor', () => {
     expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('tenant');
   });
 
-  test('is none any more once any bit of it is changed', () => {
+  test('is refused once any bit of it is changed', () => {
     const bytes = Buffer.from(
       sealOf({ question: 'q', expires: 9, instant: 1n, after: ['a'] }),
       'base64url',
@@ -82,7 +82,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('has the longest length that callers may send, or there is none', () => {
+  test('is at most as long as callers may send', () => {
     for (const length of [1_400, 1_488, 1_489, 1_490, 3_000]) {
       const text = NEW.seal({
         question: 'q',

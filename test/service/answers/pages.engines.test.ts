@@ -237,7 +237,7 @@ describe('a cursor', () => {
     await refused(is('entries.oldest?project=a&status=0'), other);
   });
 
-  it('that was made up, changed or cut is none', async () => {
+  it('that was made up, changed or cut is refused', async () => {
     const { ask } = await serving('one');
     const { next } = await ask('entries.newest?project=a');
     const none = 'no cursor of this service';
@@ -254,7 +254,7 @@ describe('a cursor', () => {
     await refused(ask(`entries.newest?project=a&cursor=${'a'.repeat(3_000)}`), '2,048 characters');
   });
 
-  it('of another secret is none, and of the secret before is one', async () => {
+  it('of another secret is refused, and of the secret before accepted', async () => {
     const { ask } = await serving('one');
     const { next } = await ask('entries.newest?project=a');
     const path = `entries.newest?project=a&cursor=${next}`;
@@ -296,7 +296,7 @@ describe('a cursor', () => {
     expect(rows).toHaveLength(3);
     const path = `entries.newest?cursor=${next}`;
     expect((await ask(path, by(a))).rows).toHaveLength(3);
-    // what is fixed counts, and not whose it is
+    // the fixed value counts, whatever the key
     expect((await ask(path, by(again))).rows).toHaveLength(3);
     await refused(ask(path, by(b)), 'of this request');
     await refused(ask(`${path}&project=a`, by(any)), 'of this request');
@@ -327,7 +327,7 @@ describe('a cursor', () => {
 describe('pages', () => {
   write('page', ENTRIES);
 
-  it('are kept, each under its own position, and tell callers to come back for the next', async () => {
+  it('are kept, each under its own position, and lead callers to the next', async () => {
     const { ask } = await serving('page');
     const first = await ask('entries.newest?project=a');
     const again = await ask('entries.newest?project=a');
@@ -366,7 +366,7 @@ describe('pages', () => {
     await expect(serving('page', { secrets: [] })).rejects.toThrow('need a secret');
   });
 
-  it('that would begin behind more than a cursor holds are told of as a fault', async () => {
+  it('that would begin behind more than a cursor holds are reported as a fault', async () => {
     write('long', [
       { id: '1', minutes: 1, path: 'x'.repeat(4_000) },
       { id: '2', minutes: 1, path: 'y' },

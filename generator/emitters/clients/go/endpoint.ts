@@ -38,7 +38,7 @@ export function endpointFile(declared: readonly Declared[], packageName: Code): 
   `;
 }
 
-/** Its name is told too: another endpoint's own method might have it. */
+/** Its name counts too: another endpoint's own method might have it. */
 function pagesOf({ name }: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
   const all = `${method}Pages`;
   const about = `${all} answers the rows of all pages of [Client.${method}].`;
