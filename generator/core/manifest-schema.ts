@@ -221,11 +221,11 @@ const cache = means('Null where rows are not kept.', {
 const pages = object({
   expires: means('After how many seconds a cursor leads nowhere.', { ...whole, minimum: 1 }),
   keys: means(
-    'The values that requests order by, never NULL; no two rows are equal in all of one order.',
+    'The values that requests order by, never NULL; no two rows have the same place in an order.',
     list(
       object({
         at: means(
-          'Where it stands in a row of the statement: behind the columns if it differs from all of them.',
+          'Where it stands in a row of the statement: behind the columns unless it is one of them.',
           whole,
         ),
         scalar: { enum: SCALARS },

@@ -94,7 +94,7 @@ export interface ManifestPages {
   readonly expires: number;
   /** The values that requests order by. */
   readonly keys: readonly {
-    /** Where the key stands in a row of the statement: behind `columns` if it differs from all of them. */
+    /** Where the key stands in a row of the statement: behind `columns` unless it is one of them. */
     readonly at: number;
     readonly scalar: Scalar;
     /** The binding that holds its value in the last row of the page before. */

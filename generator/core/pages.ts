@@ -15,7 +15,7 @@ export const LONGEST_CURSOR = 2_048;
 export interface Pages {
   /** Seconds after which a cursor leads nowhere. */
   readonly expires: number;
-  /** The values that requests order by: no two rows are equal in all of one order. */
+  /** The values that requests order by: no two rows have the same place in an order. */
   readonly keys: readonly PageKey[];
   /** Further bindings of the service, by names that no parameter has. */
   readonly bound: {
