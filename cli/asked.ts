@@ -5,6 +5,7 @@ import { printable, suggestion } from '../generator/core/diagnostics.ts';
 import { CURSOR } from '../generator/core/pages.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+import { WindowFault, windowStep } from '../server/answers/windows.ts';
 import { readValues, type UnknownParameters } from '../server/http/read-request.ts';
 import type { Given } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
@@ -42,7 +43,7 @@ export function readGiven(
   });
 }
 
-/** The statement that answers those values. Throws `Failure` where the endpoint is not for that engine. */
+/** The statement that answers those values. Throws `Failure` where the endpoint is not for that engine, or answers no such window. */
 export function statementOf(
   endpoint: ServedEndpoint,
   engine: string,
@@ -55,5 +56,19 @@ export function statementOf(
       hint: `Use one of ${Object.keys(endpoint.engines).join(', ')}.`,
     });
   }
-  return createBinder(statements, endpoint)(values, now);
+  return answerable(() => createBinder(statements, endpoint)(values, now));
+}
+
+/** The step that the length of a window chooses, `null` where none does. Throws `Failure` where such a window is not answered. */
+export function stepOf(endpoint: ServedEndpoint, values: Values, now: bigint): string | null {
+  return answerable(() => windowStep(endpoint, values, now));
+}
+
+function answerable<T>(of: () => T): T {
+  try {
+    return of();
+  } catch (cause) {
+    if (cause instanceof WindowFault) throw new Failure(EXIT.usage, cause.message);
+    throw cause;
+  }
 }

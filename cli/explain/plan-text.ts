@@ -8,7 +8,7 @@ import type {
   SortKey,
   SqlExpr,
 } from '../../generator/core/expr.ts';
-import type { NamedExpr, Plan, Relation } from '../../generator/core/relation.ts';
+import type { NamedExpr, Plan, Relation, Series } from '../../generator/core/relation.ts';
 import type { AnyExpr } from '../../generator/core/walk.ts';
 import { inputsOf } from '../../generator/core/walk-plan.ts';
 import { exprText } from './expr-text.ts';
@@ -61,12 +61,19 @@ function ownText(relation: Relation<Stage>): readonly string[] {
     case 'window':
       return ['window', ...indented(relation.columns.map(namedText))];
     case 'fill': {
-      const { bucket, first, last, every } = relation;
-      return [`fill ${bucket}: ${exprText(first)} to ${exprText(last)} every ${exprText(every)}`];
+      const { bucket, gaps, series } = relation;
+      const gap = gaps === 'zero' ? '' : ` with ${gaps === 'empty' ? 'NULL' : 'the bucket before'}`;
+      return [`fill ${bucket}${gap}: ${seriesText(series)}`];
     }
     case 'project':
       return ['project', ...indented(relation.columns.map(namedText))];
   }
+}
+
+function seriesText(series: Series<Stage>): string {
+  if (series.kind === 'instants')
+    return `${exprText(series.first)} to ${exprText(series.last)} every ${exprText(series.every)}`;
+  return `${exprText(series.bucket)} from 0 to ${exprText(series.span)} every ${exprText(series.every)}`;
 }
 
 function named(of: string, name: string): string {

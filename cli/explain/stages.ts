@@ -8,7 +8,15 @@ import type {
   PortableEndpoint,
 } from '../../generator/core/endpoint.ts';
 import type { Expr, Predicate, RecordExpr } from '../../generator/core/expr.ts';
-import type { ByChoice, Input, Query, SourceInput, StepInput } from '../../generator/core/query.ts';
+import type {
+  Buckets,
+  ByChoice,
+  Input,
+  Query,
+  SourceInput,
+  StepInput,
+} from '../../generator/core/query.ts';
+import type { BucketStep } from '../../generator/core/scalar.ts';
 import type { EndpointSpec } from '../../generator/core/spec.ts';
 import { mapPredicate } from '../../generator/core/walk-plan.ts';
 import { durationText, exprText } from './expr-text.ts';
@@ -112,14 +120,7 @@ function queryView({ from, joins, where, buckets, compare, retention, outputs }:
       ...join,
     })),
     where: where.map(predicateView),
-    buckets: buckets && {
-      ...buckets,
-      of: exprText(buckets.of),
-      intervals: choiceView(buckets.intervals, ({ last, step }) => ({
-        last: durationText(last),
-        step: step.unit ?? durationText(step.micros),
-      })),
-    },
+    buckets: buckets && bucketsView(buckets),
     compare: compare && {
       isPrevious: exprText(compare.isPrevious),
       rows: compare.rows.map(predicateView),
@@ -131,6 +132,35 @@ function queryView({ from, joins, where, buckets, compare, retention, outputs }:
     },
     outputs: outputs.map(({ expr, ...output }) => ({ ...output, expr: typedText(expr) })),
   };
+}
+
+function bucketsView(buckets: Buckets) {
+  const { kind, of, gaps } = buckets;
+  if (kind === 'recent') {
+    const intervals = choiceView(buckets.intervals, ({ last, step }) => ({
+      last: durationText(last),
+      step: stepText(step),
+    }));
+    return { of: exprText(of), window: buckets.window, gaps, intervals };
+  }
+  const { from, to, step, lengths, zone } = buckets;
+  return {
+    of: exprText(of),
+    from: exprText(from),
+    to: exprText(to),
+    step: choiceView(step, stepText),
+    lengths: lengths?.steps.map(({ value, upTo }) => ({
+      step: value,
+      upTo: upTo && durationText(upTo),
+    })),
+    zone: zone && exprText(zone),
+    gaps,
+  };
+}
+
+function stepText(step: BucketStep): string {
+  if ('param' in step) return `@${step.param}`;
+  return step.unit ?? durationText(step.micros ?? 0n);
 }
 
 function inputView(input: Input) {

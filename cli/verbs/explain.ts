@@ -4,6 +4,7 @@ import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
 import { type Chooser, chooserKey } from '../../generator/core/choice.ts';
 import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
+import { STEP } from '../../generator/core/statement-key.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { textsOf } from '../../generator/params/list.ts';
@@ -14,7 +15,7 @@ import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
-import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { findEndpoint, readGiven, statementOf, stepOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { outline } from '../explain/outline.ts';
@@ -181,7 +182,15 @@ function showPlan(
   const plan =
     (flags.param ?? []).length === 0
       ? planEndpoint(endpoint)
-      : chosenPlan(endpoint, knownChoices(endpoint, valuesFor(session, flags, found)));
+      : chosenPlan(
+          endpoint,
+          knownChoices(
+            endpoint,
+            found.endpoint,
+            valuesFor(session, flags, found),
+            session.host.clock(),
+          ),
+        );
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;
@@ -191,10 +200,16 @@ function chosenPlan(endpoint: PortableEndpoint, known: Known) {
   return specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint);
 }
 
-function knownChoices(endpoint: PortableEndpoint, values: Values): Known {
+function knownChoices(
+  endpoint: PortableEndpoint,
+  served: ServedEndpoint,
+  values: Values,
+  now: bigint,
+): Known {
+  const step = stepOf(served, values, now);
   const textOfChoice = (by: Chooser) => {
-    if (typeof by === 'string') return String(values.get(by));
-    return values.has(by.present) ? 'yes' : 'no';
+    if (typeof by !== 'string') return values.has(by.present) ? 'yes' : 'no';
+    return by === STEP && step !== null ? step : String(values.get(by));
   };
   return new Map(foldedChoices(endpoint).map(by => [chooserKey(by), textOfChoice(by)]));
 }

@@ -114,8 +114,8 @@ export default {
     return sql`arrayElementOrNull(${whole}${joined(outer, sql``)}, 1)`;
   },
   // the functions that name a unit leave DateTime64, and with it years before 1970, for all but seconds
-  trunc: (of, step, perRow) =>
-    perRow || step.unit === null
+  trunc: (of, step, from) =>
+    from !== 'clock' || step.unit === null
       ? sql`fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${of}) - (toUnixTimestamp64Micro(${of}) + ${WEEK_ZERO}) % ${numeral(step.micros)}, 'UTC')`
       : sql`toDateTime64(${START_OF[step.unit]([of])}, 6, 'UTC')`,
   shift: (of, micros) =>

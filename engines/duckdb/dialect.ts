@@ -91,8 +91,8 @@ export default {
   path: ({ column, parts, records }) =>
     joined([column, ...parts], records === 'repeated' ? sql`[1].` : sql`.`),
   // date_trunc per row costs half as much again as whole-number arithmetic
-  trunc: (of, step, perRow) =>
-    perRow || step.unit === null
+  trunc: (of, step, from) =>
+    from === 'rows' || step.unit === null
       ? sql`make_timestamp(epoch_us(${of}) - (epoch_us(${of}) + ${WEEK_ZERO}) % ${numeral(step.micros)})`
       : sql`date_trunc(${text(step.unit)}, ${of})`,
   shift: (of, micros) =>

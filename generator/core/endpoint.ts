@@ -7,6 +7,7 @@ import type { Filter } from './filters.ts';
 import type { Pages } from './pages.ts';
 import {
   type Input,
+  type Lengths,
   type Query,
   type QueryStep,
   type SourceInput,
@@ -212,6 +213,14 @@ export interface Project {
 /** All bodies of the endpoint: its steps in their order, then its answer. */
 export function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
   return [...endpoint.steps.map(({ query }) => query), endpoint];
+}
+
+/** The steps of a window that its length chooses among, of which an endpoint has one at most. */
+export function lengthsOf(endpoint: PortableEndpoint): Lengths | null {
+  const all = bodiesOf(endpoint).flatMap(({ buckets }) =>
+    buckets?.kind === 'window' && buckets.lengths !== null ? [buckets.lengths] : [],
+  );
+  return all[0] ?? null;
 }
 
 /** The data sets that answers are made of, each once, without views. */

@@ -168,7 +168,7 @@ const engine = object({
     part('statement'),
   ),
   choices: means(
-    'The enums whose values are written into statements, in the order of a key of `statements`; `{ present }` is whether a parameter is present, `yes` or `no`.',
+    'The enums whose values are written into statements, in the order of a key of `statements`; `{ present }` is whether a parameter is present, `yes` or `no`, and `step` the step that the length of a window chooses.',
     list({ anyOf: [text, object({ present: text })] }),
   ),
   reads: means(
@@ -207,6 +207,25 @@ const condition = means(
       object({ any: conditions }),
       object({ none: conditions }),
     ],
+  },
+);
+
+const window = object(
+  {
+    from: means('When the window begins: an instant or a day.', part('constant')),
+    to: means('When it ends, which is not part of it.', part('constant')),
+    steps: means(
+      'Its buckets stand at the numbers from 0 to `span`, `every` apart: for the one step, or for each value of the choice.',
+      list(object({ span: part('constant'), every: part('constant') }, { value: text })),
+    ),
+  },
+  {
+    by: means('The parameter that chooses the step.', text),
+    lengths: means(
+      'Where the length of the window chooses the step: the first whose `upTo` is not shorter, in microseconds.',
+      object({ length: part('constant'), steps: list(object({ value: text }, { upTo: text })) }),
+    ),
+    most: means('How many buckets an answer may have; only where gaps are filled.', whole),
   },
 );
 
@@ -264,6 +283,10 @@ const endpoint = object(
   },
   {
     pages: means('Only where the answer comes in pages.', pages),
+    windows: means(
+      'Windows of time whose ends requests give: the service looks at them before a statement runs. Absent in other endpoints.',
+      list(part('window')),
+    ),
     own: means("Whether statements are in the engines' own SQL; left out where they are not.", {
       const: true,
     }),
@@ -327,5 +350,6 @@ export const MANIFEST_SCHEMA: Schema = {
     statement,
     segment: { oneOf: [index, guarded] },
     condition,
+    window,
   },
 };

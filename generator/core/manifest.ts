@@ -117,7 +117,10 @@ export interface ManifestEngine {
    * SQL the text as its author wrote it, without bindings.
    */
   readonly saved: ManifestStatement;
-  /** Enums, and presences of parameters, that are folded into statements, in the order of a statement's key. */
+  /**
+   * Enums, and presences of parameters, that are folded into statements, in the order of a statement's key; `step` is what the
+   * length of a window chooses.
+   */
   readonly choices: readonly Chooser[];
   /**
    * By data set, paths of the stored columns and fields that statements read, joined by a dot, ascending. Of the engine's own
@@ -128,6 +131,30 @@ export interface ManifestEngine {
   readonly texts: readonly string[];
   /** By `statementKey` of the values of the choices. */
   readonly statements: Readonly<Record<string, ManifestStatement>>;
+}
+/** A window of time that a request gives, which decides what the service answers before a statement runs. */
+export interface ManifestWindow {
+  readonly from: Constant;
+  readonly to: Constant;
+  /** The parameter that chooses the step; only where one does. */
+  readonly by?: string;
+  /** The steps: one, or one for each value of `by`, or of the choice `step` where there are `lengths`. */
+  readonly steps: readonly ManifestWindowStep[];
+  /** Only where the length of the window chooses the step: in ascending order, the last without `upTo`. */
+  readonly lengths?: {
+    /** In microseconds. */
+    readonly length: Constant;
+    readonly steps: readonly { readonly value: string; readonly upTo?: string }[];
+  };
+  /** How many buckets an answer may have; only where gaps are filled. */
+  readonly most?: number;
+}
+/** The buckets stand at the numbers from 0 to `span`, `every` apart. */
+export interface ManifestWindowStep {
+  /** Only where there is a choice. */
+  readonly value?: string;
+  readonly span: Constant;
+  readonly every: Constant;
 }
 export interface ManifestEndpoint {
   readonly name: string;
@@ -146,6 +173,8 @@ export interface ManifestEndpoint {
   /** Seconds; `null` where answers are not kept. */
   readonly cache: ManifestCache | null;
   readonly sandbox: boolean;
+  /** Only where bodies have windows of time with ends of their own: those of the steps, then that of the answer. */
+  readonly windows?: readonly ManifestWindow[];
   /** Only where the statements are in the engines' own SQL: their columns come in the engines' types. */
   readonly own?: true;
   readonly engines: Readonly<Record<string, ManifestEngine>>;

@@ -1,7 +1,7 @@
 /** Bodies with all names bound: what an endpoint says of its answer, and a step of its own rows. */
 import type { Chosen } from './choice.ts';
 import type { Expr, Predicate, RecordExpr } from './expr.ts';
-import type { Encoding, Step } from './scalar.ts';
+import type { BucketStep, Encoding, Step } from './scalar.ts';
 import type { Readable, Source } from './source.ts';
 
 export interface Output {
@@ -29,11 +29,44 @@ export type ByChoice<T> =
       readonly cases: readonly { readonly value: string; readonly result: T }[];
     };
 
-export interface Buckets {
+export type Buckets = RecentBuckets | WindowBuckets;
+
+/** Buckets without rows are left out; or they are rows with counts of 0, with NULL alone, or with the values before them. */
+export const GAPS = ['omit', 'zero', 'empty', 'previous'] as const;
+export type Gaps = (typeof GAPS)[number];
+
+/** Buckets of a span of time back from now. */
+export interface RecentBuckets {
+  readonly kind: 'recent';
   readonly of: Expr;
   readonly window: 'aligned' | 'sliding';
-  readonly gaps: 'omit' | 'zero';
+  readonly gaps: Gaps;
   readonly intervals: ByChoice<Interval>;
+}
+
+/** Buckets of the rows of `[from, to)`, which are of the type of `of`. */
+export interface WindowBuckets {
+  readonly kind: 'window';
+  readonly of: Expr;
+  readonly from: Expr;
+  readonly to: Expr;
+  readonly step: ByChoice<BucketStep>;
+  /** Where the length of the window chooses the step, under the name `STEP`; else `null`. */
+  readonly lengths: Lengths | null;
+  /** The zone that steps of a day and longer follow; `null`: UTC. */
+  readonly zone: Expr | null;
+  readonly gaps: Gaps;
+  /** How many buckets there may be where gaps are filled. */
+  readonly most: number;
+}
+
+/** The steps of a window by its length. */
+export interface Lengths {
+  /** Both as written: instants, or days, which count 24 hours each. */
+  readonly from: Expr;
+  readonly to: Expr;
+  /** The shortest first, each up to a length in microseconds; the last has none. */
+  readonly steps: readonly { readonly value: string; readonly upTo: bigint | null }[];
 }
 
 /** Rows must be newer than now minus the window (microseconds), strictly. */

@@ -16,6 +16,7 @@ import type {
   Typed,
   WindowExpr,
 } from './expr.ts';
+import type { Gaps } from './query.ts';
 import type { Source } from './source.ts';
 
 /** The whole of a query. `steps` stand in an order in which each reads those before it alone. */
@@ -126,7 +127,7 @@ export interface WindowRelation<E = PlanExpr> {
   readonly columns: readonly { readonly name: string; readonly expr: WindowExpr<E> }[];
 }
 
-/** Every bucket from `first` to `last` for every group of `input`; what `input` lacks is 0 for counts, else NULL. */
+/** Every bucket of a window for every group of `input`. */
 export interface FillRelation<E = PlanExpr> {
   readonly node: 'fill';
   /** Its columns are those of `input`. */
@@ -136,13 +137,31 @@ export interface FillRelation<E = PlanExpr> {
   readonly bucket: string;
   readonly groups: readonly string[];
   readonly measures: readonly Filled[];
+  /** A bucket that `input` lacks has counts of 0 and other values of NULL; NULL alone; or the values of the bucket before it. */
+  readonly gaps: Exclude<Gaps, 'omit'>;
   /** Names of the steps that hold every group and every bucket of every group, and of the series' column. */
   readonly names: { readonly groups: string; readonly calendar: string; readonly start: string };
-  readonly first: E;
-  readonly last: E;
-  /** Length of a bucket in microseconds. */
-  readonly every: E;
+  /** Where values before are carried on: names of the step and column with the bucket whose values each has. */
+  readonly carried: { readonly step: string; readonly bucket: string } | null;
+  readonly series: Series<E>;
 }
+
+/** The buckets of a window, one after another. */
+export type Series<E = PlanExpr> =
+  /** Instants from `first` to `last`, `every` microseconds apart. */
+  | { readonly kind: 'instants'; readonly first: E; readonly last: E; readonly every: E }
+  /**
+   * `bucket` for each number from 0 to `span`, `every` apart, which stands as the column `names.start` of a relation of that
+   * name; none where `isWindow` does not hold. There are at most `most` of them.
+   */
+  | {
+      readonly kind: 'moves';
+      readonly span: E;
+      readonly every: E;
+      readonly bucket: E;
+      readonly isWindow: E;
+      readonly most: number;
+    };
 /** A measure that is filled: those that are never NULL are counts, and lists, which are empty then. */
 export interface Filled extends Typed {
   readonly name: string;

@@ -136,6 +136,22 @@ export function isCalendarUnit(unit: string): unit is CalendarUnit {
   return (CALENDAR_UNITS as readonly string[]).includes(unit);
 }
 
+/** A step of the calendar, which has no length in microseconds. */
+export interface CalendarStep {
+  readonly micros: null;
+  readonly unit: CalendarUnit;
+}
+
+/** A step of buckets over a window. Whole days that are no unit are counted from 1970-01-01. */
+export type BucketStep = Step | CalendarStep | CallerStep;
+
+/** The length that a parameter says. */
+export interface CallerStep {
+  readonly micros: null;
+  readonly unit: null;
+  readonly param: string;
+}
+
 export const UNIT_MICROS: Readonly<Record<StepUnit, bigint>> = {
   second: 1_000_000n,
   minute: 60_000_000n,

@@ -5,7 +5,8 @@
 import type { Place, SourceText } from './diagnostics.ts';
 import type { MappingNode } from './document.ts';
 import type { FilterOperator } from './filters.ts';
-import type { AcceptedForm } from './scalar.ts';
+import type { Gaps } from './query.ts';
+import type { AcceptedForm, BucketStep, CallerStep } from './scalar.ts';
 
 /** A value and where it stands. */
 export interface Located<T> {
@@ -155,6 +156,31 @@ export type PredicateSpec = GuardedSpec | { readonly any: readonly GuardedSpec[]
 export type DurationSpec = Located<bigint>;
 /** A step of time: its length in microseconds, and its unit where it is one unit long. */
 export type StepSpec = Located<{ readonly micros: bigint; readonly unit: string | null }>;
+export type BucketStepSpec = Located<Exclude<BucketStep, CallerStep>>;
+/** One step, a parameter that says it, a choice by an enum parameter, or one by the length of the window. */
+export type StepChoiceSpec =
+  | { readonly kind: 'fixed'; readonly step: BucketStepSpec }
+  | { readonly kind: 'param'; readonly param: Located<string> }
+  | {
+      readonly kind: 'choice';
+      readonly by: Located<string>;
+      readonly cases: readonly Entry<BucketStepSpec>[];
+    }
+  | {
+      readonly kind: 'lengths';
+      readonly place: Place;
+      readonly steps: readonly Entry<{
+        readonly step: BucketStepSpec;
+        readonly upTo: DurationSpec | null;
+      }>[];
+    };
+export interface WindowSpec {
+  readonly from: ExpressionText;
+  readonly to: ExpressionText;
+  readonly step: StepChoiceSpec;
+  /** A name, or a parameter behind an `@`. */
+  readonly zone: Located<string> | null;
+}
 export interface IntervalSpec {
   readonly last: DurationSpec;
   readonly step: StepSpec;
@@ -165,7 +191,9 @@ export interface BucketsSpec {
   readonly as: Located<string> | null;
   readonly by: Located<string> | null;
   readonly window: 'aligned' | 'sliding';
-  readonly gaps: Located<'omit' | 'zero'>;
+  readonly gaps: Located<Gaps>;
+  /** `from` and `to` with what belongs to them; `null` for a span of time back from now. */
+  readonly range: WindowSpec | null;
   /** With `by`: one entry a value of the enum. */
   readonly intervals: readonly Entry<IntervalSpec>[] | null;
   /** Without `by`. */

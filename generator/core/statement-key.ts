@@ -13,3 +13,6 @@ export function statementKey(values: readonly string[]): string {
 function encoded(value: string): string {
   return value.replace(/[%|]/g, character => ENCODED[character] ?? character);
 }
+
+/** The name of the choice that the length of a window makes: of a step. */
+export const STEP = 'step';

@@ -1,6 +1,6 @@
 /** Walking and rebuilding plans. */
 import type { Guarded, Predicate, RecordExpr } from './expr.ts';
-import type { FillRelation, NamedExpr, Plan, Relation, Step } from './relation.ts';
+import type { FillRelation, NamedExpr, Plan, Relation, Series, Step } from './relation.ts';
 import { mapAggregate, mapSortKey, mapWindow } from './walk.ts';
 
 /** The relations that `relation` is made of, directly. */
@@ -90,14 +90,7 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
     }
     case 'fill': {
       const input = counted(below(relation.input));
-      const { first, last, every } = relation;
-      return {
-        ...relation,
-        input,
-        first: change(first),
-        last: change(last),
-        every: change(every),
-      };
+      return { ...relation, input, series: mapSeries(relation.series, change) };
     }
     case 'project': {
       const columns = relation.columns.map(column => mapColumn(column, change));
@@ -116,6 +109,20 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
     case 'distinct':
       return { ...relation, input: below(relation.input) };
   }
+}
+
+function mapSeries<A, B>(series: Series<A>, change: (expr: A) => B): Series<B> {
+  if (series.kind === 'instants') {
+    const { first, last, every } = series;
+    return { ...series, first: change(first), last: change(last), every: change(every) };
+  }
+  return {
+    ...series,
+    span: change(series.span),
+    every: change(series.every),
+    bucket: change(series.bucket),
+    isWindow: change(series.isWindow),
+  };
 }
 
 /** A fill stands over an aggregation or over the step that holds one; throws for any other relation. */

@@ -29,6 +29,7 @@ import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './emitter.ts';
+import { windowsOf } from './windows.ts';
 
 export default {
   name: 'manifest',
@@ -94,6 +95,7 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
     ...(endpoint.body === 'portable' ? pagesOf(endpoint) : {}),
     cache: endpoint.cache,
     sandbox: endpoint.sandbox,
+    ...windowsOf(endpoint),
     ...(endpoint.body === 'own' ? { own: true as const } : {}),
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
   };

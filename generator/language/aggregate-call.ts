@@ -32,7 +32,9 @@ export function checkAggregate(
   const made = { fn, operands, span: syntax };
   const aggregate = buildAggregate(context, made, syntax.modifiers, sorted);
   const [only] = condition;
-  return aggregate === null || only === undefined ? aggregate : filtered(aggregate, only);
+  if (aggregate === null) return null;
+  const of = only === undefined ? aggregate : filtered(aggregate, only);
+  return context.scope.emptyGroups === true ? { ...of, nullable: true } : of;
 }
 
 function conditions(context: Context, filter: Syntax, checkAll: CheckAll): readonly Expr[] | null {

@@ -32,6 +32,8 @@ export interface Scope {
   readonly step: (param: string) => void;
   /** Whether aggregates may stand here; if not, why, as the end of "an aggregate cannot stand …". */
   readonly aggregates: true | string;
+  /** Whether there are groups without rows in which every aggregate is NULL, counts too. */
+  readonly emptyGroups?: boolean;
   /** Whether it may be nothing but NULL. */
   readonly nulls?: boolean;
   /** Whether windows may stand where aggregates may not. */

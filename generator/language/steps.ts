@@ -1,7 +1,7 @@
 /** Steps of time that `trunc` truncates to: a unit, or an interval that divides a day or is one unit of the calendar. */
 import {
   CALENDAR_UNITS,
-  type CalendarUnit,
+  type CalendarStep,
   isCalendarUnit,
   STEP_UNITS,
   type Step,
@@ -11,9 +11,6 @@ import {
 import type { Context } from './context.ts';
 import type { Syntax } from './syntax/syntax.ts';
 import { bareWord } from './time/units.ts';
-
-/** A step of the calendar has no length in microseconds. */
-export type CalendarStep = { readonly micros: null; readonly unit: CalendarUnit };
 
 /** The second argument of `trunc`; reports `wrong-arguments` where it is no step. */
 export function stepOf(context: Context, syntax: Syntax): Step | CalendarStep | null {

@@ -1,13 +1,14 @@
 /** Groups and measures of a body, and its outputs over them. */
 import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
-import type { Buckets, Interval, Output, Query } from '../core/query.ts';
+import type { Buckets, Interval, Output, Query, RecentBuckets } from '../core/query.ts';
 import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
 import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
-import { bucketLength, byChoice, firstBucket, lastBucket, readingPlan } from './conditions.ts';
+import { byChoice, readingPlan } from './conditions.ts';
 import { freshNames } from './fresh-names.ts';
 import { type Aggregation, compared, currentOf } from './periods.ts';
 import { rowExpr } from './row-expr.ts';
+import { seriesOf } from './series.ts';
 
 /** Groups and every aggregate of the outputs, each once, hidden ones too; names of relations begin with `prefix`. */
 export function aggregation(query: Query, prefix: string): Aggregation {
@@ -80,16 +81,18 @@ function keyOf(
 ): NamedExpr {
   if (output.role === 'bucket' && compare?.bucket != null)
     return { name: fresh('bucket'), expr: { ...rowExpr(compare.bucket), nullable: false } };
-  if (output.role === 'bucket' && buckets !== null) {
+  if (output.role === 'bucket' && buckets?.kind === 'recent') {
     // rows without an instant are in no window, so the bucket is never NULL
     const expr = byChoice(buckets.intervals, ({ step }) => truncated(buckets, step));
     return { name: fresh('bucket'), expr };
   }
+  if (output.role === 'bucket' && output.expr.kind !== 'record')
+    return { name: fresh('bucket'), expr: { ...rowExpr(output.expr), nullable: false } };
   if (output.expr.kind === 'record') throw new Error(`cannot group by the record ${output.name}`);
   return { name: fresh(output.name), expr: rowExpr(output.expr) };
 }
 
-function truncated({ of }: Buckets, step: Interval['step']): PlanExpr {
+function truncated({ of }: RecentBuckets, step: Interval['step']): PlanExpr {
   return { kind: 'trunc', of: rowExpr(of), step, scalar: 'timestamp', nullable: false };
 }
 
@@ -104,11 +107,13 @@ export function columnOf(
 /** Every bucket of the window for every group. */
 export function filled(
   { relation: input, filled: measures }: Pick<Aggregation, 'relation' | 'filled'>,
-  { intervals }: Buckets,
+  buckets: Buckets,
+  gaps: FillRelation['gaps'],
   prefix: string,
 ): FillRelation {
   const [bucket, ...groups] = input.keys;
   if (bucket === undefined) throw new Error('gaps without a bucket');
+  const start = `${prefix}/bucket_start`;
   return {
     node: 'fill',
     name: `${prefix}/filled`,
@@ -116,13 +121,16 @@ export function filled(
     bucket: bucket.name,
     groups: groups.map(({ name }) => name),
     measures,
+    gaps,
     names: {
       groups: `${prefix}/filled_groups`,
       calendar: `${prefix}/filled_buckets`,
-      start: `${prefix}/bucket_start`,
+      start,
     },
-    first: byChoice(intervals, firstBucket),
-    last: byChoice(intervals, lastBucket),
-    every: byChoice(intervals, bucketLength),
+    carried:
+      gaps === 'previous'
+        ? { step: `${prefix}/known_buckets`, bucket: `${prefix}/known_bucket` }
+        : null,
+    series: seriesOf(buckets, start),
   };
 }

@@ -91,7 +91,10 @@ function groupsOf(query: Query, prefix: string): Rows {
     const relation: Relation = { node: 'filter', input: grouped, predicates: kept };
     return { relation, known: part => columnAt(part, grouped.name), record: of => of };
   }
-  const relation = buckets?.gaps === 'zero' ? filled(groups, buckets, prefix) : grouped;
+  const relation =
+    buckets === null || buckets.gaps === 'omit'
+      ? grouped
+      : filled(groups, buckets, buckets.gaps, prefix);
   return { relation, known: part => columnAt(part, relation.name), record: of => of };
 }
 
@@ -137,7 +140,8 @@ function distinctStep(name: string, shown: Shown, cut: Cut): Relation {
 
 /** The groups themselves as a step, where they have exactly its columns; else `null`. */
 function groupsAlone(name: string, query: Query): Relation | null {
-  if (query.buckets?.gaps === 'zero' || query.compare !== null) return null;
+  if (query.compare !== null) return null;
+  if (query.buckets !== null && query.buckets.gaps !== 'omit') return null;
   const { relation, columnAt } = aggregation(query, name);
   const names = shownNames(query, relation, columnAt);
   if (names === null) return null;

@@ -103,8 +103,14 @@ function filtered(input: Relation, predicates: readonly Predicate<PlanExpr>[]): 
   return predicates.length === 0 ? input : { node: 'filter', input, predicates };
 }
 
-function windowOf({ of, window, intervals }: Buckets): readonly Predicate<PlanExpr>[] {
-  const instant = rowExpr(of);
+function windowOf(buckets: Buckets): readonly Predicate<PlanExpr>[] {
+  const instant = rowExpr(buckets.of);
+  if (buckets.kind === 'window')
+    return [
+      compared('ge', instant, rowExpr(buckets.from)),
+      compared('lt', instant, rowExpr(buckets.to)),
+    ];
+  const { window, intervals } = buckets;
   if (window === 'sliding')
     return [
       compared(

@@ -129,9 +129,8 @@ class Naming {
     this.#columns.set(step.name, columns);
     if (step.node !== 'fill') return;
     const { groups, calendar, start } = step.names;
-    this.#name(groups);
-    this.#name(calendar);
-    this.#name(start);
+    for (const own of [groups, calendar, start, ...Object.values(step.carried ?? {})])
+      this.#name(own);
   }
 
   #name(name: string): void {
@@ -228,6 +227,7 @@ class Naming {
 
   #fill(of: FillRelation, measures: FillRelation['measures']): FillRelation {
     const { groups, calendar, start } = of.names;
+    const { carried } = of;
     return {
       ...of,
       name: this.relation(of.name),
@@ -238,6 +238,10 @@ class Naming {
         groups: this.relation(groups),
         calendar: this.relation(calendar),
         start: this.relation(start),
+      },
+      carried: carried && {
+        step: this.relation(carried.step),
+        bucket: this.relation(carried.bucket),
       },
     };
   }

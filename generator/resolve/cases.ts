@@ -111,7 +111,7 @@ export function presentIn(
  * there may be.
  */
 export function checkStatements(
-  { params: { byName }, report }: Pick<Using, 'params' | 'report'>,
+  { params: { byName }, lengths, report }: Pick<Using, 'params' | 'lengths' | 'report'>,
   bodies: readonly BodySpec[],
   pages: readonly BodySpec['orderBy'][number][],
 ): void {
@@ -121,7 +121,7 @@ export function checkStatements(
   const counts = new Map<string, number>();
   for (const by of [...relations, ...presences, ...orders]) {
     const { value: name, place } = chooserParam(by);
-    const values = 'param' in by ? (byName.get(name)?.values ?? []) : PRESENCE;
+    const values = 'param' in by ? (byName.get(name)?.values ?? lengths ?? []) : PRESENCE;
     counts.set(chooserKey('param' in by ? name : { present: name }), values.length);
     const statements = [...counts.values()].reduce((all, count) => all * count, 1);
     if (statements <= MAX_STATEMENTS) continue;

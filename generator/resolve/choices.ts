@@ -1,9 +1,10 @@
 /** Tables by the values of an enum parameter: buckets and retention. */
 
 import { hasDefault, type Param } from '../core/endpoint.ts';
-import type { Buckets, ByChoice, Interval } from '../core/query.ts';
+import type { ByChoice, Interval, RecentBuckets } from '../core/query.ts';
 import type { Step, StepUnit } from '../core/scalar.ts';
 import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../core/spec.ts';
+import { STEP } from '../core/statement-key.ts';
 import { listsTexts, paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { listed, suggest } from './names.ts';
@@ -11,7 +12,10 @@ import { canonical } from './params.ts';
 import { type Context, paramNamed, type Using } from './scope.ts';
 
 /** The intervals of buckets; `null` where their table has faults, which are reported. */
-export function resolveIntervals(context: Context, spec: BucketsSpec): Buckets['intervals'] | null {
+export function resolveIntervals(
+  context: Context,
+  spec: BucketsSpec,
+): RecentBuckets['intervals'] | null {
   return resolveChoice(context, spec.by, spec.intervals, spec.fixed, intervalOf);
 }
 
@@ -52,6 +56,8 @@ function resolveChoice<Spec, Value>(
 
 /** The values of the enum that chooses; reports where there is none, and where it may be absent. */
 export function enumValues(context: Using, by: Located<string>): readonly string[] | null {
+  const isParam = context.params.byName.has(by.value);
+  if (by.value === STEP && !isParam && context.lengths !== undefined) return context.lengths;
   const param = paramNamed(context, by);
   if (param === null || context.params.untyped.has(param.name)) return null;
   if (param.values === null || param.list !== null) {

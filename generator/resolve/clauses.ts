@@ -1,7 +1,7 @@
 /** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
 
 import { nearest, type Place } from '../core/diagnostics.ts';
-import type { Buckets, OrderKey, Query } from '../core/query.ts';
+import type { OrderKey, Query, RecentBuckets } from '../core/query.ts';
 import { isScalar, type Value } from '../core/scalar.ts';
 import type { BucketsSpec, EndpointSpec, LimitSpec, Located, OrderSpec } from '../core/spec.ts';
 import { paramType } from '../params/index.ts';
@@ -175,7 +175,7 @@ function checkLimitParam(context: Context, name: Located<string>): void {
 }
 
 /** Empty buckets are rows too: a window must not hold more of them than may be returned. */
-export function checkGaps(context: Context, intervals: Buckets['intervals'] | null): void {
+export function checkGaps(context: Context, intervals: RecentBuckets['intervals'] | null): void {
   const { spec, maxRows } = context;
   if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;
   const cases =

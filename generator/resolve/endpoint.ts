@@ -40,6 +40,7 @@ export function resolvePortable(
     used: new Set<string>(),
     report: faults.report,
     maxRows: maxRowsOf(spec),
+    ...lengthsOf(spec, faults.report),
   };
   const engines = resolveEngines({ spec, report: faults.report }, surroundings);
   const target = { engines, abilities: surroundings.abilities };
@@ -103,6 +104,24 @@ function withParam(context: Context, param: Param | undefined): Context {
   const { byName } = context.params;
   const params = { ...context.params, byName: new Map([...byName, [param.name, param]]) };
   return { ...context, params };
+}
+
+/** The steps that the length of a window chooses among, which choices name; reports a second window with such steps. */
+function lengthsOf(
+  { buckets, steps }: PortableSpec,
+  report: Report,
+): { readonly lengths?: readonly string[] } {
+  const all = [...steps.map(({ value }) => value.buckets), buckets].flatMap(clause => {
+    const step = clause?.range?.step;
+    return step?.kind === 'lengths' ? [step] : [];
+  });
+  const [first, ...others] = all;
+  for (const { place } of others) {
+    const message = 'Another body of the endpoint has `steps` too';
+    const hint = 'Choose by that one: `step: { by: step, cases: … }`.';
+    report('clause-conflict', place, message, hint);
+  }
+  return first === undefined ? {} : { lengths: first.steps.map(({ name }) => name) };
 }
 
 /** The data sets that the saved query defines besides; not sound where one is missing or has faults. */

@@ -16,6 +16,8 @@ export interface Using {
   readonly params: Params;
   /** Names of the parameters that something uses. */
   readonly used: Set<string>;
+  /** The steps that the length of a window chooses among; `undefined` where none does. */
+  readonly lengths?: readonly string[];
   readonly report: Report;
   /** Only where the parameters are those that all endpoints share. */
   readonly isShared?: true;
@@ -62,6 +64,7 @@ export function checkIn(
     output: () => null,
     outputNames: [],
     present: new Set(),
+    emptyGroups: ['empty', 'previous'].includes(context.spec.buckets?.gaps.value ?? 'omit'),
     ...position,
     lookup: (value, place) =>
       position.steps === false ? null : lookedUp(context, { value, place }),

@@ -4,27 +4,32 @@
  */
 
 import { caseOf, PRESENCE } from '../core/choice.ts';
-import { bodiesOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
+import { bodiesOf, lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import { CURSOR, hiddenKeys } from '../core/pages.ts';
-import type { Query } from '../core/query.ts';
+import type { Lengths, Query } from '../core/query.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
 import type { Type } from '../core/scalar.ts';
+import { STEP } from '../core/statement-key.ts';
 import { mapNode } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
 import { call, literal } from '../params/expressions.ts';
 import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
+import { byLength } from '../plan/series.ts';
 import { conditionHolds, unguarded } from './conditions.ts';
+import { answeredWindow, boundedWindows } from './windows.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
-  const decoder = new Decoder(endpoint.params.filter(isSaved));
+  const decoder = new Decoder(endpoint.params.filter(isSaved), lengthsOf(endpoint));
   const valid = decoder.validity();
   const answer = guarded(decoder.decodePlan(firstPage(plan, endpoint)), valid);
-  return bodiesOf(endpoint).some(isAlwaysAnswered) && valid.length > 0
-    ? { ...answer, answer: guardedAnswer(answer.answer, valid) }
-    : answer;
+  const again = bodiesOf(endpoint).some(isAlwaysAnswered) ? valid : [];
+  // a window of the answer itself has no rows then
+  const windows = endpoint.steps.flatMap(({ query }) => decoder.answeredWindow(query));
+  const all = [...again, ...windows];
+  return all.length > 0 ? { ...answer, answer: guardedAnswer(answer.answer, all) } : answer;
 }
 
 /** Whether the saved query takes it: no page but the first can be said in its text. */
@@ -52,7 +57,8 @@ function fromFirst(relation: Relation): Relation {
 /** Without groups there is a row even where no entry is found, and filled gaps are rows too. */
 function isAlwaysAnswered({ aggregates, outputs, buckets }: Query): boolean {
   return (
-    (aggregates && !outputs.some(output => output.role !== 'value')) || buckets?.gaps === 'zero'
+    (aggregates && !outputs.some(output => output.role !== 'value')) ||
+    (buckets !== null && buckets.gaps !== 'omit')
   );
 }
 
@@ -111,18 +117,19 @@ function guardedFirst(relation: Relation<SqlExpr>, valid: Valid, steps: Steps): 
 
 /** The conditions once more where the answer's rows are chosen: below its order and limit. */
 function guardedAnswer(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
-  if (relation.node === 'read' || relation.node === 'join')
+  if (relation.node === 'read' || relation.node === 'join' || relation.node === 'table')
     return { node: 'filter', input: relation, predicates: valid };
   if (relation.node === 'filter')
     return { ...relation, predicates: [...valid, ...relation.predicates] };
-  if (relation.node === 'table') throw new Error('an aggregated answer reads no entries');
   return mapInputs(relation, input => guardedAnswer(input, valid));
 }
 
 class Decoder {
   readonly #params: ReadonlyMap<string, Param>;
+  readonly #lengths: Lengths | null;
 
-  constructor(params: readonly Param[]) {
+  constructor(params: readonly Param[], lengths: Lengths | null) {
+    this.#lengths = lengths;
     this.#params = new Map(params.map(param => [param.name, param]));
   }
 
@@ -134,9 +141,15 @@ class Decoder {
     });
   }
 
+  /** Conditions on the window of a step, where it has one. */
+  answeredWindow(query: Query): readonly Predicate<SqlExpr>[] {
+    return answeredWindow(query, expr => this.#decode(expr));
+  }
+
   decodePlan(plan: Plan): Plan<SqlExpr> {
     const unguarded = mapRelations(plan, relation => this.#unguarded(relation));
-    return mapPlan(unguarded, expr => this.#decode(expr));
+    const decoded = mapPlan(unguarded, expr => this.#decode(expr));
+    return mapRelations(decoded, boundedWindows);
   }
 
   /** Predicates that say themselves where they hold. */
@@ -155,7 +168,10 @@ class Decoder {
       const param = this.#param(expr.name);
       return saved(param, raw(param)).value;
     }
-    if (expr.kind === 'choice') return this.#decodeChoice(expr);
+    if (expr.kind === 'choice')
+      return expr.by === STEP && this.#lengths !== null
+        ? this.#decode(byLength(expr, this.#lengths))
+        : this.#decodeChoice(expr);
     return mapNode(expr, part => this.#decode(part));
   }
 

@@ -1,5 +1,6 @@
 /** The clauses of a body, which an endpoint and its steps have alike. */
 
+import { buckets, retention, window } from './buckets-schema.ts';
 import { casesOf, expressionCase, IS_CHOICE, orCases } from './cases-schema.ts';
 import { FILTERS } from './filters-schema.ts';
 import { type JsonSchema, mapping, named, part, words } from './parts.ts';
@@ -9,84 +10,6 @@ export const MAX_ROWS = 10_000;
 export const LIMIT_TITLE = 'Limit';
 
 const expression = words('An expression of the portable language.');
-
-/** With `by` (or the table that belongs to it) one value for each value of an enum, else one for all. */
-function byChoice(table: string, fixed: readonly string[]): JsonSchema {
-  const none = Object.fromEntries(fixed.map(name => [name, false]));
-  const chosen = { anyOf: [{ required: ['by'] }, { required: [table] }] };
-  return {
-    allOf: [
-      { if: { not: chosen }, else: { required: ['by', table], properties: none } },
-      { if: chosen, else: { required: fixed } },
-    ],
-  };
-}
-
-const last = part('duration', 'How far back from now the window reaches.');
-const step = part('step', 'The length of a bucket.');
-
-const buckets: JsonSchema = {
-  ...mapping(
-    {
-      of: words('The timestamp that is grouped by.'),
-      as: part('name', 'The name of the output column; by default the name of `of`.'),
-      by: words('An enum parameter that chooses the window.'),
-      window: {
-        type: 'string',
-        enum: ['aligned', 'sliding'],
-        default: 'aligned',
-        description:
-          '`aligned`: whole buckets, from the one that holds now - `last` to the current one. `sliding`: exactly the last span; the first bucket may be partial.',
-      },
-      gaps: {
-        type: 'string',
-        enum: ['omit', 'zero'],
-        default: 'omit',
-        description: 'Whether empty buckets are left out or returned with counts of 0.',
-      },
-      intervals: {
-        type: 'object',
-        additionalProperties: mapping({ last, step }, ['last', 'step']),
-        description: 'The window for each value of the `by` parameter.',
-      },
-      last,
-      step,
-    },
-    ['of'],
-  ),
-  ...byChoice('intervals', ['last', 'step']),
-  description: 'Groups rows by a truncated timestamp.',
-};
-
-const retention: JsonSchema = {
-  ...mapping(
-    {
-      of: words('The timestamp that the window is measured on.'),
-      by: words('An enum parameter that chooses the window.'),
-      windows: {
-        type: 'object',
-        additionalProperties: part('duration'),
-        description: 'The window for each value of the `by` parameter.',
-      },
-      window: part('duration', 'The window for all.'),
-    },
-    ['of'],
-  ),
-  ...byChoice('windows', ['window']),
-  description: 'Rows must be newer than now minus the window.',
-};
-
-const window: JsonSchema = {
-  ...mapping(
-    {
-      of: words('The timestamp or date that the window is measured on.'),
-      from: words('Where the window begins: an expression over parameters and `now()`.'),
-      to: words('Where it ends; this value itself is not included.'),
-    },
-    ['of', 'from', 'to'],
-  ),
-  description: 'Rows must be of a window of time.',
-};
 
 const DESCRIBED = {
   ...casesOf(expressionCase),

@@ -53,6 +53,13 @@ export const PARTS = {
     type: 'string',
     pattern: `^(second|minute|hour|day|week|1([dw]| (day|week)s?)|${COUNT}([smh]| (second|minute|hour)s?))$`,
   },
+  bucketStep: {
+    title: 'Step of buckets',
+    description:
+      '`second`, `minute`, `hour`, `day`, `week`, `month`, `quarter` or `year`; a whole number of seconds, minutes or hours that divides a day, such as `5 minutes`; or whole days or weeks, such as `3 days`, counted from 1970-01-01. A week starts on Monday.',
+    type: 'string',
+    pattern: `^((1 )?(month|quarter|year)|second|minute|hour|day|week|${COUNT}([smhdw]| (second|minute|hour|day|week)s?))$`,
+  },
   path: {
     title: 'Path of a column',
     description: 'The name of a column, then the names of nested fields, joined by dots.',

@@ -1,8 +1,9 @@
 /** Choices that are folded into statements: each combination has a statement of its own. */
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
-import type { Endpoint, Param, PortableEndpoint } from '../core/endpoint.ts';
+import { type Endpoint, lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { Query } from '../core/query.ts';
+import type { Buckets, Query } from '../core/query.ts';
+import { STEP } from '../core/statement-key.ts';
 import { visitExpr } from '../core/walk.ts';
 import { visitQuery } from '../core/walk-query.ts';
 import { comparedEnums } from './conditions.ts';
@@ -20,7 +21,7 @@ export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
     ...all.filter(by => typeof by !== 'string'),
     ...(endpoint.pages === null ? [] : ordersOf(endpoint)),
     ...bodies.flatMap(groupsAndJoins).flatMap(expr => choosersIn(expr, params)),
-    ...bodies.flatMap(({ buckets }) => buckets?.intervals.by ?? []),
+    ...bodies.flatMap(({ buckets }) => stepChoice(buckets) ?? []),
     ...bodies.flatMap(({ retention }) => retention?.windows.by ?? []),
     ...bodies.flatMap(ordersOf),
     ...all,
@@ -34,6 +35,12 @@ export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
     folded.push(by);
   }
   return folded;
+}
+
+/** The enum, or the length of a window, that chooses the step of buckets; `null` where nothing does. */
+function stepChoice(buckets: Buckets | null): string | null {
+  if (buckets === null) return null;
+  return buckets.kind === 'recent' ? buckets.intervals.by : buckets.step.by;
 }
 
 /** All choosers of a body. */
@@ -72,10 +79,7 @@ function ordersOf({ orderBy, limitBy }: Query): readonly Chooser[] {
 export type Known = ReadonlyMap<string, string>;
 
 /** Every combination of the values of `choices`, in declared order, the last choice fastest. */
-export function combinations(
-  endpoint: Pick<Endpoint, 'name' | 'params'>,
-  choices: readonly Chooser[],
-): readonly Known[] {
+export function combinations(endpoint: Endpoint, choices: readonly Chooser[]): readonly Known[] {
   let all: readonly Known[] = [new Map()];
   for (const by of choices) {
     all = all.flatMap(known =>
@@ -85,8 +89,10 @@ export function combinations(
   return all;
 }
 
-function valuesOf(endpoint: Pick<Endpoint, 'name' | 'params'>, by: Chooser): readonly string[] {
+function valuesOf(endpoint: Endpoint, by: Chooser): readonly string[] {
   if (typeof by !== 'string') return PRESENCE;
+  const lengths = endpoint.body === 'portable' ? lengthsOf(endpoint) : null;
+  if (lengths !== null && by === STEP) return lengths.steps.map(({ value }) => value);
   const values = endpoint.params.find(param => param.name === by)?.values;
   if (values === undefined || values === null)
     throw new Error(`\`${by}\` is not an enum of ${endpoint.name}`);

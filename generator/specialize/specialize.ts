@@ -4,23 +4,24 @@
  */
 
 import { caseOf, chooserKey } from '../core/choice.ts';
-import type { Param, PortableEndpoint } from '../core/endpoint.ts';
+import { lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import { PAGE_SIZE, type Pages } from '../core/pages.ts';
+import type { Lengths } from '../core/query.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
+import { STEP } from '../core/statement-key.ts';
 import { mapNode } from '../core/walk.ts';
 import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
 import { listedValue } from '../params/index.ts';
+import { byLength } from '../plan/series.ts';
 import type { Known } from './choices.ts';
 import { withoutUnused } from './unused.ts';
 
-/** `plan` with the parameters of `known` fixed to their values. */
-export function specialize(
-  plan: Plan,
-  known: Known,
-  { params, pages }: Pick<PortableEndpoint, 'params' | 'pages'>,
-): Plan<SqlExpr> {
-  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, { known, params, pages }));
+/** `plan`, the whole of `endpoint`, with the choices of `known` fixed to their values. */
+export function specialize(plan: Plan, known: Known, endpoint: PortableEndpoint): Plan<SqlExpr> {
+  const { params, pages } = endpoint;
+  const chosen = { known, params, pages, lengths: lengthsOf(endpoint) };
+  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen));
   return inWireForm(mapRelations(withoutUnused(folded), of => askingOneMore(of, pages)));
 }
 
@@ -28,6 +29,7 @@ interface Chosen {
   readonly known: Known;
   readonly params: readonly Param[];
   readonly pages: Pages | null;
+  readonly lengths: Lengths | null;
 }
 
 function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
@@ -42,6 +44,7 @@ function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
   if (value !== undefined) return fold(caseOf(expr, value), chosen);
   const { by } = expr;
   if (typeof by !== 'string') throw new Error(`the presence of ${by.present} is not folded`);
+  if (by === STEP && chosen.lengths !== null) return fold(byLength(expr, chosen.lengths), chosen);
   const { scalar, nullable } = expr;
   const param = chosen.params.find(({ name }) => name === by);
   if (param === undefined) throw new Error(`the plan names the unknown parameter ${by}`);

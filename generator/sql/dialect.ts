@@ -123,8 +123,11 @@ export interface Dialect extends Naming {
   readonly clock: { readonly sql: Sql; readonly named: boolean };
   /** A leaf of a table, read by its path. */
   readonly path: (leaf: Leaf) => Sql;
-  /** `perRow`: computed for every row, so it must be fast; else once a statement, so it should be plain to read. */
-  readonly trunc: (of: Sql, step: Step, perRow: boolean) => Sql;
+  /**
+   * `rows`: computed for every row, so it must be fast; else once a statement, so it should be plain to read: of a value that a
+   * request gives, or of the clock alone, which is long after 1970.
+   */
+  readonly trunc: (of: Sql, step: Step, from: 'rows' | 'request' | 'clock') => Sql;
   readonly shift: (of: Sql, micros: bigint) => Sql;
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;

@@ -118,7 +118,7 @@ function ownNames(relation: Relation<SqlExpr>): readonly string[] {
     case 'union':
       return relation.columns;
     case 'fill':
-      return Object.values(relation.names);
+      return [...Object.values(relation.names), ...Object.values(relation.carried ?? {})];
     default:
       return [];
   }

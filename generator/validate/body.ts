@@ -1,28 +1,22 @@
 /** The typed clauses of a body from a tree that its schema has accepted. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { MappingNode, Node } from '../core/document.ts';
-import { UNIT_MICROS } from '../core/scalar.ts';
 import type {
   BodySpec,
-  BucketsSpec,
   Entry,
-  IntervalSpec,
   JoinSpec,
   LimitSpec,
   OrderSpec,
-  RangeSpec,
-  RetentionSpec,
   SelectSpec,
-  StepSpec,
   UnionSpec,
 } from '../core/spec.ts';
+import { buildBuckets, buildRange, buildRetention } from './buckets.ts';
 import { cases, isChoice, orCases, value } from './cases.ts';
 import { buildFilter, checkFilters } from './filters.ts';
 import { buildPredicate } from './predicate.ts';
 import {
   asMapping,
   asScalar,
-  duration,
   entries,
   expression,
   flag,
@@ -34,7 +28,6 @@ import {
   optional,
   text,
 } from './read.ts';
-import { parseStep } from './time.ts';
 
 export function buildBody(file: MappingNode, report: Report): BodySpec {
   checkFrom(file, report);
@@ -91,61 +84,6 @@ function buildJoin(mapping: MappingNode): JoinSpec {
       (each === null ? 'left' : 'inner'),
     many: optional(mapping, 'many', flag) ?? false,
     unscoped: optional(mapping, 'unscoped', flag) ?? false,
-  };
-}
-
-// ---- time -----------------------------------------------------------------------------------------------------------
-
-function buildBuckets(mapping: MappingNode, place: Place, report: Report): BucketsSpec {
-  const by = optional(mapping, 'by', located);
-  const interval = (node: Node) => buildInterval(asMapping(node), report);
-  return {
-    place,
-    of: needed(mapping, 'of', expression),
-    as: optional(mapping, 'as', located),
-    by,
-    window: optional(mapping, 'window', oneOf(['aligned', 'sliding']))?.value ?? 'aligned',
-    gaps: optional(mapping, 'gaps', oneOf(['omit', 'zero'])) ?? { value: 'omit', place },
-    intervals: optional(mapping, 'intervals', node => entries(node, e => interval(e.value))),
-    fixed: by === null ? interval(mapping) : null,
-  };
-}
-
-function buildInterval(mapping: MappingNode, report: Report): IntervalSpec {
-  return {
-    last: needed(mapping, 'last', node => duration(node, report)),
-    step: needed(mapping, 'step', node => buildStep(node, report)),
-  };
-}
-
-function buildStep(node: Node, report: Report): StepSpec {
-  const step = parseStep(text(node));
-  if (step === null) {
-    const message = `\`${text(node)}\` does not divide a day into equal parts`;
-    const hint = 'Use a step that does, such as `5 minutes`, `30 minutes` or `6 hours`.';
-    report('invalid-step', node.place, message, hint);
-  }
-  // Fall back to the longest step, so no follow-on `too-many-buckets`.
-  return { value: step ?? { micros: UNIT_MICROS.week, unit: 'week' }, place: node.place };
-}
-
-function buildRetention(mapping: MappingNode, place: Place, report: Report): RetentionSpec {
-  const window = (node: Node) => duration(node, report);
-  return {
-    place,
-    of: needed(mapping, 'of', expression),
-    by: optional(mapping, 'by', located),
-    windows: optional(mapping, 'windows', node => entries(node, e => window(e.value))),
-    window: optional(mapping, 'window', window),
-  };
-}
-
-function buildRange(mapping: MappingNode, place: Place): RangeSpec {
-  return {
-    place,
-    of: needed(mapping, 'of', expression),
-    from: needed(mapping, 'from', expression),
-    to: needed(mapping, 'to', expression),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../core/diagnostics.ts';
 import { SCALARS } from '../core/scalar.ts';
 import { LIMIT_TITLE, MAX_ROWS } from '../schema/body-schema.ts';
+import { STEP_TITLE } from '../schema/buckets-schema.ts';
 import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
 import { PARTS } from '../schema/parts.ts';
 import { SIZE_HINT, SIZE_TITLE } from '../schema/size.ts';
@@ -49,6 +50,18 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     code: 'invalid-step',
     what: 'not a step of time',
     hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
+    hasUnit: true,
+  },
+  [PARTS.bucketStep.title]: {
+    code: 'invalid-step',
+    what: 'not a step of buckets',
+    hint: 'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, a part of a day such as `5 minutes`, or whole days such as `3 days`.',
+    hasUnit: true,
+  },
+  [STEP_TITLE]: {
+    code: 'invalid-step',
+    what: 'not a step of a window',
+    hint: 'Use a unit such as `hour` or `month`, a part of a day, whole days, or a parameter such as `@step`.',
     hasUnit: true,
   },
   [PARTS.path.title]: {

@@ -219,6 +219,11 @@ function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }:
     };
   }
   if (instancePath.lastIndexOf('/') > 0) {
+    if (schemaPath.includes('/then/'))
+      return {
+        message: `${label} cannot stand beside \`from\` and \`to\``,
+        hint: `Remove ${label}, or \`from\` and \`to\`.`,
+      };
     const message = `${label} cannot stand beside \`by\``;
     return { message, hint: `Remove ${label}, or \`by\` with its table.` };
   }

@@ -1,5 +1,12 @@
 /** Durations and steps of time, exactly, in microseconds. */
-import { STEP_UNITS, type StepUnit, UNIT_MICROS } from '../core/scalar.ts';
+import {
+  type BucketStep,
+  CALENDAR_UNITS,
+  type CallerStep,
+  STEP_UNITS,
+  type StepUnit,
+  UNIT_MICROS,
+} from '../core/scalar.ts';
 
 /** Longer than any window of logs, and short enough that no engine's clock runs out. */
 export const MAX_DURATION = 36_500n * UNIT_MICROS.day;
@@ -20,4 +27,19 @@ export function parseStep(
   if (micros === null || micros === 0n) return null;
   const unit = STEP_UNITS.find(name => UNIT_MICROS[name] === micros) ?? null;
   return unit !== null || UNIT_MICROS.day % micros === 0n ? { micros, unit } : null;
+}
+
+/** A step of buckets over a window: one of `parseStep`, a unit of the calendar, or whole days or weeks. */
+export function parseBucketStep(text: string): Exclude<BucketStep, CallerStep> | null {
+  const [, calendar] = /^(?:1 )?([a-z]+?)s?$/.exec(text) ?? [];
+  const unit = CALENDAR_UNITS.find(name => name === calendar);
+  if (unit !== undefined) return { micros: null, unit };
+  const micros = parseDuration(text);
+  const isDays = micros !== null && micros > 0n && micros % UNIT_MICROS.day === 0n;
+  // seven days are a week only where they are called one
+  if (isDays && micros > UNIT_MICROS.day) {
+    const isWeek = /^1 ?w/.test(text);
+    return { micros, unit: isWeek ? 'week' : null };
+  }
+  return parseStep(text);
 }

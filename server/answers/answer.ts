@@ -13,6 +13,7 @@ import { nextLink } from './pages.ts';
 import type { Producer, Rows, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';
 import type { Reading } from './reading.ts';
+import { WindowFault } from './windows.ts';
 
 export interface AnswererOptions {
   readonly cache: Cache<Rows>;
@@ -45,7 +46,7 @@ export function createAnswerer(
     const isRun = state === 'miss' || state === 'bypass';
     if (isRun) tellRun(entry, value.run);
     const ageS = Math.max(0, Math.floor((receivedMs - cached.producedMs) / 1_000));
-    const headers = headersOf(state, value.isTruncated, ageS, isRun ? value.run : null);
+    const headers = headersOf(state, value, ageS, isRun ? value.run : null);
     if (page !== null) headers['X-Row-Limit'] = String(page.size);
     if (page !== null && value.next !== null) {
       const cursor = page.cursor(value.next, receivedMs);
@@ -110,7 +111,7 @@ export function createHeaders({
   const rowLimit = String(limit ?? maxRows);
   return (
     state: Cached<Rows>['state'],
-    isTruncated: boolean,
+    { isTruncated, step = null }: { readonly isTruncated: boolean; readonly step?: string | null },
     ageS: number,
     run: RunFacts | null,
   ) => {
@@ -123,6 +124,7 @@ export function createHeaders({
     };
     if (cache !== null) headers['Age'] = String(ageS);
     if (isTruncated) headers['X-Truncated'] = 'true';
+    if (step !== null) headers['X-Step'] = step;
     if (run !== null) headers['Server-Timing'] = serverTiming(run);
     return headers;
   };
@@ -151,10 +153,16 @@ function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answ
   if (signal.aborted && cause === signal.reason) {
     return failureProblem(cause instanceof EngineFailure ? cause.kind : 'cancelled');
   }
+  if (cause instanceof WindowFault) return windowProblem(cause);
   if (!(cause instanceof RunFailure)) throw cause;
   entry.failure = cause.message;
   entry.sql = cause.statement.sql;
   return failureAnswer(cause.cause);
+}
+
+function windowProblem({ message, parameters }: WindowFault): Answer {
+  const named = parameters.map(name => ({ name, message }));
+  return problem('invalid_parameter', message, { parameters: named });
 }
 
 /** Maps a failed run to a problem; rethrows anything else. */

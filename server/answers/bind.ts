@@ -9,12 +9,14 @@ import type {
   ManifestEngine,
   ManifestSegment,
   ManifestStatement,
+  ManifestWindow,
 } from '../../generator/core/manifest.ts';
 import { PAGE_SIZE } from '../../generator/core/pages.ts';
 import { type ParamValue, singleValue } from '../../generator/core/scalar.ts';
 import type { Binding } from '../../generator/core/statement.ts';
-import { statementKey } from '../../generator/core/statement-key.ts';
+import { STEP, statementKey } from '../../generator/core/statement-key.ts';
 import { paramType } from '../../generator/params/index.ts';
+import { windowStep } from './windows.ts';
 
 /** Parameters that have a value, by name. */
 export type Values = ReadonlyMap<string, ParamValue>;
@@ -26,7 +28,11 @@ export interface Begin {
   readonly after: ReadonlyMap<string, ParamValue>;
 }
 /** `now` is the instant at which the request arrived, in microseconds since 1970 UTC; `begin` is that of a page behind the first. */
-export type Binder = (values: Values, now: bigint, begin?: Begin | null) => BoundStatement;
+export type Binder = (values: Values, now: bigint, begin?: Begin | null) => Bound;
+export interface Bound extends BoundStatement {
+  /** The step that the length of a window chose; only where one did. */
+  readonly step?: string;
+}
 
 /** Joined texts that are kept for an endpoint; beyond that they are joined anew. */
 const KEPT_TEXTS = 256;
@@ -35,10 +41,15 @@ const KEPT_TEXTS = 256;
 interface Bindable {
   readonly own?: ManifestEndpoint['own'];
   readonly params?: readonly Pick<Param, 'name' | 'type' | 'moving'>[];
+  readonly windows?: readonly ManifestWindow[];
 }
 
-/** Makes the binder of one endpoint for one engine. It throws where the manifest contradicts itself. */
-export function createBinder(engine: ManifestEngine, { own, params = [] }: Bindable = {}): Binder {
+/**
+ * Makes the binder of one endpoint for one engine. It throws `WindowFault` for a window of time that is not answered, and where the
+ * manifest contradicts itself.
+ */
+export function createBinder(engine: ManifestEngine, endpoint: Bindable = {}): Binder {
+  const { own, params = [] } = endpoint;
   const kind = own === undefined ? {} : { isOwn: own };
   const types = new Map(params.map(({ name, type }) => [name, paramType(type)]));
   const askedOf = (values: Values): Asked => ({
@@ -53,7 +64,10 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
   return (given, now, begin = null) => {
     const values = moved(given, begin?.instant ?? now);
     const asked = askedOf(values);
-    const key = statementKey(engine.choices.map(by => choiceOf(by, asked)));
+    const step = windowStep(endpoint, values, begin?.instant ?? now);
+    const choice = (by: ManifestEngine['choices'][number]) =>
+      by === STEP && step !== null ? step : choiceOf(by, asked);
+    const key = statementKey(engine.choices.map(choice));
     const statement = engine.statements[key];
     if (statement === undefined) throw new Error(`the manifest has no statement for \`${key}\``);
     const holds = (condition: Condition) => holdsFor(condition, asked);
@@ -63,8 +77,9 @@ export function createBinder(engine: ManifestEngine, { own, params = [] }: Binda
     const shape = segments.map(indexOf).join(',');
     const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
+    const chosen = step === null ? {} : { step };
     const bound = bindings(statement, holds, { values, now, begin });
-    return { sql, values: bound, ...kind };
+    return { sql, values: bound, ...kind, ...chosen };
   };
 }
 

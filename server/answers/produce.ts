@@ -29,6 +29,8 @@ type Next = Position | null;
 export interface Rows extends WrittenRows {
   readonly next: Next;
   readonly run: RunFacts;
+  /** The step that the length of a window chose; `null` where none did. */
+  readonly step: string | null;
 }
 /** What the run cost, in milliseconds. */
 export interface RunFacts {
@@ -131,17 +133,24 @@ export function createProducer(
 ): Producer {
   const write = resultWriter(endpoint, options.maxBytes);
   const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
-  const encode = (result: Result, run: Run, queueMs: number, engineMs: number): Rows => {
+  const encode = (
+    result: Result,
+    run: Run,
+    step: string | null,
+    queueMs: number,
+    engineMs: number,
+  ): Rows => {
     const started = performance.now();
     const { scannedBytes } = result;
     const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
     const { body, count, isTruncated } = write(shown);
     const encodeMs = performance.now() - started;
-    return { body, count, isTruncated, next, run: { queueMs, engineMs, encodeMs, scannedBytes } };
+    const facts = { queueMs, engineMs, encodeMs, scannedBytes };
+    return { body, count, isTruncated, next, run: facts, step };
   };
   return async run => {
     const { values, now, request, signal, page } = run;
-    const statement = bind(values, now, page?.begin);
+    const { step = null, ...statement } = bind(values, now, page?.begin);
     const label = { endpoint: endpoint.name, request };
     try {
       return await withDeadline({ timeoutMs: options.timeoutMs, signal }, signal =>
@@ -158,7 +167,7 @@ export function createProducer(
           const result = await observed(endpoint.name, options, () =>
             options.engine.run(statement, limits),
           );
-          return encode(result, run, waitedMs, performance.now() - started);
+          return encode(result, run, step, waitedMs, performance.now() - started);
         }),
       );
     } catch (cause) {

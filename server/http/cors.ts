@@ -10,7 +10,8 @@ export interface Cors {
 
 const ALLOWED_HEADERS = 'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id';
 const EXPOSED_HEADERS = [
-  'Age, ETag, Link, X-Cache, X-Next-Cursor, X-Row-Limit, X-Truncated, X-Request-Id, Server-Timing',
+  'Age, ETag, Link, X-Cache, X-Next-Cursor, X-Row-Limit, X-Step, X-Truncated, X-Request-Id',
+  'Server-Timing',
   'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
 ].join(', ');
 /** Seconds for which a browser need not ask again. */

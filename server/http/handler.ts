@@ -93,7 +93,7 @@ export function createHandled(
     const { body, count, isTruncated } = write(rows.map(cellsOf), page?.size);
     entry.cache = 'bypass';
     entry.rows = count;
-    return { status: 200, headers: headersOf('bypass', isTruncated, 0, null), body };
+    return { status: 200, headers: headersOf('bypass', { isTruncated }, 0, null), body };
   };
   const moved = movedDefaults(endpoint.params);
   const runner =

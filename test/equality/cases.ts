@@ -19,7 +19,7 @@ import { isText } from '../../generator/params/text.ts';
 import { decimalText } from '../engines/decimal-text.ts';
 import type { Sent, Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
-import { instant, truncate } from '../reference/values.ts';
+import { instant, parseTimestamp, truncate } from '../reference/values.ts';
 
 /** A Thursday in the middle of a bucket of every size, with microseconds. */
 export const NOW = instant('2026-01-15T10:07:33.123456Z');
@@ -122,7 +122,7 @@ function isStorable(value: string): boolean {
 }
 
 function instantOf(endpoint: PortableEndpoint): fc.Arbitrary<bigint> {
-  const steps = endpoint.buckets === null ? [] : all(endpoint.buckets.intervals);
+  const steps = endpoint.buckets?.kind === 'recent' ? all(endpoint.buckets.intervals) : [];
   const windows = endpoint.retention === null ? [] : all(endpoint.retention.windows);
   const edges = [
     NOW,
@@ -135,6 +135,7 @@ function instantOf(endpoint: PortableEndpoint): fc.Arbitrary<bigint> {
     ...windows.map(window => NOW - window),
     ...SENT_INSTANTS.map(instant),
   ];
+  const ends = endsOf(endpoint);
   return fc.oneof(
     {
       weight: 4,
@@ -142,6 +143,7 @@ function instantOf(endpoint: PortableEndpoint): fc.Arbitrary<bigint> {
         .tuple(fc.constantFrom(...edges), fc.constantFrom(-1n, 0n, 1n))
         .map(([edge, by]) => edge + by),
     },
+    ...(ends.length === 0 ? [] : [{ weight: 4, arbitrary: nearEnds(ends) }]),
     { weight: 3, arbitrary: fc.bigInt({ min: NOW - 61n * 60_000_000n, max: NOW + 60_000_000n }) },
     { weight: 2, arbitrary: fc.bigInt({ min: NOW - 9n * DAY, max: NOW }) },
     {
@@ -152,6 +154,26 @@ function instantOf(endpoint: PortableEndpoint): fc.Arbitrary<bigint> {
       }),
     },
   );
+}
+
+/** Instants that windows of requests may begin or end with. */
+function endsOf(endpoint: PortableEndpoint): readonly bigint[] {
+  if (!bodiesOf(endpoint).some(({ buckets }) => buckets?.kind === 'window')) return [];
+  const of = (param: Param) => param.type === 'timestamp' || param.type === 'date';
+  const texts = endpoint.params.filter(of).flatMap(sentTexts);
+  return texts.flatMap(text => parseTimestamp(text) ?? []);
+}
+
+const QUARTER_HOUR = 900_000_000n;
+
+/** Local midnights, changes of clocks and starts of buckets are whole quarters of an hour away. */
+function nearEnds(ends: readonly bigint[]): fc.Arbitrary<bigint> {
+  const start = fc
+    .tuple(fc.constantFrom(...ends), fc.integer({ min: -300, max: 300 }))
+    .map(([end, away]) => truncate(end, QUARTER_HOUR) + BigInt(away) * QUARTER_HOUR);
+  return fc
+    .tuple(fc.oneof(start, fc.constantFrom(...ends)), fc.constantFrom(-1n, 0n, 1n))
+    .map(([at, by]) => at + by);
 }
 
 function all<T>(choice: ByChoice<T>): readonly T[] {
@@ -416,6 +438,10 @@ function listOf(
 
 /** Of a list, of an item. */
 function acceptedFor(param: Param): fc.Arbitrary<string> {
+  return fc.constantFrom(...sentTexts(param));
+}
+
+function sentTexts(param: Param): readonly string[] {
   const texts = param.values ?? SENT_TEXTS[formOf(param)] ?? [];
   const others =
     param.otherwise === 'default'
@@ -424,5 +450,5 @@ function acceptedFor(param: Param): fc.Arbitrary<string> {
   const bounds = [param.constraints.min, param.constraints.max, param.example]
     .filter(value => value !== null)
     .flatMap(value => [textsOf({ type: param.type }, value)].flat());
-  return fc.constantFrom(...texts, ...others, ...bounds);
+  return [...texts, ...others, ...bounds];
 }

@@ -1,6 +1,13 @@
 /** Whether an engine's rows are what the reference allows. */
 import { aggregateValue } from '../reference/aggregates.ts';
-import { answer, limitFor, readParams, type Sent, type Tables } from '../reference/answer.ts';
+import {
+  answer,
+  forSent,
+  limitFor,
+  readParams,
+  type Sent,
+  type Tables,
+} from '../reference/answer.ts';
 import { Decimal, parseDecimal } from '../reference/decimal.ts';
 import type { Output, ReferenceEndpoint } from '../reference/endpoint.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -32,7 +39,7 @@ export function expected(
   sent: Sent,
   now: bigint,
 ): Expected {
-  const endpoint = whole.forRequest?.(sent) ?? whole;
+  const endpoint = forSent(whole, sent, now);
   const free = new Map<string, Free>();
   const uncut = { ...endpoint, limit: Number.POSITIVE_INFINITY };
   const direct = new Set(endpoint.outputs.map(output => output.term));

@@ -8,9 +8,10 @@ import { CURSOR, PAGE_SIZE } from '../../generator/core/pages.ts';
 import type { Output } from '../../generator/core/query.ts';
 import { itemOf, mapValueOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
 import type { Binding as Bound, Statement } from '../../generator/core/statement.ts';
-import { statementKey } from '../../generator/core/statement-key.ts';
+import { STEP, statementKey } from '../../generator/core/statement-key.ts';
 import { mapNode } from '../../generator/core/walk.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
+import { windowsOf } from '../../generator/emitters/windows.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
@@ -20,6 +21,7 @@ import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
+import { windowStep } from '../../server/answers/windows.ts';
 import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
 
@@ -186,7 +188,9 @@ export async function resultOf(
     has: name => values.has(name),
     textOf: name => textOfParam(endpoint, name, values.get(name) ?? ''),
   };
-  const statement = statementFor(statementKey(choices.map(by => choiceOf(by, asked))));
+  const step = windowStep({ ...windowsOf(endpoint), params: endpoint.params }, values, now);
+  const key = choices.map(by => (by === STEP && step !== null ? step : choiceOf(by, asked)));
+  const statement = statementFor(statementKey(key));
   if (statement === null) throw new Error(`no statement of ${endpoint.name} fits the request`);
   const bindings = statement.bind
     .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))

@@ -371,11 +371,13 @@ interface Clause {
   readonly lines: Lines;
 }
 
-const buckets: fc.Arbitrary<Clause> = fc
+const GAPS = word('omit', 'zero', 'empty', 'previous');
+
+const recent: fc.Arbitrary<Clause> = fc
   .record({
     of: word('ts', 'at', 'ts + interval 30 minutes', 'meta.inner.seen'),
     window: word('aligned', 'sliding'),
-    gaps: word('omit', 'zero'),
+    gaps: GAPS,
     one: interval,
     other: interval,
     chosen: fc.boolean(),
@@ -389,6 +391,42 @@ const buckets: fc.Arbitrary<Clause> = fc
       ],
     };
   });
+
+/** From and to instants that callers give. */
+const ranged: fc.Arbitrary<Clause> = fc
+  .record({
+    of: word('ts', 'at', 'meta.inner.seen'),
+    gaps: GAPS,
+    to: word("'@until'", 'now()', 'now() - interval 1 hour', "'@until + interval 1 month'"),
+    step: word(
+      'step: hour',
+      'step: 3 days',
+      "step: '@every'",
+      "step: '@unit'",
+      'step: { by: unit, cases: { hour: 6 hours, day: day, week: 2 weeks, month: quarter } }',
+      'steps: { 15 minutes: 2 hours, hour: 3 days, day: 60 days, month: }',
+    ),
+    zone: word('', '', 'UTC', 'Europe/Berlin', "'@place'"),
+  })
+  .map(({ of, gaps, to, step, zone }) => {
+    const clause = `from: '@since', to: ${to}, ${step}`;
+    const isZoned = zone !== '' && !step.includes('@every');
+    return {
+      params: [
+        'since: { type: timestamp, required: true }',
+        ...(to.includes('@') ? ['until: { type: timestamp, required: true }'] : []),
+        ...(step.includes('@every') ? ['every: { type: duration, default: 1d }'] : []),
+        ...(step.includes('unit')
+          ? ['unit: { enum: [hour, day, week, month], default: day }']
+          : []),
+        ...(isZoned && zone.includes('@') ? ['place: { type: timezone, default: UTC }'] : []),
+      ],
+      lines: [
+        `buckets: { of: ${of}, as: bucket, gaps: ${gaps}, ${clause}${isZoned ? `, zone: ${zone}` : ''} }`,
+      ],
+    };
+  });
+const buckets = fc.oneof(recent, ranged);
 
 const WINDOWS = word('1 day', '7 days', '90 minutes');
 const retention: fc.Arbitrary<Clause> = fc

@@ -89,7 +89,7 @@ describe('functions.invocation-stats', () => {
     ['7day', 8, '2026-01-08T00:00:00Z'],
   ] as const)('%s has %i buckets from %s', (interval, count, first) => {
     const [, span] =
-      endpoint(...STATS).buckets?.intervals.cases.find(([name]) => name === interval) ?? [];
+      endpoint(...STATS).buckets?.intervals?.cases.find(([name]) => name === interval) ?? [];
     if (span === undefined) throw new Error(`no interval ${interval}`);
     const buckets = bucketsOf(span, NOW);
     expect([buckets.length, buckets[0]]).toEqual([count, instant(first)]);

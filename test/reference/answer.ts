@@ -1,18 +1,12 @@
 /** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
 import { type AggregateValue, aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
-import type {
-  Body,
-  Buckets,
-  Interval,
-  Output,
-  Range,
-  ReferenceEndpoint,
-  Sent,
-} from './endpoint.ts';
+import type { Body, Output, ReferenceEndpoint, Sent } from './endpoint.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
 import type { DataSet } from './sources.ts';
 import { type Term, termKey } from './term.ts';
+import { bucketsIn, checkWindow, endsOf, stepByLength } from './time/buckets.ts';
+import type { Buckets, Interval, Range } from './time/clauses.ts';
 import {
   compare,
   groupKey,
@@ -46,9 +40,9 @@ export function answer(
   now: bigint,
   aggregate: AggregateValue = aggregateValue,
 ): Answer {
-  const endpoint = whole.forRequest?.(sent) ?? whole;
   const step = (name: string) => rowsOf(name);
-  const env: Environment = { now, params: readParams(endpoint, sent, now), row: null, step };
+  const env = { ...environmentOf(whole, sent, now), step };
+  const endpoint = whole.forRequest?.(env.params) ?? whole;
   const held = new Map<string, readonly Row[]>();
   const rowsOf = (name: string): readonly Row[] => {
     const source = endpoint.sources.get(name);
@@ -66,6 +60,15 @@ export function answer(
   return bodyAnswer(endpoint, rowsOf, env, aggregate);
 }
 
+/** The endpoint with its choices made. Throws `Refused` where the service would not run the query. */
+export function forSent(whole: ReferenceEndpoint, sent: Sent, now: bigint): ReferenceEndpoint {
+  return whole.forRequest?.(environmentOf(whole, sent, now).params) ?? whole;
+}
+
+function environmentOf(whole: ReferenceEndpoint, sent: Sent, now: bigint): Environment {
+  return inWindows(whole, { now, params: readParams(whole, sent, now), row: null });
+}
+
 function storedRows(tables: Tables | readonly Row[], name: string): readonly Row[] {
   return 'length' in tables ? tables : (tables.get(name) ?? []);
 }
@@ -81,6 +84,22 @@ function withComputed(
     const values = computed.map(({ name, term }) => [name, evaluate(term, { ...env, row })]);
     return { ...row, ...Object.fromEntries(values) };
   });
+}
+
+/** The values of a request and of its windows. Throws `Refused` where one is not answered. */
+function inWindows(endpoint: ReferenceEndpoint, given: Environment): Environment {
+  const clauses = [endpoint, ...endpoint.steps.values()].flatMap(({ buckets }) => buckets ?? []);
+  const lengths = clauses.flatMap(({ range }) =>
+    range === null ? [] : (stepByLength(range, given) ?? []),
+  );
+  const params = new Map(given.params);
+  for (const name of lengths) params.set('step', name);
+  const env = { ...given, params };
+  for (const { of, range, gaps } of clauses) {
+    const most = gaps === 'omit' ? null : endpoint.maxBuckets;
+    if (range !== null) checkWindow(range, of.type === 'date', most, env);
+  }
+  return env;
 }
 
 function rowsOfStep({ columns, rows }: Answer): readonly Row[] {
@@ -199,7 +218,7 @@ function periodBefore({ window, buckets }: Body, env: Environment) {
     if (from == null || to == null) throw new Error('a window without ends');
     return { start: from - (to - from), end: from, moved: to - from };
   }
-  if (buckets === null) throw new Error('nothing to compare');
+  if (buckets === null || buckets.intervals === null) throw new Error('nothing to compare');
   const interval = chosen(buckets.intervals, env);
   const { first } = ends(interval, env.now);
   const moved = BigInt(bucketsOf(interval, env.now).length) * interval.step;
@@ -229,9 +248,13 @@ function isRetained(retention: Body['retention'], env: Environment): boolean {
   return typeof at === 'bigint' && at > env.now - chosen(retention.windows, env);
 }
 
-function isInWindow({ of, window, intervals }: Buckets, env: Environment): boolean {
+function isInWindow({ of, window, intervals, range }: Buckets, env: Environment): boolean {
   const at = evaluate(of, env);
-  if (typeof at !== 'bigint') return false;
+  if (range !== null) {
+    const { from, to } = endsOf(range, of.type === 'date', env);
+    return at !== null && at >= from && at < to;
+  }
+  if (typeof at !== 'bigint' || intervals === null) return false;
   const interval = chosen(intervals, env);
   if (window === 'sliding') return at >= env.now - interval.last;
   const { first, last } = ends(interval, env.now);
@@ -248,7 +271,8 @@ function ends({ last, step }: Interval, now: bigint) {
 interface Group {
   /** Values of the outputs that are keys, in their order. */
   readonly keys: readonly Value[];
-  readonly rows: readonly Row[];
+  /** `null`: every aggregate of it is NULL. */
+  readonly rows: readonly Row[] | null;
 }
 
 function groupsOf(
@@ -262,7 +286,9 @@ function groupsOf(
   const found = grouped(rows, row => keys.map(key => evaluate(single(key), { ...env, row })));
   // Without a key there is one group, even of no rows.
   const groups = keys.length === 0 ? [{ keys: [], rows }] : found;
-  const filled = body.buckets?.gaps === 'zero' ? filledIn(body.buckets, keys, groups, env) : groups;
+  const { buckets } = body;
+  const isFilled = buckets !== null && buckets.gaps !== 'omit';
+  const filled = isFilled ? filledIn(buckets, keys, groups, env) : groups;
   return filled.map(group => groupEnvironment(keys, group, env, aggregate));
 }
 
@@ -335,12 +361,28 @@ function filledIn(
   const byKey = new Map(groups.map(group => [groupKey(group.keys), group]));
   const others = new Map(groups.map(({ keys: [, ...rest] }) => [groupKey(rest), rest]));
   if (keys.length === 1) others.set(groupKey([]), []);
-  return bucketsOf(chosen(buckets.intervals, env), env.now).flatMap(bucket =>
-    [...others.values()].map(other => {
+  const starts = startsOf(buckets, env);
+  return [...others.values()].flatMap(other => {
+    let before: Group['rows'] = null;
+    return starts.map(bucket => {
       const all = [bucket, ...other];
-      return byKey.get(groupKey(all)) ?? { keys: all, rows: [] };
-    }),
-  );
+      const { rows } = byKey.get(groupKey(all)) ?? { rows: emptyRows(buckets, before) };
+      before = rows;
+      return { keys: all, rows };
+    });
+  });
+}
+
+/** The rows that a bucket without rows stands for. */
+function emptyRows({ gaps }: Buckets, before: Group['rows']): Group['rows'] {
+  if (gaps === 'zero') return [];
+  return gaps === 'previous' ? before : null;
+}
+
+function startsOf({ of, intervals, range }: Buckets, env: Environment): readonly Value[] {
+  if (range !== null) return [...bucketsIn(range, of.type === 'date', env)];
+  if (intervals === null) throw new Error('buckets are over a window or back from now');
+  return bucketsOf(chosen(intervals, env), env.now);
 }
 
 /** Starts of the buckets of a window, the first and the last included. */
@@ -360,13 +402,9 @@ function groupEnvironment(
   const byKey = new Map(keys.map((key, i) => [termKey(single(key)), group.keys[i] ?? null]));
   const known = (term: Term): Value | undefined => {
     if (term.kind !== 'aggregate') return byKey.get(termKey(term));
-    return aggregate(
-      term,
-      readings(
-        term,
-        group.rows.map(row => ({ ...env, row })),
-      ),
-    );
+    if (group.rows === null) return term.type.startsWith('list') ? [] : null;
+    const rows = group.rows.map(row => ({ ...env, row }));
+    return aggregate(term, readings(term, rows));
   };
   return { ...env, known };
 }

@@ -2,15 +2,10 @@
 import type { Scalar, Type } from '../../generator/core/scalar.ts';
 import type {
   BodySpec,
-  BucketsSpec,
   CasesSpec,
   Entry,
-  IntervalSpec,
-  Located,
   PortableSpec,
-  RangeSpec,
   RelationSpec,
-  RetentionSpec,
   SourceSpec,
 } from '../../generator/core/spec.ts';
 import { type ChosenOutput, hasChoices, isChosen, specFor, type Values } from './choices.ts';
@@ -18,32 +13,23 @@ import { type Condition, readCondition } from './conditions.ts';
 import { readFilters } from './filters.ts';
 import { movingText, type Param, readParam, sizeParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
-import { aggregatesIn, always, type Choice, type RecordTerm, type Term } from './term.ts';
-import { type Column, read, readInstant, readValue, type Scope } from './typing.ts';
-import { itemOf, type Value } from './values.ts';
+import { aggregatesIn, type Choice, type RecordTerm, type Term } from './term.ts';
+import {
+  type Buckets,
+  type Range,
+  type Reading,
+  readBuckets,
+  readRange,
+  readRetention,
+} from './time/clauses.ts';
+import { type Column, read, readValue, type Scope } from './typing.ts';
+import { itemOf } from './values.ts';
 
-/** Microseconds. */
-export interface Interval {
-  readonly last: bigint;
-  readonly step: bigint;
-}
 export interface Output {
   readonly name: string;
   readonly role: 'bucket' | 'group' | 'value';
   readonly term: Term | RecordTerm;
   readonly hidden: boolean;
-}
-export interface Buckets {
-  readonly of: Term;
-  readonly window: 'aligned' | 'sliding';
-  readonly gaps: 'omit' | 'zero';
-  readonly intervals: Choice<Interval>;
-}
-/** From one value up to another, which is not included. */
-export interface Range {
-  readonly of: Term;
-  readonly from: Term;
-  readonly to: Term;
 }
 export interface Joined {
   readonly name: string;
@@ -86,8 +72,10 @@ export interface ReferenceEndpoint extends Body {
   readonly steps: ReadonlyMap<string, Body>;
   /** The data sets by name. */
   readonly sources: ReadonlyMap<string, DataSet>;
+  /** How many buckets a window may have where its gaps are filled. */
+  readonly maxBuckets: number;
   /** The endpoint for one request, where requests choose; else `null`. */
-  readonly forRequest: ((sent: Sent) => ReferenceEndpoint) | null;
+  readonly forRequest: ((values: Values) => ReferenceEndpoint) | null;
 }
 
 /** Texts by parameter; of a list, one for each item. */
@@ -107,9 +95,7 @@ export function readEndpoint(
   if (!hasChoices(spec)) return readPlain(spec, sources, params);
   const types = new Map(params.map(param => [param.name, param]));
   const read = (values: Values | null) => readPlain(specFor(spec, types, values), sources, params);
-  const forRequest = (sent: Sent) =>
-    read(new Map(params.map(({ name, accept }) => [name, accept(sent[name])])));
-  return { ...read(null), forRequest };
+  return { ...read(null), forRequest: read };
 }
 
 function readPlain(
@@ -133,10 +119,8 @@ function readPlain(
     return shownColumns(body);
   };
   const body = readBody(spec, columnsOf, measuresOf, types, stepColumns);
-  const limit =
-    typeof body.limit === 'string'
-      ? body.limit
-      : Math.min(body.limit, spec.maxRows?.value ?? MAX_ROWS);
+  const maxRows = spec.maxRows?.value ?? MAX_ROWS;
+  const limit = typeof body.limit === 'string' ? body.limit : Math.min(body.limit, maxRows);
   return {
     ...body,
     limit: spec.pages === null ? limit : PAGE_SIZE,
@@ -144,6 +128,7 @@ function readPlain(
     moving: movingDefaults(spec),
     steps,
     sources: known,
+    maxBuckets: maxRows,
     forRequest: null,
   };
 }
@@ -225,13 +210,16 @@ function readBody(
     return { name, of: of.value, on: condition, kind };
   });
   const [only = '', ...others] = from;
-  const scope = {
+  const scope: Reading = {
     columns,
     measures: others.length === 0 ? measuresOf(only) : new Map<string, Term>(),
     steps,
     params: types,
     spans,
-    paramValue: (name: string, text: string) => params.get(name)?.accept(text) ?? null,
+    // `step` may be what the length of a window chooses, by its text
+    paramValue: (name, text) =>
+      params.has(name) ? (params.get(name)?.accept(text) ?? null) : text,
+    paramTexts: name => params.get(name)?.values ?? null,
   };
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
   const outputs = readOutputs(spec, buckets, scope);
@@ -269,62 +257,6 @@ function overOutputs<S extends Scope>(scope: S, outputs: readonly Output[]): S {
   };
   const measures = new Map([...(scope.measures ?? [])].filter(([name]) => !byName.has(name)));
   return { ...scope, columns, measures, output };
-}
-
-interface Reading extends Scope {
-  /** The value of a text of a parameter. */
-  readonly paramValue: (param: string, text: string) => Value;
-}
-
-// ---- time -----------------------------------------------------------------------------------------------------------
-
-function readBuckets(
-  { of, window, gaps, by, intervals, fixed }: BucketsSpec,
-  scope: Reading,
-): Buckets {
-  const read = ({ last, step }: IntervalSpec): Interval => ({
-    last: last.value,
-    step: step.value.micros,
-  });
-  return {
-    of: readInstant(of.value, scope),
-    window,
-    gaps: gaps.value,
-    intervals: choiceOf(by, intervals, fixed, read, scope),
-  };
-}
-
-function readRange({ of, from, to }: RangeSpec, scope: Scope): Range {
-  const ends = { ...scope, columns: [] };
-  return {
-    of: readValue(of.value, scope),
-    from: readValue(from.value, ends),
-    to: readValue(to.value, ends),
-  };
-}
-
-function readRetention({ of, by, windows, window }: RetentionSpec, scope: Reading) {
-  return {
-    of: readInstant(of.value, scope),
-    windows: choiceOf(by, windows, window, ({ value }) => value, scope),
-  };
-}
-
-function choiceOf<Spec, T>(
-  by: Located<string> | null,
-  table: readonly Entry<Spec>[] | null,
-  fixed: Spec | null,
-  read: (spec: Spec) => T,
-  { paramValue }: Reading,
-): Choice<T> {
-  if (by !== null && table !== null) {
-    const cases = table.map(
-      ({ name, value }) => [paramValue(by.value, name), read(value)] as const,
-    );
-    return { by: by.value, cases };
-  }
-  if (fixed === null) throw new Error('neither a table nor a fixed value');
-  return always(read(fixed));
 }
 
 // ---- outputs --------------------------------------------------------------------------------------------------------
@@ -371,11 +303,17 @@ function single(spec: object | null): unknown {
 /** Named like the column that it is measured on, where `as` gives no name. */
 function bucketOutput({ buckets: spec }: BodySpec, buckets: Buckets | null): readonly Output[] {
   if (spec === null || buckets === null) return [];
-  const { by, cases } = buckets.intervals;
-  const step = { by, cases: cases.map(([name, interval]) => [name, interval.step] as const) };
-  const term: Term = { kind: 'trunc', type: 'timestamp', of: buckets.of, step };
+  const term = bucketTerm(buckets);
   const column = spec.of.value.trim().replaceAll('`', '').split('.').at(-1) ?? '';
   return [{ name: spec.as?.value ?? column, role: 'bucket', term, hidden: false }];
+}
+
+function bucketTerm({ of, intervals, range }: Buckets): Term {
+  if (range !== null) return { kind: 'bucket', type: of.type as Scalar, of, window: range };
+  if (intervals === null) throw new Error('buckets are over a window or over intervals');
+  const { by, cases } = intervals;
+  const step = { by, cases: cases.map(([name, interval]) => [name, interval.step] as const) };
+  return { kind: 'trunc', type: 'timestamp', of, step };
 }
 
 const PREVIOUS = 'previous_';

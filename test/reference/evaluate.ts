@@ -1,6 +1,7 @@
 /** The value of a typed expression. */
 import { FUNCTIONS } from './functions.ts';
 import type { Choice, RecordTerm, Term } from './term.ts';
+import { bucketOf } from './time/buckets.ts';
 import { compare, type RecordValue, stored, truncate, type Value } from './values.ts';
 
 /** A row of a data set: records are objects, or arrays of which the first element counts. */
@@ -39,6 +40,12 @@ export function evaluate(term: Term, env: Environment): Value {
       return FUNCTIONS[term.fn].apply(term.args.map(arg => evaluate(arg, env)));
     case 'trunc':
       return onInstant(evaluate(term.of, env), at => truncate(at, chosen(term.step, env)));
+    case 'bucket': {
+      const at = evaluate(term.of, env);
+      return typeof at === 'bigint' || typeof at === 'string'
+        ? bucketOf(at, term.window, env)
+        : null;
+    }
     case 'shift':
       return onInstant(evaluate(term.of, env), at => at + term.micros);
     case 'within': {

@@ -112,7 +112,7 @@ function paramOf(name: string, operator: string, of: Scalar, longest: number): P
     if (values.length > 100) throw new Refused(name, 'of at most 100 values');
     return isOne ? (values[0] ?? null) : values;
   };
-  return { name, type: isOne ? scalar : `list<${scalar}>`, isSpan: false, accept };
+  return { name, type: isOne ? scalar : `list<${scalar}>`, isSpan: false, values: null, accept };
 }
 
 function guardedBy(of: Term, operator: string, name: string, spec: FilterSpec): Guarded {

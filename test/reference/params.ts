@@ -116,6 +116,8 @@ export interface Param {
   readonly type: Type;
   /** Whether it is a length of time. */
   readonly isSpan: boolean;
+  /** The texts of an enum; `null` for any other. */
+  readonly values: readonly string[] | null;
   /** The value of what a caller sends, `null` where it is absent. Throws `Refused` where the service answers 400. */
   readonly accept: (sent: string | readonly string[] | undefined) => Value;
 }
@@ -135,12 +137,13 @@ export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
     const given = spec.default.value;
     return 'text' in given ? read(given.text) : given.map(item => read(item.value.text));
   };
+  const values = spec.enum?.value.map(({ value }) => value) ?? null;
   if (spec.list !== null) {
     const accept: Param['accept'] = sent => {
       const items = partsOf(sent, spec).map(one);
       return items.length === 0 ? absent() : counted(items, name, spec);
     };
-    return { name, type: `list<${scalar}>`, isSpan: false, accept };
+    return { name, type: `list<${scalar}>`, isSpan: false, values, accept };
   }
   const accept: Param['accept'] = sent => {
     if (sent === undefined || sent === '') return absent();
@@ -148,7 +151,7 @@ export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
     const isOther = isText(sent) && read(sent) === null;
     return isOther && spec.otherwise?.value === 'default' ? absent() : one(sent);
   };
-  return { name, type: scalar, isSpan: spec.type?.value === 'duration', accept };
+  return { name, type: scalar, isSpan: spec.type?.value === 'duration', values, accept };
 }
 
 /** The default of an instant or a day that is an expression; else `null`. */
@@ -168,7 +171,7 @@ export function sizeParam(name: string, size: number, most: number): Param {
       throw new Refused(name, `from 1 to ${most}`);
     return value;
   };
-  return { name, type: 'int64', isSpan: false, accept };
+  return { name, type: 'int64', isSpan: false, values: null, accept };
 }
 
 /** The items that are sent; empty ones are absent. */

@@ -2,6 +2,7 @@
 import type { Type as AnyType } from '../../generator/core/scalar.ts';
 import type { AggregateName } from './aggregates.ts';
 import type { FunctionName } from './functions.ts';
+import type { Window } from './time/buckets.ts';
 import type { Rank, Value } from './values.ts';
 
 /** `null` is the type of a literal NULL, which goes with any other. */
@@ -53,6 +54,8 @@ export type Term =
       /** Microseconds. */
       readonly step: Choice<bigint>;
     }
+  /** The start of the bucket of a window that holds an instant or a day. */
+  | { readonly kind: 'bucket'; readonly type: AnyType; readonly of: Term; readonly window: Window }
   | {
       readonly kind: 'shift';
       readonly type: 'timestamp';
@@ -118,6 +121,7 @@ export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] 
     case 'apply':
       return term.args.flatMap(aggregatesIn);
     case 'trunc':
+    case 'bucket':
     case 'shift':
     case 'within':
     case 'previous':

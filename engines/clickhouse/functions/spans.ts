@@ -2,11 +2,18 @@
 import type { SpanFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
+
+/** A number beyond 32 bits is UInt64, and a modulus of that type takes negative numbers for ones below 2^64. */
+function signed(step: Sql): Sql {
+  return /^\d{10,}$/.test(step.text) ? sql`toInt64(${step})` : step;
+}
 
 export const spans = {
   add_micros: call`addMicroseconds`,
   subtract_micros: call`subtractMicroseconds`,
-  floor_micros: form`fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${0}) - positiveModulo(toUnixTimestamp64Micro(${0}), ${1}), 'UTC')`,
+  floor_micros: ([of = sql``, step = sql``]) =>
+    sql`fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${of}) - positiveModulo(toUnixTimestamp64Micro(${of}), ${signed(step)}), 'UTC')`,
   // '' where nothing is found
   count_before: form`toInt64OrZero(extract(ifNull(${0}, ''), ${1}))`,
 } satisfies Spellings<SpanFunctionName>;

@@ -1,8 +1,11 @@
 /** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
+import { constantOf, paramsIn } from '../../core/constant.ts';
 import type { Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
-import type { ByChoice } from '../../core/query.ts';
+import type { Expr } from '../../core/expr.ts';
+import type { ByChoice, WindowBuckets } from '../../core/query.ts';
+import type { BucketStep } from '../../core/scalar.ts';
 import { counted } from '../../core/words.ts';
-import type { Definition } from './document-types.ts';
+import type { Definition, WindowDefinition } from './document-types.ts';
 
 /** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
 export function definitionOf(endpoint: Endpoint, engines: readonly string[]): Definition {
@@ -36,6 +39,7 @@ function bucketsOf({ buckets, outputs }: PortableEndpoint): Definition['buckets'
   if (buckets === null) return null;
   const column = outputs.find(({ role }) => role === 'bucket')?.name;
   if (column === undefined) throw new Error('an endpoint with buckets has a column of them');
+  if (buckets.kind === 'window') return windowOf(buckets, column);
   const { window, gaps, intervals } = buckets;
   const all = casesOf(intervals).map(({ value, result }) => ({
     value,
@@ -43,6 +47,40 @@ function bucketsOf({ buckets, outputs }: PortableEndpoint): Definition['buckets'
     step_seconds: seconds(result.step.micros),
   }));
   return { column, by: intervals.by, window, gaps, intervals: all };
+}
+
+function windowOf(
+  { from, to, step, lengths, zone, gaps }: WindowBuckets,
+  column: string,
+): WindowDefinition {
+  const steps = casesOf(step).map(({ value, result }) => {
+    const upTo = lengths?.steps.find(one => one.value === value)?.upTo ?? null;
+    const most = upTo === null ? {} : { up_to_seconds: seconds(upTo) };
+    return { value, step: stepText(result), ...most };
+  });
+  return {
+    column,
+    from: namedIn(from),
+    to: namedIn(to),
+    by: step.by,
+    gaps,
+    zone: zone?.kind === 'param' ? `@${zone.name}` : zoneName(zone),
+    steps,
+  };
+}
+
+function namedIn(expr: Expr): readonly string[] {
+  const constant = constantOf(expr);
+  return constant === null ? [] : paramsIn(constant);
+}
+
+function zoneName(zone: Expr | null): string | null {
+  return zone?.kind === 'literal' ? String(zone.value) : null;
+}
+
+function stepText(step: BucketStep): string {
+  if ('param' in step) return `@${step.param}`;
+  return step.unit ?? span(seconds(step.micros ?? 0n));
 }
 
 function casesOf<T>(
@@ -60,11 +98,13 @@ export function enumDescriptions(
   const say = (value: string | null, text: string) => {
     if (value !== null) words.set(value, [words.get(value), text].filter(Boolean).join(' '));
   };
-  for (const { value, last_seconds, step_seconds } of buckets?.by === param
-    ? buckets.intervals
-    : []) {
+  const intervals = buckets !== null && 'intervals' in buckets ? buckets.intervals : [];
+  for (const { value, last_seconds, step_seconds } of buckets?.by === param ? intervals : []) {
     say(value, `${span(last_seconds)} back, in buckets of ${span(step_seconds)}.`);
   }
+  const steps = buckets !== null && 'steps' in buckets ? buckets.steps : [];
+  for (const { value, step } of buckets?.by === param ? steps : [])
+    say(value, `Buckets of ${/^\d/.test(step) ? step : `1 ${step}`}.`);
   for (const { value, seconds } of retention?.by === param ? retention.windows : []) {
     say(value, `Nothing older than ${span(seconds)}.`);
   }

@@ -2,6 +2,7 @@
 
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Filter } from '../../core/filters.ts';
+import type { Gaps } from '../../core/query.ts';
 
 /** A value for each case of an enum parameter; one case without a value where nothing is chosen. */
 interface Case {
@@ -26,13 +27,34 @@ export interface Definition {
   readonly cache: { readonly ttl: number; readonly refresh: number } | null;
   /** Rows are newer than this. */
   readonly retention: { readonly by: string | null; readonly windows: readonly Window[] } | null;
-  readonly buckets: {
-    readonly column: string;
-    readonly by: string | null;
-    readonly window: 'aligned' | 'sliding';
-    readonly gaps: 'omit' | 'zero';
-    readonly intervals: readonly Interval[];
-  } | null;
+  readonly buckets: RecentDefinition | WindowDefinition | null;
+}
+
+/** Buckets of a span of time back from now. */
+export interface RecentDefinition {
+  readonly column: string;
+  readonly by: string | null;
+  readonly window: 'aligned' | 'sliding';
+  readonly gaps: Gaps;
+  readonly intervals: readonly Interval[];
+}
+/** Buckets of a window that requests give. */
+export interface WindowDefinition {
+  readonly column: string;
+  /** Names of the parameters that say when it begins and ends. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** The parameter that chooses the step, or `step` where the length of the window does. */
+  readonly by: string | null;
+  readonly gaps: Gaps;
+  /** A time zone, or a parameter behind an `@`; `null`: UTC. */
+  readonly zone: string | null;
+  readonly steps: readonly {
+    readonly value: string | null;
+    readonly step: string;
+    /** Of the longest window that it is for. */
+    readonly up_to_seconds?: number;
+  }[];
 }
 
 /** Beside the keywords of JSON Schema. */

@@ -13,6 +13,10 @@ const HEADERS = {
     description: 'There were more rows, and the rest is left out. Absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Step': {
+    description: 'How long a bucket is: the step that the length of the window chose.',
+    schema: text,
+  },
   'X-Next-Cursor': {
     description: 'Where the next page begins, for the parameter `cursor`. Absent on the last page.',
     schema: text,

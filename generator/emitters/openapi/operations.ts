@@ -161,8 +161,10 @@ function rowsResponse(
   row: string,
   tests: readonly EndpointTest[],
 ): Response {
-  const { name, cache, pages } = endpoint;
+  const { name, cache, pages, windows = [] } = endpoint;
   const ofPages = pages === undefined ? [] : OF_PAGES;
+  const isChosen = windows.some(({ lengths }) => lengths !== undefined);
+  const ofStep: readonly HeaderName[] = isChosen ? ['X-Step'] : [];
   const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
   const schema: Schema = {
     type: 'object',
@@ -173,7 +175,14 @@ function rowsResponse(
   };
   return {
     description: sentences(`The rows of \`${name}\`.`, boundsOf(endpoint)),
-    headers: headers('X-Row-Limit', 'X-Truncated', ...ofPages, ...ofCache, 'Server-Timing'),
+    headers: headers(
+      'X-Row-Limit',
+      'X-Truncated',
+      ...ofStep,
+      ...ofPages,
+      ...ofCache,
+      'Server-Timing',
+    ),
     content: { 'application/json': { schema, ...exampleOf(tests) } },
   };
 }

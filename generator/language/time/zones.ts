@@ -16,7 +16,17 @@ export function zoneOf(context: Context, syntax: Syntax): Expr | null {
     return context.refuse('type-mismatch', syntax, message, hint);
   }
   const { value } = syntax;
-  if (ZONES.has(value)) return { kind: 'literal', scalar: 'string', nullable: false, value };
+  const fault = zoneFault(value);
+  return fault === null
+    ? { kind: 'literal', scalar: 'string', nullable: false, value }
+    : context.refuse('type-mismatch', syntax, fault.message, fault.hint);
+}
+
+/** Why a text names no zone; `null` where it does. */
+export function zoneFault(
+  value: string,
+): { readonly message: string; readonly hint: string } | null {
+  if (ZONES.has(value)) return null;
   const message = `\`${value}\` is not a time zone that all engines know`;
   const near = nearest(
     value,
@@ -26,7 +36,7 @@ export function zoneOf(context: Context, syntax: Syntax): Expr | null {
     near === null
       ? "Write a name such as `'Europe/Berlin'`, letter case included."
       : `Use \`${near}\`, if that is meant.`;
-  return context.refuse('type-mismatch', syntax, message, hint);
+  return { message, hint };
 }
 
 function zoneParam(context: Context, syntax: Extract<Syntax, { kind: 'param' }>): Expr | null {

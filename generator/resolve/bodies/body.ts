@@ -1,19 +1,21 @@
 /** One body: its clauses in turn, each reporting its own faults, so that one never hides another. */
 import { collector } from '../../core/diagnostics.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
-import type { Buckets, Input, Output, Query } from '../../core/query.ts';
-import type { Readable, Source } from '../../core/source.ts';
+import type { Input, Output, Query } from '../../core/query.ts';
+import type { Source } from '../../core/source.ts';
 import type { BodySpec, BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
 import { holds, someExpr } from '../../core/walk.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
+import { draftBuckets } from '../buckets/clause.ts';
+import { namedBy } from '../buckets/steps.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
-import { resolveIntervals, resolveWindows } from '../choices.ts';
+import { resolveWindows } from '../choices.ts';
 import { checkDistinct, checkGaps, checkVisible, resolveLimit, resolveOrder } from '../clauses.ts';
 import { filterPredicates, resolveFilters } from '../filters/filters.ts';
 import { guardOf } from '../guards.ts';
 import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outputs.ts';
 import * as readings from '../readings.ts';
-import { type Context, checkValue, excuseParams, pathOf } from '../scope.ts';
+import { type Context, excuseParams } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
 import { checkCompare, resolveCompare } from './compare.ts';
 import { resolveHaving } from './having.ts';
@@ -77,7 +79,7 @@ export function resolveBody(
   const { outputs: drafts, aggregates } = resolveOutputs(
     context,
     from,
-    buckets ?? NO_BUCKETS,
+    buckets ?? { name: null, start: null },
     compare,
   );
   const having = resolveHaving(context, from, drafts, aggregates, compare);
@@ -87,13 +89,14 @@ export function resolveBody(
   checkVisible(context, drafts);
   const limit = resolveLimit(context);
   checkDistinct(context, drafts);
-  checkGaps(context, buckets?.intervals ?? null);
+  const clause = buckets?.clause ?? null;
+  checkGaps(context, clause?.kind === 'recent' ? clause.intervals : null);
   reportUnspellable(
     context,
     engines,
     abilities,
     read.from,
-    buckets?.of ?? null,
+    buckets?.start ?? buckets?.of ?? null,
     range,
     drafts,
     joins,
@@ -109,8 +112,7 @@ export function resolveBody(
       ...filterPredicates(context, filters),
     ],
     retention: windows === null || retentionOf === null ? null : { of: retentionOf, windows },
-    buckets:
-      spec.buckets === null || buckets === null ? null : finishBuckets(spec.buckets, buckets),
+    buckets: buckets === null ? null : finished(buckets.clause),
     compare:
       compare === null
         ? null
@@ -194,8 +196,8 @@ export function readAlone(context: Context): void {
     excuseParams(context, text.value, diagnostics);
   }
   const { buckets, retention, where, filters, having } = context.spec;
-  const named = choosersIn(context.spec).map(chooserParam);
-  for (const name of [buckets?.by, retention?.by, ...named]) if (name) context.used.add(name.value);
+  const named = [...namedBy(buckets), ...choosersIn(context.spec).map(chooserParam)];
+  for (const name of [retention?.by, ...named]) if (name) context.used.add(name.value);
   for (const predicate of [...where, ...having]) readings.guardsOf(context, predicate);
   for (const { value } of filters) guardOf(context, value.except);
   resolveLimit(context);
@@ -211,7 +213,7 @@ export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   return [
     ...spec.filters.map(({ value: { of } }) => of),
     ...spec.join.flatMap(({ value: { on, each } }) => on ?? each ?? []),
-    ...(spec.buckets === null ? [] : [spec.buckets.of]),
+    ...(spec.buckets === null ? [] : bucketTexts(spec.buckets)),
     ...(spec.window === null ? [] : [spec.window.of, spec.window.from, spec.window.to]),
     ...spec.groupBy.flatMap(entry => textsIn(entry.value.value)),
     ...(spec.retention === null ? [] : [spec.retention.of]),
@@ -219,37 +221,11 @@ export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   ];
 }
 
+function bucketTexts({ of, range }: BucketsSpec): readonly ExpressionText[] {
+  return range === null ? [of] : [of, range.from, range.to];
+}
+
 function finished<T>(part: T | null): T {
   if (part === null) throw new Error('A part of a body is missing without a diagnostic.');
   return part;
-}
-
-interface BucketsDraft {
-  readonly name: string | null;
-  readonly of: Expr | null;
-  readonly intervals: Buckets['intervals'] | null;
-}
-const NO_BUCKETS: BucketsDraft = { name: null, of: null, intervals: null };
-
-function draftBuckets(context: Context, spec: BucketsSpec, from: Readable): BucketsDraft {
-  const position = { from, expects: 'timestamp', aggregates: 'in `buckets`' } as const;
-  const of = checkValue(context, spec.of, position);
-  const name = spec.as?.value ?? pathOf(spec.of)?.at(-1) ?? null;
-  if (name === null && of !== null) {
-    const message = '`buckets` needs the key `as`: what it is measured on is not a column';
-    context.report(
-      'missing-key',
-      spec.place,
-      message,
-      'Add `as` with a name for the output column.',
-    );
-  }
-  return { name, of, intervals: resolveIntervals(context, spec) };
-}
-
-function finishBuckets({ window, gaps }: BucketsSpec, { of, intervals }: BucketsDraft): Buckets {
-  if (of === null || intervals === null) {
-    throw new Error('Buckets are missing without a diagnostic.');
-  }
-  return { of, window, gaps: gaps.value, intervals };
 }

@@ -1,12 +1,13 @@
 /** `compare: previous`: the period before the one that is answered, and the names of its values. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
-import type { Buckets, ByChoice, Compare, Interval } from '../../core/query.ts';
+import type { ByChoice, Compare, Interval } from '../../core/query.ts';
 import type { ValueSpec } from '../../core/spec.ts';
 import { holds, mapParts, someExpr } from '../../core/walk.ts';
 import { call, join } from '../../language/context.ts';
 import type { Resolved } from '../../language/scope.ts';
 import { literal } from '../../params/expressions.ts';
+import type { BucketsDraft } from '../buckets/clause.ts';
 import type { Context } from '../scope.ts';
 import type { Range } from './range.ts';
 
@@ -24,7 +25,7 @@ export interface CompareDraft extends Compare {
 export function resolveCompare(
   { spec, report }: Context,
   range: Range | null,
-  buckets: { readonly of: Expr | null; readonly intervals: Buckets['intervals'] | null } | null,
+  buckets: BucketsDraft | null,
   windows: ByChoice<bigint> | null,
 ): CompareDraft | null {
   const { compare } = spec;
@@ -45,8 +46,19 @@ export function resolveCompare(
     );
   const edge = windows === null ? null : chosen(windows, window => shift(NOW, -window));
   if (range !== null) return { ...ofRange(range), edge };
-  if (buckets === null || buckets.of === null || buckets.intervals === null) return null;
-  return { ...ofBuckets(buckets.of, buckets.intervals, spec.buckets?.window ?? 'aligned'), edge };
+  const clause = buckets?.clause ?? null;
+  if (clause === null) return null;
+  if (clause.kind === 'window')
+    return refuse(
+      '`compare` stands beside a window from callers, and compares windows back from now alone',
+      'Remove `compare`, or use `last` in the place of `from` and `to`.',
+    );
+  if (clause.gaps === 'empty' || clause.gaps === 'previous')
+    return refuse(
+      `\`compare\` and \`gaps: ${clause.gaps}\` exclude each other`,
+      'Use `gaps: zero`, or remove `compare`.',
+    );
+  return { ...ofBuckets(clause.of, clause.intervals, clause.window), edge };
 }
 
 /** As long as the window, up to where it begins. */

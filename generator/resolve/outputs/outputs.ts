@@ -1,7 +1,7 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { Buckets, Output } from '../../core/query.ts';
+import type { Output } from '../../core/query.ts';
 import { type Encoding, isScalar, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import type { BodySpec, Entry, SelectSpec, ValueSpec } from '../../core/spec.ts';
@@ -36,11 +36,7 @@ export function isGrouped({ buckets, groupBy }: BodySpec): boolean {
 export function resolveOutputs(
   context: Context,
   source: Readable,
-  buckets: {
-    readonly name: string | null;
-    readonly of: Expr | null;
-    readonly intervals: Buckets['intervals'] | null;
-  },
+  buckets: { readonly name: string | null; readonly start: Expr | null },
   compare: CompareDraft | null,
 ): { readonly outputs: readonly Draft[]; readonly aggregates: boolean } {
   const keys = [...bucketOutput(context, buckets), ...groupOutputs(context, source)];
@@ -78,23 +74,12 @@ function previousKeys(context: Context, names: readonly string[]): readonly Sele
 
 function bucketOutput(
   context: Context,
-  { name, of, intervals }: Parameters<typeof resolveOutputs>[2],
+  { name, start }: Parameters<typeof resolveOutputs>[2],
 ): readonly Draft[] {
   const { buckets } = context.spec;
   if (buckets === null || name === null) return [];
-  const expr = of === null || intervals === null ? null : bucketStart(of, intervals);
   const place = buckets.as?.place ?? buckets.of.place;
-  return [{ name, place, role: 'bucket', text: buckets.of, spec: null, expr }];
-}
-
-function bucketStart(of: Expr, intervals: Buckets['intervals']): Expr {
-  const typed = { scalar: 'timestamp', nullable: of.nullable } as const;
-  if (intervals.by === null) return { kind: 'trunc', of, step: intervals.value.step, ...typed };
-  const cases = intervals.cases.map(({ value, result: { step } }) => ({
-    value,
-    result: { kind: 'trunc', of, step, ...typed } as const,
-  }));
-  return { kind: 'choice', by: intervals.by, cases, ...typed };
+  return [{ name, place, role: 'bucket', text: buckets.of, spec: null, expr: start }];
 }
 
 function isGroupable(type: Type): boolean {

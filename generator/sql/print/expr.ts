@@ -98,7 +98,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
       return spelling(printed(expr.args, context), expr);
     }
     case 'trunc':
-      return dialect.trunc(printExpr(expr.of, context), expr.step, isOfRows(expr.of));
+      return dialect.trunc(printExpr(expr.of, context), expr.step, originOf(expr.of));
     case 'within':
       return printWithin(expr, context);
     case 'shift':
@@ -146,8 +146,10 @@ function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[
 }
 
 /** Whether `expr` reads a column: there may be millions of rows, and instants of any year. */
-function isOfRows(expr: SqlExpr): boolean {
-  return someExpr(expr, part => part.kind === 'column');
+function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
+  if (someExpr(expr, part => part.kind === 'column')) return 'rows';
+  const isGiven = (part: SqlExpr) => part.kind === 'param' && part.name !== 'now';
+  return someExpr(expr, isGiven) ? 'request' : 'clock';
 }
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {

@@ -3,14 +3,26 @@
  * group like any other.
  */
 import type { SqlExpr } from '../../core/expr.ts';
-import type { Filled, FillRelation } from '../../core/relation.ts';
+import type { Filled, FillRelation, Series } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
+import { type AnyExpr, holds, someExpr } from '../../core/walk.ts';
 import { orEmpty } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
-import { type StepText, selectList } from '../layout.ts';
-import { BREAK, identifier, joined, type Sql, sql } from '../sql.ts';
-import { printExpr } from './expr.ts';
+import { type StepText, selectList, selectPieces } from '../layout.ts';
+import { BREAK, identifier, indented, joined, numeral, type Sql, sql } from '../sql.ts';
+import { type ExprContext, printExpr } from './expr.ts';
 import { type Printing, reachContext } from './reach.ts';
+
+/** The printed names of one fill. */
+interface Names {
+  readonly dialect: Dialect;
+  readonly bucket: Sql;
+  readonly groups: readonly Sql[];
+  readonly groupStep: Sql;
+  readonly counted: Sql;
+  readonly calendar: Sql;
+  readonly start: Sql;
+}
 
 /** Every group, every bucket of every group, and under `name` both with what was counted. */
 export function fillSteps(
@@ -19,68 +31,148 @@ export function fillSteps(
   printing: Printing,
 ): readonly StepText[] {
   const { dialect } = printing;
-  const { input, names } = relation;
+  const { input } = relation;
   if (input.node !== 'read') throw new Error(`the ${input.node} below a fill must be a step`);
-  const counted = identifier(input.step, dialect);
-  const groups = relation.groups.map(group => identifier(group, dialect));
-  const groupStep = identifier(names.groups, dialect);
-  const calendar = identifier(names.calendar, dialect);
+  const names: Names = {
+    dialect,
+    bucket: identifier(relation.bucket, dialect),
+    groups: relation.groups.map(group => identifier(group, dialect)),
+    groupStep: identifier(relation.names.groups, dialect),
+    counted: identifier(input.step, dialect),
+    calendar: identifier(relation.names.calendar, dialect),
+    start: identifier(relation.names.start, dialect),
+  };
+  const { groups, groupStep, counted, calendar } = names;
   const distinct = sql`SELECT DISTINCT ${joined(groups, sql`, `)}${BREAK}FROM ${counted}`;
-  return [
+  const steps = [
     ...(groups.length > 0 ? [{ name: groupStep, pieces: [distinct] }] : []),
-    { name: calendar, pieces: [calendarText(relation, groups, groupStep, printing)] },
-    { name, pieces: [filledText(relation, groups, counted, calendar, dialect)] },
+    { name: calendar, pieces: [calendarText(relation.series, names, printing)] },
+  ];
+  if (relation.carried === null)
+    return [...steps, { name, pieces: [filledText(relation, names, calendar, names.bucket)] }];
+  const known = identifier(relation.carried.step, dialect);
+  const last = identifier(relation.carried.bucket, dialect);
+  return [
+    ...steps,
+    { name: known, pieces: [knownText(names, last)] },
+    { name, pieces: [filledText(relation, names, known, last)] },
   ];
 }
 
-/** One row a bucket from the first to the last, for each row of `groupStep` where there are groups. */
-function calendarText(
-  relation: FillRelation<SqlExpr>,
-  groups: readonly Sql[],
-  groupStep: Sql,
-  printing: Printing,
-): Sql {
-  const { dialect } = printing;
-  // a window of time is made of the clock and of parameters alone
-  const context = reachContext(new Map(), new Set(), printing);
-  const micros = (expr: SqlExpr) => dialect.wire.timestamp([printExpr(expr, context)]);
-  const start = identifier(relation.names.start, dialect);
-  const series = dialect.series(
-    micros(relation.first),
-    micros(relation.last),
-    printExpr(relation.every, context),
-    start,
-  );
-  const bucket = sql`${dialect.fromMicros([start])} AS ${identifier(relation.bucket, dialect)}`;
+/** One row a bucket, for each row of `groupStep` where there are groups. */
+function calendarText(series: Series<SqlExpr>, names: Names, printing: Printing): Sql {
+  const { bucket, groups, groupStep } = names;
+  const { of, from, where } = seriesText(series, names, printing);
+  const columns = [
+    sql`${of} AS ${bucket}`,
+    ...groups.map(group => sql`${groupStep}.${group} AS ${group}`),
+  ];
+  const isRepeated = series.kind === 'moves' && mayRepeat(series.bucket);
+  const select = selectPieces(columns, isRepeated ? sql`SELECT DISTINCT` : sql`SELECT`);
   const cross = groups.length > 0 ? sql`${BREAK}CROSS JOIN ${groupStep}` : sql``;
-  const select = selectList([bucket, ...groups.map(g => sql`${groupStep}.${g} AS ${g}`)]);
-  return sql`${select}${BREAK}FROM ${series}${cross}`;
+  return sql`${joined(select, sql``)}${BREAK}FROM ${from}${cross}${where}`;
 }
 
-/** The calendar with the measures of `counted`; what is missing there is 0 for counts, else NULL. */
-function filledText(
-  relation: FillRelation<SqlExpr>,
-  groups: readonly Sql[],
-  counted: Sql,
-  calendar: Sql,
-  dialect: Dialect,
-): Sql {
-  const bucket = identifier(relation.bucket, dialect);
-  const keys = [bucket, ...groups].map(name => sql`${calendar}.${name} AS ${name}`);
-  const measures = relation.measures.map(measure => filledMeasure(measure, counted, dialect));
-  const on = [
-    sql`${counted}.${bucket} = ${calendar}.${bucket}`,
-    ...groups.map(g => sql`${counted}.${g} IS NOT DISTINCT FROM ${calendar}.${g}`),
+/** Whether days of a zone are counted: one that the zone left out begins where the next one does. */
+function mayRepeat(bucket: SqlExpr): boolean {
+  return someExpr<AnyExpr>(
+    bucket,
+    part =>
+      part.kind === 'call' &&
+      part.fn === 'timestamp_from_date' &&
+      part.args.length > 1 &&
+      holds(part, 'column'),
+  );
+}
+
+/** The series, the bucket of each of its numbers, and the condition under which there are buckets at all. */
+function seriesText(
+  series: Series<SqlExpr>,
+  { start, dialect }: Names,
+  printing: Printing,
+): { readonly of: Sql; readonly from: Sql; readonly where: Sql } {
+  // a window of time is made of the clock and of parameters alone
+  const context: ExprContext = {
+    ...reachContext(new Map(), new Set(), printing),
+    column: () => start,
+  };
+  const print = (expr: SqlExpr) => printExpr(expr, context);
+  if (series.kind === 'instants') {
+    const micros = (expr: SqlExpr) => dialect.wire.timestamp([print(expr)]);
+    const { first, last, every } = series;
+    const from = dialect.series(micros(first), micros(last), print(every), start);
+    return { of: dialect.fromMicros([start]), from, where: sql`` };
+  }
+  const { span, every, bucket, isWindow } = series;
+  return {
+    of: print(bucket),
+    from: dialect.series(numeral(0), print(span), print(every), start),
+    where: sql`${BREAK}WHERE ${print(isWindow)}`,
+  };
+}
+
+/** Each bucket with the last one up to it, of the same group, that rows were counted in. */
+function knownText(names: Names, last: Sql): Sql {
+  const { bucket, groups, counted, calendar, dialect } = names;
+  const partition = groups.map(group => sql`${calendar}.${group}`);
+  const by = groups.length > 0 ? sql`PARTITION BY ${joined(partition, sql`, `)} ` : sql``;
+  const over = sql`OVER (${by}ORDER BY ${calendar}.${bucket} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+  const columns = [
+    ...[bucket, ...groups].map(name => sql`${calendar}.${name} AS ${name}`),
+    sql`${dialect.windows.max([sql`${counted}.${bucket}`], over)} AS ${last}`,
   ];
-  const join = sql`LEFT JOIN ${counted} ON ${joined(on, sql`${BREAK}  AND `)}`;
-  return sql`${selectList([...keys, ...measures])}${BREAK}FROM ${calendar}${BREAK}${join}`;
+  const side = outerSide(names, [bucket], groups);
+  const join = joinText(side, names, calendar, bucket);
+  return sql`${selectList(columns)}${BREAK}FROM ${calendar}${BREAK}${join}`;
 }
 
-function filledMeasure({ name, scalar, nullable }: Filled, counted: Sql, dialect: Dialect): Sql {
+/** The rows of `left` with the measures of the bucket that `at` names. */
+function filledText(relation: FillRelation<SqlExpr>, names: Names, left: Sql, at: Sql): Sql {
+  const { bucket, groups, counted, dialect } = names;
+  const keys = [bucket, ...groups].map(name => sql`${left}.${name} AS ${name}`);
+  const measures = relation.measures.map(measure => filledMeasure(measure, relation, names));
+  const columns = relation.measures
+    .filter(({ scalar }) => isScalar(scalar))
+    .map(({ name }) => identifier(name, dialect));
+  const lists = relation.measures
+    .filter(({ scalar }) => !isScalar(scalar))
+    .map(({ name }) => identifier(name, dialect));
+  const side =
+    relation.gaps === 'zero' ? counted : outerSide(names, columns, [bucket, ...groups, ...lists]);
+  const join = joinText(side, names, left, at);
+  return sql`${selectList([...keys, ...measures])}${BREAK}FROM ${left}${BREAK}${join}`;
+}
+
+function joinText(side: Sql, { bucket, groups, counted }: Names, left: Sql, at: Sql): Sql {
+  const on = [
+    sql`${counted}.${bucket} = ${left}.${at}`,
+    ...groups.map(group => sql`${counted}.${group} IS NOT DISTINCT FROM ${left}.${group}`),
+  ];
+  return sql`LEFT JOIN ${side} ON ${joined(on, sql`${BREAK}  AND `)}`;
+}
+
+/** The counted buckets, with `columns` that are NULL in a row that finds no bucket, whatever the engine answers there. */
+function outerSide(
+  { counted, dialect }: Names,
+  columns: readonly Sql[],
+  others: readonly Sql[],
+): Sql {
+  const { outer } = dialect;
+  if (outer === null) return counted;
+  const items = [...others, ...columns.map(column => sql`${outer([column])} AS ${column}`)];
+  const select = sql`${selectList(items)}${BREAK}FROM ${counted}`;
+  return sql`(${BREAK}  ${indented(select)}${BREAK}) AS ${counted}`;
+}
+
+function filledMeasure(
+  { name, scalar, nullable }: Filled,
+  { gaps }: FillRelation<SqlExpr>,
+  { counted, dialect }: Names,
+): Sql {
   const alias = identifier(name, dialect);
   const column = sql`${counted}.${alias}`;
-  if (nullable) return sql`${column} AS ${alias}`;
   if (!isScalar(scalar)) return sql`${orEmpty(column, scalar, dialect)} AS ${alias}`;
+  if (nullable || gaps !== 'zero') return sql`${column} AS ${alias}`;
   const { coalesce } = dialect.functions;
   if (coalesce === null) throw new Error(`${dialect.name} cannot fill gaps: it has no coalesce`);
   const zero = {

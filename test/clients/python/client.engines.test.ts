@@ -246,6 +246,7 @@ describe.skipIf(!hasPython)('the Python client with the service', () => {
           cache: expect.stringMatching(age === null ? /^bypass$/ : /^(hit|miss)$/),
           age: age === null ? null : 0,
           request_id: expect.stringMatching(/./),
+          step: null,
         });
       }
     }

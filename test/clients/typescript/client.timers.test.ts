@@ -120,6 +120,7 @@ describe('a call', () => {
       'X-Row-Limit': '1000',
       'X-Cache': 'stale',
       Age: '17',
+      'X-Step': 'day',
     };
     const { call } = clientOf([rows([ROW], headers)]);
     expect(await call(ENDPOINT)).toEqual([ROW]);
@@ -130,13 +131,14 @@ describe('a call', () => {
       rowLimit: 1000,
       cache: 'stale',
       age: 17,
+      step: 'day',
       headers: expect.toSatisfy(all => all.get('x-cache') === 'stale'),
     });
     const bare = await clientOf([rows([])])
       .call(ENDPOINT)
       .withResponse();
     expect(bare).toMatchObject({ rows: [], requestId: null, truncated: false, rowLimit: null });
-    expect(bare).toMatchObject({ cache: null, age: null });
+    expect(bare).toMatchObject({ cache: null, age: null, step: null });
     const odd = { Age: '', 'X-Row-Limit': 'many', 'X-Truncated': 'false' };
     const broken = await clientOf([rows([], odd)])
       .call(ENDPOINT)

@@ -86,11 +86,8 @@ describe('the document of this repository', () => {
     expect(logs?.retention).toMatchObject({ by: 'project_tier' });
     const { 'x-quern': usage } = operationOf(ownDocument, '/api/endpoints/usage.api-counts');
     expect(usage).toMatchObject({ cache: { ttl: 900, refresh: 300 }, retention: null });
-    expect(usage?.buckets?.intervals[1]).toEqual({
-      value: 'daily',
-      last_seconds: 604_800,
-      step_seconds: 86_400,
-    });
+    const daily = { value: 'daily', last_seconds: 604_800, step_seconds: 86_400 };
+    expect(usage?.buckets).toMatchObject({ intervals: expect.arrayContaining([daily]) });
   });
 });
 

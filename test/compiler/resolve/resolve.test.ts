@@ -82,7 +82,8 @@ describe('an endpoint', () => {
       'params: { e: { enum: [a, b], required: true } }\nbuckets: { of: timestamp, as: hour, by: e, intervals: { b: { last: 1h, step: minute }, a: { last: 1d, step: hour } } }\n' +
         'retention: { of: timestamp, by: e, windows: { b: 1d, a: 2d } }\nselect: { n: count() }',
     );
-    const cases = buckets?.intervals.by === null ? [] : (buckets?.intervals.cases ?? []);
+    const intervals = buckets?.kind === 'recent' ? buckets.intervals : null;
+    const cases = intervals?.by == null ? [] : intervals.cases;
     expect(cases.map(c => [c.value, c.result.step.unit])).toEqual([
       ['a', 'hour'],
       ['b', 'minute'],

@@ -340,7 +340,7 @@ describe('the schemas', () => {
     const visit = (schema: unknown, path: string) => {
       if (typeof schema !== 'object' || schema === null) return;
       for (const [key, value] of Object.entries(schema)) {
-        if (key === 'properties' && !path.endsWith('else')) {
+        if (key === 'properties' && !/(else|then)$/.test(path)) {
           for (const [name, inner] of Object.entries(value as object)) {
             const said = 'description' in inner || '$ref' in inner || path.endsWith('/tables');
             if (!said) bare.push(`${path}/${name}`);

@@ -112,6 +112,8 @@ export interface Answer {
   readonly age?: number;
   /** Some by default. */
   readonly requestId?: string | null;
+  /** None by default. */
+  readonly step?: string;
 }
 
 export interface Failure {

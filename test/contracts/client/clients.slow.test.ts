@@ -112,6 +112,7 @@ const SOME_TEXT = expect.stringMatching(/./);
 
 function answer({ rows, rowLimit, cache, ...rest }: Answer): unknown {
   const { partly = false, truncated = false, leadsOn = false, age, requestId = SOME_TEXT } = rest;
+  const { step = null } = rest;
   return {
     rows: partly ? rows.map(held) : rows,
     truncated,
@@ -121,6 +122,7 @@ function answer({ rows, rowLimit, cache, ...rest }: Answer): unknown {
     // what is not kept has no age, which is 0 in Go
     age: age ?? (cache === 'kept' ? 0 : expect.toBeOneOf([null, 0])),
     requestId,
+    step,
   };
 }
 

@@ -250,6 +250,7 @@ export const UNRELIABLE_CASES: readonly Case[] = [
           'X-Cache': 'stale',
           Age: '71',
           'X-Request-Id': 'r1',
+          'X-Step': '6 hours',
         },
         body: '{"further":1,"result":[{"id":"\\u2028\\ud83c\\udf88","further":{"a":1}}]}',
       },
@@ -263,6 +264,7 @@ export const UNRELIABLE_CASES: readonly Case[] = [
       cache: 'stale',
       age: 71,
       requestId: 'r1',
+      step: '6 hours',
     },
   },
 ];

@@ -150,6 +150,7 @@ func answer(response reflect.Value) map[string]any {
 		"cache":     unlessZero(field("CacheState")),
 		"age":       field("Age").(time.Duration).Seconds(),
 		"requestId": unlessZero(field("RequestID")),
+		"step":      unlessZero(field("Step")),
 	}
 }
 

@@ -1,0 +1,61 @@
+/** Windows of time as the service looks at them. */
+import { type Constant, constantOf } from '../core/constant.ts';
+import { bodiesOf, type Endpoint } from '../core/endpoint.ts';
+import type { Expr } from '../core/expr.ts';
+import type { ManifestWindow, ManifestWindowStep } from '../core/manifest.ts';
+import type { Lengths, WindowBuckets } from '../core/query.ts';
+import { type BucketStep, UNIT_MICROS } from '../core/scalar.ts';
+import { STEP } from '../core/statement-key.ts';
+import { movesOf } from '../language/time/buckets.ts';
+
+/** Those of all bodies, where there are any. */
+export function windowsOf(endpoint: Endpoint): { readonly windows?: readonly ManifestWindow[] } {
+  if (endpoint.body === 'own') return {};
+  const windows = bodiesOf(endpoint).flatMap(query =>
+    query.buckets?.kind === 'window' ? [windowOf(query.buckets)] : [],
+  );
+  return windows.length === 0 ? {} : { windows };
+}
+
+function windowOf(buckets: WindowBuckets): ManifestWindow {
+  const { from, to, step, lengths, gaps, most } = buckets;
+  const steps =
+    step.by === null
+      ? [stepOf(buckets, step.value)]
+      : step.cases.map(({ value, result }) => ({ value, ...stepOf(buckets, result) }));
+  return {
+    from: constant(from),
+    to: constant(to),
+    ...(step.by === null || (step.by === STEP && lengths !== null) ? {} : { by: step.by }),
+    steps,
+    ...(lengths === null ? {} : { lengths: lengthsOf(lengths) }),
+    ...(gaps === 'omit' ? {} : { most }),
+  };
+}
+
+function stepOf({ from, to, zone }: WindowBuckets, step: BucketStep): ManifestWindowStep {
+  const { span, every } = movesOf(from, to, { step, zone });
+  return { span: constant(span), every: constant(every) };
+}
+
+/** Days count 24 hours each. */
+function lengthsOf({ from, to, steps }: Lengths): NonNullable<ManifestWindow['lengths']> {
+  const isDays = from.scalar === 'date';
+  const unit: Constant = { literal: isDays ? 'day' : 'microsecond', type: 'string' };
+  const args = [unit, constant(to), constant(from)];
+  const difference: Constant = { fn: isDays ? 'date_diff' : 'timestamp_diff', args };
+  const day: Constant = { literal: String(UNIT_MICROS.day), type: 'int64' };
+  return {
+    length: isDays ? { fn: 'multiply', args: [difference, day] } : difference,
+    steps: steps.map(({ value, upTo }) => {
+      return { value, ...(upTo === null ? {} : { upTo: String(upTo) }) };
+    }),
+  };
+}
+
+/** Resolving has seen to it that it is one. */
+function constant(expr: Expr): Constant {
+  const known = constantOf(expr);
+  if (known === null) throw new Error('a window is made of parameters and the clock');
+  return known;
+}

@@ -1,0 +1,115 @@
+/** Starts of buckets, and the way from one to the next, by any step. */
+import type { Expr } from '../../core/expr.ts';
+import { type BucketStep, type CalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
+import { literal } from '../../params/expressions.ts';
+import { call } from '../context.ts';
+
+/** A step and the zone that it follows where it is a day or longer; `null`: UTC. */
+export interface Grid {
+  readonly step: BucketStep;
+  readonly zone: Expr | null;
+}
+
+/** How buckets follow each other: as instants, so many microseconds apart, or as days or months of a calendar. */
+type Counting =
+  | { readonly by: 'micros'; readonly every: Expr }
+  | { readonly by: 'days'; readonly every: bigint; readonly unit: 'day' | 'week' | null }
+  | { readonly by: 'months'; readonly every: bigint; readonly unit: CalendarUnit };
+
+function countingOf({ step, zone }: Grid, of: Expr): Counting {
+  if ('param' in step) {
+    const { param: name } = step;
+    const every = { kind: 'param', name, form: 'value', scalar: 'int64', nullable: false } as const;
+    return { by: 'micros', every };
+  }
+  if (step.micros === null) return { by: 'months', every: UNIT_MONTHS[step.unit], unit: step.unit };
+  const { micros, unit } = step;
+  const isOfDays = (zone !== null || of.scalar === 'date') && micros >= UNIT_MICROS.day;
+  if (!isOfDays) return { by: 'micros', every: literal('int64', micros) };
+  const named = unit === 'day' || unit === 'week' ? unit : null;
+  return { by: 'days', every: micros / UNIT_MICROS.day, unit: named };
+}
+
+/** The start of the bucket that holds `of`, an instant or a day. */
+export function bucketStart(of: Expr, grid: Grid): Expr {
+  const { step, zone } = grid;
+  const counting = countingOf(grid, of);
+  if (counting.by === 'micros')
+    return step.micros !== null && isUnitOrPart(step)
+      ? { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable }
+      : call('floor_micros', 'timestamp', [of, counting.every]);
+  if (counting.unit === null) return fromDay(firstDay(of, grid), of, grid);
+  if (of.scalar === 'date') return firstDay(of, grid);
+  return call('start_of', 'timestamp', [literal('string', counting.unit), of, ...zones(zone)]);
+}
+
+/** The others are counted from 1970-01-01. */
+function isUnitOrPart({ micros, unit }: { readonly micros: bigint; readonly unit: string | null }) {
+  return unit !== null || micros < UNIT_MICROS.day;
+}
+
+function zones(zone: Expr | null): readonly Expr[] {
+  return zone === null ? [] : [zone];
+}
+
+function dayOf(of: Expr, { zone }: Grid): Expr {
+  return of.scalar === 'date' ? of : call('date_from_timestamp', 'date', [of, ...zones(zone)]);
+}
+
+/** The day in the type of `of`: itself, or its first instant. */
+function fromDay(day: Expr, of: Expr, { zone }: Grid): Expr {
+  return of.scalar === 'date'
+    ? day
+    : call('timestamp_from_date', 'timestamp', [day, ...zones(zone)]);
+}
+
+/** The first day of the bucket of days or months that holds `of`. */
+function firstDay(of: Expr, grid: Grid): Expr {
+  const counting = countingOf(grid, of);
+  if (counting.by === 'micros') throw new Error('a step of less than a day has no first day');
+  const day = dayOf(of, grid);
+  if (counting.unit === 'day') return day;
+  if (counting.unit !== null)
+    return call('start_of', 'date', [literal('string', counting.unit), day]);
+  const length = literal('int64', counting.every * UNIT_MICROS.day);
+  const midnight = call('timestamp_from_date', 'timestamp', [day]);
+  return call('date_from_timestamp', 'date', [
+    call('floor_micros', 'timestamp', [midnight, length]),
+  ]);
+}
+
+/** The buckets of `[from, to)`, each at a number from 0 to `span`, `every` apart; none where `from` is not before `to`. */
+export interface Moves {
+  readonly span: Expr;
+  readonly every: Expr;
+  /** The bucket at the number `at`. */
+  readonly bucket: (at: Expr) => Expr;
+}
+
+export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
+  const counting = countingOf(grid, from);
+  if (counting.by === 'micros') {
+    const first = bucketStart(from, grid);
+    const length = call('timestamp_diff', 'int64', [literal('string', 'microsecond'), to, first]);
+    return {
+      span: call('subtract', 'int64', [length, literal('int64', 1n)]),
+      every: counting.every,
+      bucket: at => call('add_micros', 'timestamp', [first, at]),
+    };
+  }
+  const first = firstDay(from, grid);
+  const unit = counting.by === 'days' ? 'day' : 'month';
+  const move = counting.by === 'days' ? 'add_days' : 'add_months';
+  const last = dayOf(before(to), grid);
+  return {
+    span: call('date_diff', 'int64', [literal('string', unit), last, first]),
+    every: literal('int64', counting.every),
+    bucket: at => fromDay(call(move, 'date', [first, at]), from, grid),
+  };
+}
+
+/** The last instant or day before `to`. */
+function before(to: Expr): Expr {
+  if (to.scalar === 'date') return call('add_days', 'date', [to, literal('int64', -1n)]);
+  return { kind: 'shift', of: to, micros: -1n, scalar: 'timestamp', nullable: to.nullable };
+}

@@ -1,0 +1,58 @@
+/** The clause `buckets`: what is cut into buckets, over which time, by which step. */
+import type { Expr } from '../../core/expr.ts';
+import type { Buckets, ByChoice } from '../../core/query.ts';
+import type { Readable } from '../../core/source.ts';
+import type { BucketsSpec } from '../../core/spec.ts';
+import { bucketStart } from '../../language/time/buckets.ts';
+import { resolveIntervals } from '../choices.ts';
+import { type Context, checkValue, pathOf } from '../scope.ts';
+import { resolveWindow } from './window.ts';
+
+/** The clause as far as it could be resolved. */
+export interface BucketsDraft {
+  /** Of the output column; `null` where it has none. */
+  readonly name: string | null;
+  readonly of: Expr | null;
+  /** The start of the bucket of a row; `null` where the clause has faults. */
+  readonly start: Expr | null;
+  readonly clause: Buckets | null;
+}
+
+export function draftBuckets(context: Context, spec: BucketsSpec, from: Readable): BucketsDraft {
+  const { range } = spec;
+  const expects = range === null ? ('timestamp' as const) : ('any' as const);
+  const of = checkValue(context, spec.of, { from, expects, aggregates: 'in `buckets`' });
+  const name = spec.as?.value ?? pathOf(spec.of)?.at(-1) ?? null;
+  if (name === null && of !== null) {
+    const message = '`buckets` needs the key `as`: what it is measured on is not a column';
+    const hint = 'Add `as` with a name for the output column.';
+    context.report('missing-key', spec.place, message, hint);
+  }
+  const clause =
+    range === null ? recent(context, spec, of) : resolveWindow(context, spec, range, of, from);
+  return { name, of, start: clause === null ? null : startOf(clause), clause };
+}
+
+function recent(context: Context, spec: BucketsSpec, of: Expr | null): Buckets | null {
+  const intervals = resolveIntervals(context, spec);
+  if (of === null || intervals === null) return null;
+  return { kind: 'recent', of, window: spec.window, gaps: spec.gaps.value, intervals };
+}
+
+function startOf(buckets: Buckets): Expr {
+  const { of } = buckets;
+  return buckets.kind === 'recent'
+    ? chosen(buckets.intervals, ({ step }) => bucketStart(of, { step, zone: null }))
+    : chosen(buckets.step, step => bucketStart(of, { step, zone: buckets.zone }));
+}
+
+/** The one expression, or a choice among those of the cases. */
+export function chosen<T>(choice: ByChoice<T>, exprOf: (value: T) => Expr): Expr {
+  if (choice.by === null) return exprOf(choice.value);
+  const cases = choice.cases.map(({ value, result }) => ({ value, result: exprOf(result) }));
+  const [first] = cases;
+  if (first === undefined) throw new Error(`a choice by ${choice.by} without cases`);
+  const { scalar } = first.result;
+  const nullable = cases.some(({ result }) => result.nullable);
+  return { kind: 'choice', by: choice.by, cases, scalar, nullable };
+}

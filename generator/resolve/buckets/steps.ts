@@ -1,0 +1,233 @@
+/** The step of a window: one, a parameter's, or a choice by an enum or by the length of the window. */
+import type { Place } from '../../core/diagnostics.ts';
+import type { Param } from '../../core/endpoint.ts';
+import type { ByChoice, Lengths } from '../../core/query.ts';
+import { type BucketStep, STEP_UNITS, UNIT_MICROS } from '../../core/scalar.ts';
+import type { BucketStepSpec, BucketsSpec, Located, StepChoiceSpec } from '../../core/spec.ts';
+import { STEP } from '../../core/statement-key.ts';
+import { listedValue, listsTexts, paramType } from '../../params/index.ts';
+import { typeWords } from '../../params/list.ts';
+import { isStep, nearestSteps } from '../../params/steps.ts';
+import { parseBucketStep } from '../../validate/time.ts';
+import { byText, enumValues, matches, mayBeAbsent } from '../choices.ts';
+import { type Context, paramNamed } from '../scope.ts';
+
+export interface Steps {
+  readonly step: ByChoice<BucketStep>;
+  readonly lengths: Lengths['steps'] | null;
+}
+/** Whether buckets are of days, and whether they follow a zone. */
+interface Kind {
+  readonly isDate: boolean;
+  readonly isZoned: boolean;
+}
+
+/** Parameters that the clause names by keys and not in expressions. */
+export function namedBy(spec: BucketsSpec | null): readonly Located<string>[] {
+  if (spec === null) return [];
+  const { by, range } = spec;
+  const step = range?.step;
+  const { zone = null } = range ?? {};
+  return [
+    ...(by === null ? [] : [by]),
+    ...(step?.kind === 'param' ? [step.param] : []),
+    ...(step?.kind === 'choice' ? [step.by] : []),
+    ...(zone?.value.startsWith('@') ? [{ ...zone, value: zone.value.slice(1) }] : []),
+  ];
+}
+
+/** `null` where the step has faults, which are reported. */
+export function resolveSteps(context: Context, spec: StepChoiceSpec, kind: Kind): Steps | null {
+  switch (spec.kind) {
+    case 'fixed': {
+      const value = checked(context, spec.step, kind);
+      return value === null ? null : { step: { by: null, value }, lengths: null };
+    }
+    case 'param': {
+      const step = stepOfParam(context, spec.param, kind);
+      return step === null ? null : { step, lengths: null };
+    }
+    case 'choice': {
+      const values = enumValues(context, spec.by);
+      const entries = byText(context, spec.by, spec.cases);
+      if (values === null || !matches(context, spec.by, values, entries)) return null;
+      const cases = entries.map(({ name, value }) => ({
+        value: name,
+        result: checked(context, value, kind),
+      }));
+      const step = choice(spec.by.value, inOrder(cases, values));
+      return step === null ? null : { step, lengths: null };
+    }
+    case 'lengths':
+      return resolveLengths(context, spec, kind);
+  }
+}
+
+function inOrder<C extends { readonly value: string }>(
+  cases: readonly C[],
+  values: readonly string[],
+): readonly C[] {
+  return values.flatMap(value => cases.filter(one => one.value === value));
+}
+
+function choice(
+  by: string,
+  cases: readonly { readonly value: string; readonly result: BucketStep | null }[],
+): ByChoice<BucketStep> | null {
+  const good = cases.flatMap(({ value, result }) => (result === null ? [] : [{ value, result }]));
+  return good.length === cases.length ? { by, cases: good } : null;
+}
+
+/** Reports a step of less than a day for days. */
+function checked(
+  { report }: Context,
+  { value, place }: BucketStepSpec,
+  { isDate }: Kind,
+): BucketStep | null {
+  if (!isDate || value.micros === null || value.micros % UNIT_MICROS.day === 0n) return value;
+  const message = 'A bucket of a `date` is at least one day';
+  report(
+    'invalid-step',
+    place,
+    message,
+    'Use `day`, `week`, `month`, `quarter`, `year` or whole days.',
+  );
+  return null;
+}
+
+// ---- a parameter ----------------------------------------------------------------------------------------------------
+
+function stepOfParam(
+  context: Context,
+  name: Located<string>,
+  kind: Kind,
+): ByChoice<BucketStep> | null {
+  const param = paramNamed(context, name);
+  if (param === null || context.params.untyped.has(param.name)) return null;
+  const isSpan = paramType(param.type).isSpan === true;
+  if (param.list !== null || (!isSpan && !listsTexts(param))) {
+    const type = typeWords(param.type, param.list);
+    const message = `The parameter \`${param.name}\` is of type \`${type}\`, which is no step of time`;
+    const hint = `Declare \`${param.name}\` with \`enum: [hour, day, month]\`, or with \`type: duration\`.`;
+    context.report('type-mismatch', name.place, message, hint);
+    return null;
+  }
+  if (mayBeAbsent(param)) {
+    const hint = `Give \`${param.name}\` a default, or make it required.`;
+    const message = `The parameter \`${param.name}\` may be absent here`;
+    context.report('maybe-absent', name.place, message, hint);
+    return null;
+  }
+  if (param.values === null) return callerStep(context, param, name.place, kind);
+  const cases = param.values.map(value => ({
+    value,
+    result: listedStep(context, param, value, name.place, kind),
+  }));
+  return choice(param.name, cases);
+}
+
+/** Any length: each request is looked at. */
+function callerStep(
+  { report, params }: Context,
+  { name, constraints: { min } }: Param,
+  place: Place,
+  { isDate, isZoned }: Kind,
+): ByChoice<BucketStep> | null {
+  params.steps.add(name);
+  if (isZoned) {
+    const message = `Any length of \`${name}\` is counted in UTC, not in a time zone`;
+    const hint = `Give \`${name}\` an \`enum\`, as in \`enum: [1h, 1d, 7d]\`, or remove \`zone\`.`;
+    report('clause-conflict', place, message, hint);
+    return null;
+  }
+  if (isDate && !(typeof min === 'bigint' && min >= UNIT_MICROS.day)) {
+    const message = 'A bucket of a `date` is at least one day';
+    report('invalid-step', place, message, `Give \`${name}\` \`min: 1d\`.`);
+    return null;
+  }
+  return { by: null, value: { micros: null, unit: null, param: name } };
+}
+
+function listedStep(
+  context: Context,
+  param: Param,
+  text: string,
+  place: Place,
+  kind: Kind,
+): BucketStep | null {
+  const step = listsTexts(param) ? parseBucketStep(text) : lengthOf(listedValue(param, text));
+  if (step !== null) return checked(context, { value: step, place }, kind);
+  const message = `The value \`${text}\` of \`${param.name}\` is not a step of time`;
+  context.report('invalid-step', place, message, nearHint(param, text));
+  return null;
+}
+
+function nearHint(param: Param, text: string): string {
+  const value = listsTexts(param) ? null : listedValue(param, text);
+  if (typeof value !== 'bigint') return 'Use values such as `hour`, `day`, `5 minutes` or `month`.';
+  const { format } = paramType(param.type);
+  return `Use ${nearestSteps(value)
+    .map(step => `\`${format(step)}\``)
+    .join(' or ')} in its place.`;
+}
+
+/** Seven days of a duration are no week. */
+function lengthOf(micros: unknown): BucketStepSpec['value'] | null {
+  if (typeof micros !== 'bigint' || !isStep(micros)) return null;
+  const unit = STEP_UNITS.find(name => name !== 'week' && UNIT_MICROS[name] === micros) ?? null;
+  return { micros, unit };
+}
+
+// ---- the length of the window ---------------------------------------------------------------------------------------
+
+function resolveLengths(
+  context: Context,
+  { steps, place }: Extract<StepChoiceSpec, { kind: 'lengths' }>,
+  kind: Kind,
+): Steps | null {
+  const clash = context.params.byName.has(STEP);
+  if (clash) {
+    const message = `\`steps\` chooses \`${STEP}\`, which is a parameter too`;
+    context.report('duplicate-name', place, message, 'Rename the parameter.');
+  }
+  const ends = steps.map(({ value }) => value.upTo);
+  steps.forEach(({ name, place: at }, i) => {
+    const [before, end] = [ends[i - 1], ends[i]];
+    const isLast = i === steps.length - 1;
+    const fault = isLast ? lastFault(end) : endFault(before, end);
+    if (fault !== null)
+      context.report('invalid-step', end?.place ?? at, `\`${name}\` ${fault[0]}`, fault[1]);
+  });
+  const cases = steps.map(({ name, value }) => ({
+    value: name,
+    result: checked(context, value.step, kind),
+  }));
+  const isOrdered = ends.every((end, i) =>
+    i === ends.length - 1 ? lastFault(end) === null : endFault(ends[i - 1], end) === null,
+  );
+  const step = choice(STEP, cases);
+  if (step === null || clash || !isOrdered) return null;
+  const lengths = steps.map(({ name, value }) => ({
+    value: name,
+    upTo: value.upTo?.value ?? null,
+  }));
+  return { step, lengths };
+}
+
+type End = { readonly value: bigint } | null | undefined;
+
+function lastFault(end: End): readonly [string, string] | null {
+  return end === null
+    ? null
+    : ['is the last step, which is for all longer windows', 'Write nothing behind it.'];
+}
+
+function endFault(before: End, end: End): readonly [string, string] | null {
+  if (end === null || end === undefined)
+    return [
+      'needs the longest window that it is for',
+      'Write it behind the step, as in `hour: 2 days`.',
+    ];
+  if (before === null || before === undefined || before.value < end.value) return null;
+  return ['is for no longer windows than the step before', 'Put the steps in ascending order.'];
+}

@@ -1,0 +1,137 @@
+/** Buckets over a window: where it begins and ends, and the zone that its steps follow. */
+import { constantOf } from '../../core/constant.ts';
+import type { Expr } from '../../core/expr.ts';
+import type { Lengths, WindowBuckets } from '../../core/query.ts';
+import type { Readable } from '../../core/source.ts';
+import type { BucketsSpec, ExpressionText, Located, WindowSpec } from '../../core/spec.ts';
+import { holds } from '../../core/walk.ts';
+import { call } from '../../language/context.ts';
+import { zoneFault } from '../../language/time/zones.ts';
+import { paramType, ZONE_TYPES } from '../../params/index.ts';
+import { typeWords } from '../../params/list.ts';
+import { mayBeAbsent } from '../choices.ts';
+import { type Context, checkValue, paramNamed } from '../scope.ts';
+import { resolveSteps } from './steps.ts';
+
+/** `null` where the window has faults, which are reported. */
+export function resolveWindow(
+  context: Context,
+  spec: BucketsSpec,
+  range: WindowSpec,
+  of: Expr | null,
+  read: Readable,
+): WindowBuckets | null {
+  const isOf = of === null || isTime(context, spec.of, of);
+  const from = bound(context, range.from, 'from', read, of);
+  const to = bound(context, range.to, 'to', read, of);
+  const zone = range.zone === null ? undefined : zoneOf(context, range.zone, of);
+  const steps = resolveSteps(context, range.step, {
+    isDate: of?.scalar === 'date',
+    isZoned: range.zone !== null,
+  });
+  if (of === null || !isOf || from === null || to === null || zone === null || steps === null)
+    return null;
+  const zones = zone === undefined ? [] : [zone];
+  const begin = (expr: Expr) =>
+    expr.scalar === 'date' && of.scalar === 'timestamp'
+      ? call('timestamp_from_date', 'timestamp', [expr, ...zones])
+      : expr;
+  const written = from.scalar === to.scalar ? { from, to } : { from: begin(from), to: begin(to) };
+  const lengths: Lengths | null = steps.lengths && { ...written, steps: steps.lengths };
+  return {
+    kind: 'window',
+    of,
+    from: begin(from),
+    to: begin(to),
+    step: steps.step,
+    lengths,
+    zone: zone ?? null,
+    gaps: spec.gaps.value,
+    most: context.maxRows,
+  };
+}
+
+function isTime({ report }: Context, { place }: ExpressionText, { scalar }: Expr): boolean {
+  if (scalar === 'timestamp' || scalar === 'date') return true;
+  const message = `Expected a \`timestamp\` or a \`date\`, found \`${scalar}\``;
+  report('type-mismatch', place, message, null);
+  return false;
+}
+
+/** An end of the window; `null` where it has a fault. A day of a window of instants is its first instant. */
+function bound(
+  context: Context,
+  text: ExpressionText,
+  key: 'from' | 'to',
+  from: Readable,
+  of: Expr | null,
+): Expr | null {
+  const expr = checkValue(context, text, {
+    from,
+    expects: 'any',
+    aggregates: `in \`${key}\``,
+    steps: false,
+  });
+  if (expr === null) return null;
+  const refuse = (message: string, hint: string) => {
+    context.report('type-mismatch', text.place, message, hint);
+    return null;
+  };
+  if (expr.scalar !== 'timestamp' && expr.scalar !== 'date')
+    return refuse(
+      `\`${key}\` is a \`timestamp\` or a \`date\`, not \`${expr.scalar}\``,
+      'Use a parameter such as `@since`, or `now() - interval 7 day`.',
+    );
+  if (of?.scalar === 'date' && expr.scalar === 'timestamp')
+    return refuse(
+      `\`${key}\` is a \`timestamp\`, and the buckets are of a \`date\``,
+      'Convert it with `date(…)`.',
+    );
+  if (holds(expr, 'column'))
+    return refuse(
+      `\`${key}\` names a column, and a window is the same for all rows`,
+      'Use parameters and `now()`, or put the condition into `where`.',
+    );
+  if (constantOf(expr) !== null) return expr;
+  return refuse(
+    `\`${key}\` is more than a window can begin or end with`,
+    'Use parameters, `now()`, intervals, `trunc`, `date`, `timestamp`, `least` and `greatest`.',
+  );
+}
+
+/** The zone by name or parameter; `null` where it has a fault. */
+function zoneOf(context: Context, { value, place }: Located<string>, of: Expr | null): Expr | null {
+  if (of?.scalar === 'date') {
+    const message = 'A `date` is the same in every time zone';
+    context.report('clause-conflict', place, message, 'Remove `zone`.');
+    return null;
+  }
+  if (value.startsWith('@')) return zoneParam(context, { value: value.slice(1), place });
+  const fault = zoneFault(value);
+  if (fault === null) return { kind: 'literal', scalar: 'string', nullable: false, value };
+  context.report('type-mismatch', place, fault.message, fault.hint);
+  return null;
+}
+
+function zoneParam(context: Context, name: Located<string>): Expr | null {
+  const param = paramNamed(context, name);
+  if (param === null || context.params.untyped.has(param.name)) return null;
+  if (param.list !== null || paramType(param.type).isZone !== true) {
+    const type = typeWords(param.type, param.list);
+    const message = `The parameter \`${param.name}\` is a \`${type}\`, not a time zone`;
+    const hint = `Declare \`${param.name}\` with \`type: ${ZONE_TYPES.join('` or `')}\`.`;
+    context.report('type-mismatch', name.place, message, hint);
+    return null;
+  }
+  if (mayBeAbsent(param)) {
+    const hint = `Give \`${param.name}\` a default, or make it required.`;
+    context.report(
+      'maybe-absent',
+      name.place,
+      `The parameter \`${param.name}\` may be absent here`,
+      hint,
+    );
+    return null;
+  }
+  return { kind: 'param', name: param.name, form: 'value', scalar: 'string', nullable: false };
+}

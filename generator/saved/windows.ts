@@ -1,0 +1,48 @@
+/** Windows of time in a saved query: one that the service refuses has no buckets, and as a part of a step no answer. */
+import type { PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
+import type { Query } from '../core/query.ts';
+import type { Relation } from '../core/relation.ts';
+import { mapInputs } from '../core/walk-plan.ts';
+import { call, literal } from '../params/expressions.ts';
+import { rowExpr } from '../plan/row-expr.ts';
+import { moves } from '../plan/series.ts';
+
+/** A series must not grow beyond what is looked at: it ends before it begins where there would be more. */
+export function boundedWindows(relation: Relation<SqlExpr>): Relation<SqlExpr> {
+  const of = mapInputs(relation, boundedWindows);
+  if (of.node !== 'fill' || of.series.kind === 'instants') return of;
+  const { series } = of;
+  const { every, fits } = limits(series, series.most);
+  const none = literal('int64', -1n);
+  const span = call<SqlExpr>('case', 'int64', [fits, series.span, none]);
+  return { ...of, series: { ...series, every, span: { ...span, nullable: false } } };
+}
+
+/** Conditions on the window of a body, where it has one. */
+export function answeredWindow(
+  { buckets }: Query,
+  decode: (expr: PlanExpr) => SqlExpr,
+): readonly Predicate<SqlExpr>[] {
+  if (buckets?.kind !== 'window') return [];
+  const ordered = call('le', 'bool', [rowExpr(buckets.from), rowExpr(buckets.to)].map(decode));
+  if (buckets.gaps === 'omit') return [{ when: null, expr: ordered }];
+  const { span, every } = moves(buckets, 'start');
+  const { fits } = limits({ span: decode(span), every: decode(every) }, buckets.most);
+  return [ordered, fits].map(expr => ({ when: null, expr }));
+}
+
+/** How far apart buckets are, and whether a window has at most `buckets` of them. */
+function limits(
+  of: { readonly span: SqlExpr; readonly every: SqlExpr },
+  buckets: number,
+): { readonly every: SqlExpr; readonly fits: SqlExpr } {
+  const args = [of.every, literal('int64', 1n)];
+  const every: SqlExpr = of.every.nullable
+    ? { ...call<SqlExpr>('coalesce', 'int64', args), nullable: false }
+    : of.every;
+  const most =
+    every.kind === 'literal'
+      ? literal('int64', BigInt(String(every.value)) * BigInt(buckets))
+      : call<SqlExpr>('multiply', 'int64', [every, literal('int64', BigInt(buckets))]);
+  return { every, fits: call<SqlExpr>('lt', 'bool', [of.span, most]) };
+}

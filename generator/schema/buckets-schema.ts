@@ -1,0 +1,132 @@
+/** The clauses of time: buckets and retention. */
+import { GAPS } from '../core/query.ts';
+import { type JsonSchema, mapping, orNull, PARTS, part, words } from './parts.ts';
+
+/** With `by` (or the table that belongs to it) one value for each value of an enum, else one for all. */
+function byChoice(table: string, fixed: readonly string[]): readonly JsonSchema[] {
+  const chosen = { anyOf: [{ required: ['by'] }, { required: [table] }] };
+  return [
+    { if: { not: chosen }, else: { required: ['by', table], properties: none(fixed) } },
+    { if: chosen, else: { required: fixed } },
+  ];
+}
+
+function none(names: readonly string[]): Readonly<Record<string, false>> {
+  return Object.fromEntries(names.map(name => [name, false]));
+}
+
+const last = part('duration', 'How far back from now the window reaches.');
+const step = part('step', 'The length of a bucket.');
+
+export const STEP_TITLE = 'Step of a window';
+
+/** A step, the parameter that says it, or a choice by an enum. */
+const windowStep: JsonSchema = {
+  title: STEP_TITLE,
+  type: ['string', 'object'],
+  pattern: `${PARTS.bucketStep.pattern}|^@[A-Za-z_][A-Za-z0-9_]*$`,
+  properties: {
+    by: words('An enum parameter.'),
+    cases: {
+      type: 'object',
+      additionalProperties: part('bucketStep'),
+      minProperties: 1,
+      description: 'The step for each value of the `by` parameter.',
+    },
+  },
+  required: ['by', 'cases'],
+  additionalProperties: false,
+};
+
+/** The keys of a window that begins and ends at expressions. */
+const windowed = {
+  anyOf: ['from', 'to', 'steps', 'zone'].map(name => ({ required: [name] })),
+};
+
+export const buckets: JsonSchema = {
+  ...mapping(
+    {
+      of: words('The timestamp or date that is grouped by.'),
+      as: part('name', 'The name of the output column; by default the name of `of`.'),
+      from: words('When the window begins: an expression over parameters and `now()`.'),
+      to: words('When the window ends, which is not part of it: an expression like `from`.'),
+      by: words('An enum parameter that chooses the window.'),
+      window: {
+        type: 'string',
+        enum: ['aligned', 'sliding'],
+        default: 'aligned',
+        description:
+          '`aligned`: whole buckets, from the one that holds now - `last` to the current one. `sliding`: exactly the last span; the first bucket may be partial.',
+      },
+      gaps: {
+        type: 'string',
+        enum: GAPS,
+        default: 'omit',
+        description:
+          'Empty buckets: `omit` leaves them out, `zero` gives counts of 0, `empty` gives NULL, and `previous` gives the values of the bucket before.',
+      },
+      intervals: {
+        type: 'object',
+        additionalProperties: mapping({ last, step }, ['last', 'step']),
+        description: 'The window for each value of the `by` parameter.',
+      },
+      last,
+      step: {
+        type: ['string', 'object'],
+        description:
+          'The length of a bucket; beside `from` also a parameter such as `@step`, or a choice by an enum parameter.',
+      },
+      steps: {
+        type: 'object',
+        propertyNames: part('bucketStep'),
+        additionalProperties: orNull(PARTS.duration),
+        minProperties: 2,
+        description:
+          'Beside `from`: steps in ascending order, each with the longest window that it is for; the last has none.',
+      },
+      zone: words(
+        'Beside `from`: the time zone that steps of a day and longer follow, or a parameter such as `@zone`.',
+      ),
+    },
+    ['of'],
+  ),
+  if: windowed,
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    required: ['from', 'to'],
+    properties: { step: windowStep, ...none(['by', 'intervals', 'last', 'window']) },
+    oneOf: [{ required: ['step'] }, { required: ['steps'] }],
+  },
+  else: { properties: { step }, allOf: byChoice('intervals', ['last', 'step']) },
+  description: 'Groups rows by a truncated timestamp or date.',
+};
+
+export const retention: JsonSchema = {
+  ...mapping(
+    {
+      of: words('The timestamp that the window is measured on.'),
+      by: words('An enum parameter that chooses the window.'),
+      windows: {
+        type: 'object',
+        additionalProperties: part('duration'),
+        description: 'The window for each value of the `by` parameter.',
+      },
+      window: part('duration', 'The window for all.'),
+    },
+    ['of'],
+  ),
+  allOf: byChoice('windows', ['window']),
+  description: 'Rows must be newer than now minus the window.',
+};
+
+export const window: JsonSchema = {
+  ...mapping(
+    {
+      of: words('The timestamp or date that the window is measured on.'),
+      from: words('Where the window begins: an expression over parameters and `now()`.'),
+      to: words('Where it ends; this value itself is not included.'),
+    },
+    ['of', 'from', 'to'],
+  ),
+  description: 'Rows must be of a window of time.',
+};

@@ -1,0 +1,123 @@
+/** Windows of time that a request gives: whether they can be answered, and the step that their length chooses. */
+import { type Known, paramsIn, wholeOf } from '../../generator/core/constant.ts';
+import type { Param } from '../../generator/core/endpoint.ts';
+import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/manifest.ts';
+import { type ParamValue, singleValue, type Value } from '../../generator/core/scalar.ts';
+import { STEP } from '../../generator/core/statement-key.ts';
+import { paramType } from '../../generator/params/index.ts';
+import { isStep, nearestSteps } from '../../generator/params/steps.ts';
+
+/** A window that is not answered. The message is for the caller. */
+export class WindowFault extends Error {
+  /** Names of the parameters that make the window. */
+  readonly parameters: readonly string[];
+
+  constructor(message: string, parameters: readonly string[]) {
+    super(message);
+    this.name = 'WindowFault';
+    this.parameters = parameters;
+  }
+}
+
+interface Windowed {
+  readonly params?: readonly Pick<Param, 'name' | 'type'>[];
+  readonly windows?: readonly ManifestWindow[];
+}
+
+/** The step that the length of a window chooses, `null` where none does. Throws `WindowFault` for a window that is not answered. */
+export function windowStep(
+  endpoint: Windowed,
+  values: ReadonlyMap<string, ParamValue>,
+  now: bigint,
+): string | null {
+  const value = (name: string): Value => {
+    const found = values.get(name);
+    if (found === undefined) throw new Error(`a window names \`${name}\`, which is absent`);
+    return singleValue(found);
+  };
+  const known: Known = { value, now };
+  let chosen: string | null = null;
+  for (const window of endpoint.windows ?? []) {
+    refuseReversed(window, known);
+    chosen = chosenStep(window, known) ?? chosen;
+  }
+  for (const window of endpoint.windows ?? []) refuseTooMany(endpoint, window, known, chosen);
+  return chosen;
+}
+
+function refuseReversed({ from, to }: ManifestWindow, known: Known): void {
+  if (wholeOf(from, known) <= wholeOf(to, known)) return;
+  const [begins, ends] = [paramsIn(from), paramsIn(to)];
+  const named = [...new Set([...begins, ...ends])];
+  const [first, last] = [begins[0], ends[0]];
+  const detail =
+    first === undefined || last === undefined || first === last
+      ? ''
+      : `: \`${last}\` is before \`${first}\``;
+  throw new WindowFault(`The window of time ends before it begins${detail}.`, named);
+}
+
+function chosenStep({ lengths }: ManifestWindow, known: Known): string | null {
+  if (lengths === undefined) return null;
+  const length = wholeOf(lengths.length, known);
+  const fits = lengths.steps.find(({ upTo }) => upTo === undefined || length <= BigInt(upTo));
+  if (fits === undefined) throw new Error('no step is for windows of any length');
+  return fits.value;
+}
+
+function refuseTooMany(
+  endpoint: Windowed,
+  window: ManifestWindow,
+  known: Known,
+  chosen: string | null,
+): void {
+  const { by, steps, most, from, to } = window;
+  if (most === undefined) return;
+  const name =
+    by === undefined || (by === STEP && chosen !== null)
+      ? chosen
+      : written(endpoint, by, known.value(by));
+  const step = steps.find(({ value }) => value === undefined || value === name);
+  if (step === undefined) throw new Error(`a window has no step \`${name}\``);
+  const count = bucketsOf(step, known);
+  if (count <= BigInt(most)) return;
+  const kind = step.value === undefined ? '' : ` of \`${step.value}\``;
+  const hint = otherStep(endpoint, window, step, known) ?? 'Use a shorter window.';
+  const message = `The window of time has ${count} buckets${kind}, and an answer has at most ${most}. ${hint}`;
+  const named = [from, to, step.every].flatMap(paramsIn);
+  throw new WindowFault(message, [...new Set([...named, ...(by === undefined ? [] : [by])])]);
+}
+
+function bucketsOf({ span, every }: ManifestWindowStep, known: Known): bigint {
+  const length = wholeOf(span, known);
+  return length < 0n ? 0n : length / wholeOf(every, known) + 1n;
+}
+
+/** The shortest step that would do; `null` where the caller chooses none. */
+function otherStep(
+  endpoint: Windowed,
+  { by, steps, most = 0 }: ManifestWindow,
+  { span, every }: ManifestWindowStep,
+  known: Known,
+): string | null {
+  if ('param' in every) {
+    const least = wholeOf(span, known) / BigInt(most) + 1n;
+    const step = nearestSteps(least).find(near => near >= least && isStep(near));
+    return step === undefined
+      ? null
+      : `Use \`${every.param}=${written(endpoint, every.param, step)}\`, or a shorter window.`;
+  }
+  if (by === undefined || endpoint.params?.some(({ name }) => name === by) !== true) return null;
+  const counted = steps
+    .map(step => ({ value: step.value, count: bucketsOf(step, known) }))
+    .filter(({ count }) => count <= BigInt(most))
+    .sort((a, b) => Number(b.count - a.count));
+  const [best] = counted;
+  return best === undefined ? null : `Use \`${by}=${best.value}\`, or a shorter window.`;
+}
+
+/** A value of a parameter as a caller writes it. */
+function written({ params = [] }: Windowed, name: string, value: Value): string {
+  const type = params.find(param => param.name === name)?.type;
+  return type === undefined ? String(value) : paramType(type).format(value);
+}
