@@ -24,6 +24,8 @@ type Response[Row any] struct {
 	Age time.Duration
 	// RequestID names the request in the log of the service.
 	RequestID string
+	// Step is how long a bucket is, where the length of the window chooses it; else "".
+	Step string
 }
 
 // CacheState tells where rows come from.
@@ -52,6 +54,7 @@ func decode[Row any](endpoint string, got *answer) (*Response[Row], error) {
 		CacheState: CacheState(got.header.Get("X-Cache")),
 		Age:        time.Duration(count(got.header, "Age")) * time.Second,
 		RequestID:  got.requestID,
+		Step:       got.header.Get("X-Step"),
 	}, nil
 }
 

@@ -48,6 +48,7 @@ export function answerOf(known, headers, text, withoutKey) {
     cache: /** @type {Answer['cache']} */ (headers.get('X-Cache')),
     age: whole(headers.get('Age')),
     requestId,
+    step: headers.get('X-Step'),
     headers,
   };
 }

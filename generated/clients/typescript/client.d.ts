@@ -71,6 +71,8 @@ export interface Answer<Row> {
   readonly age: number | null;
   /** The request's name in the log of the service. */
   readonly requestId: string | null;
+  /** How long a bucket is, where the length of the window chooses it; else `null`. */
+  readonly step: string | null;
   readonly headers: Headers;
 }
 

@@ -55,6 +55,8 @@ class Response(Generic[RowT]):
     age: Optional[int]
     #: The request's name in the log of the service.
     request_id: Optional[str]
+    #: How long a bucket is, where the length of the window chooses it.
+    step: Optional[str] = None
 
 
 def query_string(params: Mapping[str, Value]) -> str:
@@ -131,6 +133,7 @@ def response_of(endpoint: str, reply: Reply, without_key: Callable[[str], str]) 
         cache=headers.get("x-cache"),
         age=_whole(headers.get("age")),
         request_id=headers.get("x-request-id"),
+        step=headers.get("x-step"),
     )
 
 
