@@ -421,7 +421,7 @@ describe('demo', () => {
     expect(ended.stderr).toMatch(/^wrote \d+ files\nmade 20,000 log entries of the last 8 days\n/);
     expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
     const left = readdirSync(join(folder, '.quern')).sort();
-    expect(left).toEqual(['demo-keys.json', 'demo.duckdb']);
+    expect(left).toEqual(['demo-keys.json', 'demo-secret', 'demo.duckdb']);
   });
 
   it('serves the endpoints of the package in an empty folder, and writes nothing there but its own', async () => {
@@ -662,7 +662,7 @@ describe('the executable', () => {
     for (const name of left) writeFileSync(join(folder, '.quern', name), 'half a database');
     const { stop } = await start(folder, ['demo', '--port', '0', '--rows', '1000'], /^Page/m);
     await stop();
-    const kept = ['demo-keys.json', 'demo.duckdb', ...begun(process.ppid)];
+    const kept = ['demo-keys.json', 'demo-secret', 'demo.duckdb', ...begun(process.ppid)];
     expect(readdirSync(join(folder, '.quern')).sort()).toEqual(kept);
   });
 

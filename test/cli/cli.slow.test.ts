@@ -603,7 +603,7 @@ describe('explain', () => {
     const { quern } = project();
     const spec = await quern(['explain', 'logs', '--print', 'spec']);
     expect(spec.stdout).toContain(
-      'where:\n  - filter: project = @project\n  - when:\n      all: [least]\n',
+      'where:\n  - filter: project = @project\n  - when:\n      present: least\n',
     );
     const endpoint = await quern(['explain', 'logs', '--print', 'endpoint']);
     expect(endpoint.stdout).toContain('expr: size: int64');
