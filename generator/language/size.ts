@@ -23,6 +23,17 @@ export const WRITTEN_ONCE: ReadonlySet<FunctionName> = new Set<FunctionName>([
   'if',
   'case',
   'coalesce',
+  'nullif',
+  'concat',
+  'lower',
+  'upper',
+  'length',
+  'replace',
+  'floor',
+  'ceil',
+  'abs',
+  'starts_with',
+  'ends_with',
 ]);
 
 /** Whether an expression has too many nodes, as it is or as engines write it, or too many on top of each other. Records never have. */

@@ -1,6 +1,6 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
-import type { Scalar } from '../../../core/scalar.ts';
+import { held, type Scalar } from '../../../core/scalar.ts';
 import { holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
 import { docstring } from './docstring.ts';
@@ -50,15 +50,21 @@ function blankLines(definition: Code, index: number): readonly Code[] {
 function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): readonly Code[] {
   const fields = deepFields(columns);
   const has = (scalar: string) => fields.some(({ type }) => type === scalar);
+  const holds = (as: 'list' | 'map') =>
+    fields.some(({ type }) => type !== 'record' && held(type).as === as);
   const days = [
     ...(pathsOf(columns, 'date').length > 0 ? [code`date`] : []),
     ...(pathsOf(columns, 'timestamp').length > 0 ? [code`datetime`] : []),
   ];
   const typing = [
     ...(has('json') ? [code`Any`] : []),
-    ...(isParsed ? [code`Iterable`, code`List`] : []),
+    ...(holds('map') ? [code`Dict`] : []),
+    ...(isParsed ? [code`Iterable`] : []),
+    ...(isParsed || holds('list') ? [code`List`] : []),
     ...(params.some(isAlias) ? [code`Literal`] : []),
-    ...(fields.some(field => mayBeNull(field) || holdsNull(field)) ? [code`Optional`] : []),
+    ...(holds('map') || fields.some(field => mayBeNull(field) || holdsNull(field))
+      ? [code`Optional`]
+      : []),
     code`TypedDict`,
   ];
   return [
