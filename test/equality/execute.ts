@@ -150,21 +150,33 @@ async function runPage(
   after: Last,
 ): Promise<{ readonly rows: Rows; readonly last: Last }> {
   const { endpoint } = prepared;
-  const { pages, outputs, params } = endpoint;
-  const param = params.find(({ name }) => name === PAGE_SIZE);
-  if (pages === null || param === undefined) throw new Error(`${endpoint.name} has no pages`);
-  const read = readParam(param, sent[PAGE_SIZE]);
-  const size = read.ok ? Number(read.value) : 0;
-  const { columns, rows } = await resultOf(prepared, engine, sent, now, after);
-  const width = outputs.filter(({ hidden }) => !hidden).length;
-  const shown = {
-    columns: columns.slice(0, width),
-    rows: rows.slice(0, size).map(row => row.slice(0, width)),
-  };
+  const { pages } = endpoint;
+  if (pages === null) throw new Error(`${endpoint.name} has no pages`);
+  const result = await resultOf(prepared, engine, sent, now, after);
+  const shown = pageOf(endpoint, result, sent);
+  const { columns, rows } = result;
+  const size = shown.rows.length;
   const names = columns.map(({ name }) => name);
   const end = rows.length > size ? rows[size - 1] : undefined;
   const last = end && pages.keys.map(({ output }) => end[names.indexOf(output)] ?? null);
   return { rows: plainRows(endpoint, shown), last: last ?? null };
+}
+
+/** What is answered of a statement's result: of pages neither sort keys behind the columns nor a row too many. */
+export function pageOf(
+  { pages, outputs, params }: PortableEndpoint,
+  { columns, rows }: ResultSet,
+  sent: Sent,
+): ResultSet {
+  if (pages === null) return { columns, rows };
+  const param = params.find(({ name }) => name === PAGE_SIZE);
+  const read = param && readParam(param, sent[PAGE_SIZE]);
+  const size = read?.ok === true ? Number(read.value) : 0;
+  const width = outputs.filter(({ hidden }) => !hidden).length;
+  return {
+    columns: columns.slice(0, width),
+    rows: rows.slice(0, size).map(row => row.slice(0, width)),
+  };
 }
 
 /** As the service does: reads the parameters, chooses the statement, leaves out what is guarded by an absent one. */

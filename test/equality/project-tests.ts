@@ -12,7 +12,7 @@ import { rowsWriter } from '../../server/answers/decode.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
 import { rowsOf } from '../support/entries.ts';
 import { allPortable } from '../support/portable.ts';
-import { prepare, type Rows, resultOf, runSaved, runSpecialized } from './execute.ts';
+import { pageOf, prepare, type Rows, resultOf, runSaved, runSpecialized } from './execute.ts';
 import { tablesOfSources } from './tables.ts';
 
 export interface ProjectTest {
@@ -48,7 +48,8 @@ export async function wrongOn(engine: TestEngine, one: ProjectTest): Promise<rea
   const { project, endpoint, columns, test } = one;
   await engine.load(tablesOfSources(project, engine.name, givenTo(one)));
   const prepared = prepare(endpoint, engine.name);
-  const { rows } = await resultOf(prepared, engine, test.params, test.now);
+  const result = await resultOf(prepared, engine, test.params, test.now);
+  const { rows } = pageOf(endpoint, result, test.params);
   const answered = JSON.parse(rowsWriter(columns)(rows as readonly (readonly Cell[])[]));
   const isRight = isSame(columns, test.expect ?? [], answered);
   const plain = await runSpecialized(prepared, engine, test.params, test.now);

@@ -409,11 +409,11 @@ const ranged: fc.Arbitrary<Clause> = fc
     zone: word('', '', 'UTC', 'Europe/Berlin', "'@place'"),
   })
   .map(({ of, gaps, to, step, zone }) => {
-    const clause = `from: '@since', to: ${to}, ${step}`;
+    const clause = `from: '@began', to: ${to}, ${step}`;
     const isZoned = zone !== '' && !step.includes('@every');
     return {
       params: [
-        'since: { type: timestamp, required: true }',
+        'began: { type: timestamp, required: true }',
         ...(to.includes('@') ? ['until: { type: timestamp, required: true }'] : []),
         ...(step.includes('@every') ? ['every: { type: duration, default: 1d }'] : []),
         ...(step.includes('unit')

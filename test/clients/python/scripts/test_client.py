@@ -94,7 +94,7 @@ class Cases(Caller):
         }
         with FakeService(answer(headers=headers)) as service:
             response = self.ask(service)
-        self.assertEqual(response, Response(ROWS, True, 1000, "hit", 12, "r1", "day"))
+        self.assertEqual(response, Response(ROWS, True, 1000, None, "hit", 12, "r1", "day"))
         with FakeService(answer()) as service:
             self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
         said = {"X-Truncated": "false", "X-Padding": "x" * 40_000}
