@@ -123,6 +123,8 @@ export interface EndpointTest {
 interface EndpointHead {
   readonly name: string;
   readonly id: string;
+  /** Further names that it answers to. */
+  readonly aliases: readonly string[];
   readonly summary: string | null;
   readonly description: string | null;
   readonly params: readonly Param[];

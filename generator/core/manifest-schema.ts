@@ -282,6 +282,10 @@ const endpoint = object(
     engines: means('By engine.', byName(part('engine'))),
   },
   {
+    aliases: means(
+      'Further names that the endpoint answers to; left out where there are none.',
+      list(text),
+    ),
     pages: means('Only where the answer comes in pages.', pages),
     windows: means(
       'Windows of time whose ends requests give: the service looks at them before a statement runs. Absent in other endpoints.',

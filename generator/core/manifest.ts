@@ -159,6 +159,8 @@ export interface ManifestWindowStep {
 export interface ManifestEndpoint {
   readonly name: string;
   readonly id: string;
+  /** Only where there are further names that it answers to. */
+  readonly aliases?: readonly string[];
   /** SHA-256, in hex, of the definition: everything below. */
   readonly hash: string;
   readonly summary: string | null;

@@ -246,6 +246,8 @@ interface SpecHead {
   readonly sound: boolean;
   readonly endpoint: Located<string>;
   readonly id: Located<string>;
+  /** Further names that the endpoint answers to. */
+  readonly aliases: readonly Located<string>[];
   readonly summary: string | null;
   readonly description: string | null;
   readonly engines: Located<readonly Located<string>[]> | null;

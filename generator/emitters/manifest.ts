@@ -84,7 +84,7 @@ export function fieldOf(field: Field): ManifestField {
 }
 
 function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
-  const { name, id } = endpoint;
+  const { name, id, aliases } = endpoint;
   const definition = {
     summary: endpoint.summary,
     description: endpoint.description,
@@ -100,7 +100,7 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
   };
   const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
-  return { name, id, hash, ...definition };
+  return { name, id, ...(aliases.length === 0 ? {} : { aliases }), hash, ...definition };
 }
 
 function paramOf(param: Param): ManifestParam {

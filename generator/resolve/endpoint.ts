@@ -175,6 +175,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
   return {
     name: spec.endpoint.value,
     id: spec.id.value.toLowerCase(),
+    aliases: spec.aliases.map(({ value }) => value),
     summary: spec.summary,
     description: spec.description,
     params: [...byName.values(), ...filters.values()].map(param =>

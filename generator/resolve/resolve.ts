@@ -2,6 +2,7 @@
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { EndpointSpec, RelationSpec, SourcesSpec } from '../core/spec.ts';
+import { clashingAliases } from './aliases.ts';
 import { resolvePortable } from './endpoint.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
@@ -55,7 +56,11 @@ export function resolveProject(
   };
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
-  const clashing = new Set([...sameNames(ranked, report), ...sameIds(ranked, report)]);
+  const clashing = new Set([
+    ...sameNames(ranked, report),
+    ...sameIds(ranked, report),
+    ...clashingAliases(ranked, report),
+  ]);
   const shared = resolveShared(sources, around.sourcesIncomplete, report);
   const relations = resolveRelations(sources, around, shared, unique, report);
   const surroundings: Surroundings = { ...around, relations };

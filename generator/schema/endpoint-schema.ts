@@ -166,6 +166,12 @@ export function endpointSchema(open: {
       {
         endpoint: part('endpointName', 'The name in the path. The file has the same name.'),
         id: part('id'),
+        aliases: {
+          type: 'array',
+          items: part('endpointName'),
+          minItems: 1,
+          description: 'Further names that the endpoint answers to, for callers who cannot change.',
+        },
         summary: words('One sentence.'),
         description: words('What a caller should know; it is shown as it is written.'),
         engines: {

@@ -39,6 +39,7 @@ function buildHead({ source, root }: Document, report: Report) {
     source,
     endpoint,
     id: needed(file, 'id', located),
+    aliases: optional(file, 'aliases', locatedList)?.value ?? [],
     summary: optional(file, 'summary', text),
     description: optional(file, 'description', text),
     engines: optional(file, 'engines', locatedList),

@@ -127,7 +127,8 @@ const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'min
 const PATH = new RegExp(PARTS.path.pattern);
 
 /** A nested field in a list of columns: only a mapping can give it a name. */
-function pathHint({ node, item }: Subject): string | null {
+function pathHint({ node, item }: Subject, { parentSchema }: ErrorObject): string | null {
+  if (parentSchema?.['title'] !== PARTS.name.title) return null;
   if (!item || node.kind !== 'scalar' || !PATH.test(node.text)) return null;
   const name = node.text.split('.').at(-1) ?? '';
   return `Write \`select\` as a mapping, with \`${name}: ${excerpt(node.text)}\`.`;
@@ -143,7 +144,7 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   const near = part.what === 'no type of a column' ? suggestion(node.text, SCALARS) : null;
   const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
   const message = `${text} is ${part.what}`;
-  const hint = near ?? pathHint(subject) ?? part.hint;
+  const hint = near ?? pathHint(subject, error) ?? part.hint;
   return { code: part.code, place: node.place, message, hint };
 }
 

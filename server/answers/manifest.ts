@@ -26,6 +26,7 @@ export interface Catalogue {
   readonly sources: Manifest['sources'];
   /** By name, ascending. */
   readonly endpoints: readonly ServedEndpoint[];
+  /** By name and by each alias. */
   readonly byName: ReadonlyMap<string, ServedEndpoint>;
   /** By identifier in lower case. */
   readonly byId: ReadonlyMap<string, ServedEndpoint>;
@@ -67,7 +68,11 @@ export function catalogue({ sources, endpoints }: Manifest): Catalogue {
   return {
     sources,
     endpoints: served,
-    byName: new Map(served.map(endpoint => [endpoint.name, endpoint])),
+    byName: new Map(
+      served.flatMap(endpoint =>
+        [endpoint.name, ...(endpoint.aliases ?? [])].map(name => [name, endpoint] as const),
+      ),
+    ),
     byId: new Map(served.map(endpoint => [endpoint.id.toLowerCase(), endpoint])),
   };
 }

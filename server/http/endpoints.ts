@@ -39,7 +39,9 @@ export function createEndpoints<Context>(
   options: EndpointsOptions,
   handlers: Readonly<Record<string, AnyHandler>>,
 ): Endpoints<Context> {
-  const unknown = Object.keys(handlers).filter(name => !options.manifest.byName.has(name));
+  const unknown = Object.keys(handlers).filter(
+    name => options.manifest.byName.get(name)?.name !== name,
+  );
   if (unknown.length > 0) throw new Error(`the manifest has no endpoint ${unknown.join(', ')}`);
   const app = createApp({ keys: null, log: createLog(), ...options, handlers, bodies: false });
   return {

@@ -37,7 +37,10 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
   const unlessPublic = (part: PublicPart, handler: Handler) =>
     options.public?.includes(part) === true ? handler : withKey(handler);
 
-  route('/healthz', () => json({ status: 'ok' }));
+  const lives: Handler = () => json({ status: 'ok' });
+  route('/healthz', lives);
+  // The name that the original service has for it.
+  route('/health', lives);
   const identified = identifying(options.keys);
   route('/readyz', async exchange => {
     const isKnown = identified(exchange);

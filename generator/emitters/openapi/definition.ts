@@ -9,10 +9,11 @@ import type { Definition, WindowDefinition } from './document-types.ts';
 
 /** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
 export function definitionOf(endpoint: Endpoint, engines: readonly string[]): Definition {
-  const { name, id, limit, maxRows, cache } = endpoint;
+  const { name, id, aliases, limit, maxRows, cache } = endpoint;
   return {
     name,
     id,
+    ...(aliases.length === 0 ? {} : { aliases }),
     engines,
     limit,
     max_rows: maxRows,

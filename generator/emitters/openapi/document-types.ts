@@ -20,6 +20,8 @@ interface Interval extends Case {
 export interface Definition {
   readonly name: string;
   readonly id: string;
+  /** Further names; only where there are any. */
+  readonly aliases?: readonly string[];
   readonly engines: readonly string[];
   readonly limit: number | null;
   readonly max_rows: number;

@@ -118,8 +118,16 @@ function postOf(
 type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'>;
 
 function spokenOf({ name, ...said }: Endpoint, operationId: string, tag: string): Spoken {
-  const description = said.description === null ? {} : { description: markdown(said.description) };
+  const words = sentences(
+    said.description === null ? null : markdown(said.description),
+    said.aliases.length === 0 ? null : `Answers to ${named(said.aliases)} as well.`,
+  );
+  const description = words === '' ? {} : { description: words };
   return { tags: [tag], summary: said.summary ?? name, ...description, operationId };
+}
+
+function named(names: readonly string[]): string {
+  return names.map(name => `\`${name}\``).join(', ');
 }
 
 function spokenById({ name, summary, description }: Endpoint, operationId: string): Spoken {

@@ -26,21 +26,24 @@ function object(
 export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
   SavedQuery: means(
     'An endpoint as a saved query.',
-    object({
-      id: means('Stays when the endpoint is renamed.', { type: 'string', format: 'uuid' }),
-      name: text,
-      summary: maybeText,
-      query: means(
-        'The saved query for the engine that the service runs on: complete by itself.',
-        maybeText,
-      ),
-      max_rows: { type: 'integer', minimum: 1 },
-      caching: means('How long rows are kept, in seconds.', seconds),
-      cache_warming: means('How soon kept rows are refreshed, in seconds.', seconds),
-      query_sandboxing: flag,
-      parameters: means('Without those that the key fixes.', listOf('SavedQueryParameter')),
-      columns: means('Of a row, in order.', listOf('SavedQueryColumn')),
-    }),
+    object(
+      {
+        id: means('Stays when the endpoint is renamed.', { type: 'string', format: 'uuid' }),
+        name: text,
+        summary: maybeText,
+        query: means(
+          'The saved query for the engine that the service runs on: complete by itself.',
+          maybeText,
+        ),
+        max_rows: { type: 'integer', minimum: 1 },
+        caching: means('How long rows are kept, in seconds.', seconds),
+        cache_warming: means('How soon kept rows are refreshed, in seconds.', seconds),
+        query_sandboxing: flag,
+        parameters: means('Without those that the key fixes.', listOf('SavedQueryParameter')),
+        columns: means('Of a row, in order.', listOf('SavedQueryColumn')),
+      },
+      { aliases: means('Further names, where it has any.', { type: 'array', items: text }) },
+    ),
   ),
   SavedQueryParameter: object({
     name: text,

@@ -44,7 +44,7 @@ const getHealth: Operation = {
   ...told({
     operationId: 'getHealth',
     summary: 'Whether the process lives',
-    description: 'Answers as long as it does.',
+    description: 'Answers as long as it does; `/health` is the same.',
   }),
   responses: {
     '200': answered('It lives.', 'application/json', status),

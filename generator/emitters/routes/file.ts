@@ -34,7 +34,7 @@ export function routesFile(routes: readonly Route[], framework: Framework): stri
     ${framework.register}
 
     const PATHS: readonly string[] = [
-      ${routes.map(({ endpoint }) => code`${literal(pathOf(endpoint))},`)}
+      ${routes.flatMap(({ endpoint }) => pathsOf(endpoint).map(path => code`${literal(path)},`))}
     ];
     const BY_ID = '/api/endpoints/query/:id';
 
@@ -67,8 +67,12 @@ function handlerType(route: Route): Code {
   return join([...doc, code`readonly ${key(operation)}: Handler<${type}>;`], '\n');
 }
 
-function pathOf({ name }: ManifestEndpoint): string {
+function pathOf({ name }: Pick<ManifestEndpoint, 'name'>): string {
   return `/api/endpoints/${name}`;
+}
+
+function pathsOf({ name, aliases = [] }: ManifestEndpoint): readonly string[] {
+  return [name, ...aliases].map(name => pathOf({ name }));
 }
 
 function paramsName({ operation }: Route): string {

@@ -22,6 +22,7 @@ const UNKNOWN: Told = {
 /** Every route, and whether it is open to callers without a key. */
 export const ROUTES: readonly (readonly [path: string, isOpen: boolean])[] = [
   ['/healthz', true],
+  ['/health', true],
   ['/readyz', true],
   ['/', true],
   ['/docs/scalar.js', true],

@@ -39,6 +39,28 @@ describe('routes', () => {
     expect(new Set(engine.asked.map(({ sql }) => sql)).size).toBe(1);
   });
 
+  it('answer by an alias wherever they answer by the name', async () => {
+    const [logs, counts] = MANIFEST.endpoints;
+    if (logs === undefined || counts === undefined) throw new Error('the fixture has two');
+    const aliases = ['logs.old', 'logs-all'];
+    const manifest = catalogue({ ...MANIFEST, endpoints: [{ ...logs, aliases }, counts] });
+    const { app, lines } = setUp(ROWS, { manifest });
+    for (const reference of ['logs.all', ...aliases, 'query/logs.old', 'query/logs-all']) {
+      const response = await app.request(`/api/endpoints/${reference}?project=abc`);
+      expect([reference, response.status]).toEqual([reference, 200]);
+    }
+    // one endpoint: the first answer is kept for all
+    expect(lines.map(({ endpoint, cache }) => [endpoint, cache])).toEqual([
+      ['logs.all', 'miss'],
+      ...Array(4).fill(['logs.all', 'hit']),
+    ]);
+    const { result } = JSON.parse(await (await app.request('/api/endpoints')).text());
+    expect(result.map(({ aliases }: { aliases?: unknown }) => aliases)).toEqual([
+      aliases,
+      undefined,
+    ]);
+  });
+
   it('carry the common headers on every answer', async () => {
     const { app } = setUp();
     const kept: Record<string, string> = { [OPEN]: 'private, max-age=900', '/': 'no-cache' };
@@ -139,7 +161,9 @@ describe('routes', () => {
 
   it('tell health and readiness', async () => {
     const { app, engine } = setUp();
-    expect(await (await app.request('/healthz')).text()).toBe('{"status":"ok"}');
+    for (const path of ['/healthz', '/health']) {
+      expect(await (await app.request(path)).text()).toBe('{"status":"ok"}');
+    }
     expect((await app.request('/readyz')).status).toBe(200);
     const gone = (name: readonly string[]) => ({ table: String(name), reason: 'no file' });
     const missing = fixtureApp({ ...engine, missing: async names => names.map(gone) }, []);
