@@ -64,6 +64,8 @@ export interface Param {
   readonly list: ListShape | null;
   /** The values of an enum, in declared order; `null` for other types. */
   readonly values: readonly string[] | null;
+  /** Only of an enum that has some: further texts that callers may send, each with the value that it means. */
+  readonly aliases?: Readonly<Record<string, string>>;
   readonly required: boolean;
   readonly default: ParamValue | null;
   /** In place of a default that stays the same. */

@@ -133,6 +133,10 @@ const param = object(
     deprecated: flag,
   },
   {
+    aliases: means(
+      'Further texts that callers may send for values of an enum, each with the value that it means.',
+      byName(text),
+    ),
     moving: means(
       'Only where the default moves with the clock: how it is computed for a request.',
       part('constant'),

@@ -62,6 +62,8 @@ export interface ManifestParam {
   /** Only of lists. Type, values and constraints are then those of each item. */
   readonly list?: ManifestList;
   readonly values: readonly string[] | null;
+  /** Only where there are any: further texts that callers may send, each with the value that it means. */
+  readonly aliases?: Readonly<Record<string, string>>;
   readonly required: boolean;
   /** In the parameter type's text form; of a list, one text for each item; with `moving`, an expression as its author wrote it. */
   readonly default: string | readonly string[] | null;

@@ -118,6 +118,8 @@ export interface ParamSpec {
   readonly use: Located<string> | null;
   readonly type: Located<string> | null;
   readonly enum: Located<readonly Located<string>[]> | null;
+  /** Further texts for values of the enum: from a text to a value. */
+  readonly aliases: Located<readonly Entry<Located<string>>[]> | null;
   /** Where `list` stands; `null` where it is one value. Of a list, type and bounds are those of each item. */
   readonly list: Place | null;
   readonly minItems: Located<number> | null;

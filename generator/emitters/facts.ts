@@ -13,6 +13,8 @@ interface About {
   readonly form: Scalar;
   /** Of an enum. */
   readonly values: readonly string[];
+  /** Further texts that mean a value of an enum: pairs of a text and the value. */
+  readonly aliases: readonly (readonly [alias: string, value: string])[];
   readonly min: string;
   readonly max: string;
   readonly minLength: number;
@@ -56,6 +58,7 @@ function aboutOf(param: ManifestParam): { readonly [Fact in keyof About]: About[
     note: paramType(param.type).note,
     form: param.scalar,
     values: param.values,
+    aliases: param.aliases === undefined ? null : Object.entries(param.aliases),
     min: constraints.min ?? null,
     max: constraints.max ?? null,
     minLength: constraints.minLength ?? null,

@@ -113,6 +113,7 @@ function paramOf(param: Param): ManifestParam {
     scalar: wire ?? param.scalar,
     ...(param.list === null ? {} : { list: listOf(param.list) }),
     values: param.values,
+    ...(param.aliases === undefined ? {} : { aliases: param.aliases }),
     required: param.required,
     default: param.moving?.text ?? text(param.default),
     ...(param.moving === undefined ? {} : { moving: param.moving.constant }),

@@ -4,12 +4,13 @@ import type { ParamValue, Value } from '../core/scalar.ts';
 import { checkConstraints } from './constraints.ts';
 import { paramType } from './index.ts';
 import { asSet, countFault, itemsOf } from './list.ts';
+import { meantBy } from './meant.ts';
 import { isText } from './text.ts';
 
 /** What reading needs to know of a parameter. */
 export type ReadableParam = Pick<
   Param,
-  'type' | 'list' | 'values' | 'required' | 'default' | 'otherwise' | 'constraints'
+  'type' | 'list' | 'values' | 'aliases' | 'required' | 'default' | 'otherwise' | 'constraints'
 >;
 
 /** The fault of a text, in words after "must be", and the text to show with it. */
@@ -61,7 +62,7 @@ function readValue(
   text: string,
 ): { readonly ok: true; readonly value: Value } | ParamFault {
   const type = paramType(param.type);
-  const parsed = type.parse(text, param);
+  const parsed = type.parse(meantBy(param, text), param);
   if (!parsed.ok) return invalid(parsed.expected, text);
   const expected = checkConstraints(parsed.value, type.format, param.constraints);
   return expected === null ? parsed : invalid(expected, text);

@@ -5,6 +5,7 @@ import { isListValue, listOf } from '../core/scalar.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, fitsWhole, literal } from './expressions.ts';
 import { paramType } from './index.ts';
+import { meantIn } from './meant.ts';
 
 export interface SavedParam {
   /** The typed value, the default where it has one; NULL where the text is absent. */
@@ -56,14 +57,15 @@ export function savedList(param: Param, list: ListShape, raw: PlainExpr): SavedP
 
 /** The item as a value: its type would allow an empty text, which no item is. */
 function itemOf(param: Param): PlainExpr {
-  return withoutAbsence(paramType(param.type).decode(ITEM, param));
+  const text = meantIn(param, ITEM);
+  return withoutAbsence(paramType(param.type).decode(text, param), text);
 }
 
-function withoutAbsence(expr: PlainExpr): PlainExpr {
+function withoutAbsence(expr: PlainExpr, item: PlainExpr): PlainExpr {
   if (expr.kind !== 'call') return expr;
   const [first] = expr.args;
-  if (expr.fn === 'nullif' && first?.kind === 'item') return first;
-  return { ...expr, args: expr.args.map(withoutAbsence) };
+  if (expr.fn === 'nullif' && first === item) return first;
+  return { ...expr, args: expr.args.map(arg => withoutAbsence(arg, item)) };
 }
 
 function orDefault({ default: given, scalar }: Param, raw: PlainExpr, value: PlainExpr): PlainExpr {
@@ -77,7 +79,7 @@ function orDefault({ default: given, scalar }: Param, raw: PlainExpr, value: Pla
 /** The condition on each item; empty where every text is taken. */
 function itemConditions(param: Param, item: PlainExpr, of: PlainExpr): readonly PlainExpr[] {
   const conditions = [
-    ...paramType(param.type).accepts(ITEM, item, param),
+    ...paramType(param.type).accepts(meantIn(param, ITEM), item, param),
     ...constraintConditions(item, param.constraints),
   ];
   if (conditions.length === 0) return [];

@@ -5,6 +5,7 @@ import { singleValue } from '../core/scalar.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, literal, present, test } from './expressions.ts';
 import { paramType } from './index.ts';
+import { meantIn } from './meant.ts';
 import { type SavedParam, savedList } from './saved-list.ts';
 
 /** The text of a parameter inside a saved query. */
@@ -12,9 +13,10 @@ export function raw({ name }: Pick<Param, 'name'>): PlainExpr {
   return { kind: 'param', name, form: 'text', scalar: 'string', nullable: true };
 }
 
-/** Decodes `raw`, a text that may be NULL or '', as `param`. */
-export function saved(param: Param, raw: PlainExpr): SavedParam {
-  if (param.list !== null) return savedList(param, param.list, raw);
+/** Decodes `text`, which may be NULL or '', as `param`. */
+export function saved(param: Param, text: PlainExpr): SavedParam {
+  if (param.list !== null) return savedList(param, param.list, text);
+  const raw = meantIn(param, text);
   const decoded = paramType(param.type).decode(raw, param);
   const fallback = fallbackOf(param);
   if (fallback === null) return { value: decoded, valid: validity(param, raw, decoded) };

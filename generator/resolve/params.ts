@@ -14,6 +14,7 @@ import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../params/index.ts';
 import { asSet, countFault } from '../params/list.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
 import { wholePatternFault } from '../params/patterns/pattern.ts';
+import { enumValues, resolveAliases } from './enum-values.ts';
 import { canMove, movingDefault } from './moving.ts';
 import { distinct, suggest } from './names.ts';
 
@@ -105,6 +106,8 @@ function resolveParam(
   report: Report,
 ): Param {
   const values = spec.enum === null ? null : enumValues(spec.enum.value, type ?? ENUM, report);
+  const aliases =
+    spec.aliases === null ? null : resolveAliases(name, type ?? ENUM, values, spec.aliases, report);
   const reader: Reader = { name, type, values, report };
   const constraints = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
   const required = spec.required?.value ?? false;
@@ -125,6 +128,7 @@ function resolveParam(
     scalar: known.scalar,
     list,
     values,
+    ...(aliases === null ? {} : { aliases }),
     // Where the default is faulty or forgotten, and reported, the parameter is present all the same.
     required: required || (hasDefault(spec) && byDefault === null && moving === null),
     default: byDefault,
@@ -203,50 +207,6 @@ function resolveList({ name, type, report }: Reader, spec: ParamSpec): ListShape
     maxItems: maxItems?.value ?? DEFAULT_MAX_ITEMS,
     separator: separator?.value ?? null,
   };
-}
-
-const MAX_VALUE = 128;
-
-/** In the text form of the type, whatever form the author wrote: a value has one text. */
-function enumValues(
-  specs: readonly Located<string>[],
-  type: ParamType,
-  report: Report,
-): readonly string[] {
-  const values = new Set<string>();
-  for (const { value: written, place } of specs) {
-    const value = type === ENUM ? written : canonical(type, written);
-    if (value === null) {
-      const shown = excerpt(written, 0, written.length);
-      const message = `\`${shown}\` is not a value of type \`${type.name}\``;
-      report('invalid-value', place, message, `Write ${listedForm(type)}.`);
-      continue;
-    }
-    const fault = valueFault(value);
-    if (fault !== null)
-      report('invalid-value', place, `A value of an enum ${fault}`, 'Remove it, or write another.');
-    else if (values.has(value))
-      report('duplicate-name', place, `The value \`${value}\` occurs twice`, 'Remove one of them.');
-    values.add(value);
-  }
-  return [...values];
-}
-
-/** `null` where the text has no value. */
-export function canonical(type: ParamType, text: string): string | null {
-  const parsed = type.parse(text, { values: null, constraints: UNCONSTRAINED });
-  return parsed.ok ? type.format(parsed.value) : null;
-}
-
-function listedForm(type: ParamType): string {
-  const parsed = type.parse('?', { values: null, constraints: UNCONSTRAINED });
-  return parsed.ok ? 'another' : parsed.expected;
-}
-
-function valueFault(value: string): string | null {
-  if (value === '') return 'is empty, and an empty value is an absent one';
-  if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
-  return /\p{Cc}/u.test(value) ? 'holds a tab or a line break' : null;
 }
 
 // ---- constraints ----------------------------------------------------------------------------------------------------

@@ -33,6 +33,13 @@ const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSc
     minItems: 1,
     description: 'The values that the parameter may have: texts, or of its `type`.',
   },
+  aliases: {
+    type: 'object',
+    additionalProperties: literal,
+    minProperties: 1,
+    description:
+      'Beside `enum`: further texts that callers may send, each with the value that it means.',
+  },
   min: { ...bound, description: 'The least value.' },
   max: { ...bound, description: 'The greatest value.' },
   min_length: { ...length, description: 'The least number of characters.' },
@@ -46,7 +53,7 @@ const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSc
 });
 
 /** Of a list, the bounds of its items stand beside their type. */
-const BOUNDS = ['min', 'max', 'min_length', 'max_length', 'pattern', 'accept'];
+const BOUNDS = ['aliases', 'min', 'max', 'min_length', 'max_length', 'pattern', 'accept'];
 const WITHIN_LIST: JsonSchema = {
   if: { not: { required: ['list'] } },
   else: { properties: Object.fromEntries(BOUNDS.map(name => [name, false])) },

@@ -4,6 +4,7 @@ import { ACCEPTED_FORMS } from '../core/scalar.ts';
 import type { ParamSpec } from '../core/spec.ts';
 import {
   asMapping,
+  entries,
   expression,
   flag,
   located,
@@ -52,6 +53,10 @@ function valueKeys(mapping: MappingNode) {
   return {
     type: type ?? optional(of, 'type', located),
     enum: optional(of, 'enum', locatedList),
+    aliases: optional(of, 'aliases', (node, place) => ({
+      value: entries(node, entry => located(entry.value)),
+      place,
+    })),
     min: optional(of, 'min', plain),
     max: optional(of, 'max', plain),
     minLength: optional(of, 'min_length', locatedNumber),

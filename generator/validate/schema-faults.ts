@@ -209,6 +209,11 @@ function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }:
       message: `${label} cannot stand beside \`each\``,
       hint: `Remove ${label}, or \`each\`.`,
     };
+  if (isBeside('list') && /\/params\/[^/]*\/[^/]*$/.test(instancePath))
+    return {
+      message: `${label} cannot stand beside \`list\``,
+      hint: `Put ${label} into \`list\`: \`list: { type: …, … }\`.`,
+    };
   if (isBeside('cases') || (isCondition && isBeside('by'))) {
     const hint = `Put the choice into \`${isCondition ? 'filter' : 'value'}\`.`;
     return { message: `${label} cannot stand beside \`by\``, hint };
@@ -246,7 +251,7 @@ function unknownKey(subject: Subject, name: string, schema: object): Fault {
 }
 
 /** More keys than this are for the reference to tell. */
-const MAX_KEYS = 20;
+const MAX_KEYS = 24;
 
 function keyHint(node: Node, name: string, known: readonly string[]): string | null {
   const foreign = foreignKeyHint(name, known);

@@ -442,7 +442,8 @@ function acceptedFor(param: Param): fc.Arbitrary<string> {
 }
 
 function sentTexts(param: Param): readonly string[] {
-  const texts = param.values ?? SENT_TEXTS[formOf(param)] ?? [];
+  const { aliases = {} } = param;
+  const texts = [...(param.values ?? SENT_TEXTS[formOf(param)] ?? []), ...Object.keys(aliases)];
   const others =
     param.otherwise === 'default'
       ? ['bogus', param.values?.[0]?.toLowerCase() ?? 'x', "'; drop table t; --"]

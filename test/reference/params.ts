@@ -197,7 +197,7 @@ function readMillis(text: string): Value {
   return at < FIRST || at > LAST ? null : at;
 }
 
-function typeOf({ type, enum: values, accept }: ParamSpec): ParamType {
+function typeOf({ type, enum: values, aliases, accept }: ParamSpec): ParamType {
   const found =
     accept?.value === 'epoch_millis'
       ? { scalar: 'timestamp' as const, read: readMillis }
@@ -206,7 +206,8 @@ function typeOf({ type, enum: values, accept }: ParamSpec): ParamType {
   if (values === null) return found;
   const known = new Set(values.value.map(({ value }) => found.read(value)));
   const read = (text: string) => {
-    const value = found.read(text);
+    const alias = aliases?.value.find(({ name }) => name === text);
+    const value = found.read(alias === undefined ? text : alias.value.value);
     return known.has(value) ? value : null;
   };
   return { scalar: found.scalar, read };

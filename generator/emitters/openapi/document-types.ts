@@ -81,6 +81,8 @@ export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   readonly schema: Schema;
   /** What any other value of an enum means: an error, or the default. */
   readonly 'x-quern-otherwise'?: 'reject' | 'default';
+  /** Further texts that mean a value of the enum. */
+  readonly 'x-quern-aliases'?: Readonly<Record<string, string>>;
   /** The filter and the operator that it is a pair of. */
   readonly 'x-quern-filter'?: Filter;
   /** An example that is no JSON number exactly, as text. */

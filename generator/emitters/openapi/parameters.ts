@@ -40,6 +40,7 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
     schema,
     ...exampleOf(param, value),
     ...(param.values === null || param.list !== null ? {} : { 'x-quern-otherwise': otherwise }),
+    ...(param.aliases === undefined ? {} : { 'x-quern-aliases': param.aliases }),
     ...(param.filter === undefined ? {} : { 'x-quern-filter': param.filter }),
   };
 }
@@ -131,6 +132,8 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
     default: value => unless(schema.default !== undefined, `Absent means ${markdown(value)}.`),
     otherwise: value => `Any other value means ${markdown(value)}.`,
     values: values => unless(schema.enum !== undefined, `One of ${markdown(values.join(', '))}.`),
+    aliases: pairs =>
+      pairs.map(([alias, value]) => `${markdown(alias)} means ${markdown(value)}.`).join(' '),
     // keywords of the schema or of the parameter
     required: null,
     deprecated: null,

@@ -45,22 +45,30 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
       { aliases: means('Further names, where it has any.', { type: 'array', items: text }) },
     ),
   ),
-  SavedQueryParameter: object({
-    name: text,
-    type: means('As the specification names it.', text),
-    scalar: means('What statements bind.', textOf(SCALARS)),
-    values: means('Of an enum.', { type: ['array', 'null'], items: text }),
-    required: flag,
-    default: means('As text.', maybeText),
-    otherwise: means('What any other value of an enum means.', textOf(['reject', 'default'])),
-    constraints: object(
-      {},
-      { min: text, max: text, minLength: length, maxLength: length, pattern: text },
-    ),
-    description: maybeText,
-    example: means('As text.', maybeText),
-    deprecated: flag,
-  }),
+  SavedQueryParameter: object(
+    {
+      name: text,
+      type: means('As the specification names it.', text),
+      scalar: means('What statements bind.', textOf(SCALARS)),
+      values: means('Of an enum.', { type: ['array', 'null'], items: text }),
+      required: flag,
+      default: means('As text.', maybeText),
+      otherwise: means('What any other value of an enum means.', textOf(['reject', 'default'])),
+      constraints: object(
+        {},
+        { min: text, max: text, minLength: length, maxLength: length, pattern: text },
+      ),
+      description: maybeText,
+      example: means('As text.', maybeText),
+      deprecated: flag,
+    },
+    {
+      aliases: means('Further texts for values of an enum, each with the value that it means.', {
+        type: 'object',
+        additionalProperties: text,
+      }),
+    },
+  ),
   SavedQueryColumn: column({ encode: textOf(ENCODINGS) }),
   SavedQueryField: column({}),
 };

@@ -45,6 +45,8 @@ const FACTS: FactWords<Code> = {
   deprecated: () => code`@deprecated`,
   required: null,
   values: null,
+  // for callers who cannot change: typed ones write the values
+  aliases: null,
   min: null,
   max: null,
   minLength: null,

@@ -78,6 +78,7 @@ function sameNumber(number: number | undefined, text: string): boolean {
 function inManifest(parameter: Parameter) {
   const { schema: whole, example } = parameter;
   const filter = parameter['x-quern-filter'];
+  const aliases = parameter['x-quern-aliases'];
   const isList = whole.type === 'array';
   const schema: Schema = isList ? (whole.items as Schema) : whole;
   const type = schema['x-quern-type'] ?? '';
@@ -102,6 +103,7 @@ function inManifest(parameter: Parameter) {
     constraints: schema['x-quern-constraints'] ?? {},
     deprecated: parameter.deprecated ?? false,
     ...(filter === undefined ? {} : { filter }),
+    ...(aliases === undefined ? {} : { aliases }),
   };
 }
 

@@ -189,6 +189,8 @@ function wordsOf({ scalar, list }: ManifestParam): FactWords<string> {
     separator: null,
     // constants, and a paragraph that Go's tools know
     values: null,
+    // for callers who cannot change: typed ones write the values
+    aliases: null,
     deprecated: null,
   };
 }

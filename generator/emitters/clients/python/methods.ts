@@ -166,6 +166,8 @@ const FACTS: FactWords<Code> = {
   note: documented,
   form: scalar => FORMS[scalar] ?? null,
   values: values => code`One of: ${join(values.map(quoted), ', ')}`,
+  // for callers who cannot change: typed ones write the values
+  aliases: null,
   default: value => code`Default: ${documented(value)}`,
   otherwise: () => code`Any other value means the default.`,
   min: value => code`At least: ${documented(value)}`,

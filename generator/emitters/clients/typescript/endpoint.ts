@@ -140,6 +140,8 @@ const REMARKS: FactWords<Code> = {
   deprecated: () => code`@deprecated`,
   required: null,
   values: null,
+  // for callers who cannot change: typed ones write the values
+  aliases: null,
 };
 
 const INSTANTS = code`Timestamp extends string | Date`;
