@@ -156,6 +156,21 @@ export interface Query {
   readonly distinct: boolean;
 }
 
+/** What a body says that reads its input as it is. */
+export const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
+  joins: [],
+  where: [],
+  retention: null,
+  buckets: null,
+  compare: null,
+  aggregates: false,
+  having: [],
+  orderBy: [],
+  limit: null,
+  limitBy: null,
+  distinct: false,
+};
+
 /** A relation of the endpoint's own. */
 export interface QueryStep {
   readonly name: string;

@@ -273,6 +273,8 @@ export interface JoinSpec {
   /** The list whose items are meant. */
   readonly each: ExpressionText | null;
   readonly on: ExpressionText | null;
+  /** Of its own rows. */
+  readonly retention: RetentionSpec | null;
   readonly kind: 'left' | 'inner';
   /** Whether it may find several rows for one. */
   readonly many: boolean;

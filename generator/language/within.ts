@@ -1,15 +1,16 @@
-/** `x in step.column`: whether a value is among those of a step. */
+/** `x in step.column`: whether a value is among those of a step or a data set. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr } from '../core/expr.ts';
 import type { Readable } from '../core/source.ts';
 import { convert } from './coerce.ts';
 import type { Context, Operand } from './context.ts';
+import { resolvePath } from './names.ts';
 import { placeOf } from './syntax/place.ts';
 import type { Syntax } from './syntax/syntax.ts';
 
 type Path = Extract<Syntax, { kind: 'path' }>;
 
-/** The step that is meant behind `in`; `null` where a column, an output or nothing is. */
+/** The step or data set that is meant behind `in`; `null` where a column, an output or nothing is. */
 export function stepOfList(context: Context, list: Syntax): Readable | null {
   if (list.kind !== 'path') return null;
   const [first] = list.parts;
@@ -22,15 +23,18 @@ export function stepOfList(context: Context, list: Syntax): Readable | null {
   return isKnown ? null : (lookup?.(first.name, placeOf(context.text, first)) ?? null);
 }
 
-/** The column that a path names of a step. */
+/** The column that a path names of a step or a data set. */
 export function stepColumn(context: Context, path: Path, step: Readable): ColumnExpr | null {
   const [first, part, more] = path.parts;
   if (first === undefined) throw new Error('a path has a part');
   const names = step.columns.map(({ name }) => name);
   if (part === undefined) {
     const hint = `Name a column of it, as in \`${first.name}.${names[0] ?? 'id'}\`.`;
-    return context.refuse('type-mismatch', first, `\`${first.name}\` is a step, not a list`, hint);
+    const what = isSource(step) ? 'data set' : 'step';
+    const message = `\`${first.name}\` is a ${what}, not a list`;
+    return context.refuse('type-mismatch', first, message, hint);
   }
+  if (isSource(step)) return sourceColumn(context, path, step);
   if (step.broken?.has(part.name) === true) return null;
   const column = step.columns.find(({ name }) => name === part.name);
   if (column === undefined || column.type === 'record' || more !== undefined) {
@@ -39,6 +43,21 @@ export function stepColumn(context: Context, path: Path, step: Readable): Column
   }
   const { name, type, nullable } = column;
   return { kind: 'column', relation: first.name, path: [name], scalar: type, nullable };
+}
+
+/** What a lookup gives for a name is a step, unless it is a data set as it is read. */
+function isSource(of: Readable): boolean {
+  return 'source' in of;
+}
+
+function sourceColumn(context: Context, { parts, start, end }: Path, from: Readable) {
+  const scope = { ...context.scope, from, output: () => null, outputNames: [] };
+  const column = resolvePath({ ...context, scope }, parts.slice(1));
+  if (column === null || column.kind === 'column') return column;
+  const [{ name } = { name: '' }] = parts;
+  const message = `\`in\` looks up single values, which this is not of \`${name}\``;
+  const hint = 'Name a column or a field of a single value, or compute one in a step.';
+  return context.refuse('type-mismatch', { start, end }, message, hint);
 }
 
 /** NULL where `x` is; values of the step that are NULL are passed over. */

@@ -6,6 +6,7 @@ import type { ColumnExpr, Expr } from '../core/expr.ts';
 import {
   inputsRead,
   type Join,
+  NO_CLAUSES,
   type Output,
   type Query,
   type QueryStep,
@@ -119,20 +120,6 @@ function stepOf(
   const query: Query = { ...NO_CLAUSES, from: input, outputs };
   return { name: fresh(`${source.name}_computed`), query };
 }
-
-const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
-  joins: [],
-  where: [],
-  retention: null,
-  buckets: null,
-  compare: null,
-  aggregates: false,
-  having: [],
-  orderBy: [],
-  limit: null,
-  limitBy: null,
-  distinct: false,
-};
 
 /** A name for each leaf: of a nested one the names joined. */
 function namesOf(named: readonly ColumnExpr[]): readonly (readonly [ColumnExpr, string])[] {

@@ -81,7 +81,7 @@ export function resolvePortable(
   if (answer === null || !spec.sound || faults.count() > 0) return null;
   if (from?.sound !== true || !answer.sound || !views.sound) return null;
   const head = headOf(spec, params);
-  const query = answer.query();
+  const { answer: query, steps: read } = steps.finished(answer.query());
   return {
     ...head,
     params: [...head.params, ...(paged?.params ?? [])],
@@ -91,7 +91,7 @@ export function resolvePortable(
     pages: paged?.pages ?? null,
     // An aggregate of everything is one row, whatever may be asked for.
     maxRows: answer.isOneRow ? 1 : shared.maxRows,
-    steps: steps.finished(),
+    steps: read,
     views: answer.views.map(viewOf),
     engines,
     tests,

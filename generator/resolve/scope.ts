@@ -91,7 +91,7 @@ export function checkIn(
 function lookedUp(context: Context, name: Located<string>): Readable | null {
   const found = context.step(name);
   const missing = found?.scope?.map(column => `\`${column.name}\``).join(' and ') ?? '';
-  if (missing === '') return found;
+  if (missing === '' || context.spec.unscoped?.value === true) return found;
   const message = `\`${name.value}\` is read without its scope: values are looked up in the rows of every ${missing}`;
   const hint = `Read it in a step that holds ${missing} to a required parameter, and look up values there.`;
   context.report('unscoped-read', name.place, message, hint);

@@ -85,8 +85,8 @@ export function reportUnspellable(
 ): void {
   const check = reportSpelling(report, engines, abilities);
   joins.forEach((join, index) => {
-    const { on, each } = spec.join[index]?.value ?? { on: null, each: null };
-    check(on ?? undefined, join?.on ?? null);
+    const { on, each, retention } = spec.join[index]?.value ?? {};
+    check(on ?? retention?.of, join?.on ?? null);
     check(each ?? undefined, join?.input.kind === 'items' ? join.input.list : null);
   });
   const predicates = [...where, ...having];

@@ -70,6 +70,10 @@ const join: JsonSchema = named(
           type: 'boolean',
           description: 'Whether a row may find several; else it is proven to find at most one.',
         },
+        retention: {
+          ...retention,
+          description: 'Rows of the joined relation must be newer than now minus the window.',
+        },
         unscoped: UNSCOPED,
       },
       [],
@@ -78,7 +82,9 @@ const join: JsonSchema = named(
       { if: { required: ['each'] }, else: { required: ['of'] } },
       {
         if: { not: { required: ['each'] } },
-        else: { properties: { of: false, on: false, many: false, unscoped: false } },
+        else: {
+          properties: { of: false, on: false, many: false, retention: false, unscoped: false },
+        },
       },
     ],
     description: 'A data set or step whose columns are named behind the name of the entry.',

@@ -47,8 +47,15 @@ export interface ListingKey extends Typed {
 /** Spells a function over a window; `over` is the whole OVER clause, which stands right behind the engine's function. */
 export type WindowSpelling = (args: readonly Sql[], over: Sql) => Sql;
 
-/** A call whose spelling depends on an argument that is known in the text, such as a regular expression. */
-export type CallSpelling = (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql;
+/**
+ * A call whose spelling depends on an argument that is known in the text, such as a regular expression. `outerOn`: it stands in
+ * the condition of a left join, where not every engine takes a subquery.
+ */
+export type CallSpelling = (
+  args: readonly Sql[],
+  node: CallExpr<SqlExpr>,
+  outerOn?: boolean,
+) => Sql;
 /** Spellings of a group of functions; `null` where the engine cannot do what the function means. */
 export type Spellings<Name extends FunctionName> = Readonly<Record<Name, CallSpelling | null>>;
 

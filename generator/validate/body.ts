@@ -35,7 +35,9 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
   return {
     from: optional(file, 'from', node => orCases(node, located)),
     union: optional(file, 'union', (node, key) => buildUnion(node, key, file)),
-    join: optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value)))) ?? [],
+    join:
+      optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value), report))) ??
+      [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
     filters: optional(file, 'filters', node => entries(node, e => buildFilter(e.value))) ?? [],
     match: optional(file, 'match', oneOf(['all', 'any'])),
@@ -73,12 +75,15 @@ function buildUnion(node: Node, place: Place, file: MappingNode): UnionSpec {
   return { place, of: items(node).map(located), label: optional(file, 'label', located) };
 }
 
-function buildJoin(mapping: MappingNode): JoinSpec {
+function buildJoin(mapping: MappingNode, report: Report): JoinSpec {
   const each = optional(mapping, 'each', expression);
   return {
     of: optional(mapping, 'of', located),
     each,
     on: optional(mapping, 'on', expression),
+    retention: optional(mapping, 'retention', (node, key) =>
+      buildRetention(asMapping(node), key, report),
+    ),
     kind:
       optional(mapping, 'kind', oneOf(['left', 'inner']))?.value ??
       (each === null ? 'left' : 'inner'),

@@ -167,7 +167,7 @@ function joinedRows(
   let rows = from.flatMap(name =>
     label === null ? rowsOf(name) : rowsOf(name).map(row => ({ ...row, [label]: name })),
   );
-  for (const { name, of, on, kind } of joins) {
+  for (const { name, of, on, retention, kind } of joins) {
     if (typeof of !== 'string') {
       rows = rows.flatMap(row => withItems(row, name, evaluate(of, { ...env, row }), kind));
       continue;
@@ -175,7 +175,10 @@ function joinedRows(
     const others = rowsOf(of);
     rows = rows.flatMap(row => {
       const pairs = others.map(other => ({ ...row, [name]: other }));
-      const found = on === null ? pairs : pairs.filter(pair => holds(on, { ...env, row: pair }));
+      const found = pairs.filter(pair => {
+        const at = { ...env, row: pair };
+        return (on === null || holds(on, at)) && isRetained(retention, at);
+      });
       return found.length === 0 && kind === 'left' ? [{ ...row, [name]: null }] : found;
     });
   }

@@ -31,12 +31,17 @@ export interface Output {
   readonly term: Term | RecordTerm;
   readonly hidden: boolean;
 }
+interface Retained {
+  readonly of: Term;
+  readonly windows: Choice<bigint>;
+}
 export interface Joined {
   readonly name: string;
   /** The relation; or the list whose items are meant. */
   readonly of: string | Term;
   /** `null`: each row of it. */
   readonly on: Term | null;
+  readonly retention: Retained | null;
   readonly kind: 'left' | 'inner';
 }
 /** The clauses of an endpoint or of a step. */
@@ -52,7 +57,7 @@ export interface Body {
   /** The parameters of its filters. */
   readonly filters: readonly Param[];
   readonly having: readonly Condition[];
-  readonly retention: { readonly of: Term; readonly windows: Choice<bigint> } | null;
+  readonly retention: Retained | null;
   readonly buckets: Buckets | null;
   readonly window: Range | null;
   /** Whether outputs name values of the period before. */
@@ -107,7 +112,7 @@ function readPlain(
   const known = new Map(sources.map(source => [source.name.value, readSource(source)]));
   const steps = new Map<string, Body>();
   const stepColumns = (name: string) =>
-    spec.steps.some(each => each.name === name) ? columnsOf(name) : null;
+    known.has(name) || spec.steps.some(each => each.name === name) ? columnsOf(name) : null;
   const measuresOf = (name: string) => known.get(name)?.measures ?? new Map<string, Term>();
   const columnsOf = (name: string): readonly Column[] => {
     const source = known.get(name);
@@ -196,18 +201,28 @@ function readBody(
   const from = (spec.union?.of ?? [spec.from]).map(name => single(name)?.value ?? '');
   const label = spec.union?.label?.value ?? null;
   let columns = unitedColumns(from.map(columnsOf), label);
-  const joins = spec.join.map(({ name, value: { of, each, on, kind } }): Joined => {
+  const paramValue = (name: string, text: string) =>
+    params.has(name) ? (params.get(name)?.accept(text) ?? null) : text;
+  const paramTexts = (name: string) => params.get(name)?.values ?? null;
+  const joins = spec.join.map(({ name, value: { of, each, on, kind, retention } }): Joined => {
     if (of === null) {
       const list = readValue(each?.value ?? '', { columns, params: types, spans });
       const type = itemOf(list.type as Type);
       if (type === null) throw new Error(`${name} is of no list`);
       columns = [...columns, { name, type }, { name: `${name}_index`, type: 'int64' }];
-      return { name, of: list, on: null, kind };
+      return { name, of: list, on: null, retention: null, kind };
     }
     const fields = columnsOf(of.value).map(column => behind(name, column));
     columns = [...columns, { name, type: 'record', fields }];
     const condition = on === null ? null : readValue(on.value, { columns, params: types, spans });
-    return { name, of: of.value, on: condition, kind };
+    const reading = { columns, params: types, spans, paramValue, paramTexts };
+    return {
+      name,
+      of: of.value,
+      on: condition,
+      retention: retention === null ? null : readRetention(retention, reading),
+      kind,
+    };
   });
   const [only = '', ...others] = from;
   const scope: Reading = {
@@ -217,9 +232,8 @@ function readBody(
     params: types,
     spans,
     // `step` may be what the length of a window chooses, by its text
-    paramValue: (name, text) =>
-      params.has(name) ? (params.get(name)?.accept(text) ?? null) : text,
-    paramTexts: name => params.get(name)?.values ?? null,
+    paramValue,
+    paramTexts,
   };
   const buckets = spec.buckets === null ? null : readBuckets(spec.buckets, scope);
   const outputs = readOutputs(spec, buckets, scope);

@@ -52,7 +52,7 @@ export function evaluate(term: Term, env: Environment): Value {
       const value = evaluate(term.of, env);
       if (value === null) return null;
       const rows = env.step?.(term.step) ?? [];
-      return rows.some(row => isEqual(row[term.column], value));
+      return rows.some(row => isEqual(evaluate(term.column, { ...env, row }), value));
     }
     case 'empty':
       return recordValue(term.of, env) === null;

@@ -67,8 +67,9 @@ export type Term =
       readonly kind: 'within';
       readonly type: 'bool';
       readonly of: Term;
+      /** A step or a data set. */
       readonly step: string;
-      readonly column: string;
+      readonly column: Term;
     }
   /** Whether all leaves of a record are NULL. */
   | { readonly kind: 'empty'; readonly type: 'bool'; readonly of: RecordTerm }

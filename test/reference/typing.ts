@@ -114,11 +114,14 @@ function typed(syntax: Syntax, scope: Scope): Term {
   }
 }
 
-/** The column of a step that a path means where no column has its name. */
-function stepNamed([name = '', column = '']: readonly string[], { columns, steps }: Scope) {
-  if (columns.some(each => each.name === name)) return null;
-  const found = steps?.(name)?.find(each => each.name === column);
-  return found === undefined ? null : { name, column, type: found.type as Scalar };
+/** The column of a step or a data set that a path means where no column has its name. */
+function stepNamed([name = '', ...path]: readonly string[], scope: Scope) {
+  if (scope.columns.some(each => each.name === name)) return null;
+  const columns = scope.steps?.(name) ?? null;
+  if (columns === null || path.length === 0) return null;
+  const column = named(path, { params: scope.params, columns });
+  if (column.kind === 'record') throw new Error(`${name} is looked up for a record`);
+  return { name, column, type: column.type as Scalar };
 }
 
 function literalType(value: null | string | bigint | number | boolean): Type {

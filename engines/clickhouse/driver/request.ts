@@ -4,6 +4,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type * as ClickHouse from '@clickhouse/client';
 import { EngineFailure } from '../../engine.ts';
 import { codeIn, isReset, Refusal, systemCode } from './failure.ts';
+import { formOf, isLong } from './form.ts';
 import type { Parameters } from './values.ts';
 
 /** The library's client, and whether it may still be asked. */
@@ -111,14 +112,20 @@ function send(
   id: string,
   signal: AbortSignal,
 ): Promise<Result> {
-  return client.exec({
-    query: sql,
-    query_params: parameters,
+  const shared = {
     query_id: id,
     clickhouse_settings: { ...SETTINGS, ...settings },
     abort_signal: signal,
     // else the library reads errors without bound, and without their status
     ignore_error_response: true,
+  };
+  if (!isLong(parameters)) return client.exec({ ...shared, query: sql, query_params: parameters });
+  const { body, contentType } = formOf(sql, parameters);
+  return client.exec({
+    ...shared,
+    query: '',
+    values: body,
+    http_headers: { 'Content-Type': contentType },
   });
 }
 

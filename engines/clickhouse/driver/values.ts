@@ -23,7 +23,7 @@ export function parameters(values: readonly BoundValue[]): Parameters {
 
 export type Parameters = Readonly<Record<string, string | readonly Item[] | null>>;
 /** ClickHouse reads a quoted item as a text, a time or a date, and an unquoted one as a number. */
-type Item = string | number | bigint | boolean;
+export type Item = string | number | bigint | boolean;
 
 function item(scalar: Scalar, value: Value): Item {
   return typeof value === 'string' || scalar === 'timestamp' ? parameter(scalar, value) : value;

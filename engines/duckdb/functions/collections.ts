@@ -5,9 +5,9 @@ import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
-  // a subquery hashes the items of a caller's list once; of a column, they differ in each row
-  in_list: ([of = sql``, items = sql``], { args: [, list] }) =>
-    list?.kind === 'param'
+  // a subquery hashes the items of a caller's list once; of a column, they differ in each row; an outer join takes none in ON
+  in_list: ([of = sql``, items = sql``], { args: [, list] }, outerOn = false) =>
+    list?.kind === 'param' && !outerOn
       ? sql('comparison')`${operand(of, 'additive')} IN (SELECT unnest(${items}))`
       : sql`list_contains(${items}, ${of})`,
   list_length: call`len`,

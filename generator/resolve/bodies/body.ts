@@ -197,7 +197,8 @@ export function readAlone(context: Context): void {
   }
   const { buckets, retention, where, filters, having } = context.spec;
   const named = [...namedBy(buckets), ...choosersIn(context.spec).map(chooserParam)];
-  for (const name of [retention?.by, ...named]) if (name) context.used.add(name.value);
+  const joined = context.spec.join.map(({ value }) => value.retention?.by);
+  for (const name of [retention?.by, ...joined, ...named]) if (name) context.used.add(name.value);
   for (const predicate of [...where, ...having]) readings.guardsOf(context, predicate);
   for (const { value } of filters) guardOf(context, value.except);
   resolveLimit(context);
@@ -212,7 +213,11 @@ function expressionsOf(spec: BodySpec): readonly ExpressionText[] {
 export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   return [
     ...spec.filters.map(({ value: { of } }) => of),
-    ...spec.join.flatMap(({ value: { on, each } }) => on ?? each ?? []),
+    ...spec.join.flatMap(({ value: { on, each, retention } }) => [
+      ...(on === null ? [] : [on]),
+      ...(each === null ? [] : [each]),
+      ...(retention === null ? [] : [retention.of]),
+    ]),
     ...(spec.buckets === null ? [] : bucketTexts(spec.buckets)),
     ...(spec.window === null ? [] : [spec.window.of, spec.window.from, spec.window.to]),
     ...spec.groupBy.flatMap(entry => textsIn(entry.value.value)),

@@ -8,6 +8,7 @@ import { distinct, listed } from '../names.ts';
 import { type Context, checkValue } from '../scope.ts';
 import { placeName, resolveItems, withItems } from './items.ts';
 import { identityOf, withIdentities } from './keys.ts';
+import { both, retainedIn } from './retained.ts';
 
 /** The input of a body. One that is not sound has faults, which are reported, and serves to find those of its readers. */
 export interface Found {
@@ -126,9 +127,11 @@ function resolveJoin(
   reach: Readable,
 ): Join | null {
   const { kind, on: text, many } = spec;
+  const retained =
+    spec.retention === null ? null : retainedIn(context, name, spec.retention, reach);
   const isOneRow = input.keys.some(key => key.length === 0);
   if (text === null) {
-    if (isOneRow) return { kind, input, on: null, toOne: true };
+    if (isOneRow) return joined(null, true);
     const message = `\`${name}\` needs the key \`on\`: \`${spec.of.value}\` may have several rows`;
     const hint = 'Equate a column of it with one of the other side.';
     context.report('missing-key', place, message, hint);
@@ -152,9 +155,14 @@ function resolveJoin(
   const missing = isOneRow ? [] : missingOf(input, equalities);
   if (missing === null || missing.length > 0) {
     if (!many) reportMany(context, name, spec, missing);
-    return { kind, input, on, toOne: false };
+    return joined(on, false);
   }
-  return { kind, input, on, toOne: true };
+  return joined(on, true);
+
+  function joined(condition: Expr | null, toOne: boolean): Join | null {
+    if (spec.retention !== null && retained === null) return null;
+    return { kind, input, on: both(condition, retained), toOne };
+  }
 }
 
 /** `right` is of the joined relation alone, `left` of everything else. */

@@ -1,6 +1,6 @@
 /** Steps: relations of the endpoint's own, and those that all share, each resolved when something first reads it. */
 import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
-import type { Output, QueryStep, StepInput } from '../../core/query.ts';
+import type { Output, Query, QueryStep, SourceInput, StepInput } from '../../core/query.ts';
 import type { Field, Readable, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
@@ -10,11 +10,10 @@ import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
 import type { Found } from './joins.ts';
-
 import { isTotal, namedKeys, totalHint } from './keys.ts';
 import { heldOutputs } from './tenancy.ts';
-
 import { resolveFrom } from './unions.ts';
+import { withValueSteps } from './value-steps.ts';
 
 interface Resolved {
   readonly found: Found;
@@ -35,6 +34,8 @@ export class Steps {
   readonly #open: string[] = [];
   readonly #read = new Set<string>();
   readonly #sources = new Set<Source>();
+  /** Data sets whose values are looked up, by the steps that hold them. */
+  readonly #looked = new Map<string, SourceInput>();
   /** Whether a name leads nowhere: any step may have been meant. */
   #isMissing = false;
   readonly #owner: Owner;
@@ -103,13 +104,23 @@ export class Steps {
     return this.#finding.surroundings.relations;
   }
 
-  /** The step of that name, whose values an expression looks up; `null` for an unknown name. */
+  /** The step or data set of that name, whose values an expression looks up; `null` for an unknown name. */
   step(name: Located<string>): Readable | null {
-    if (this.#named(name.value) === undefined) return null;
+    if (this.#named(name.value) === undefined) return this.#valuesOf(name);
     const found = this.find(name);
     if (found !== null) return found.input;
     // a circle, which is reported
     return { name: name.value, columns: [], keys: [], broken: { has: () => true } as never };
+  }
+
+  #valuesOf(name: Located<string>): Readable | null {
+    if (!this.#finding.surroundings.sources.has(name.value)) return null;
+    const input = this.find(name)?.input;
+    if (input?.kind !== 'source') return null;
+    let step = `${name.value}_values`;
+    while (this.#named(step) !== undefined) step += '_';
+    this.#looked.set(step, input);
+    return { ...input, name: step };
   }
 
   /** The data sets that anything reads so far. */
@@ -117,12 +128,13 @@ export class Steps {
     return [...this.#sources];
   }
 
-  /** The steps that the answer reads. To be called only where nothing is at fault. */
-  finished(): readonly QueryStep[] {
-    return [...this.#done].map(([name, { query }]) => {
+  /** The answer and the steps that it reads. To be called only where nothing is at fault. */
+  finished(answer: Query): { readonly steps: readonly QueryStep[]; readonly answer: Query } {
+    const steps = [...this.#done].map(([name, { query }]) => {
       if (query === null) throw new Error(`The step ${name} is missing without a diagnostic.`);
       return { name, query: query() };
     });
+    return withValueSteps({ steps, answer }, this.#looked);
   }
 
   /** Resolves all, for their faults; gives the names of those without one. */

@@ -65,6 +65,8 @@ export interface ExprContext {
   readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
   /** A whole record where the engine has it as it is declared, else `null`. */
   readonly record: (record: RecordExpr) => Sql | null;
+  /** Whether it is printed for the condition of a left join. */
+  readonly outerOn?: true;
 }
 
 /** `expr` in the dialect of `context`. Throws where the dialect has no such function: resolving has said so before. */
@@ -95,7 +97,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     case 'call': {
       const spelling = dialect.functions[expr.fn];
       if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
-      return spelling(printed(expr.args, context), expr);
+      return spelling(printed(expr.args, context), expr, context.outerOn);
     }
     case 'trunc':
       return dialect.trunc(printExpr(expr.of, context), expr.step, originOf(expr.of));

@@ -23,7 +23,10 @@ export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): 
   if (right.node === 'items') return itemsBlock(first, right, kind, printing);
   const second = side(right, printing, kind === 'left');
   const reach = new Map([...first.reach, ...second.reach]);
-  const condition = indented(printExpr(on, reachContext(reach, new Set(), printing)));
+  const context = reachContext(reach, new Set(), printing);
+  const condition = indented(
+    printExpr(on, kind === 'left' ? { ...context, outerOn: true } : context),
+  );
   const word = kind === 'left' ? sql`LEFT JOIN` : sql`INNER JOIN`;
   return rows(sql`${first.from}${BREAK}${word} ${second.from} ON ${condition}`, reach);
 }

@@ -212,6 +212,30 @@ describe('values', () => {
     expect(await run('SELECT 1')).toEqual([[1]]);
   });
 
+  it('that are long go in the body, short ones in the URL', async () => {
+    const texts = ["it's", 'a\\b', '\t\r\n', '', '😀é', '--x\r\n', 'x'.repeat(5_000)];
+    const list = { ...bound('l', 'string', ''), value: [...texts, 'é'.repeat(3_000)] };
+    const sql =
+      'SELECT length({l:Array(String)}), {l:Array(String)}[{p:Int64}], {n:Nullable(String)} IS NULL';
+    const others = [bound('p', 'int64', 2n), { ...bound('n', 'string', ''), value: null }];
+    expect(await run(sql, [list, ...others])).toEqual([['8', 'a\\b', 1]]);
+    expect(last()?.hasForm).toBe(true);
+    const numbers = {
+      ...bound('l', 'int64', 0n),
+      value: Array.from({ length: 10_000 }, (_, i) => BigInt(i)),
+    };
+    expect(await run('SELECT arraySum({l:Array(Int64)})', [numbers])).toEqual([['49995000']]);
+    for (const value of texts) {
+      const long = bound('long', 'string', `${value}${'y'.repeat(5_000)}${value}`);
+      expect(
+        await run('SELECT {long:String}, {flag:Bool}', [long, bound('flag', 'bool', true)]),
+      ).toEqual([[long.value, true]]);
+      expect(last()?.hasForm).toBe(true);
+    }
+    await run('SELECT {p:String}', [bound('p', 'string', 'x'.repeat(3_000))]);
+    expect(last()?.hasForm).toBe(false);
+  });
+
   it('that a statement does not name are no harm, and one that it lacks is a failure', async () => {
     const extra = bound('extra', 'string', 'x');
     expect(await run('SELECT 1', [extra])).toEqual([[1]]);

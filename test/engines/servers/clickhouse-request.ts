@@ -12,6 +12,8 @@ export interface ClickHouseRequest {
   readonly format: string;
   /** As sent, still escaped. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Whether the statement and its parameters come as a form. */
+  readonly hasForm: boolean;
   readonly settings: Readonly<Record<string, string>>;
   readonly waitsForEnd: boolean;
   readonly headers: IncomingMessage['headers'];
@@ -28,7 +30,9 @@ export async function readRequest(message: IncomingMessage): Promise<ClickHouseR
   const { pathname, searchParams } = new URL(message.url ?? '', 'http://server');
   const given = (name: string) => searchParams.get(name);
   const [user = '', password = ''] = basic(message.headers.authorization);
-  const query = [given('query'), await bodyOf(message)].filter(Boolean).join('\n');
+  const body = await bodyOf(message);
+  const form = formIn(message.headers['content-type'] ?? '', body);
+  const query = [given('query'), form?.get('query') ?? body].filter(Boolean).join('\n');
   return {
     path: pathname,
     query,
@@ -37,7 +41,11 @@ export async function readRequest(message: IncomingMessage): Promise<ClickHouseR
     password: given('password') ?? password,
     database: given('database') ?? 'default',
     format: given('default_format') ?? 'TabSeparated',
-    parameters: entries(searchParams, name => (name.startsWith('param_') ? name.slice(6) : null)),
+    parameters: {
+      ...entries(searchParams, name => (name.startsWith('param_') ? name.slice(6) : null)),
+      ...entries(form ?? [], name => (name.startsWith('param_') ? name.slice(6) : null)),
+    },
+    hasForm: form !== null,
     settings: entries(searchParams, name =>
       RESERVED.has(name) || name.startsWith('param_') ? null : name,
     ),
@@ -54,13 +62,30 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
   return (isPacked ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
+/** The fields of a `multipart/form-data` body; `null` for any other body. */
+function formIn(contentType: string, body: string): ReadonlyMap<string, string> | null {
+  const [, boundary] = /^multipart\/form-data; boundary=(.+)$/.exec(contentType) ?? [];
+  if (boundary === undefined) return null;
+  const [preamble, ...parts] = body.split(`--${boundary}`);
+  if (preamble !== '' || parts.pop() !== '--\r\n') throw new Error('not a form');
+  return new Map(
+    parts.map((part): [string, string] => {
+      const found = /^\r\nContent-Disposition: form-data; name="(\w+)"\r\n\r\n([\s\S]*)\r\n$/.exec(
+        part,
+      );
+      if (found === null) throw new Error('not a part of a form');
+      return [found[1] ?? '', found[2] ?? ''];
+    }),
+  );
+}
+
 function basic(header = ''): readonly string[] {
   const [, encoded = ''] = /^Basic (.*)$/.exec(header) ?? [];
   return Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s);
 }
 
 function entries(
-  all: URLSearchParams,
+  all: Iterable<readonly [string, string]>,
   nameOf: (name: string) => string | null,
 ): Readonly<Record<string, string>> {
   const named = [...all].flatMap(([key, value]): [string, string][] => {

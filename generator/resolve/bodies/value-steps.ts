@@ -1,0 +1,57 @@
+/** Data sets whose values expressions look up, as in `user in orders.user`: each is a step with the columns that are named. */
+import type { ColumnExpr, Expr } from '../../core/expr.ts';
+import {
+  NO_CLAUSES,
+  type Output,
+  type Query,
+  type QueryStep,
+  type SourceInput,
+} from '../../core/query.ts';
+import { mapParts } from '../../core/walk.ts';
+import { mapQuery } from '../../core/walk-query.ts';
+
+interface Bodies {
+  readonly steps: readonly QueryStep[];
+  readonly answer: Query;
+}
+
+/** The same bodies behind a step for each of `looked`, which are known by the relations that expressions name. */
+export function withValueSteps(
+  { steps, answer }: Bodies,
+  looked: ReadonlyMap<string, SourceInput>,
+): Bodies {
+  if (looked.size === 0) return { steps, answer };
+  const columns = new Map([...looked.keys()].map(name => [name, new Map<string, ColumnExpr>()]));
+  const change = (expr: Expr): Expr => {
+    const named = expr.kind === 'within' ? columns.get(expr.column.relation) : undefined;
+    if (expr.kind !== 'within' || named === undefined) return mapParts(expr, change);
+    const name = expr.column.path.join('_');
+    named.set(name, expr.column);
+    return { ...expr, of: change(expr.of), column: { ...expr.column, path: [name] } };
+  };
+  const changed = {
+    steps: steps.map(({ name, query }) => ({ name, query: mapQuery(query, change) })),
+    answer: mapQuery(answer, change),
+  };
+  const added = [...columns].map(([name, named]): QueryStep => {
+    const input = looked.get(name);
+    if (input === undefined) throw new Error(`nothing is known of ${name}`);
+    return { name, query: valuesOf(input, named) };
+  });
+  return { ...changed, steps: [...added, ...changed.steps] };
+}
+
+function valuesOf(from: SourceInput, columns: ReadonlyMap<string, ColumnExpr>): Query {
+  const outputs = [...columns].map(
+    ([name, column]): Output => ({
+      name,
+      role: 'value',
+      expr: { ...column, relation: from.name },
+      hidden: false,
+      description: null,
+      unit: null,
+      encode: 'plain',
+    }),
+  );
+  return { ...NO_CLAUSES, from, outputs };
+}
