@@ -96,13 +96,13 @@ class Cases(Caller):
             response = self.ask(service)
         self.assertEqual(response, Response(ROWS, True, 1000, None, "hit", 12, "r1", "day"))
         with FakeService(answer()) as service:
-            self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
+            self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None, None))
         said = {"X-Truncated": "false", "X-Padding": "x" * 40_000}
         with FakeService(answer(headers=said)) as service:
-            self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
+            self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None, None))
         for age, limit in (("long", "-1"), ("", "1.5"), ("٣", " "), ("9" * 5000, "9" * 5000)):
             with FakeService(answer(headers={"Age": age, "X-Row-Limit": limit})) as service:
-                self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None))
+                self.assertEqual(self.ask(service), Response(ROWS, False, None, None, None, None, None))
 
     def test_integers_keep_their_digits_and_texts_their_characters(self) -> None:
         rows = [{"key": f"of {KEY}", "n": 2**63 - 1, "big": 10**40, "f": 0.1, "t": "é\u2028\U0001f388\ud83d", "z": None}]
