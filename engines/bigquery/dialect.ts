@@ -76,6 +76,7 @@ export default {
   order: of => of,
   // ascending order puts NULLs first here, descending order last
   nulls: { first: sql``, last: sql`` },
+  cut: sql`AS`,
   computesLimit: false,
   clock: { sql: sql`CURRENT_TIMESTAMP()`, named: false },
   path: ({ column, parts, records }) =>

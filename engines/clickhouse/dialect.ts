@@ -99,6 +99,7 @@ export default {
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
   // two readings of the clock in one statement may differ, and now() has whole seconds
+  cut: sql`AS`,
   computesLimit: true,
   clock: { sql: sql`now64(6, 'UTC')`, named: true },
   // Array(Array(leaf)): the first element of every outer array, empty where there is none; then the first leaf or NULL

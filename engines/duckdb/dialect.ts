@@ -86,6 +86,8 @@ export default {
   outer: null,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
+  // a join filters the rows below the LIMIT of its step, up to 1.5
+  cut: sql`AS MATERIALIZED`,
   computesLimit: true,
   clock: { sql: sql('comparison')`now() AT TIME ZONE 'UTC'`, named: false },
   path: ({ column, parts, records }) =>

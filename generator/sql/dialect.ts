@@ -126,6 +126,8 @@ export interface Dialect extends Naming {
 
   /** Whether LIMIT takes an expression; else it takes a number or a parameter alone. */
   readonly computesLimit: boolean;
+  /** The words before a step that is cut short; they keep an engine from filtering its rows for a join before it cuts them. */
+  readonly cut: Sql;
   /** The engine's clock. `named` is defined once at the head of the statement, because two readings may differ. */
   readonly clock: { readonly sql: Sql; readonly named: boolean };
   /** A leaf of a table, read by its path. */

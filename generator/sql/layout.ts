@@ -10,6 +10,8 @@ export type Piece = Sql | { readonly when: Condition; readonly sql: Sql };
 /** A query of the WITH clause. */
 export interface StepText {
   readonly name: Sql;
+  /** The words behind the name, where they are more than `AS`. */
+  readonly as?: Sql;
   readonly pieces: readonly Piece[];
 }
 

@@ -12,6 +12,7 @@ import type { Dialect } from './dialect.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
 import { blockOf } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
+import { cutAndJoined } from './print/cut.ts';
 import { bindingsOf, type Uses } from './print/expr.ts';
 import { fillSteps } from './print/fill.ts';
 import { namedIn } from './print/named.ts';
@@ -26,9 +27,11 @@ export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Sta
     : null;
   const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
   const printing: Printing = { dialect, uses, shapes: shapesOf(plan), named: new Map() };
-  const queries = [...plan.views, ...plan.steps].flatMap(({ name, relation }) =>
-    stepTexts(name, relation, printing),
-  );
+  const cut = cutAndJoined(plan);
+  const queries = [...plan.views, ...plan.steps].flatMap(({ name, relation }) => {
+    const texts = stepTexts(name, relation, printing);
+    return cut.has(name) ? texts.map(text => ({ ...text, as: dialect.cut })) : texts;
+  });
   const body = selectPieces(plan.answer, printing);
   const head = clock !== null && uses.clockRead ? [[sql`${dialect.clock.sql} AS ${clock}`]] : [];
   const pieces = [
@@ -43,9 +46,9 @@ function segment(piece: Piece): Segment {
   return 'when' in piece ? { when: piece.when, sql: finished(piece.sql) } : finished(piece);
 }
 
-function queryPieces({ name, pieces }: StepText): readonly Piece[] {
+function queryPieces({ name, as = sql`AS`, pieces }: StepText): readonly Piece[] {
   const inside = pieces.map(piece => mapPiece(piece, indented));
-  return [sql`${name} AS (${BREAK}  `, ...inside, sql`${BREAK})`];
+  return [sql`${name} ${as} (${BREAK}  `, ...inside, sql`${BREAK})`];
 }
 
 function withClause(items: readonly (readonly Piece[])[]): readonly Piece[] {

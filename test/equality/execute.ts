@@ -162,7 +162,7 @@ async function runPage(
   return { rows: plainRows(endpoint, shown), last: last ?? null };
 }
 
-/** What is answered of a statement's result: of pages neither sort keys behind the columns nor a row too many. */
+/** The rows and columns of a statement's result that are answered: of pages neither sort keys behind the columns nor a row too many. */
 export function pageOf(
   { pages, outputs, params }: PortableEndpoint,
   { columns, rows }: ResultSet,

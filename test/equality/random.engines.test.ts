@@ -137,7 +137,7 @@ const OPERATORS = [
   ...['is  null', 'is not null', ' + ', ' - ', ' * ', ' / ', '- (', 'interval 5 minute'],
 ];
 
-/** What fewer than one endpoint in two hundred has. */
+/** Parts that fewer than one endpoint in two hundred has. */
 function rare(texts: readonly string[]): readonly string[] {
   const functions = LIBRARY.map(({ name }) => `${name}(`);
   return [...CLAUSES, ...OPERATORS, ...functions].filter(

@@ -48,7 +48,7 @@ export default {
   round: rule(
     'any',
     'float64',
-    strict(([a, digits]) => rounded(Number(String(a)), digits)),
+    strict(([a, digits]) => rounded(typeof a === 'number' ? a : Number(String(a)), digits)),
   ),
   trunc_number: rounding(Math.trunc),
   floor: rounding(Math.floor),

@@ -1,0 +1,42 @@
+/** Steps that are cut short and then joined: an engine must not filter their rows for the join before it cuts them. */
+import type { SqlExpr } from '../../core/expr.ts';
+import type { Plan, Relation } from '../../core/relation.ts';
+import { visitExpr } from '../../core/walk.ts';
+import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
+
+/** Names of the steps with a LIMIT that a join or a semi-join reads, itself or through further steps. */
+export function cutAndJoined({ views, steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
+  const joined = new Set(joinedIn(answer));
+  const cut = new Set<string>();
+  for (const { name, relation } of [...views, ...steps].reverse()) {
+    const isHeld = joined.has(name) && isCut(relation);
+    if (isHeld) cut.add(name);
+    const passed = joined.has(name) && !isHeld ? readsOf(relation) : [];
+    for (const read of [...joinedIn(relation), ...passed]) joined.add(read);
+  }
+  return cut;
+}
+
+function isCut(relation: Relation<SqlExpr>): boolean {
+  return relation.node === 'limit' || inputsOf(relation).some(isCut);
+}
+
+/** The steps that `relation` joins or compares its rows with. */
+function joinedIn(relation: Relation<SqlExpr>): readonly string[] {
+  const compared = new Set<string>();
+  mapExprs(relation, expr => {
+    visitExpr<SqlExpr>(expr, part => {
+      if (part.kind === 'within') compared.add(part.column.relation);
+    });
+    return expr;
+  });
+  return hasJoin(relation) || compared.size > 0 ? [...readsOf(relation), ...compared] : [];
+}
+
+function hasJoin(relation: Relation<SqlExpr>): boolean {
+  return relation.node === 'join' || inputsOf(relation).some(hasJoin);
+}
+
+function readsOf(relation: Relation<SqlExpr>): readonly string[] {
+  return relation.node === 'read' ? [relation.name] : inputsOf(relation).flatMap(readsOf);
+}
