@@ -1,7 +1,7 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
-import { joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import { BREAK, joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
@@ -93,13 +93,15 @@ export default {
   },
   series: (first, last, every, name) =>
     sql`UNNEST(GENERATE_ARRAY(${first}, ${last}, ${every})) AS ${name}`,
-  items: ({ list, item, index, isOuter }) => {
+  items: ({ from, list, item, index, isOuter }) => {
     const place = index === null ? sql`` : sql` WITH OFFSET AS ${index}`;
-    return sql`${isOuter ? sql`LEFT` : sql`CROSS`} JOIN UNNEST(${list}) AS ${item}${place}`;
+    const kind = isOuter ? sql`LEFT` : sql`CROSS`;
+    return sql`${from}${BREAK}${kind} JOIN UNNEST(${list}) AS ${item}${place}`;
   },
   fromMicros: call`TIMESTAMP_MICROS`,
   decimal: {
     stored: same,
+    sumsStored: false,
     literal: value => sql`NUMERIC ${text(value)}`,
     wire: form`CAST(${0} AS STRING)`,
     column: ({ precision, scale }) => sql`NUMERIC(${numeral(precision)}, ${numeral(scale)})`,

@@ -12,7 +12,7 @@ import {
 } from '../../generator/core/scalar.ts';
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
-import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
@@ -124,17 +124,19 @@ export default {
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
   // of a row without items, each would be its type's own zero
-  items: ({ list, item, index, isOuter }) => {
+  items: ({ from, list, item, index, isOuter }) => {
     const items = isOuter ? sql`arrayMap(item -> toNullable(item), ${list})` : list;
     const whole = isOuter ? sql`'Array(Nullable(Int64))'` : sql`'Array(Int64)'`;
     const place =
       index === null ? sql`` : sql`, CAST(range(length(${list})), ${whole}) AS ${index}`;
-    return sql`${isOuter ? sql`LEFT ` : sql``}ARRAY JOIN ${items} AS ${item}${place}`;
+    const kind = isOuter ? sql`LEFT ` : sql``;
+    return sql`${from}${BREAK}${kind}ARRAY JOIN ${items} AS ${item}${place}`;
   },
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   decimal: {
     // `if` and its like refuse two scales
     stored: form`toDecimal128(${0}, 9)`,
+    sumsStored: false,
     literal: value => sql`toDecimal128(${text(value)}, 9)`,
     wire: call`toString`,
     column: ({ precision, scale }, isNullable) =>

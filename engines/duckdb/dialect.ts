@@ -1,7 +1,16 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, prefix, STANDARD_WINDOWS, windowed } from '../../generator/sql/spelling.ts';
-import { joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import {
+  BREAK,
+  indented,
+  joined,
+  numeral,
+  operand,
+  type Sql,
+  sql,
+  word,
+} from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
@@ -101,15 +110,21 @@ export default {
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
-  items: ({ list, item, index, isOuter }) => {
+  // no filter reaches a table below LATERAL, which costs twice as much; a select list has no rows for an empty list
+  items: ({ from, alias, list, item, index, isOuter }) => {
     const place = index === null ? sql`` : sql`, generate_subscripts(${list}, 1) - 1 AS ${index}`;
+    const kept = isOuter ? sql`CASE WHEN len(${list}) > 0 THEN ${list} ELSE [NULL] END` : list;
+    if (alias !== null)
+      return sql`(SELECT *, unnest(${kept}) AS ${item}${place} FROM ${indented(from)}) AS ${alias}`;
     const rows = sql`LATERAL (SELECT unnest(${list}) AS ${item}${place}) AS ${item}`;
-    return isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`;
+    const join = isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`;
+    return sql`${from}${BREAK}${join}`;
   },
   fromMicros: call`make_timestamp`,
   decimal: {
     // CASE and coalesce round where two scales meet: of DECIMAL(38, 0) and DECIMAL(38, 9) they make DECIMAL(38, 0)
     stored: form`CAST(${0} AS DECIMAL(38, 9))`,
+    sumsStored: true,
     literal: value => sql`CAST(${text(value)} AS DECIMAL(38, 9))`,
     wire: form`CAST(${0} AS VARCHAR)`,
     column: ({ precision, scale }) => sql`DECIMAL(${numeral(precision)}, ${numeral(scale)})`,

@@ -140,7 +140,7 @@ export interface Dialect extends Naming {
   readonly shift: (of: Sql, micros: bigint) => Sql;
   /** A FROM item of one column `name` of whole numbers from `first` to `last`, both included, `every` apart. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
-  /** The text behind a FROM that joins the items of a list to each row, under these names. */
+  /** The text behind FROM, with the items of a list joined to each row, under these names. */
   readonly items: (of: ItemsSpelling) => Sql;
   readonly fromMicros: Spelling;
   /** `null` where the engine has no exact type of that many digits; functions that give a decimal are `null`, too. */
@@ -182,6 +182,8 @@ export interface SeveralSpelling {
 export interface DecimalSpelling {
   /** A stored decimal, whatever its digits, as that type: where two widths or scales meet, engines round, wrap or refuse. */
   readonly stored: Spelling;
+  /** Whether `sum` of stored decimals has room for all digits: then the sum is made of that type, and not each value. */
+  readonly sumsStored: boolean;
   /** Digits, with a point where there is a fraction and a sign where it is negative. */
   readonly literal: (text: string) => Sql;
   /** The value as the service reads it: a text. */
@@ -192,6 +194,10 @@ export interface DecimalSpelling {
 
 /** The items of a list of each row. */
 export interface ItemsSpelling {
+  /** What stands behind FROM so far. */
+  readonly from: Sql;
+  /** Its name, where it is one relation; `null` for joined ones. */
+  readonly alias: Sql | null;
   readonly list: Sql;
   readonly item: Sql;
   /** Of their places from 0; `null` where nothing names them. */

@@ -61,6 +61,8 @@ export interface ExprContext {
   readonly dialect: Dialect;
   readonly uses: Uses;
   readonly column: (column: ColumnExpr) => Sql;
+  /** A stored decimal with the digits of its table, where the dialect sums it so; `null` for any other column. */
+  readonly digits: (column: ColumnExpr) => Sql | null;
   /** The data set that a column or record is stored in; `null` where it was computed. */
   readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
   /** A whole record where the engine has it as it is declared, else `null`. */
@@ -158,13 +160,15 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
   const { dialect } = context;
   const { fn, args, rank, scalar, listing, filter } = dialect.filters ? of : byArgument(of);
   if (fn === 'stored') {
-    const text = of.text?.[dialect.name];
-    if (text === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);
-    return engineSql(text);
+    const own = of.text?.[dialect.name];
+    if (own === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);
+    return engineSql(own);
   }
   const spelling = dialect.aggregates[fn];
   if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
-  return spelling(printed(args, context), {
+  const [arg] = args;
+  const digits = fn === 'sum_decimal' && arg?.kind === 'column' ? context.digits(arg) : null;
+  const text = spelling(digits === null ? printed(args, context) : [digits], {
     rank: rank ?? { numerator: 0n, denominator: 1n },
     scalar,
     nullable: args.map(arg => arg.nullable),
@@ -177,6 +181,7 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
     },
     filter: filter === null ? null : printExpr(filter, context),
   });
+  return digits === null ? text : decimalsOf(dialect).stored([text]);
 }
 
 /** A step that is merged may leave one: it orders and divides nothing, and engines take a number for the place of a column. */

@@ -20,7 +20,7 @@ import { shapeOf } from './shape.ts';
 export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
   const { kind, left, right, on } = relation;
   const first = left.node === 'join' ? joinBlock(left, printing) : side(left, printing, false);
-  if (right.node === 'items') return itemsBlock(first, right, kind, printing);
+  if (right.node === 'items') return itemsBlock(first, relation, right, printing);
   const second = side(right, printing, kind === 'left');
   const reach = new Map([...first.reach, ...second.reach]);
   const context = reachContext(reach, new Set(), printing);
@@ -34,20 +34,23 @@ export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): 
 /** Each row of `first` with the items of a list of its own. */
 function itemsBlock(
   { from, reach }: Block,
+  { kind, left }: JoinRelation<SqlExpr>,
   relation: ItemsRelation<SqlExpr>,
-  kind: 'inner' | 'left',
   printing: Printing,
 ): Block {
   const { dialect, shapes } = printing;
   const { name, item, index, list } = relation;
   const isNamed = columnsOf(name, printing).some(({ path }) => path[0] === index);
-  const items = dialect.items({
+  const alone = left.node === 'table' || left.node === 'read' ? left.name : null;
+  const whole = dialect.items({
+    from,
+    alias: alone === null ? null : identifier(alone, dialect),
     list: printExpr(list, reachContext(reach, new Set(), printing)),
     item: identifier(item, dialect),
     index: isNamed ? identifier(index, dialect) : null,
     isOuter: kind === 'left',
   });
-  return rows(sql`${from}${BREAK}${items}`, new Map([...reach, [name, shapeOf(relation, shapes)]]));
+  return rows(whole, new Map([...reach, [name, shapeOf(relation, shapes)]]));
 }
 
 /** `isOuter`: rows may find none of it, so that its columns may be NULL. */

@@ -1,6 +1,6 @@
 /** What expressions of one SELECT may name, and how. */
 import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
-import { orEmpty, readSql, recordSql } from '../columns.ts';
+import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 import type { ExprContext, Uses } from './expr.ts';
@@ -53,6 +53,13 @@ export function reachContext(
       const own = identifier(below ?? column.path[0] ?? '', dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
       return isOuter ? orEmpty(whole, column.scalar, dialect) : whole;
+    },
+    digits: column => {
+      const source = readBelow(column) === null ? stored(column) : null;
+      const isWider = column.scalar === 'decimal' && dialect.decimal?.sumsStored === true;
+      return source === null || !isWider
+        ? null
+        : columnSql(source, dialect, column.path, qualifier(column));
     },
     record: record => {
       const source = stored(record);

@@ -1,0 +1,28 @@
+/** What a statement reads of the tables, by DuckDB's own plan. */
+import type { BoundStatement, Engine } from '../../engines/engine.ts';
+
+interface Operator {
+  readonly name?: string;
+  readonly extra_info?: {
+    readonly Table?: string;
+    readonly Projections?: string | readonly string[];
+    readonly Filters?: string | readonly string[];
+  };
+  readonly children?: readonly Operator[];
+}
+
+/** A line for each scan: its table, the columns it reads, and the filters it skips rows by; in an order of its own. */
+export async function scansIn(engine: Engine, { sql, values }: BoundStatement): Promise<string> {
+  const deadline = { timeoutMs: 25_000, signal: new AbortController().signal };
+  const text = await engine.explain({ sql: `(FORMAT JSON) ${sql}`, values }, deadline);
+  const operators: readonly Operator[] = JSON.parse(text);
+  return operators.flatMap(scansBelow).sort().join('\n');
+}
+
+function scansBelow({ extra_info: info = {}, children = [] }: Operator): readonly string[] {
+  const below = children.flatMap(scansBelow);
+  if (info.Table === undefined) return below;
+  const columns = [info.Projections ?? []].flat().sort().join(', ');
+  const filters = [info.Filters ?? []].flat().sort().join(' AND ');
+  return [...below, `${info.Table} (${columns}) ${filters}`];
+}
