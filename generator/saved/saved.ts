@@ -22,7 +22,10 @@ import { answeredWindow, boundedWindows } from './windows.ts';
 
 /** `plan`, the whole of `endpoint`, as its saved query. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
-  const decoder = new Decoder(endpoint.params.filter(isSaved), lengthsOf(endpoint));
+  const decoder = new Decoder(
+    endpoint.params.filter(param => isSaved(endpoint, param)),
+    lengthsOf(endpoint),
+  );
   const valid = decoder.validity();
   const answer = guarded(decoder.decodePlan(firstPage(plan, endpoint)), valid);
   const again = bodiesOf(endpoint).some(isAlwaysAnswered) ? valid : [];
@@ -33,8 +36,8 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
 }
 
 /** Whether the saved query takes it: no page but the first can be said in its text. */
-export function isSaved({ name }: Pick<Param, 'name'>): boolean {
-  return name !== CURSOR;
+function isSaved({ pages }: PortableEndpoint, { name }: Param): boolean {
+  return pages === null || name !== CURSOR;
 }
 
 /** `plan` without what begins and ends further pages. */

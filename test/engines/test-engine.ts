@@ -52,6 +52,8 @@ export interface TableShape {
  * first element in a nested one.
  */
 export interface TestTable extends TableShape {
+  /** The columns by which newer rows replace older ones, where the engine has FINAL; else left out. */
+  readonly replacedBy?: readonly string[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -50,6 +50,7 @@ function tableOf(source: Source, dialect: string, rows: readonly Row[]): TestTab
       stored.map(column => [column.name, { type: typeOf(column), required: !column.nullable }]),
     ),
     rows,
+    ...(table.final === true ? { replacedBy: source.keys[0] ?? [] } : {}),
   };
 }
 

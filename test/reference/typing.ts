@@ -164,9 +164,9 @@ function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
   if (fn === 'trunc' && first !== undefined && behind !== null)
     return spanned('floor to', typedInstant(first, scope), behind);
   if ((fn === '+' || fn === '-') && first !== undefined && behind !== null)
-    return spanned(fn === '-' ? 'move back' : 'move', typedInstant(first, scope), behind);
+    return movedBy(typed(first, scope), second, behind, fn === '-');
   if (fn === '+' && second !== undefined && before !== null)
-    return spanned('move', typedInstant(second, scope), before);
+    return movedBy(typed(second, scope), first, before, false);
   if (first?.kind === 'interval' && second !== undefined)
     return shifted(typed(second, scope), first, 1n);
   if (first !== undefined && second?.kind === 'interval')
@@ -186,6 +186,16 @@ function spanOf(syntax: Syntax | undefined, { params, spans }: Scope): Term | nu
   if (syntax?.kind !== 'span' || !params.has(syntax.param)) return null;
   const count: Term = { kind: 'param', type: 'int64', name: syntax.param };
   return called('*', [count, whole(UNITS[syntax.unit] ?? 0n)]);
+}
+
+/** A date moves by the days of `interval @n day`. */
+function movedBy(of: Term, span: Syntax | undefined, micros: Term, back: boolean): Term {
+  if (of.type !== 'date' || span?.kind !== 'span')
+    return spanned(back ? 'move back' : 'move', converted(of, 'timestamp'), micros);
+  const each = (UNITS[span.unit] ?? 0n) / (UNITS['day'] ?? 1n);
+  const count: Term = { kind: 'param', type: 'int64', name: span.param };
+  const days = called('*', [count, whole(back ? -each : each)]);
+  return { kind: 'apply', type: 'date', fn: 'add days', args: [of, days] };
 }
 
 function spanned(fn: 'move' | 'move back' | 'floor to', of: Term, by: Term): Term {

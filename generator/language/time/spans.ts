@@ -26,10 +26,25 @@ export function movedBy(
   span: SpanSyntax,
   back: boolean,
 ): Expr | null {
+  if (operand?.expr.scalar === 'date') return movedDate(context, operand.expr, span, back);
   const micros = microsOf(context, span);
   const of = operand === null ? null : convert(context, operand, 'timestamp');
   if (of === null || micros === null) return null;
   return call(back ? 'subtract_micros' : 'add_micros', 'timestamp', [of, micros]);
+}
+
+function movedDate(context: Context, of: Expr, span: SpanSyntax, back: boolean): Expr | null {
+  const days = span.kind === 'span' ? UNIT_MICROS[span.unit] / UNIT_MICROS.day : 0n;
+  if (span.kind === 'param' || days === 0n) {
+    const hint = 'Write `interval @n day`, or convert the date with `timestamp(date)`.';
+    return context.refuse('type-mismatch', span, 'A `date` moves by whole days', hint);
+  }
+  const count = countOf(context, span);
+  if (count === null) return null;
+  const signed = back ? -days : days;
+  const moves =
+    signed === 1n ? count : call('multiply', 'int64', [count, literal('int64', signed)]);
+  return call('add_days', 'date', [of, moves]);
 }
 
 /** The start of the span that holds `operand`. Spans divide a day or are whole days, counted from 1970-01-01. */
@@ -49,14 +64,18 @@ const MAX_MICROS = 400n * 366n * UNIT_MICROS.day;
 
 function microsOf(context: Context, span: SpanSyntax): Expr | null {
   if (span.kind === 'param') return checkSpan(context, span);
+  const count = countOf(context, span);
+  return count && call('multiply', 'int64', [count, literal('int64', UNIT_MICROS[span.unit])]);
+}
+
+/** How many units: a parameter that keeps the interval in reach. */
+function countOf(context: Context, span: Extract<SpanSyntax, { kind: 'span' }>): Expr | null {
   const count = checkNumber(context, span.count);
   const param = context.scope.params.get(span.count.name);
   if (count === null || param === undefined) return null;
-  const unit = UNIT_MICROS[span.unit];
-  const most = MAX_MICROS / unit;
+  const most = MAX_MICROS / UNIT_MICROS[span.unit];
   const isInside = (value: unknown) => typeof value === 'bigint' && value <= most && value >= -most;
-  if (boundsOf(param).every(isInside))
-    return call('multiply', 'int64', [count, literal('int64', unit)]);
+  if (boundsOf(param).every(isInside)) return count;
   const message = `\`${param.name}\` may be any number, and an interval is at most 400 years`;
   const hint = `Give \`${param.name}\` \`min\` and \`max\`, or an \`enum\`.`;
   return context.refuse('wrong-arguments', span, message, hint);

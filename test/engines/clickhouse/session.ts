@@ -40,7 +40,11 @@ async function loadTable(session: Session, table: TestTable): Promise<void> {
     column => `${quoteName(column.name)} ${columnTypeText(column)}`,
   );
   const name = quoteName(table.name);
-  await execute(session, `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = Memory`);
+  const engine =
+    table.replacedBy === undefined
+      ? 'Memory'
+      : `ReplacingMergeTree ORDER BY (${table.replacedBy.map(quoteName).join(', ')})`;
+  await execute(session, `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = ${engine}`);
   const lines = storedRows(table).map(rowLine);
   if (lines.length === 0) return;
   const insert = `INSERT INTO ${name} SETTINGS ${INSERT_SETTINGS} FORMAT JSONCompactEachRow`;
