@@ -5,6 +5,22 @@ import type { Type } from '../core/scalar.ts';
 import type { Context } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
+const STEP = 'Compute it in a step, and read the step.';
+const HAVING = 'Test groups under `having`, and single rows here.';
+
+/** What to write instead, by where an aggregate stands. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'in `where`': HAVING,
+  'in `filters`': HAVING,
+  'in `group_by`': STEP,
+  'in `on`': STEP,
+  'in `each`': STEP,
+  'in `retention`': STEP,
+  'in `buckets`': STEP,
+  'in `window`': STEP,
+  'in a column of a data set': 'Declare it under `measures` of the data set.',
+};
+
 /** Reports `misplaced-aggregate` where none may stand; gives whether it did. `what` begins the message. */
 export function refuseAggregate(context: Context, span: Span, what: string): boolean {
   const { inside, scope, refuse } = context;
@@ -20,7 +36,7 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
   }
   if (scope.aggregates === true) return false;
   const message = `${what} is an aggregate and cannot stand ${scope.aggregates}`;
-  refuse('misplaced-aggregate', span, message);
+  refuse('misplaced-aggregate', span, message, INSTEAD[scope.aggregates] ?? null);
   return true;
 }
 

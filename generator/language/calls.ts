@@ -188,7 +188,9 @@ export function refuseArgument(
   span: Span,
 ): null {
   const message = `\`${fn.name}\` takes ${listed(accepted, 'or')} here, found \`${expr.scalar}\``;
-  const hint = fn.refuses?.[expr.scalar] ?? conversionHint(expr.scalar, accepted);
+  const isTruth = expr.scalar === 'bool' && (fn.name === 'sum' || fn.name === 'avg');
+  const counted = isTruth ? 'Count rows with `count_if(condition)`.' : null;
+  const hint = fn.refuses?.[expr.scalar] ?? counted ?? conversionHint(expr.scalar, accepted);
   return context.refuse('type-mismatch', span, message, hint);
 }
 

@@ -18,7 +18,7 @@ import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
 import { aggregates, type LibraryFunction } from './library/rule.ts';
 import { libraryFunction } from './library.ts';
-import { inList, itemAt, takesLists } from './lists.ts';
+import { inList, itemAt, refuseSingle, takesLists } from './lists.ts';
 import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
 import { arithmetic, between, comparison, isIn, isNullTest, logic, negation } from './operators.ts';
@@ -126,6 +126,7 @@ function check(context: Context, syntax: Syntax): Expr | null {
     case 'in_list': {
       const step = stepOfList(context, syntax.list);
       if (step !== null) return checkWithin(context, syntax, step);
+      if (refuseSingle(context, syntax.list)) return null;
       const checked = checkAll(context, operands(syntax), checkListed);
       return checked === null ? null : negated(inList(context, checked), syntax.negated);
     }

@@ -108,6 +108,15 @@ function clashHint(context: Context, a: Operand, b: Operand): string | null {
     return 'Write names of columns bare or between backticks; double quotes hold a text.';
   }
   const scalars = [a.expr.scalar, b.expr.scalar];
+  if (scalars.includes('date') && scalars.includes('timestamp')) {
+    return 'Convert one with `timestamp(date)` or `date(timestamp)`; only comparisons take both.';
+  }
+  const isNumeric = [a, b].some(({ expr }) => isNumber(expr.scalar));
+  if (isNumeric && scalars.includes('bool'))
+    return 'Write `true` or `false`, or the condition alone.';
+  if (isNumeric && (scalars.includes('timestamp') || scalars.includes('date'))) {
+    return "Write the time as a text, as in `'2026-01-15T10:00:00Z'`.";
+  }
   if (scalars.includes('decimal') && scalars.includes('float64')) {
     return 'Convert the `decimal` with `cast_float64`.';
   }

@@ -21,6 +21,16 @@ export function inList(context: Context, [subject, list]: readonly Operand[]): E
   return call('in_list', 'bool', [of, list.expr]);
 }
 
+/** Reports a parameter of one value behind `in`, be it absent or not; gives whether there is one. */
+export function refuseSingle(context: Context, list: Syntax): boolean {
+  const param = list.kind === 'param' ? context.scope.params.get(list.name) : undefined;
+  if (param === undefined || param.list !== null) return false;
+  const { name, scalar } = param;
+  const of: Expr = { kind: 'param', name, form: 'value', scalar, nullable: false };
+  context.refuse('type-mismatch', list, `\`in\` takes a list, found \`${scalar}\``, inHint(of));
+  return true;
+}
+
 function inHint(of: Expr): string {
   if (mapValueOf(of.scalar) !== null) return 'Whether a map has a key is `has_key(map, key)`.';
   return of.kind === 'param'

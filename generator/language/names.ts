@@ -32,7 +32,7 @@ export function resolvePath(
   const measure = from.measures?.get(first.name);
   if (measure !== undefined) return outputValue(context, first, rest, measure.expr);
   const found = output(first.name, placeOf(context.text, first));
-  if (found === null) return refuseName(context, first);
+  if (found === null) return refuseName(context, first, rest);
   if (found.kind === 'poisoned') return null;
   if (found.kind === 'field') return descend(context, startAt(found.field, found.path), parts);
   return outputValue(context, first, rest, found.expr);
@@ -42,7 +42,11 @@ function startAt(field: Field, path: readonly string[]): Stop {
   return { field, path, nullable: field.nullable };
 }
 
-function refuseName(context: Context, { name, start, end }: PathPart): null {
+function refuseName(
+  context: Context,
+  { name, start, end }: PathPart,
+  rest: readonly PathPart[],
+): null {
   const { from, outputNames } = context.scope;
   const partial = from.partial?.get(name);
   if (partial !== undefined) {
@@ -53,8 +57,22 @@ function refuseName(context: Context, { name, start, end }: PathPart): null {
   const names = new Set([...from.columns.map(field => field.name), ...measures, ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
-  const hint = bareHint(name) ?? suggestion(name, [...names]);
+  const hint = bareHint(name) ?? relationHint(from, name, rest) ?? suggestion(name, [...names]);
   return context.refuse('unknown-column', { start, end }, message, hint);
+}
+
+/** Of the relation that is read, columns stand alone; those of a joined one behind its name. */
+function relationHint(
+  { name: read, columns, joined }: Readable,
+  name: string,
+  [field]: readonly PathPart[],
+): string | null {
+  if (field !== undefined)
+    return name === read ? `Columns of \`${name}\` stand alone: write \`${field.name}\`.` : null;
+  const others = columns.filter(column => joined?.has(column.name) === true);
+  const having = others.filter(({ fields }) => fields.some(column => column.name === name));
+  const paths = having.map(relation => `\`${relation.name}.${name}\``);
+  return paths.length === 0 ? null : `Write ${paths.join(' or ')}.`;
 }
 
 function outputValue(
@@ -136,7 +154,10 @@ function singleHint({ field: { type }, path }: Stop, part: string): string | nul
   const at = path.join('.');
   if (type === 'json')
     return `Read it with \`json_string(${at}, '${part}')\`, or \`json_int64\`, \`json_float64\`, \`json_bool\`.`;
-  return type !== 'record' && mapValueOf(type) !== null ? `Write \`${at}['${part}']\`.` : null;
+  if (type === 'record') return null;
+  if (mapValueOf(type) !== null) return `Write \`${at}['${part}']\`.`;
+  const isLength = ['length', 'size', 'count'].includes(part.toLowerCase());
+  return isLength ? `Write \`length(${at})\`.` : null;
 }
 
 function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {

@@ -41,7 +41,8 @@ export function checkNumber(context: Context, syntax: ParamSyntax): Expr | null 
   const expr = checkParam(context, syntax, 'value');
   if (expr === null || expr.scalar === 'int64') return expr;
   const message = `An interval takes an \`int64\`, found \`${expr.scalar}\``;
-  return context.refuse('type-mismatch', syntax, message);
+  const hint = `Give \`${syntax.name}\` \`type: int64\`, beside an \`enum\` too; or declare a \`duration\`, as in \`now() - @${syntax.name}\`.`;
+  return context.refuse('type-mismatch', syntax, message, hint);
 }
 
 function refuseSpan(context: Context, syntax: ParamSyntax): null {
@@ -74,6 +75,8 @@ function refuseParam(context: Context, syntax: ParamSyntax): null {
 /** The parameter that was meant, where one is near; any other would be a guess. */
 export function undeclaredHint(name: string, declared: readonly string[]): string {
   const near = nearest(name, declared);
+  if (near === null && !/^\w+$/.test(name))
+    return 'Name the parameter alone, as in `when: status`, or its value, as in `when: { status: open }`.';
   return near === null
     ? `Declare \`${name}\` under \`params\`.`
     : `Use \`${near}\`, if that is meant.`;

@@ -10,13 +10,14 @@ import type { ParamValue, Value } from '../core/scalar.ts';
 import type { Entry, Located, ParamSpec, Plain, PlainOrList } from '../core/spec.ts';
 import { excerpt } from '../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../params/constraints.ts';
-import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../params/index.ts';
+import { ANY_TEXT, ENUM } from '../params/index.ts';
 import { asSet, countFault } from '../params/list.ts';
 import type { ConstraintName, ParamType } from '../params/param-type.ts';
 import { wholePatternFault } from '../params/patterns/pattern.ts';
 import { enumValues, resolveAliases } from './enum-values.ts';
 import { canMove, movingDefault } from './moving.ts';
-import { distinct, suggest } from './names.ts';
+import { distinct } from './names.ts';
+import { typeOf } from './param-types.ts';
 
 /** The declared parameters by name. */
 export interface Params {
@@ -56,48 +57,6 @@ function atUse({ use }: ParamSpec, report: Report): Report {
   if (use === null) return report;
   return (code, place, message, hint) =>
     report(code, place.source === use.place.source ? place : use.place, message, hint);
-}
-
-function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
-  if (value.enum !== null && value.type === null) return ENUM;
-  if (value.type === null) {
-    if (value.use !== null) return null;
-    if (value.list !== null) {
-      const message = `The list \`${name}\` does not say what its items are`;
-      report(
-        'missing-key',
-        value.list,
-        message,
-        'Write `list: int64`, or a mapping with `type` or `enum`.',
-      );
-      return null;
-    }
-    throw new Error('A parameter has neither type nor enum.');
-  }
-  const type = PARAM_TYPES.get(value.type.value);
-  const { place } = value.type;
-  if (type !== undefined && type !== ENUM) {
-    if (value.enum === null || type.isListable === true) return type;
-    const message = `\`${name}\` is of type \`${type.name}\`, which lists no values`;
-    const hint =
-      type === ANY_TEXT
-        ? 'Remove `type`: values without one are texts.'
-        : 'Remove `type` or `enum`.';
-    report('parameter-conflict', place, message, hint);
-    return null;
-  }
-  if (type === undefined) {
-    const message = `There is no type \`${value.type.value}\` of parameters`;
-    report('invalid-value', place, message, suggest(value.type.value, TYPE_NAMES));
-  } else {
-    report(
-      'invalid-value',
-      place,
-      `\`${name}\` lists no values`,
-      'Use `enum: [ … ]` in place of `type`.',
-    );
-  }
-  return null;
 }
 
 function resolveParam(

@@ -7,6 +7,37 @@ interface Replacement {
 
 const FOREIGN: Readonly<Record<string, Replacement>> = {
   qualify: { key: 'having', hint: 'Use `having`, which sees windows too.' },
+  using: {
+    key: 'on',
+    hint: 'Write the condition under `on`, as in `on: customer_id = customer.id`.',
+  },
+  type: { key: 'kind', hint: 'Use `kind`: `left`, the default, or `inner`.' },
+  distincton: {
+    key: 'having',
+    hint: 'Write `row_number() over (partition by … order by …) = 1` under `having`.',
+  },
+  minimum: { key: 'min', hint: 'Use `min`.' },
+  maximum: { key: 'max', hint: 'Use `max`.' },
+  minlength: { key: 'min_length', hint: 'Use `min_length`.' },
+  maxlength: { key: 'max_length', hint: 'Use `max_length`.' },
+  optional: {
+    key: 'required',
+    hint: 'Remove it: without `required` and `default`, a parameter may be absent.',
+  },
+  nullable: { key: 'required', hint: 'Remove it: what is not `required` may be absent or NULL.' },
+  from: { key: 'of', hint: 'Use `of`.' },
+  column: { key: 'of', hint: 'Use `of`.' },
+  field: { key: 'of', hint: 'Use `of`.' },
+  if: { key: 'when', hint: 'Use `when`, with parameters.' },
+  sql: { key: 'query', hint: 'Use `query`, with a statement for each engine.' },
+  timezone: {
+    key: 'buckets',
+    hint: 'Write `zone` beside `from` and `to` of `buckets`, or as the last argument of `trunc`, `date` or `format_timestamp`.',
+  },
+  values: { key: 'enum', hint: 'Use `enum`.' },
+  options: { key: 'enum', hint: 'Use `enum`.' },
+  where: { key: 'filter', hint: 'Use `filter`.' },
+  condition: { key: 'filter', hint: 'Use `filter`.' },
   with: { key: 'steps', hint: 'Use `steps`.' },
   ctes: { key: 'steps', hint: 'Use `steps`.' },
   unionall: { key: 'union', hint: 'Use `union`, which keeps all rows.' },

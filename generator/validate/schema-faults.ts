@@ -8,9 +8,11 @@ import {
   suggestion,
 } from '../core/diagnostics.ts';
 import { entryOf, type Node } from '../core/document.ts';
+import { foreignList, foreignType } from '../core/foreign-types.ts';
 import { SCALARS } from '../core/scalar.ts';
 import { listed } from '../core/words.ts';
 import { type JsonSchema, PARTS } from '../schema/parts.ts';
+import { exampleOf, missingExample, textHint } from './examples.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
 import { list, partOf } from './part-faults.ts';
 
@@ -54,7 +56,8 @@ export function reportSchemaFaults(
     // What a comma cut off is neither a name nor has it a value; the name says enough.
     if (fault.hint === CUT && misnamed.has(error.instancePath)) continue;
     const { code, place, message, hint } = fault;
-    const saying = `${place.start} ${place.end} ${code} ${message}`;
+    // of two branches that both want another kind, the first names all kinds
+    const saying = `${place.start} ${place.end} ${code} ${code === 'wrong-type' ? '' : message}`;
     if (said.has(saying)) continue;
     said.add(saying);
     report(code, place, message, hint);
@@ -141,11 +144,21 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   // A bare number is the likeliest mistake in a duration or a size; that it lacks a unit says more than that it is no text.
   const bare = error.keyword === 'type' && part.hasUnit && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
-  const near = part.what === 'no type of a column' ? suggestion(node.text, SCALARS) : null;
+  const near = part.what === 'no type of a column' ? typeMeant(node.text) : null;
   const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
   const message = `${text} is ${part.what}`;
-  const hint = near ?? pathHint(subject, error) ?? part.hint;
+  const written = textHint(error.instancePath, node.text);
+  const hint = near ?? pathHint(subject, error) ?? written ?? part.hint;
   return { code: part.code, place: node.place, message, hint };
+}
+
+/** The type of a column that a text likely means. */
+function typeMeant(text: string): string | null {
+  const item = foreignList(text);
+  if (item !== null)
+    return `Write \`{ list: ${foreignType(item, SCALARS) ?? item} }\` in place of a type.`;
+  const meant = foreignType(text, SCALARS);
+  return meant === null ? suggestion(text, SCALARS) : `Use \`${meant}\`.`;
 }
 
 // ---- everything else ------------------------------------------------------------------------------------------------
@@ -161,12 +174,11 @@ function plainFault(subject: Subject, error: ErrorObject): Fault | null {
       if (error.schemaPath.includes('/oneOf/')) return null;
       const missing = String(params['missingProperty']);
       const message = `${label} needs the key \`${missing}\``;
-      const hint =
-        missing === 'select' ? 'Name the columns of its rows, as in `select: [id]`.' : null;
+      const hint = missingExample(error.instancePath, missing);
       return { code: 'missing-key', place: key, message, hint };
     }
     case 'type':
-      return wrongType(subject, [params['type']].flat());
+      return wrongType(subject, [params['type']].flat(), error.instancePath);
     case 'enum':
       return unlisted(subject, params['allowedValues']);
     case 'minProperties':
@@ -315,7 +327,11 @@ function typeHint(node: Node, types: readonly unknown[]): string | null {
   return typeof node.value === 'string' && (isNumber || isFlag) ? 'Remove the quotes.' : null;
 }
 
-function wrongType({ node, key, label, cut }: Subject, types: readonly unknown[]): Fault {
+function wrongType(
+  { node, key, label, cut }: Subject,
+  types: readonly unknown[],
+  pointer: string,
+): Fault {
   const wanted = types.map(type => TYPE_WORDS[String(type)] ?? String(type)).join(' or ');
   const found = kindOf(node);
   if (found === null) {
@@ -327,7 +343,8 @@ function wrongType({ node, key, label, cut }: Subject, types: readonly unknown[]
     };
   }
   const message = `${label} takes ${wanted}, not ${found}`;
-  return { code: 'wrong-type', place: node.place, message, hint: typeHint(node, types) };
+  const hint = exampleOf(pointer, node) ?? typeHint(node, types);
+  return { code: 'wrong-type', place: node.place, message, hint };
 }
 
 function kindOf(node: Node): string | null {

@@ -1,5 +1,5 @@
 /** Reads the text between the parentheses of `extract(part from x at time zone z)`. */
-import { acceptWord, expected, expectSign, type Reader } from './reader.ts';
+import { acceptWord, expected, expectSign, peek, type Reader, syntaxFault } from './reader.ts';
 import type { PathPart, Syntax, SyntaxNode } from './syntax.ts';
 
 /** Behind the opening parenthesis; `part` reads a name, `read` an expression. */
@@ -8,6 +8,11 @@ export function readExtract(
   part: (reader: Reader) => PathPart,
   read: (reader: Reader) => Syntax,
 ): SyntaxNode {
+  const quoted = peek(reader);
+  if (quoted.kind === 'string') {
+    const hint = 'Write it without quotes, as in `extract(hour from timestamp)`.';
+    syntaxFault(reader, quoted, 'The part of `extract` is a name, not a text', hint);
+  }
   const name = part(reader);
   if (!acceptWord(reader, 'from'))
     return expected(reader, '`from`, as in `extract(hour from timestamp)`');

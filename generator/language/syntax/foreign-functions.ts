@@ -10,6 +10,8 @@ const NOW = 'Use `now()`.';
 const SHIFT = 'Write `timestamp + interval 5 minute` or `day + interval 1 day`, or `-`.';
 const DIFF = 'Use `timestamp_diff(a, b, second)` or `date_diff(date(a), date(b), day)`.';
 const EXTRACT = 'Use `extract(hour from timestamp)`.';
+const EPOCH =
+  "Write `timestamp_diff(timestamp, cast_timestamp('1970-01-01'), second)`, or give the output the encoding of milliseconds.";
 const FORMAT = "Use `format_timestamp('%Y-%m-%d', timestamp)`.";
 const QUANTILE = 'Use `quantile(x, rank)` or `approx_quantile(x, rank)`.';
 const IF = 'Use `if(condition, then, else)`.';
@@ -50,16 +52,24 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['datetime_diff', DIFF],
   ['datepart', EXTRACT],
   ['date_part', EXTRACT],
-  ['year', EXTRACT],
-  ['month', EXTRACT],
-  ['day', EXTRACT],
+  ['year', 'Use `extract(year from timestamp)`.'],
+  ['month', 'Use `extract(month from timestamp)`.'],
+  ['day', 'Use `extract(day from timestamp)`.'],
   ['hour', EXTRACT],
-  ['dayofweek', EXTRACT],
+  ['dayofweek', 'Use `extract(dayofweek from timestamp)`.'],
+  ['minute', 'Use `extract(minute from timestamp)`.'],
+  ['week', 'Use `extract(week from timestamp)`.'],
+  ['quarter', 'Use `extract(quarter from timestamp)`.'],
   ['format_date', FORMAT],
   ['strftime', FORMAT],
   ['formatdatetime', FORMAT],
   ['date_format', FORMAT],
   ['to_char', FORMAT],
+  ['unix_timestamp', EPOCH],
+  ['tounixtimestamp', EPOCH],
+  ['unix_seconds', EPOCH],
+  ['epoch', EPOCH],
+  ['to_unixtime', EPOCH],
   ['to_date', 'Use `date(timestamp)` or `cast_date(text)`.'],
   ['todate', 'Use `date(timestamp)` or `cast_date(text)`.'],
   ['current_date', 'Use `date(now())`.'],
@@ -140,7 +150,7 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'max_by argmax': 'Use `arg_max(x, by)`.',
   'min_by argmin': 'Use `arg_min(x, by)`.',
   'anyvalue anylast': 'Use `any_value(x)`.',
-  any: 'Use `any_value(x)`, or `x in (1, 2)` for one of several.',
+  any: 'Use `any_value(x)`, or `text in list` and `x in (1, 2)` for one of several.',
   all: 'Write `x not in (1, 2)`.',
   'countdistinct distinct_count': 'Use `count_distinct(x)`.',
   'approx_distinct ndv uniqcombined uniqhll12': 'Use `approx_count_distinct(x)`.',
@@ -168,6 +178,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'lag_in_frame laginframe': 'Use `lag(x) over (order by y)`.',
   leadinframe: 'Use `lead(x) over (order by y)`.',
   'ntile percent_rank cume_dist': 'Write `row_number() over (order by x) / count() over ()`.',
+  'from_unixtime to_timestamp timestamp_seconds timestamp_millis fromunixtimestamp':
+    'Give the column SQL of each engine, where the data set declares it; texts are read by `cast_timestamp(text)`.',
   'current_user session_user':
     'Fix a parameter in the key, and compare with it, as in `text = part`.',
 };

@@ -11,6 +11,13 @@ const MATCHES = 'Use `matches(text, pattern)`.';
 
 const COMMAS = 'Write commas between arguments, as in `substr(path, 1, 2)`.';
 
+const IS = 'Write `x = true`, `not x` or `x is null`.';
+
+const SUBQUERY =
+  'Write a step with those rows, and look values up in it: `x in step.column`, or `x not in step.column`.';
+
+const NAMED = 'Write the name first, as a key: `order_id: id`.';
+
 const CASE = 'Write `case when condition then x else y end`.';
 
 /** Hints by the word that cannot be read. */
@@ -19,7 +26,6 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['ilike', 'Use `contains(lower(text), part)`, or `matches` with `(?i)`.'],
   ['when', CASE],
   ['then', CASE],
-  ['as', CASTS],
   ['rlike', MATCHES],
   ['regexp', MATCHES],
   ['glob', MATCHES],
@@ -41,6 +47,18 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['nulls', 'Leave it out: NULLs come first where ascending, last where descending.'],
   ['within', 'Use `quantile(x, rank)`.'],
   ['qualify', 'Write the condition under `having`, which sees windows too.'],
+  [
+    'at',
+    'Zones stand in calls: `trunc(timestamp, day, zone)`, `date(timestamp, zone)`, `format_timestamp(format, timestamp, zone)`.',
+  ],
+  ['unbounded', 'Write `rows between unbounded preceding and current row`.'],
+  ['escape', 'Leave it out: `contains`, `starts_with` and `ends_with` take texts as they are.'],
+  ['offset', 'Write `list[0]` for the first item.'],
+  ['union', 'Write `union` as a clause, over steps.'],
+  ['join', 'Write `join` as a clause.'],
+  ['where', 'Write `f(x) filter (where condition)`, or the clause `where`.'],
+  ['limit', 'Write `limit` as a clause.'],
+  ['filter', 'Write `f(x) filter (where condition)`.'],
   ['ignore', 'Leave it out: aggregates pass over NULL.'],
   ['collate', 'Use `lower` on both sides.'],
 ]);
@@ -49,16 +67,19 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['leading', 'Use `ltrim(text, characters)`.'],
   ['trailing', 'Use `rtrim(text, characters)`.'],
   ['both', 'Use `trim(text, characters)`.'],
-  ['is', 'Write `x = true`, `not x` or `x is null`.'],
+  ['is', IS],
   ['timestamp', 'Write only the text; it is read as a timestamp where it is compared with one.'],
   ['date', 'Write only the text; it is read as a date where it is compared with one.'],
   ['interval', 'Write an interval as `interval 5 minute`.'],
-  ['select', 'Write only the expression.'],
-  ['exists', 'Write conditions over the columns of the data set; there are no subqueries.'],
+  ['select', SUBQUERY],
+  ['exists', SUBQUERY],
 ]);
 
 /** Hints by the sign where an expression is due. */
-const AT_SIGN: ReadonlyMap<string, string> = new Map([['[', 'Write a list as `in (…)`.']]);
+const AT_SIGN: ReadonlyMap<string, string> = new Map([
+  ['[', 'Write a list as `in (…)`.'],
+  ['*', 'Use `pow(x, y)` for powers, and name each column that is selected.'],
+]);
 
 /** Hints by the sign right after a parenthesis. */
 const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
@@ -67,11 +88,13 @@ const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The hint for `token`, which cannot stand after `before`; `null` where there is nothing helpful to say. */
-export function hintFor(token: Token, before: Token | null): string | null {
+export function hintFor(token: Token, before: Token | null, isInside: boolean): string | null {
   const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
-  if (after !== undefined) return after;
+  if (after !== undefined && !hasOwnHint(token, before)) return after;
   if (token.kind === 'word') {
     const word = token.text.toLowerCase();
+    if (word === 'as') return isInside ? CASTS : NAMED;
+    if (['true', 'false', 'unknown'].includes(word)) return IS;
     return AT_WORD.get(word) ?? unitHint(word, before);
   }
   if (token.kind === 'string' && before?.kind === 'string') {
@@ -83,6 +106,15 @@ export function hintFor(token: Token, before: Token | null): string | null {
   }
   if (!opens(before)) return AT_SIGN.get(token.text) ?? null;
   return AFTER_OPENING.get(token.text) ?? null;
+}
+
+/** Whether the text after a word says more of what is meant than the word. */
+function hasOwnHint(token: Token, before: Token | null): boolean {
+  if (token.kind !== 'word') return false;
+  const word = before?.kind === 'word' ? before.text.toLowerCase() : '';
+  return word === 'is'
+    ? token.text.toLowerCase() === 'distinct'
+    : ['timestamp', 'date'].includes(word);
 }
 
 /** The hint for a unit after a number: an interval without its first word. */

@@ -37,12 +37,26 @@ function readToken(text: string, at: number): ReadToken {
   return readSign(text, at);
 }
 
+/** Units as durations have them, for a hint. */
+const DURATION_UNITS: ReadonlyMap<string, string> = new Map([
+  ['s', 'second'],
+  ['m', 'minute'],
+  ['min', 'minute'],
+  ['h', 'hour'],
+  ['d', 'day'],
+  ['w', 'week'],
+]);
+
 function readNumber(text: string, at: number): ReadToken {
   const number = match(/(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y, text, at) ?? '';
   const end = at + number.length;
   const more = match(/[A-Za-z0-9_.]+/y, text, end);
   if (more !== null) {
-    const hint = 'Write a decimal number, and a space after it.';
+    const unit = number.includes('.') ? undefined : DURATION_UNITS.get(more);
+    const hint =
+      unit === undefined
+        ? 'Write a decimal number, and a space after it.'
+        : `Write \`interval ${number} ${unit}\`.`;
     return faulty(text, at, end + more.length, 'is not a number', hint);
   }
   if (/^[0-9]+$/.test(number)) return { token: { kind: 'int64', value: BigInt(number) }, end };
@@ -80,12 +94,16 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/\|/y, 'Use `bit_or(x, y)`.'],
   [/!~|~/y, 'Use `matches(text, pattern)`.'],
   [/!(?!=)/y, 'Use `not`, or `!=`.'],
-  [/->>?/y, 'Write a path with dots: `record.field`.'],
+  [
+    /->>?/y,
+    "Write a path with dots, `record.field`; of a map `labels['region']`, of JSON `json_string(payload, 'user.id')`.",
+  ],
   [
     /::/y,
     'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.',
   ],
-  [/[$:{?]/y, 'Write a parameter as `@name`.'],
+  [/\?/y, 'Write a parameter as `@name`, and a choice as `if(condition, x, y)`.'],
+  [/[$:{]/y, 'Write a parameter as `@name`.'],
   [/;/y, 'Remove it: a place holds one expression.'],
   [/[‘’“”´]/y, "Write texts between straight quotes: `'text'`."],
   [/[\p{Z}\uFEFF]/uy, 'Use a plain space.'],

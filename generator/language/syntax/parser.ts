@@ -244,7 +244,11 @@ function readSpan(reader: Reader): SyntaxNode {
   const count = readPrimary(reader);
   const unit = STEP_UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
   if (count.kind !== 'param' || unit === null)
-    return expected(reader, `one of ${STEP_UNITS.map(name => `\`${name}\``).join(', ')}`);
+    return expected(
+      reader,
+      `one of ${STEP_UNITS.map(name => `\`${name}\``).join(', ')}`,
+      'Write `interval @n day`; a parameter of type `duration` stands alone, as in `now() - @last`.',
+    );
   return { kind: 'span', count, unit };
 }
 

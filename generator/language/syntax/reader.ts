@@ -84,14 +84,22 @@ export function syntaxFault(
 }
 
 /** Something else stands where `what` is expected. */
-export function expected(reader: Reader, what: string): SyntaxNode {
+export function expected(reader: Reader, what: string, instead?: string): SyntaxNode {
   const token = peek(reader);
   if (token.kind === 'fault') syntaxFault(reader, token, token.message, token.hint);
   const end = token.kind === 'end';
   const found = end ? 'the end' : `\`${excerpt(reader.text, token.start, token.end)}\``;
   const before = reader.tokens[reader.at - 1] ?? null;
-  syntaxFault(reader, token, `Expected ${what}, found ${found}`, hintFor(token, before));
+  const hint = instead ?? hintFor(token, before, isInside(reader));
+  syntaxFault(reader, token, `Expected ${what}, found ${found}`, hint);
   return { kind: 'null' };
+}
+
+/** Whether a parenthesis is open where the reader stands. */
+function isInside({ tokens, at }: Reader): boolean {
+  const read = tokens.slice(0, at);
+  const count = (sign: string) => read.filter(token => isSign(token, sign)).length;
+  return count('(') > count(')');
 }
 
 /** Places a node from `start` to the end of the last token taken. */

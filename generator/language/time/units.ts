@@ -35,5 +35,6 @@ export function unitOf<Unit extends string>(
   const unit = units.find(known => known === word);
   if (unit !== undefined) return unit;
   const names = units.map(name => `\`${name}\``).join(', ');
-  return context.refuse('wrong-arguments', syntax, `${what} is one of ${names}`);
+  const hint = word === null ? 'Write it last, as a word without quotes.' : null;
+  return context.refuse('wrong-arguments', syntax, `${what} is one of ${names}`, hint);
 }

@@ -28,8 +28,11 @@ export function findSource(
   const known = sources.get(value);
   if (known === undefined) {
     if (sourcesIncomplete) return null;
-    const near = suggest(value, [...steps, ...sources.keys(), ...relations.byName.keys()]);
-    const hint = near ?? 'Declare it in `sources.yaml`, beside the endpoints.';
+    const names = [...steps, ...sources.keys(), ...relations.byName.keys()];
+    const hint =
+      queryHint(value) ??
+      suggest(value, names) ??
+      'Declare it in `sources.yaml`, beside the endpoints.';
     const message =
       steps.length === 0
         ? `There is no data set \`${value}\``
@@ -44,6 +47,14 @@ export function findSource(
     report('missing-table', place, message, tableHint(known.source));
   }
   return known;
+}
+
+/** For what SQL has behind FROM beside the name of a table. */
+function queryHint(text: string): string | null {
+  if (/^\s*\(|^\s*select\b/i.test(text))
+    return 'Write it as a step under `steps`, and name the step.';
+  const [, name] = /^(\w+)\s+(?:as\s+)?\w+$/i.exec(text) ?? [];
+  return name === undefined ? null : `Write \`${name}\` alone: it needs no second name.`;
 }
 
 function tableHint({ tables }: Source): string {

@@ -472,7 +472,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'user in @maybe',
-    '9 maybe-absent: The parameter `maybe` may be absent here (Move the condition into `{ when: maybe, filter: … }`, or give `maybe` a default.)',
+    '9 type-mismatch: `in` takes a list, found `string` (Declare `maybe` as a list, as in `{ list: string }`, or write `in (…)`.)',
   ],
   [
     'user in @nobody',
@@ -924,10 +924,10 @@ describe('surroundings', () => {
   test('no aggregate where none may stand, by name or inside an output', () => {
     const around = withOutputs({ total: TOTAL }, { aggregates: 'in `where`' });
     expect(outcome('count() > 1', around)).toBe(
-      '1 misplaced-aggregate: `count` is an aggregate and cannot stand in `where`',
+      '1 misplaced-aggregate: `count` is an aggregate and cannot stand in `where` (Test groups under `having`, and single rows here.)',
     );
     expect(outcome('status > total', around)).toBe(
-      '10 misplaced-aggregate: `total` is an aggregate and cannot stand in `where`',
+      '10 misplaced-aggregate: `total` is an aggregate and cannot stand in `where` (Test groups under `having`, and single rows here.)',
     );
     expect(outcome('sum(total)', withOutputs({ total: TOTAL }))).toMatch(
       /^5 misplaced-aggregate: `total` is an aggregate and cannot stand inside `sum`/,

@@ -1,0 +1,30 @@
+/** Names that types have in SQL and in other languages, by what they are called here. */
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'text varchar char nvarchar str keyword',
+  int64: 'int integer bigint smallint tinyint long int32 uint64 uint32 int4 int8 serial',
+  float64: 'float double real number float32 double_precision',
+  decimal: 'numeric money bignumeric',
+  bool: 'boolean bit flag',
+  timestamp: 'datetime datetime64 timestamptz instant time',
+  date: 'day date32',
+  json: 'jsonb object variant struct',
+};
+
+const BY_NAME = new Map(
+  Object.entries(NAMES).flatMap(([type, names]) => names.split(' ').map(name => [name, type])),
+);
+
+/** The type among `known` that is meant by another language's name; `null` where none is known. */
+export function foreignType(name: string, known: readonly string[]): string | null {
+  const type = BY_NAME.get(name.toLowerCase());
+  return type !== undefined && known.includes(type) ? type : null;
+}
+
+/** The type of the items, where the name is one of a list; else `null`. */
+export function foreignList(name: string): string | null {
+  const [, item = ''] =
+    /^(?:array|list)[<(]?(\w*)[>)]?$/i.exec(name) ?? /^(\w+)\[\]$/.exec(name) ?? [];
+  const isList = /^(?:array|list)\b/i.test(name) || name.endsWith('[]');
+  return isList ? (item === '' ? 'string' : item.toLowerCase()) : null;
+}

@@ -1,0 +1,59 @@
+/** The types of parameters by what a specification calls them. */
+import type { Report } from '../core/diagnostics.ts';
+import { foreignList, foreignType } from '../core/foreign-types.ts';
+import type { Entry, ParamSpec } from '../core/spec.ts';
+import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../params/index.ts';
+import type { ParamType } from '../params/param-type.ts';
+import { suggest } from './names.ts';
+
+/** The type of a parameter; `null` where it has none that is known, which is reported but for a copy. */
+export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
+  if (value.enum !== null && value.type === null) return ENUM;
+  if (value.type === null) {
+    if (value.use !== null) return null;
+    if (value.list !== null) {
+      const message = `The list \`${name}\` does not say what its items are`;
+      report(
+        'missing-key',
+        value.list,
+        message,
+        'Write `list: int64`, or a mapping with `type` or `enum`.',
+      );
+      return null;
+    }
+    throw new Error('A parameter has neither type nor enum.');
+  }
+  const type = PARAM_TYPES.get(value.type.value);
+  const { place } = value.type;
+  if (type !== undefined && type !== ENUM) {
+    if (value.enum === null || type.isListable === true) return type;
+    const message = `\`${name}\` is of type \`${type.name}\`, which lists no values`;
+    const hint =
+      type === ANY_TEXT
+        ? 'Remove `type`: values without one are texts.'
+        : 'Remove `type` or `enum`.';
+    report('parameter-conflict', place, message, hint);
+    return null;
+  }
+  if (type === undefined) {
+    const message = `There is no type \`${value.type.value}\` of parameters`;
+    report('invalid-value', place, message, typeMeant(value.type.value));
+  } else {
+    report(
+      'invalid-value',
+      place,
+      `\`${name}\` lists no values`,
+      'Use `enum: [ … ]` in place of `type`.',
+    );
+  }
+  return null;
+}
+
+/** The type that a name likely means; else all that there are. */
+function typeMeant(name: string): string | null {
+  const item = foreignList(name);
+  if (item !== null)
+    return `Write \`list: ${foreignType(item, TYPE_NAMES) ?? item}\` in place of \`type\`.`;
+  const meant = foreignType(name, TYPE_NAMES);
+  return meant === null ? suggest(name, TYPE_NAMES) : `Use \`${meant}\`.`;
+}
