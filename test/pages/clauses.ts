@@ -28,16 +28,35 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 
 /** The names of what `text` uses, in order, without its tests. Throws where it is no YAML. */
 export function clausesOf(text: string): readonly string[] {
-  const document = loadDocument('endpoint.yaml', text, (_, __, message) => {
-    throw new Error(message);
-  });
-  const root = document?.root;
-  if (root?.kind !== 'mapping') throw new Error('a specification is a mapping');
+  const root = rootOf(text);
   const found = new Set<string>();
   for (const { name, value } of root.entries) if (name !== 'tests') collect(name, value, found);
   const select = entryOf(root, 'select')?.value;
   if (select?.kind === 'mapping' && select.entries.length === 0) found.add('no aggregates');
   return [...found].sort();
+}
+
+/** The path of every key in `text`; an item of a list is `[]`. */
+export function pathsOf(text: string): readonly string[] {
+  return pathsIn(rootOf(text), '');
+}
+
+function pathsIn(node: YamlNode, path: string): readonly string[] {
+  if (node.kind === 'sequence') return node.items.flatMap(item => pathsIn(item, `${path}[].`));
+  if (node.kind !== 'mapping') return [];
+  return node.entries.flatMap(({ name, value }) => [
+    `${path}${name}`,
+    ...pathsIn(value, `${path}${name}.`),
+  ]);
+}
+
+function rootOf(text: string): MappingNode {
+  const document = loadDocument('endpoint.yaml', text, (_, __, message) => {
+    throw new Error(message);
+  });
+  const root = document?.root;
+  if (root?.kind !== 'mapping') throw new Error('a specification is a mapping');
+  return root;
 }
 
 function collect(name: string, node: YamlNode, found: Set<string>): void {

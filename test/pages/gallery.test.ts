@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
-import { clausesOf } from './clauses.ts';
+import { clausesOf, pathsOf } from './clauses.ts';
 import { fences, readPage, table, withFences, withSections } from './docs-markdown.ts';
 
 const FOLDER = 'examples/gallery/endpoints';
@@ -18,6 +18,36 @@ const endpoints = new Map(
     .map(({ path, bytes }) => [basename(path, '.yaml'), bytes.toString('utf8')] as const),
 );
 
+/** Where the keys of each table of docs/language.md stand, as the beginning of their paths. */
+const PLACES: Readonly<Record<string, string>> = {
+  'endpoint-keys': '^(?:steps\\.[^.]+\\.)?',
+  'source-keys': '^sources\\.[^.]+\\.',
+  'table-keys': '\\.tables\\.[^.]+\\.',
+  'column-keys': '\\.columns\\.(?:[^.]+\\.)+',
+  'parameter-keys': '^params\\.[^.]+\\.',
+  'predicate-keys': '(?:where|having)\\.(?:.+\\.)?\\[\\]\\.(?:filter\\.)?',
+  'filter-keys': '\\bfilters\\.[^.]+\\.',
+  'bucket-keys': '\\bbuckets\\.',
+  'window-keys': '\\bwindow\\.',
+  'retention-keys': '\\bretention\\.',
+  'output-keys': '\\b(?:select|group_by)\\.[^.]+\\.',
+  'pages-keys': '\\bpages\\.',
+  'cache-keys': '\\bcache\\.',
+  'test-keys': '^tests\\.[^.]+\\.',
+};
+/** SQL of one engine, which docs/language.md and docs/saved-sql.md show; `sandbox` has no effect. */
+const ELSEWHERE: readonly string[] = [
+  'endpoint-keys: engines',
+  'endpoint-keys: sandbox',
+  'endpoint-keys: query',
+  'endpoint-keys: columns',
+  'table-keys: where',
+  'column-keys: bigquery',
+  'column-keys: duckdb',
+  'column-keys: clickhouse',
+  'parameter-keys: absent',
+];
+
 describe('the gallery', () => {
   test('compiles for three engines', () => {
     const { diagnostics } = compile(files, { dialects: ['bigquery', 'clickhouse', 'duckdb'] });
@@ -30,6 +60,17 @@ describe('the gallery', () => {
       [...used].some(([other, others]) => other !== name && others === clauses),
     );
     expect(alike).toEqual([]);
+  });
+
+  test('uses every key of the language', () => {
+    const paths = files.flatMap(({ bytes }) => pathsOf(bytes.toString('utf8')));
+    const unused = keyTables().flatMap(({ name, keys }) => {
+      const place = PLACES[name];
+      if (place === undefined) throw new Error(`where do the keys of ${name} stand?`);
+      const isUsed = (key: string) => paths.some(path => new RegExp(`${place}${key}$`).test(path));
+      return keys.filter(key => !isUsed(key)).map(key => `${name}: ${key}`);
+    });
+    expect(unused).toEqual(ELSEWHERE);
   });
 
   test('says in the first line of each endpoint what it shows', () => {
@@ -58,6 +99,16 @@ describe('docs/how-do-i-write.md', () => {
     expect(entries).toEqual(headings);
   });
 });
+
+/** The keys that docs/language.md lists, by the name of their table. */
+function keyTables(): readonly { readonly name: string; readonly keys: readonly string[] }[] {
+  const page = readFileSync('docs/language.md', 'utf8');
+  const tables = page.matchAll(/^<!-- generated: ([a-z]+-keys) -->$([\s\S]*?)^<!-- end -->$/gm);
+  return [...tables].map(([, name = '', rows = '']) => {
+    const keys = [...rows.matchAll(/^\| `([a-z_]+)`/gm)].map(([, key = '']) => key);
+    return { name, keys };
+  });
+}
 
 /** Each block `yaml NAME` with the clauses of that endpoint, without what only a project needs. */
 function withSnippets(page: string): string {
