@@ -94,3 +94,14 @@ export interface Source extends Readable {
   /** By dialect name. */
   readonly tables: Readonly<Record<string, Table>>;
 }
+
+/** The column or field that a path leads to. */
+export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | undefined {
+  let fields = columns;
+  let found: Field | undefined;
+  for (const name of path) {
+    found = fields.find(field => field.name === name);
+    fields = found?.fields ?? [];
+  }
+  return found;
+}

@@ -24,7 +24,7 @@ import {
 import { hiddenKeys } from '../core/pages.ts';
 import type { Output } from '../core/query.ts';
 import type { ParamValue } from '../core/scalar.ts';
-import type { Field, Source } from '../core/source.ts';
+import { type Field, fieldAt, type Readable, type Source } from '../core/source.ts';
 import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
@@ -154,17 +154,16 @@ function columnOf(output: Output, { from }: PortableEndpoint): ManifestColumn {
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
   if (expr.kind !== 'record') return known;
-  if (from.kind !== 'source') throw new Error(`${name} is a record of a step`);
-  return { ...known, fields: recordFields(expr, from.source) };
+  return { ...known, fields: recordFields(expr, from) };
 }
 
-/** The fields of a selected record, with what the data set says of them. */
-function recordFields(record: RecordExpr, source: Source): readonly ManifestField[] {
+/** The fields of a selected record, with what the relation says of them. */
+function recordFields(record: RecordExpr, from: Readable): readonly ManifestField[] {
   return record.fields.map(({ name, value }) => {
     const path = [...record.path, name];
-    const declared = declaredAt(source, path);
+    const declared = fieldAt(from.columns, path);
     if (value.kind === 'record') {
-      const fields = recordFields(value, source);
+      const fields = recordFields(value, from);
       return { name, type: 'record', nullable: true, ...said(declared), fields };
     }
     return { name, type: value.scalar, nullable: value.nullable, ...said(declared) };
@@ -191,16 +190,6 @@ interface Said {
 function said(column: Said | undefined): Pick<ManifestField, 'description' | 'unit'> {
   const { description = null, unit = null } = column ?? {};
   return { ...(description === null ? {} : { description }), ...(unit === null ? {} : { unit }) };
-}
-
-function declaredAt(source: Source, path: readonly string[]): Field | undefined {
-  let fields: readonly Field[] = source.columns;
-  let found: Field | undefined;
-  for (const name of path) {
-    found = fields.find(field => field.name === name);
-    fields = found?.fields ?? [];
-  }
-  return found;
 }
 
 function engineOf({ saved, choices, reads, statements }: CompiledEngine): ManifestEngine {

@@ -34,10 +34,11 @@ export function stepColumn(context: Context, path: Path, step: Readable): Column
     const message = `\`${first.name}\` is a ${what}, not a list`;
     return context.refuse('type-mismatch', first, message, hint);
   }
-  if (isSource(step)) return sourceColumn(context, path, step);
+  if (isSource(step)) return fieldOf(context, path, step);
   if (step.broken?.has(part.name) === true) return null;
   const column = step.columns.find(({ name }) => name === part.name);
-  if (column === undefined || column.type === 'record' || more !== undefined) {
+  if (column?.type === 'record') return fieldOf(context, path, step);
+  if (column === undefined || more !== undefined) {
     const message = `The step \`${first.name}\` has no column \`${(more ?? part).name}\``;
     return context.refuse('unknown-column', more ?? part, message, suggestion(part.name, names));
   }
@@ -50,7 +51,8 @@ function isSource(of: Readable): boolean {
   return 'source' in of;
 }
 
-function sourceColumn(context: Context, { parts, start, end }: Path, from: Readable) {
+/** A column of a data set, or a field of a record. */
+function fieldOf(context: Context, { parts, start, end }: Path, from: Readable) {
   const scope = { ...context.scope, from, output: () => null, outputNames: [] };
   const column = resolvePath({ ...context, scope }, parts.slice(1));
   if (column === null || column.kind === 'column') return column;

@@ -2,7 +2,7 @@
  * Merges a step into its only reader where it does no more than choose and rename rows: one SELECT says the same. A computed
  * column of such a step is written in its place where it is named once; named more often, the step stays and computes it.
  */
-import type { Expr } from '../core/expr.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
 import { inputsRead, partsOf, type Query, type QueryStep } from '../core/query.ts';
 import { holds, mapParts } from '../core/walk.ts';
 import { mapQuery, visitQuery } from '../core/walk-query.ts';
@@ -53,7 +53,7 @@ function choosesRows(step: Query): boolean {
     isWhole &&
     !aggregates &&
     buckets === null &&
-    outputs.every(({ expr }) => expr.kind !== 'record' && !holds(expr, 'window'))
+    outputs.every(({ expr }) => expr.kind === 'record' || !holds(expr, 'window'))
   );
 }
 
@@ -65,7 +65,8 @@ function fits(query: Query, step: Query): boolean {
       named.set(column, (named.get(column) ?? 0) + 1);
   });
   const isOnce = step.outputs.every(
-    ({ name, expr }) => expr.kind === 'column' || (named.get(name) ?? 0) <= 1,
+    ({ name, expr }) =>
+      expr.kind === 'column' || expr.kind === 'record' || (named.get(name) ?? 0) <= 1,
   );
   // a comparison looks at the edge of its own retention alone
   const hasNone = query.retention === null && query.compare === null;
@@ -80,12 +81,16 @@ function mergedInto(query: Query, step: Query): Query {
   const outputs = new Map(inner.outputs.map(({ name, expr }) => [name, expr]));
   const change = (expr: Expr): Expr => {
     if (expr.kind !== 'column' || expr.relation !== query.from.name) return mapParts(expr, change);
-    const output = outputs.get(expr.path.join('.'));
-    if (output === undefined || output.kind === 'record')
-      throw new Error(`a step has no column ${expr.path.join('.')}`);
+    const output = at(outputs, expr.path);
+    if (output.kind === 'record') throw new Error(`${expr.path.join('.')} is a record`);
     return output;
   };
-  const outer = mapQuery(query, change);
+  const record = (of: RecordExpr): RecordExpr => {
+    const output = of.relation === query.from.name ? at(outputs, of.path) : of;
+    if (output.kind !== 'record') throw new Error(`${of.path.join('.')} is no record`);
+    return output;
+  };
+  const outer = mapQuery(query, change, record);
   return {
     ...outer,
     from: inner.from,
@@ -93,4 +98,18 @@ function mergedInto(query: Query, step: Query): Query {
     where: [...inner.where, ...outer.where],
     retention: outer.retention ?? inner.retention,
   };
+}
+
+/** An output, or what is at the rest of the path in one that is a record. */
+function at(
+  outputs: ReadonlyMap<string, Expr | RecordExpr>,
+  [first = '', ...fields]: readonly string[],
+): Expr | RecordExpr {
+  let found = outputs.get(first);
+  for (const name of fields) {
+    const { fields: parts } = found?.kind === 'record' ? found : { fields: [] };
+    found = parts.find(part => part.name === name)?.value;
+  }
+  if (found === undefined) throw new Error(`a step has no column ${[first, ...fields].join('.')}`);
+  return found;
 }

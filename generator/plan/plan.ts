@@ -12,6 +12,7 @@ import { planOfAnswer, planOfStep } from './bodies.ts';
 import { withoutComputed } from './computed.ts';
 import { viewRows } from './conditions.ts';
 import { merged } from './merge.ts';
+import { withoutRecords } from './records.ts';
 import { inSteps } from './steps.ts';
 
 /** The plan of `endpoint`: its own limit, or the cap of the service. */
@@ -20,7 +21,8 @@ export function planEndpoint(endpoint: PortableEndpoint): Plan {
     name: view.source.name,
     relation: viewPlan(view, endpoint),
   }));
-  const plain = withoutComputed(merged({ steps: endpoint.steps, answer: endpoint }));
+  const whole = merged({ steps: endpoint.steps, answer: endpoint });
+  const plain = withoutRecords(withoutComputed(whole));
   const steps = plain.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
   return inSteps({ views, steps, answer: planOfAnswer({ ...endpoint, ...plain.answer }) });
 }

@@ -184,9 +184,14 @@ function behind(relation: string, column: Column): Column {
 
 function shownColumns({ outputs }: Body): readonly Column[] {
   return outputs.flatMap(({ name, term, hidden }) => {
-    if (term.kind === 'record') throw new Error(`${name} is a record of a step`);
-    return hidden ? [] : [{ name, type: term.type as Scalar }];
+    return hidden ? [] : [shownColumn(name, term)];
   });
+}
+
+function shownColumn(name: string, term: Term | RecordTerm): Column {
+  if (term.kind !== 'record') return { name, type: term.type as Scalar };
+  const fields = term.fields.map(field => shownColumn(field.name, field.value));
+  return { name, type: 'record', fields };
 }
 
 function readBody(

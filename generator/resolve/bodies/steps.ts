@@ -1,7 +1,8 @@
 /** Steps: relations of the endpoint's own, and those that all share, each resolved when something first reads it. */
 import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
+import type { RecordExpr } from '../../core/expr.ts';
 import type { Output, Query, QueryStep, SourceInput, StepInput } from '../../core/query.ts';
-import type { Field, Readable, Source } from '../../core/source.ts';
+import { type Field, fieldAt, type Readable, type Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
 import { distinct, listed } from '../names.ts';
@@ -210,7 +211,7 @@ export class Steps {
     const draft = resolveBody(context, from.input, [], this.#target);
     checkColumns(context, draft);
     checkCut(context, draft);
-    const input = stepInput(name, draft, spec);
+    const input = stepInput(name, draft, spec, from.input);
     const sound = from.sound && draft.sound && draft.outputs.every(output => output !== null);
     return { found: { input, sound }, query: draft.query };
   }
@@ -245,15 +246,14 @@ function unknownInput(name: string, { buckets, groupBy, select }: BodySpec): Ste
   return { kind: 'step', name, step: name, columns: [], keys: [], broken };
 }
 
-function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
+function stepInput(name: string, draft: BodyDraft, spec: BodySpec, from: Readable): StepInput {
   const { drafts, outputs } = draft;
   const columns = outputs.flatMap(output =>
-    output === null || output.hidden || output.expr.kind === 'record' ? [] : [columnOf(output)],
+    output === null || output.hidden ? [] : [columnOf(output, from)],
   );
   const known = new Set(outputs.map(output => output?.name));
   const nulls = outputs.filter(output => output !== null && isNull(output.expr));
-  const records = outputs.filter(output => output?.expr.kind === 'record');
-  const broken = [...drafts.filter(draft => !known.has(draft.name)), ...records];
+  const broken = drafts.filter(draft => !known.has(draft.name));
   return {
     kind: 'step',
     name,
@@ -263,25 +263,35 @@ function stepInput(name: string, draft: BodyDraft, spec: BodySpec): StepInput {
     scope: draft.tenancy.scope,
     nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
     keys: isOne(spec.limit) ? [[]] : namedKeys(draft.keys, outputs),
-    broken: new Set(broken.flatMap(each => (each === null ? [] : [each.name]))),
+    broken: new Set(broken.map(({ name }) => name)),
   };
 }
 
-function columnOf({ name, role, expr, description, unit }: Output): Field {
-  if (expr.kind === 'record') throw new Error('a record is no column of a step');
-  return {
-    name,
-    type: expr.scalar,
-    digits: null,
+function columnOf({ name, role, expr, description, unit }: Output, from: Readable): Field {
+  const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
+  if (expr.kind !== 'record') {
     // Rows without an instant are in no bucket.
-    nullable: role !== 'bucket' && expr.nullable,
-    optional: false,
-    description,
-    unit,
-    fields: [],
-    is: null,
-    text: {},
-  };
+    const nullable = role !== 'bucket' && expr.nullable;
+    return { ...plain, type: expr.scalar, nullable, fields: [] };
+  }
+  return { ...plain, ...recordOf(expr, fieldAt(from.columns, expr.path)) };
+}
+
+/** The fields of a record, with what is said of them where it is declared. */
+function recordOf(
+  { fields }: RecordExpr,
+  declared: Field | undefined,
+): Pick<Field, 'type' | 'nullable' | 'fields'> {
+  const parts = fields.map(({ name, value }): Field => {
+    const own = declared?.fields.find(field => field.name === name);
+    const { description = null, unit = null } = own ?? {};
+    const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
+    return value.kind === 'record'
+      ? { ...plain, ...recordOf(value, own) }
+      : { ...plain, type: value.scalar, nullable: value.nullable, fields: [] };
+  });
+  // its leaves know whether they may be NULL
+  return { type: 'record', nullable: false, fields: parts };
 }
 
 function isNull(expr: Output['expr']): boolean {
@@ -290,11 +300,7 @@ function isNull(expr: Output['expr']): boolean {
 
 /** Outputs that a step cannot pass on. */
 function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): void {
-  for (const { name, text, expr, spec: said } of drafts) {
-    if (expr?.kind === 'record') {
-      const message = `\`${name}\` is a record, and a ${owner} has single values`;
-      report('misplaced-record', text.place, message, 'Select the fields that are meant.');
-    }
+  for (const { spec: said } of drafts) {
     if (said?.encode) {
       const message = `\`encode\` says how values are answered, and a ${owner} answers none`;
       report('clause-conflict', said.encode.place, message, 'Remove it.');

@@ -63,8 +63,9 @@ function checkSame(
   const unlike = first.columns.filter(column => {
     const same = at(other, column.name);
     if (same === undefined) return false;
+    if (same.type === 'record' || column.type === 'record') return true;
     const isNull = [first, other].some(part => part.nulls?.has(column.name) === true);
-    return !isNull && (same.type !== column.type || column.type === 'record');
+    return !isNull && same.type !== column.type;
   });
   if (missing.length + more.length > 0) {
     const message = `\`${other.name}\` has the columns ${columnsText(other)}, and \`${first.name}\` has ${columnsText(first)}`;
