@@ -49,7 +49,7 @@ function ownText(relation: Relation<Stage>): readonly string[] {
     case 'sort':
       return [`sort by ${relation.keys.map(sortText).join(', ')}`];
     case 'limit':
-      return [`limit ${relation.count}`];
+      return [limitText(relation)];
     case 'distinct':
       return ['distinct'];
     case 'aggregate':
@@ -109,4 +109,9 @@ function namedText({ name, expr }: NamedExpr<AnyExpr | RecordExpr>): string {
 
 function sortText({ expr, descending }: SortKey<Stage>): string {
   return descending ? `${exprText(expr)} desc` : exprText(expr);
+}
+
+function limitText({ count, skip }: Extract<Relation<Stage>, { node: 'limit' }>): string {
+  const most = typeof count === 'number' ? String(count) : exprText(count);
+  return `limit ${most}${skip === null ? '' : ` behind ${exprText(skip)}`}`;
 }

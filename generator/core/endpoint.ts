@@ -149,6 +149,8 @@ export interface PortableEndpoint extends EndpointHead, Query {
   readonly limit: number | null;
   /** `null`: the answer is one. */
   readonly pages: Pages | null;
+  /** The parameter that says how many rows are skipped; `null` where none are. */
+  readonly offset: string | null;
 }
 
 /** An endpoint in engines' own SQL: a statement for each, and the columns that each answers. */

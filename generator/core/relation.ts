@@ -181,11 +181,15 @@ export interface SortRelation<E = PlanExpr> {
   readonly keys: readonly SortKey<E>[];
 }
 
-/** `isCap`: the most that the service answers, of which the running statement asks one more to know that there is more. */
+/**
+ * `isCap`: the most that the service answers, of which the running statement asks one more to know that there is more. `skip`: how
+ * many rows are left out before the first that is kept.
+ */
 export interface LimitRelation<E = PlanExpr> {
   readonly node: 'limit';
   readonly input: Relation<E>;
   readonly count: number | E;
+  readonly skip: E | null;
   readonly isCap: boolean;
 }
 

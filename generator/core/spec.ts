@@ -328,6 +328,8 @@ export interface PagesSpec {
 export interface PortableSpec extends SpecHead, BodySpec {
   readonly body: 'portable';
   readonly pages: PagesSpec | null;
+  /** The parameter that says how many rows are skipped. */
+  readonly offset: Located<string> | null;
   readonly views: readonly Located<string>[];
   readonly steps: readonly Entry<BodySpec>[];
 }

@@ -101,9 +101,13 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
       return { ...relation, input: below(relation.input), keys: sortKeys };
     }
     case 'limit': {
-      const { count } = relation;
-      const input = below(relation.input);
-      return { ...relation, input, count: typeof count === 'number' ? count : change(count) };
+      const { count, skip } = relation;
+      return {
+        ...relation,
+        input: below(relation.input),
+        count: typeof count === 'number' ? count : change(count),
+        skip: skip === null ? null : change(skip),
+      };
     }
     case 'named':
     case 'distinct':

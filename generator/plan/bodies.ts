@@ -18,8 +18,8 @@ import { hasWindows, type Rows, recordFrom, windowed } from './windows.ts';
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const { limit, maxRows } = endpoint;
   const query = scoped(paged(endpoint), '');
-  const cut = { count: limit ?? maxRows, isCap: limit === null };
-  const first = cutOf(endpoint) ?? cut;
+  const cut = { count: limit ?? maxRows, isCap: limit === null, skip: null };
+  const first = cutOf(endpoint, endpoint.offset) ?? cut;
   if (query.distinct) return projected('/answer', distinctOf(query, '', first));
   const isEntries = !query.aggregates && query.from.kind === 'source' && query.joins.length === 0;
   if (isEntries && !isComputed(query)) return entries(query, first);

@@ -2,6 +2,7 @@
 import { type Chosen, mapCases } from '../core/choice.ts';
 import type { ChoiceExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type { OrderKey, Query } from '../core/query.ts';
+import type { LimitRelation } from '../core/relation.ts';
 import { literal } from '../params/expressions.ts';
 
 /** The keys of all cases; `value` is the value of an output. */
@@ -54,15 +55,17 @@ function keysAt({ by, cases }: Chosen<SortKey | undefined>): readonly SortKey[] 
   });
 }
 
-/** How many rows are kept; `null`: all. */
-export type Cut = { readonly count: number | PlanExpr; readonly isCap: boolean } | null;
+/** How many rows are kept, and how many are skipped before them; `null`: all are kept. */
+export type Cut = Omit<LimitRelation, 'node' | 'input'> | null;
 
-export function cutOf({ limit, limitBy }: Query): Cut {
-  if (limitBy === null) return limit === null ? null : { count: limit, isCap: false };
-  if (typeof limitBy === 'string') return { count: countOf(limitBy), isCap: false };
+/** `offset`: the parameter that says how many rows are skipped. */
+export function cutOf({ limit, limitBy }: Query, offset: string | null = null): Cut {
+  const skip = offset === null ? null : countOf(offset);
+  if (limitBy === null) return limit === null ? null : { count: limit, skip, isCap: false };
+  if (typeof limitBy === 'string') return { count: countOf(limitBy), skip, isCap: false };
   const { by, cases } = mapCases(limitBy, countOf);
   const type = { scalar: 'int64', nullable: false } as const;
-  return { count: { kind: 'choice', by, cases, ...type }, isCap: false };
+  return { count: { kind: 'choice', by, cases, ...type }, skip, isCap: false };
 }
 
 function countOf(limit: number | string): PlanExpr {

@@ -1,17 +1,13 @@
-/** Clauses that depend on outputs and counts: order, limit, gaps and the choices that select a statement. */
+/** Clauses that depend on outputs and counts: order, gaps and the choices that select a statement. */
 
 import { nearest, type Place } from '../core/diagnostics.ts';
 import type { OrderKey, Query, RecentBuckets } from '../core/query.ts';
-import { isScalar, type Value } from '../core/scalar.ts';
-import type { BucketsSpec, EndpointSpec, LimitSpec, Located, OrderSpec } from '../core/spec.ts';
-import { paramType } from '../params/index.ts';
-import { typeWords } from '../params/list.ts';
-import { MAX_ROWS } from '../schema/body-schema.ts';
+import { isScalar } from '../core/scalar.ts';
+import type { BucketsSpec, EndpointSpec, OrderSpec } from '../core/spec.ts';
 import { MAX_DURATION } from '../validate/time.ts';
 import { bindCases, isCases, sortKeysIn } from './cases.ts';
-import { mayBeAbsent } from './choices.ts';
 import type { Draft } from './outputs/outputs.ts';
-import { type Context, paramNamed } from './scope.ts';
+import type { Context } from './scope.ts';
 
 const DEFAULT_MAX_ROWS = 1000;
 
@@ -115,63 +111,6 @@ export function checkDistinct({ spec, report }: Context, outputs: readonly Draft
     const message = `\`${output.value}\` is hidden, and of equal rows \`distinct\` keeps only what is shown`;
     report('clause-conflict', output.place, message, 'Show it, or remove it from `order_by`.');
   }
-}
-
-/** How many rows are asked for; reports a `limit` that can never be reached, and a parameter that may ask for more rows than are answered. */
-export function resolveLimit(context: Context): Pick<Query, 'limit' | 'limitBy'> {
-  const { limit } = context.spec;
-  if (limit === null) return { limit: null, limitBy: null };
-  if (isCases(limit)) {
-    for (const { value } of limit.cases) checkLimit(context, value);
-    const bound = bindCases(context, limit);
-    const cases =
-      bound?.cases.map(({ name, value }) => ({ value: name, result: value.value })) ?? [];
-    return { limit: null, limitBy: bound === null ? null : { by: bound.by, cases } };
-  }
-  checkLimit(context, limit);
-  const { value } = limit;
-  return typeof value === 'number'
-    ? { limit: value, limitBy: null }
-    : { limit: null, limitBy: value };
-}
-
-function checkLimit(context: Context, { value, place }: LimitSpec): void {
-  const { owner, maxRows, report } = context;
-  if (typeof value === 'string') {
-    checkLimitParam(context, { value, place });
-    return;
-  }
-  if (owner !== 'endpoint' || value <= maxRows) return;
-  const message = `\`limit\` is ${value}, more than \`max_rows\`, ${maxRows}`;
-  report('clause-conflict', place, message, 'Lower `limit`, or raise `max_rows`.');
-}
-
-function checkLimitParam(context: Context, name: Located<string>): void {
-  const param = paramNamed(context, name);
-  if (param === null || context.params.faulty.has(param.name)) return;
-  const { place } = name;
-  const at = `\`${param.name}\``;
-  if (param.scalar !== 'int64' || param.list !== null || paramType(param.type).isSpan === true) {
-    const type = typeWords(param.type, param.list);
-    const message = `${at} is of type \`${type}\`, and \`limit\` takes an \`int64\``;
-    context.report('type-mismatch', place, message, 'Use another parameter.');
-    return;
-  }
-  if (mayBeAbsent(param)) {
-    const hint = `Give ${at} a default, or make it required.`;
-    context.report('maybe-absent', place, `The parameter ${at} may be absent here`, hint);
-  }
-  const [most, what] =
-    context.owner !== 'endpoint' ? [MAX_ROWS, ''] : [context.maxRows, '`max_rows`, '];
-  const { values, constraints } = param;
-  const isInside = (bound: Value | null) =>
-    typeof bound === 'bigint' && bound >= 0n && bound <= BigInt(most);
-  if ((values?.map(BigInt) ?? [constraints.min, constraints.max]).every(isInside)) return;
-  const fact = values === null ? 'needs bounds' : 'lists too many rows';
-  const message = `${at} ${fact}: \`limit\` is from 0 to ${what}${most}`;
-  const hint =
-    values === null ? `Give ${at} \`min: 1\` and \`max: ${most}\`.` : 'Remove the value.';
-  context.report('clause-conflict', place, message, hint);
 }
 
 /** Empty buckets are rows too: a window must not hold more of them than may be returned. */

@@ -13,6 +13,7 @@ import { resolveFrom } from './bodies/unions.ts';
 import { checkStatements, isCases } from './cases.ts';
 import { maxRowsOf } from './clauses.ts';
 import { distinct, suggest } from './names.ts';
+import { resolveOffset } from './offset.ts';
 import { resolvePages } from './pages.ts';
 import { type Params, resolveParams } from './params.ts';
 import { viewOf } from './readings.ts';
@@ -74,6 +75,7 @@ export function resolvePortable(
   const { pages } = spec;
   const paged =
     answer === null || pages === null ? null : resolvePages({ ...spec, pages }, context, answer);
+  const offset = resolveOffset(spec, context, answer);
   const [size] = paged?.params ?? [];
   const tests =
     answer === null ? [] : testsOf(spec, withParam(context, size), answer, steps.sources());
@@ -89,6 +91,7 @@ export function resolvePortable(
     ...query,
     limitBy: paged === null ? query.limitBy : PAGE_SIZE,
     pages: paged?.pages ?? null,
+    offset,
     // An aggregate of everything is one row, whatever may be asked for.
     maxRows: answer.isOneRow ? 1 : shared.maxRows,
     steps: read,

@@ -102,12 +102,24 @@ const SORT_KEYS: JsonSchema = {
   ],
 };
 
+const PARAM = '^@[A-Za-z_][A-Za-z0-9_]*$';
+export const OFFSET_TITLE = 'Offset';
+/** The greatest number of rows that a caller may skip. */
+export const MAX_OFFSET = 10_000;
+export const OFFSET: JsonSchema = {
+  title: OFFSET_TITLE,
+  type: 'string',
+  pattern: PARAM,
+  description:
+    "The parameter that says how many rows are skipped before `limit` counts, as `'@skip'`.",
+};
+
 const LIMIT: JsonSchema = {
   title: LIMIT_TITLE,
   type: ['integer', 'string'],
   minimum: 1,
   maximum: MAX_ROWS,
-  pattern: '^@[A-Za-z_][A-Za-z0-9_]*$',
+  pattern: PARAM,
 };
 
 /** The clauses that an endpoint and a step have alike. */

@@ -1,7 +1,7 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
 import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/endpoint.ts';
 import { ACCEPTED_FORMS } from '../core/scalar.ts';
-import { BODY, MAX_ROWS, STEPS } from './body-schema.ts';
+import { BODY, MAX_ROWS, OFFSET, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 import { TESTS } from './tests-schema.ts';
@@ -204,6 +204,7 @@ export function endpointSchema(open: {
           default: 1000,
           description: 'The cap that the service enforces whatever the query says.',
         },
+        offset: OFFSET,
         pages: PAGES,
         cache: { $ref: '#/$defs/cache' },
         sandbox: { type: 'boolean', enum: [false], description: 'Only `false` for now.' },

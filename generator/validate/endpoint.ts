@@ -57,9 +57,16 @@ function buildClauses(file: MappingNode, report: Report) {
     body: 'portable' as const,
     views: optional(file, 'views', node => items(node).map(located)) ?? [],
     pages: optional(file, 'pages', (node, place) => buildPages(node, place, report)),
+    offset: optional(file, 'offset', buildParamName),
     steps: optional(file, 'steps', node => entries(node, e => step(e.value))) ?? [],
     ...buildBody(file, report),
   };
+}
+
+/** The name behind the `@`. */
+function buildParamName(node: Node): Located<string> {
+  const { text: written, place } = asScalar(node);
+  return { value: written.slice(1), place };
 }
 
 function buildPages(node: Node, place: Place, report: Report): PagesSpec {

@@ -50,6 +50,11 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   filter: { key: 'where', hint: 'Use `where`.' },
   sort: { key: 'order_by', hint: 'Use `order_by`.' },
   sortby: { key: 'order_by', hint: 'Use `order_by`.' },
+  offset: {
+    key: 'limit',
+    hint: 'Only the answer of an endpoint skips rows: move `offset` there, beside its `limit`.',
+  },
+  skip: { key: 'offset', hint: "Use `offset: '@skip'`, beside `limit`." },
   top: { key: 'limit', hint: 'Use `limit`.' },
   dimensions: { key: 'group_by', hint: 'Use `group_by`.' },
   table: { key: 'from', hint: 'Use `from`, with the name of a data set.' },

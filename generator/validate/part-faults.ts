@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../core/diagnostics.ts';
 import { SCALARS } from '../core/scalar.ts';
-import { LIMIT_TITLE, MAX_ROWS } from '../schema/body-schema.ts';
+import { LIMIT_TITLE, MAX_ROWS, OFFSET_TITLE } from '../schema/body-schema.ts';
 import { STEP_TITLE } from '../schema/buckets-schema.ts';
 import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
 import { PARTS } from '../schema/parts.ts';
@@ -14,8 +14,8 @@ export interface PartFault {
   /** As the end of "`text` is …". */
   readonly what: string;
   readonly hint: string;
-  /** Whether it is a number with a unit. */
-  readonly hasUnit?: true;
+  /** Whether a bare number is its likeliest mistake. */
+  readonly isNoNumber?: true;
 }
 
 const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
@@ -38,31 +38,31 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     code: 'invalid-duration',
     what: 'not a duration',
     hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
-    hasUnit: true,
+    isNoNumber: true,
   },
   [PARTS.refresh.title]: {
     code: 'invalid-duration',
     what: 'not a duration',
     hint: 'Use 0, or a whole number and a unit: `300s`, `5m`, `1h`, or words as in `5 minutes`.',
-    hasUnit: true,
+    isNoNumber: true,
   },
   [PARTS.step.title]: {
     code: 'invalid-step',
     what: 'not a step of time',
     hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
-    hasUnit: true,
+    isNoNumber: true,
   },
   [PARTS.bucketStep.title]: {
     code: 'invalid-step',
     what: 'not a step of buckets',
     hint: 'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, a part of a day such as `5 minutes`, or whole days such as `3 days`.',
-    hasUnit: true,
+    isNoNumber: true,
   },
   [STEP_TITLE]: {
     code: 'invalid-step',
     what: 'not a step of a window',
     hint: 'Use a unit such as `hour` or `month`, a part of a day, whole days, or a parameter such as `@step`.',
-    hasUnit: true,
+    isNoNumber: true,
   },
   [PARTS.path.title]: {
     code: 'invalid-name',
@@ -83,12 +83,18 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     code: 'invalid-value',
     what: 'not a size',
     hint: SIZE_HINT,
-    hasUnit: true,
+    isNoNumber: true,
   },
   [LIMIT_TITLE]: {
     code: 'invalid-value',
     what: 'not a limit',
     hint: `Use a whole number from 1 to ${MAX_ROWS}, or a parameter such as \`@limit\`.`,
+  },
+  [OFFSET_TITLE]: {
+    code: 'invalid-value',
+    what: 'not an offset',
+    hint: "Use a parameter, as in `offset: '@skip'`.",
+    isNoNumber: true,
   },
   [CACHE_TITLE]: {
     code: 'invalid-value',

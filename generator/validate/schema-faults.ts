@@ -141,8 +141,8 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   const { node } = subject;
   const part = partOf(error);
   if (part === null || node.kind !== 'scalar') return null;
-  // A bare number is the likeliest mistake in a duration or a size; that it lacks a unit says more than that it is no text.
-  const bare = error.keyword === 'type' && part.hasUnit && typeof node.value === 'number';
+  // That a duration or a size lacks its unit says more than that it is no text.
+  const bare = error.keyword === 'type' && part.isNoNumber && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
   const near = part.what === 'no type of a column' ? typeMeant(node.text) : null;
   const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;

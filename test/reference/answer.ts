@@ -123,7 +123,7 @@ function bodyAnswer(
   const rows = inOrder(body, places).map(place => shown.map(output => outputValue(output, place)));
   return {
     columns: shown.map(output => output.name),
-    rows: (body.distinct ? distinctRows(rows) : rows).slice(0, limitFor(body, env)),
+    rows: keptRows(body.distinct ? distinctRows(rows) : rows, body, env),
   };
 }
 
@@ -134,6 +134,15 @@ function distinctRows(rows: readonly (readonly (Value | RecordValue)[])[]) {
     first.set(key, first.get(key) ?? row);
   }
   return [...first.values()];
+}
+
+function keptRows<Row>(
+  rows: readonly Row[],
+  body: Pick<Body, 'limit' | 'offset'>,
+  env: Pick<Environment, 'params'>,
+): readonly Row[] {
+  const skipped = body.offset === null ? 0 : Number(env.params.get(body.offset));
+  return rows.slice(skipped, skipped + limitFor(body, env));
 }
 
 /** The most rows that the request asks for. */

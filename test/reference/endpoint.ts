@@ -69,6 +69,8 @@ export interface Body {
   readonly orderBy: readonly { readonly output: string; readonly descending: boolean }[];
   /** The most rows, or the parameter that says how many. */
   readonly limit: number | string;
+  /** The parameter that says how many rows are skipped. */
+  readonly offset: string | null;
 }
 export interface ReferenceEndpoint extends Body {
   readonly params: readonly Param[];
@@ -129,6 +131,7 @@ function readPlain(
   return {
     ...body,
     limit: spec.pages === null ? limit : PAGE_SIZE,
+    offset: spec.offset?.value ?? null,
     params: [...params, ...[...steps.values(), body].flatMap(({ filters }) => filters)],
     moving: movingDefaults(spec),
     steps,
@@ -262,6 +265,7 @@ function readBody(
       return { output: output.value, descending };
     }),
     limit: single(spec.limit)?.value ?? Number.POSITIVE_INFINITY,
+    offset: null,
   };
 }
 

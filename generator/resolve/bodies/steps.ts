@@ -6,12 +6,13 @@ import { type Field, fieldAt, type Readable, type Source } from '../../core/sour
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
 import { distinct, listed } from '../names.ts';
+import { checkTotal } from '../offset.ts';
 import type { Context } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
 import type { Found } from './joins.ts';
-import { isTotal, namedKeys, totalHint } from './keys.ts';
+import { namedKeys } from './keys.ts';
 import { heldOutputs } from './tenancy.ts';
 import { resolveFrom } from './unions.ts';
 import { withValueSteps } from './value-steps.ts';
@@ -210,7 +211,10 @@ export class Steps {
     }
     const draft = resolveBody(context, from.input, [], this.#target);
     checkColumns(context, draft);
-    checkCut(context, draft);
+    const { limit } = spec;
+    if (limit !== null && !draft.isOneRow) {
+      checkTotal(context, draft, { name: 'limit', place: limit.place });
+    }
     const input = stepInput(name, draft, spec, from.input);
     const sound = from.sound && draft.sound && draft.outputs.every(output => output !== null);
     return { found: { input, sound }, query: draft.query };
@@ -315,29 +319,4 @@ function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): 
 
 function isOne(limit: BodySpec['limit']): boolean {
   return limit !== null && !isCases(limit) && limit.value === 1;
-}
-
-/** The outputs that rows are ordered by whatever is chosen. */
-function orderedAlways(orderBy: BodySpec['orderBy']): readonly string[] {
-  return orderBy.flatMap(item => {
-    if (!isCases(item)) return [item.output.value];
-    const [first = [], ...others] = item.cases.map(({ value }) =>
-      value.map(({ output }) => output.value),
-    );
-    return first.filter(name => others.every(names => names.includes(name)));
-  });
-}
-
-/** The rows that a step keeps must not depend on how an engine reads them. */
-function checkCut({ spec, report }: Context, { keys, outputs, isOneRow }: BodyDraft): void {
-  const { limit, orderBy } = spec;
-  if (limit === null || isOneRow || outputs.includes(null)) return;
-  const ordered = orderedAlways(orderBy).map(name => outputs.find(output => output?.name === name));
-  const by = ordered.flatMap(output => (output == null ? [] : [output.expr]));
-  if (isTotal(keys, by)) return;
-  const message =
-    orderBy.length === 0
-      ? '`limit` does not say which rows it keeps'
-      : '`limit` does not say which of the rows that `order_by` leaves equal it keeps';
-  report('unordered-limit', limit.place, message, totalHint(keys, by));
 }

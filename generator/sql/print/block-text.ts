@@ -1,7 +1,7 @@
 /** One SELECT as text. */
 import type { Condition } from '../../core/condition.ts';
 import type { AnyOf, Guarded, SortKey, SqlExpr } from '../../core/expr.ts';
-import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
+import { decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import {
@@ -12,6 +12,7 @@ import {
   printWindow,
   sortKey,
 } from './expr.ts';
+import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext } from './reach.ts';
 import type { Block, BlockColumn, BlockExpr } from './rows.ts';
 
@@ -26,50 +27,8 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   const isRanked = limit !== null && !isLimit(limit, printing.dialect);
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
   if (order !== null) pieces.push(sql`${BREAK}${order}`);
-  if (limit !== null && !isRanked) {
-    const count = typeof limit === 'number' ? numeral(limit) : printExpr(searched(limit), context);
-    pieces.push(sql`${BREAK}LIMIT ${count}`);
-  }
+  if (limit !== null && !isRanked) pieces.push(limitPiece(limit, context));
   return pieces;
-}
-
-/** Whether LIMIT of the dialect takes it. */
-function isLimit(limit: number | SqlExpr, { computesLimit }: Dialect): boolean {
-  return computesLimit || typeof limit === 'number' || isBound(limit);
-}
-
-/** Conditions in place of values: of the two spellings of CASE, every engine computes this one before it reads. */
-function searched(count: SqlExpr): SqlExpr {
-  if (count.kind !== 'case') return count;
-  const { subject, whens, otherwise, scalar, nullable } = count;
-  const args = whens.flatMap(({ value, result }): readonly SqlExpr[] => {
-    const literal = { kind: 'literal', value, scalar: subject.scalar, nullable: false } as const;
-    const is = { kind: 'call', fn: 'eq', args: [subject, literal], scalar: 'bool' } as const;
-    return [{ ...is, nullable: subject.nullable }, result];
-  });
-  const none = { kind: 'literal', value: null, scalar, nullable: true } as const;
-  return { kind: 'call', fn: 'case', args: [...args, otherwise ?? none], scalar, nullable };
-}
-
-function isBound(expr: SqlExpr): boolean {
-  return expr.kind === 'param' && expr.form === 'value';
-}
-
-/** The first rows by their number, where LIMIT takes no expression. QUALIFY wants a WHERE beside it. */
-function rankPieces(
-  limit: number | SqlExpr,
-  order: Sql | null,
-  isFiltered: boolean,
-  context: ExprContext,
-): readonly Sql[] {
-  if (typeof limit === 'number') throw new Error('every dialect takes a number as a limit');
-  const { dialect } = context;
-  const rank = dialect.windows.row_number;
-  if (rank === null) throw new Error(`${dialect.name} cannot number rows`);
-  const number = rank([], sql`OVER (${order ?? sql``})`);
-  const always = sql`${BREAK}WHERE ${dialect.literals.bool(true)}`;
-  const first = sql`${BREAK}QUALIFY ${number} <= ${printExpr(limit, context)}`;
-  return isFiltered ? [first] : [always, first];
 }
 
 function selected({ columns, further, distinct }: Block, context: ExprContext): readonly Sql[] {

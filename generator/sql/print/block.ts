@@ -28,7 +28,7 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
     case 'sort':
       return { ...below(relation, printing, isRows), order: relation.keys };
     case 'limit':
-      return { ...below(relation, printing, b => b.limit === null), limit: relation.count };
+      return { ...below(relation, printing, b => b.limit === null), limit: relation };
     case 'distinct':
       return { ...below(relation, printing, b => b.limit === null), distinct: true };
     case 'project':

@@ -7,7 +7,7 @@ import type {
   SqlExpr,
   WindowExpr,
 } from '../../core/expr.ts';
-import type { ReadRelation, TableRelation } from '../../core/relation.ts';
+import type { LimitRelation, ReadRelation, TableRelation } from '../../core/relation.ts';
 import type { Dialect } from '../dialect.ts';
 import { engineSql, identifier, joined, type Sql, sql } from '../sql.ts';
 import type { Printing, Reach } from './reach.ts';
@@ -18,6 +18,8 @@ export interface BlockColumn {
   readonly name: string;
   readonly expr: BlockExpr;
 }
+/** How many rows are kept, and how many are skipped before them. */
+export type Limit = Pick<LimitRelation<SqlExpr>, 'count' | 'skip'>;
 /** One SELECT in the making. */
 export interface Block {
   readonly from: Sql;
@@ -33,7 +35,7 @@ export interface Block {
   readonly groups: number;
   readonly distinct: boolean;
   readonly order: readonly SortKey<SqlExpr>[];
-  readonly limit: number | SqlExpr | null;
+  readonly limit: Limit | null;
 }
 
 export function leafBlock(relation: TableRelation | ReadRelation, printing: Printing): Block {

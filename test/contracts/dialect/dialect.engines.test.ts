@@ -898,7 +898,10 @@ describe.each(
 describe.each(dialects)('%s: the clock', (name, dialect) => {
   const now: SqlExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
   const columns = ['a', 'b'].map(column => ({ name: column, expr: wire(now) }));
-  const plan = answerOf({ node: 'limit', input: TABLE, count: 1, isCap: false }, columns);
+  const plan = answerOf(
+    { node: 'limit', input: TABLE, count: 1, skip: null, isCap: false },
+    columns,
+  );
 
   beforeAll(async () => {
     await engineOf(dialect).load([stored(dialect, 't', source.columns, ROWS.slice(0, 1))]);

@@ -521,7 +521,13 @@ describe.each(Object.entries(CASES))('%s', (_, { plan, wanted }) => {
 });
 
 test('a relation that is no step where one is due is a bug, and is told as one', () => {
-  const limited: Relation = { node: 'limit', input: ordersTable, count: 1, isCap: false };
+  const limited: Relation = {
+    node: 'limit',
+    input: ordersTable,
+    count: 1,
+    skip: null,
+    isCap: false,
+  };
   const answer = project(
     { node: 'sort', input: limited, keys: [] },
     { id: column('orders', 'id', 'int64') },

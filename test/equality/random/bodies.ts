@@ -393,8 +393,19 @@ function cutOf({ by }: Maker, { keys: [key] }: Rows): Spec {
   return { order_by: key.map(name => `${name}${by.one(['', ' desc'])}`), limit: 1 + by.whole(8) };
 }
 
-function lastOf(make: Maker, { columns }: Rows): Spec {
+/** Rows behind those that callers skip, in an order that is total. */
+function skippedOf({ by, params }: Maker, { keys: [key] }: Rows): Spec | null {
+  if (key === undefined || key.length === 0 || !by.percent(6)) return null;
+  params['skip'] = { type: 'int64', min: 0, max: 6, default: 1 };
+  const order_by = key.map(name => `${name}${by.one(['', ' desc'])}`);
+  return { order_by, limit: 1 + by.whole(8), offset: '@skip' };
+}
+
+function lastOf(make: Maker, rows: Rows): Spec {
   const { by, params } = make;
+  const { columns } = rows;
+  const skipped = skippedOf(make, rows);
+  if (skipped !== null) return skipped;
   const sortable = columns.filter(({ kind }) => [...KEYABLE, 'float64'].includes(kind));
   const keys = by.some(sortable, 0, 2).map(({ name }) => `${name}${by.one(['', ' asc', ' desc'])}`);
   const order = by.percent(6) && keys.length > 0 ? [choice(make, () => by.one(keys))] : keys;

@@ -72,6 +72,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   'choice of an order': /"order_by": \[\s*\{/,
   'limit of a step': /"limit": \d+\s*\}/,
   'limit of the caller': /"limit": "@most"/,
+  'rows that callers skip': /"offset": "@skip"/,
   max_rows: /"max_rows"/,
   descending: /"order_by": \[[^\]]* desc"/,
   'computed column': /\bsize\b/,

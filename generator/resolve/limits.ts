@@ -1,0 +1,77 @@
+/** How many rows are answered, and the parameters that say so. */
+import type { Query } from '../core/query.ts';
+import type { Value } from '../core/scalar.ts';
+import type { LimitSpec, Located } from '../core/spec.ts';
+import { paramType } from '../params/index.ts';
+import { typeWords } from '../params/list.ts';
+import { MAX_ROWS } from '../schema/body-schema.ts';
+import { bindCases, isCases } from './cases.ts';
+import { mayBeAbsent } from './choices.ts';
+import { type Context, paramNamed } from './scope.ts';
+
+/** How many rows are asked for; reports a `limit` that can never be reached, and a parameter that may ask for more rows than are answered. */
+export function resolveLimit(context: Context): Pick<Query, 'limit' | 'limitBy'> {
+  const { limit } = context.spec;
+  if (limit === null) return { limit: null, limitBy: null };
+  if (isCases(limit)) {
+    for (const { value } of limit.cases) checkLimit(context, value);
+    const bound = bindCases(context, limit);
+    const cases =
+      bound?.cases.map(({ name, value }) => ({ value: name, result: value.value })) ?? [];
+    return { limit: null, limitBy: bound === null ? null : { by: bound.by, cases } };
+  }
+  checkLimit(context, limit);
+  const { value } = limit;
+  return typeof value === 'number'
+    ? { limit: value, limitBy: null }
+    : { limit: null, limitBy: value };
+}
+
+function checkLimit(context: Context, { value, place }: LimitSpec): void {
+  const { owner, maxRows, report } = context;
+  if (typeof value === 'string') {
+    const isAnswer = owner === 'endpoint';
+    const [most, what] = isAnswer ? [maxRows, '`max_rows`, '] : [MAX_ROWS, ''];
+    checkCount(context, { value, place }, { name: 'limit', least: 1, most, what });
+    return;
+  }
+  if (owner !== 'endpoint' || value <= maxRows) return;
+  const message = `\`limit\` is ${value}, more than \`max_rows\`, ${maxRows}`;
+  report('clause-conflict', place, message, 'Lower `limit`, or raise `max_rows`.');
+}
+
+interface Clause {
+  readonly name: 'limit' | 'offset';
+  readonly least: 0 | 1;
+  readonly most: number;
+  /** What sets that bound, in front of it. */
+  readonly what: string;
+}
+
+/** The parameter of a clause that counts rows: an `int64` that is never absent, within bounds. */
+export function checkCount(context: Context, name: Located<string>, clause: Clause): void {
+  const param = paramNamed(context, name);
+  if (param === null || context.params.faulty.has(param.name)) return;
+  const { place } = name;
+  const at = `\`${param.name}\``;
+  if (param.scalar !== 'int64' || param.list !== null || paramType(param.type).isSpan === true) {
+    const type = typeWords(param.type, param.list);
+    const message = `${at} is of type \`${type}\`, and \`${clause.name}\` takes an \`int64\``;
+    context.report('type-mismatch', place, message, 'Use another parameter.');
+    return;
+  }
+  if (mayBeAbsent(param)) {
+    const hint = `Give ${at} a default, or make it required.`;
+    context.report('maybe-absent', place, `The parameter ${at} may be absent here`, hint);
+  }
+  const { values, constraints } = param;
+  const isInside = (bound: Value | null) =>
+    typeof bound === 'bigint' && bound >= 0n && bound <= BigInt(clause.most);
+  if ((values?.map(BigInt) ?? [constraints.min, constraints.max]).every(isInside)) return;
+  const fact = values === null ? 'needs bounds' : 'lists too many rows';
+  const { least, most, what } = clause;
+  const message = `${at} ${fact}: \`${clause.name}\` is from 0 to ${what}${most}`;
+  const hint =
+    values === null ? `Give ${at} \`min: ${least}\` and \`max: ${most}\`.` : 'Remove the value.';
+  context.report('clause-conflict', place, message, hint);
+}

@@ -1,0 +1,66 @@
+/** How many rows of the answer are skipped, and the order that it takes. */
+import type { Place } from '../core/diagnostics.ts';
+import type { PortableSpec } from '../core/spec.ts';
+import { MAX_OFFSET } from '../schema/body-schema.ts';
+import type { BodyDraft } from './bodies/body.ts';
+import { isTotal, totalHint } from './bodies/keys.ts';
+import { isCases } from './cases.ts';
+import { checkCount } from './limits.ts';
+import type { Context } from './scope.ts';
+
+/**
+ * The parameter that says how many rows of the answer are skipped. Reports a clause that it cannot stand beside, and an order that
+ * leaves rows equal: an engine might answer one of them twice. `answer`: `null` where what is read has faults.
+ */
+export function resolveOffset(
+  spec: PortableSpec,
+  context: Context,
+  answer: BodyDraft | null,
+): string | null {
+  const { offset, limit, pages } = spec;
+  if (offset === null) return null;
+  const { report } = context;
+  checkCount(context, offset, { name: 'offset', least: 0, most: MAX_OFFSET, what: '' });
+  if (pages !== null) {
+    const message = '`offset` skips rows of an answer that `pages` divides';
+    report('clause-conflict', offset.place, message, 'Remove one of them.');
+  } else if (limit === null) {
+    const message = '`offset` stands without `limit`';
+    report('clause-conflict', offset.place, message, "Add `limit`, as in `limit: '@limit'`.");
+  } else if (answer?.isOneRow === true) {
+    const message = 'The answer is one row, of which none is skipped';
+    report('clause-conflict', offset.place, message, 'Remove `offset`.');
+  } else if (answer !== null) {
+    checkTotal(context, answer, { name: 'offset', place: offset.place });
+  }
+  return offset.value;
+}
+
+/** Reports an order in which engines may put rows as they like, where some are kept or skipped. */
+export function checkTotal(
+  { report, spec }: Context,
+  { keys, outputs }: BodyDraft,
+  { name, place }: { readonly name: 'limit' | 'offset'; readonly place: Place },
+): void {
+  if (outputs.includes(null)) return;
+  const ordered = orderedAlways(spec.orderBy).map(key => outputs.find(one => one?.name === key));
+  const by = ordered.flatMap(output => (output == null ? [] : [output.expr]));
+  if (isTotal(keys, by)) return;
+  const does = name === 'limit' ? 'keeps' : 'skips';
+  const message =
+    spec.orderBy.length === 0
+      ? `\`${name}\` does not say which rows it ${does}`
+      : `\`${name}\` does not say which of the rows that \`order_by\` leaves equal it ${does}`;
+  report('unordered-limit', place, message, totalHint(keys, by));
+}
+
+/** The outputs that rows are ordered by whatever is chosen. */
+function orderedAlways(orderBy: PortableSpec['orderBy']): readonly string[] {
+  return orderBy.flatMap(item => {
+    if (!isCases(item)) return [item.output.value];
+    const [first = [], ...others] = item.cases.map(({ value }) =>
+      value.map(({ output }) => output.value),
+    );
+    return first.filter(name => others.every(names => names.includes(name)));
+  });
+}

@@ -1,0 +1,61 @@
+/** How many rows of a SELECT are kept, and how many are skipped before them. */
+import type { SqlExpr } from '../../core/expr.ts';
+import type { Dialect } from '../dialect.ts';
+import { BREAK, numeral, operand, type Sql, sql } from '../sql.ts';
+import { type ExprContext, printExpr } from './expr.ts';
+import type { Limit } from './rows.ts';
+
+/** Whether LIMIT of the dialect takes it. */
+export function isLimit({ count, skip }: Limit, { computesLimit }: Dialect): boolean {
+  if (computesLimit) return true;
+  return (typeof count === 'number' || isBound(count)) && (skip === null || isBound(skip));
+}
+
+function isBound(expr: SqlExpr): boolean {
+  return expr.kind === 'param' && expr.form === 'value';
+}
+
+export function limitPiece({ count, skip }: Limit, context: ExprContext): Sql {
+  const number = (of: number | SqlExpr) =>
+    typeof of === 'number' ? numeral(of) : printExpr(searched(of), context);
+  const limit = sql`${BREAK}LIMIT ${number(count)}`;
+  return skip === null ? limit : sql`${limit} OFFSET ${number(skip)}`;
+}
+
+/** Conditions in place of values: of the two spellings of CASE, every engine computes this one before it reads. */
+function searched(count: SqlExpr): SqlExpr {
+  if (count.kind !== 'case') return count;
+  const { subject, whens, otherwise, scalar, nullable } = count;
+  const args = whens.flatMap(({ value, result }): readonly SqlExpr[] => {
+    const literal = { kind: 'literal', value, scalar: subject.scalar, nullable: false } as const;
+    const is = { kind: 'call', fn: 'eq', args: [subject, literal], scalar: 'bool' } as const;
+    return [{ ...is, nullable: subject.nullable }, result];
+  });
+  const none = { kind: 'literal', value: null, scalar, nullable: true } as const;
+  return { kind: 'call', fn: 'case', args: [...args, otherwise ?? none], scalar, nullable };
+}
+
+/** Rows by their number, where LIMIT takes no expression. QUALIFY wants a WHERE beside it. */
+export function rankPieces(
+  limit: Limit,
+  order: Sql | null,
+  isFiltered: boolean,
+  context: ExprContext,
+): readonly Sql[] {
+  const { dialect } = context;
+  const rank = dialect.windows.row_number;
+  if (rank === null) throw new Error(`${dialect.name} cannot number rows`);
+  const number = rank([], sql`OVER (${order ?? sql``})`);
+  const always = sql`${BREAK}WHERE ${dialect.literals.bool(true)}`;
+  const kept = sql`${BREAK}QUALIFY ${number} ${places(limit, context)}`;
+  return isFiltered ? [kept] : [always, kept];
+}
+
+/** What the number of a row is compared with. */
+function places({ count, skip }: Limit, context: ExprContext): Sql {
+  const number = (of: number | SqlExpr) =>
+    typeof of === 'number' ? numeral(of) : printExpr(of, context);
+  if (skip === null) return sql`<= ${number(count)}`;
+  const before = operand(number(skip), 'additive');
+  return sql`BETWEEN ${before} + 1 AND ${before} + ${operand(number(count), 'multiplicative')}`;
+}
