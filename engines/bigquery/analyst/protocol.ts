@@ -55,6 +55,8 @@ export interface AnalyzerOptions {
   readonly preserve_column_aliases: boolean;
   readonly query_parameters: readonly ColumnProto[];
   readonly enabled_rewrites: readonly string[];
+  /** Whether nodes of the tree have their places; without it none has. */
+  readonly parse_location_record_type?: string;
 }
 export interface DescriptorPools {
   readonly definitions: readonly (

@@ -27,6 +27,12 @@ export interface ZetaSqlEngine extends TestEngine {
     tables: readonly TableShape[],
     bindings?: readonly Binding[],
   ): Promise<Analysis>;
+  /** The resolved tree of the statement, each node with its place. Throws `SqlError` with line and column. */
+  tree(
+    sql: string,
+    tables: readonly TableShape[],
+    bindings: readonly Binding[],
+  ): Promise<object | undefined>;
   /** Runs one SELECT as `run` does; types and values are as ZetaSQL writes them. */
   evaluate(sql: string, bindings?: readonly Binding[], options?: RunOptions): Promise<Evaluated>;
   /** The names of the parameters that the parser sees; `null` where it refuses the text. */
@@ -76,6 +82,20 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
         sql_statement: sql,
       });
       return analysisOf(response);
+    },
+    async tree(sql, tables, bindings) {
+      const response = await server.call('Analyze', {
+        options: {
+          ...analyzerOptions(language, bindings),
+          allow_undeclared_parameters: false,
+          parse_location_record_type: 'PARSE_LOCATION_RECORD_FULL_NODE_SCOPE',
+          enabled_rewrites: [],
+        },
+        simple_catalog: analysisCatalog(tables, language),
+        descriptor_pool_list: BUILTIN_TYPES,
+        sql_statement: sql,
+      });
+      return response.resolved_statement;
     },
     async parameters(sql) {
       try {

@@ -1,0 +1,145 @@
+/** Expressions of the resolved tree as expressions of a plan. */
+import type { PlanExpr } from '../core/expr.ts';
+import { isScalar } from '../core/scalar.ts';
+import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
+import { CASTS, COMPARED, FUNCTIONS } from './functions.ts';
+import { literalOf } from './literals.ts';
+import type { Cell, Cells } from './rows.ts';
+import type { Node } from './tree.ts';
+
+/** A single value; records and what is not translated are refused. */
+export function exprOf(node: Node, cells: Cells, context: Context): PlanExpr {
+  const cell = anyOf(node, cells, context);
+  if (cell.kind !== 'fields') return cell;
+  context.refuse('a record as a value', node);
+  return NOTHING;
+}
+
+/** A value or a record. */
+export function anyOf(node: Node, cells: Cells, context: Context): Cell {
+  switch (node.kind) {
+    case 'literal':
+      return literalOf(node, context);
+    case 'column_ref':
+      return columnOf(node, cells, context);
+    case 'parameter':
+      return paramOf(node, context);
+    case 'function_call':
+      return callOf(node, cells, context);
+    case 'cast':
+      return castOf(node, cells, context);
+    case 'get_struct_field':
+      return fieldOf(node, cells, context);
+    default:
+      return refused(node.kind.replaceAll('_', ' '), node, context);
+  }
+}
+
+function refused(what: string, node: Node, context: Context): PlanExpr {
+  context.refuse(what, node);
+  return NOTHING;
+}
+
+function columnOf(node: Node, cells: Cells, context: Context): Cell {
+  node.value('type');
+  const id = columnId(node.part('column'));
+  if (node.flag('is_correlated')) return refused('a column of the query around', node, context);
+  return cellOf(id, cells, node, context);
+}
+
+function paramOf(node: Node, context: Context): PlanExpr {
+  node.value('type');
+  const param = context.params.get(node.text('name').toLowerCase());
+  if (param === undefined) return refused('a parameter that is not declared', node, context);
+  const { name, type, nullable } = param;
+  return { kind: 'param', name, form: 'value', scalar: type, nullable };
+}
+
+/** The names of the analyser are `ZetaSQL:name`; those of a team have other groups. */
+const BUILT_IN = 'ZetaSQL:';
+
+export function functionName(node: Node): string {
+  const whole = node.part('function').text('name');
+  return whole.startsWith(BUILT_IN) ? whole.slice(BUILT_IN.length) : `${whole}()`;
+}
+
+/** As an author knows it. */
+export function shownName(name: string): string {
+  return name.replace(/^\$/, '').replaceAll('_', ' ').toUpperCase();
+}
+
+function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
+  const name = functionName(node);
+  const type = typed(node, context);
+  const parts = node.nodes('argument_list');
+  const units = parts.flatMap(part => unitOf(part) ?? []);
+  const args = parts
+    .filter(part => unitOf(part) === null)
+    .map(part => exprOf(part, cells, context));
+  const translator = FUNCTIONS.get(name);
+  if (translator === undefined) return refused(`the function ${shownName(name)}`, node, context);
+  if (type === null) return NOTHING;
+  const isPlain =
+    name === '$is_null' ||
+    [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
+  const expr = isPlain ? translator(args, units, type) : null;
+  return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
+}
+
+/** The word of a part of a date, such as HOUR, which the analyser holds as a value of an enum. */
+function unitOf(node: Node): string | null {
+  if (node.kind !== 'literal') return null;
+  const type = node.fields.get('type') as { readonly type_kind?: string } | undefined;
+  if (type?.type_kind !== 'TYPE_ENUM') return null;
+  for (const field of ['type', 'value', 'has_explicit_type', 'float_literal_id']) node.value(field);
+  node.value('preserve_in_literal_remover');
+  const value = node.fields.get('value') as { value?: { enum_value?: number } } | undefined;
+  return PARTS[value?.value?.enum_value ?? -1] ?? 'a part of a date';
+}
+
+/** The numbers of `DateTimestampPart` in ZetaSQL's `datetime_part.proto`. */
+const PARTS: Readonly<Record<number, string>> = {
+  1: 'YEAR',
+  2: 'MONTH',
+  3: 'DAY',
+  4: 'DAYOFWEEK',
+  5: 'DAYOFYEAR',
+  6: 'QUARTER',
+  7: 'HOUR',
+  8: 'MINUTE',
+  9: 'SECOND',
+  10: 'MILLISECOND',
+  11: 'MICROSECOND',
+  12: 'NANOSECOND',
+  13: 'DATE',
+  14: 'WEEK',
+  16: 'TIME',
+  17: 'ISOYEAR',
+  18: 'ISOWEEK',
+};
+
+function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
+  const of = exprOf(node.node('expr'), cells, context);
+  const to = typed(node, context);
+  const isSafe = node.flag('return_null_on_error');
+  if (to === null) return NOTHING;
+  if (of.scalar === to) return of;
+  if (of.kind === 'literal' && of.value === null && isScalar(to)) return { ...of, scalar: to };
+  const fn = CASTS.get(`${of.scalar} ${to}`);
+  if (fn === undefined) {
+    const word = isSafe ? 'SAFE_CAST' : 'CAST';
+    return refused(`${word} of ${of.scalar} to ${to}`, node, context);
+  }
+  return { kind: 'call', fn, args: [of], scalar: to, nullable: of.nullable };
+}
+
+function fieldOf(node: Node, cells: Cells, context: Context): Cell {
+  node.value('type');
+  node.value('field_expr_is_positional');
+  const record = anyOf(node.node('expr'), cells, context);
+  const field =
+    record.kind === 'fields' ? record.fields[Number(node.value('field_idx') ?? 0)] : null;
+  if (field === undefined || field === null)
+    return refused('a field of this record', node, context);
+  return field.cell;
+}

@@ -1,0 +1,72 @@
+/** Literals. */
+import type { LiteralExpr } from '../core/expr.ts';
+import { isScalar, type Scalar, type Value } from '../core/scalar.ts';
+import type { Context } from './context.ts';
+import { NOTHING } from './context.ts';
+import type { Node } from './tree.ts';
+import { type TypeMessage, typeOf, typeWord } from './types.ts';
+
+const DAY = 86_400_000;
+
+/** How the analyser writes the values of each scalar; `null` where it is not read. */
+const READERS: Readonly<Record<Scalar, ((value: Node) => Value | null) | null>> = {
+  string: value => raw(value, 'string_value', 'string'),
+  int64: value => BigInt(String(value.value('int64_value') ?? 0)),
+  float64: value => Number(value.value('double_value') ?? 0),
+  bool: value => value.flag('bool_value'),
+  timestamp: value => {
+    const instant = value.part('timestamp_value');
+    const nanos = BigInt(String(instant.value('nanos') ?? 0));
+    return BigInt(String(instant.value('seconds') ?? 0)) * 1_000_000n + nanos / 1000n;
+  },
+  date: value => {
+    const days = Number(value.value('date_value') ?? 0);
+    return new Date(days * DAY).toISOString().slice(0, 10);
+  },
+  decimal: null,
+  json: null,
+};
+
+function raw(value: Node, field: string, type: 'string'): Value {
+  const found = value.value(field) ?? '';
+  if (typeof found !== type) throw new Error(`a literal holds no ${type}`);
+  return found as Value;
+}
+
+export function literalOf(node: Node, context: Context): LiteralExpr {
+  const message = node.value('type') as TypeMessage;
+  const scalar = typeOf(message);
+  node.value('has_explicit_type');
+  node.value('float_literal_id');
+  node.value('preserve_in_literal_remover');
+  const whole = node.part('value');
+  whole.value('type');
+  const value = whole.part('value');
+  const isNull = value.fields.size === 0;
+  const reader = scalar !== null && isScalar(scalar) ? READERS[scalar] : null;
+  if (scalar === null || !isScalar(scalar) || (reader === null && !isNull)) {
+    whole.value('value');
+    for (const name of value.fields.keys()) value.value(name);
+    context.refuse(`a literal of type ${typeWord(message)}`, node);
+    return NOTHING;
+  }
+  if (isNull || reader === null) return { kind: 'literal', value: null, scalar, nullable: true };
+  const read = reader(value);
+  const fault = read === null ? null : faultOf(read, scalar);
+  if (fault !== null) context.refuse(fault, node);
+  return { kind: 'literal', value: read, scalar, nullable: false };
+}
+
+/** The first and the last year that every engine has. */
+const [FIRST, LAST] = [1900, 2299];
+
+/** Why not every engine has the value; `null` where each does. */
+function faultOf(value: Value, scalar: Scalar): string | null {
+  if (typeof value === 'string' && value.includes('\0')) return 'a text with NUL';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is not finite';
+  if (scalar !== 'timestamp' && scalar !== 'date') return null;
+  const date =
+    typeof value === 'bigint' ? new Date(Number(value / 1000n)) : new Date(String(value));
+  const year = date.getUTCFullYear();
+  return year < FIRST || year > LAST ? 'an instant before 1900 or after 2299' : null;
+}

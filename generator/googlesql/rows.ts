@@ -1,0 +1,109 @@
+/** What a scan becomes: a relation, and what each column of GoogleSQL is over it. */
+import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
+import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/relation.ts';
+import { visitExpr } from '../core/walk.ts';
+
+/** A value, or a record field by field. */
+export type Cell = PlanExpr | RecordCell;
+export interface RecordCell {
+  readonly kind: 'fields';
+  /** Names of dialects on which it is stored as an array of records. */
+  readonly repeated: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly cell: Cell }[];
+}
+
+/** By the number that the analyser gives a column. */
+export type Cells = ReadonlyMap<string, Cell>;
+
+export interface Rows {
+  readonly relation: Relation;
+  readonly cells: Cells;
+  /** The order of the rows, which is lost wherever they meet others. */
+  readonly order: readonly SortKey[];
+}
+
+/** Gives names that nothing else of the plan has. */
+export type Fresh = (name: string) => string;
+
+/** The rows as a relation of its own, in which every column is stored. It has no more order than its LIMIT needs. */
+export function stepOf(rows: Rows, name: string): Rows {
+  const step = projected(rows, name);
+  return { relation: step.relation, cells: step.cells, order: step.order };
+}
+
+export interface Projected extends Rows {
+  readonly relation: ProjectRelation;
+}
+
+export function projected({ relation, cells, order }: Rows, name: string): Projected {
+  const columns: NamedExpr[] = [];
+  const taken = new Map<string, number>();
+  const add = (hint: string, expr: PlanExpr): ColumnExpr => {
+    const count = (taken.get(hint) ?? 0) + 1;
+    taken.set(hint, count);
+    const own = count === 1 ? hint : `${hint}__${count}`;
+    columns.push({ name: own, expr });
+    const { scalar, nullable } = expr;
+    return { kind: 'column', relation: name, path: [own], scalar, nullable };
+  };
+  const stored = (hint: string, cell: Cell): Cell => {
+    if (cell.kind !== 'fields') return add(hint, cell);
+    const fields = cell.fields.map(field => {
+      return { name: field.name, cell: stored(`${hint}_${field.name}`, field.cell) };
+    });
+    return { ...cell, fields };
+  };
+  const kept = new Map([...cells].map(([id, cell]) => [id, stored(hintOf(id), cell)] as const));
+  const keys = order.map((key): SortKey => ({ ...key, expr: add('key', key.expr) }));
+  if (columns.length === 0)
+    add('one', { kind: 'literal', value: 1n, scalar: 'int64', nullable: false });
+  return {
+    relation: { node: 'project', name, input: relation, columns },
+    cells: kept,
+    order: keys,
+  };
+}
+
+/** Numbers of columns are `name#number`. */
+export function hintOf(id: string): string {
+  return id.slice(0, id.lastIndexOf('#')).replace(/\W/g, '') || 'column';
+}
+
+/** Rows of a table or a step, with nothing computed over them. */
+export function isLeaf({ relation, cells }: Rows): boolean {
+  const isPlain = (cell: Cell): boolean =>
+    cell.kind === 'fields'
+      ? cell.fields.every(field => isPlain(field.cell))
+      : cell.kind === 'column';
+  return (
+    (relation.node === 'table' || relation.node === 'read') && [...cells.values()].every(isPlain)
+  );
+}
+
+/** Reads a step under a name of its own. */
+export function readOf({ relation, cells, order }: Projected, name: string): Rows {
+  const read: ReadRelation = { node: 'read', name, step: relation.name };
+  const moved = (cell: Cell): Cell => {
+    if (cell.kind === 'column') return { ...cell, relation: name };
+    if (cell.kind !== 'fields') throw new Error('a step has columns alone');
+    return {
+      ...cell,
+      fields: cell.fields.map(field => ({ name: field.name, cell: moved(field.cell) })),
+    };
+  };
+  if (order.length > 0) throw new Error('a step has no order');
+  return {
+    relation: read,
+    cells: new Map([...cells].map(([id, cell]) => [id, moved(cell)] as const)),
+    order: [],
+  };
+}
+
+/** How many nodes an expression has. */
+export function sizeOf(expr: PlanExpr): number {
+  let size = 0;
+  visitExpr<PlanExpr>(expr, () => {
+    size += 1;
+  });
+  return size;
+}

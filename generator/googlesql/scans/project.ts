@@ -1,0 +1,22 @@
+/** SELECT lists: columns that are computed from a row alone. */
+import { type Context, columnId } from '../context.ts';
+import { anyOf } from '../expr.ts';
+import { type Cell, type Rows, sizeOf, stepOf } from '../rows.ts';
+import type { Node } from '../tree.ts';
+
+/** A computed value of more nodes than these is stored in a step, because whatever names it would repeat it. */
+const LARGEST = 24;
+
+export function projectRows(scan: Node, input: Rows, context: Context): Rows {
+  scan.value('column_list');
+  const own = scan.parts('expr_list').map((part): readonly [string, Cell] => {
+    const id = columnId(part.part('column'));
+    return [id, anyOf(part.node('expr'), input.cells, context)];
+  });
+  const rows = { ...input, cells: new Map([...input.cells, ...own]) };
+  return own.some(([, cell]) => isLarge(cell)) ? stepOf(rows, context.fresh('computed')) : rows;
+}
+
+function isLarge(cell: Cell): boolean {
+  return cell.kind !== 'fields' && sizeOf(cell) > LARGEST;
+}

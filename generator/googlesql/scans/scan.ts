@@ -1,0 +1,56 @@
+/** One scan of the resolved tree as rows, by its kind. */
+import type { Context } from '../context.ts';
+import type { Rows } from '../rows.ts';
+import type { Node } from '../tree.ts';
+import { aggregatedRows } from './aggregate.ts';
+import { filterRows } from './filter.ts';
+import { joinedRows } from './join.ts';
+import { projectRows } from './project.ts';
+import { limitedRows, sortedRows } from './sort.ts';
+import { tableRows } from './table.ts';
+import { unionRows } from './union.ts';
+import { unnestedRows } from './unnest.ts';
+import { namedRows, withRows } from './with.ts';
+
+/** Throws `Unreadable` where there are no rows to go on with. */
+export function rowsOf(scan: Node, context: Context): Rows {
+  const below = (field = 'input_scan') => rowsOf(scan.node(field), context);
+  switch (scan.kind) {
+    case 'table_scan':
+      return tableRows(scan, context);
+    case 'filter_scan':
+      return filterRows(scan, below(), context);
+    case 'project_scan':
+      return projectRows(scan, below(), context);
+    case 'aggregate_scan':
+      return aggregatedRows(scan, below(), context);
+    case 'order_by_scan':
+      return sortedRows(scan, below(), context);
+    case 'limit_offset_scan':
+      return limitedRows(scan, below(), context);
+    case 'join_scan':
+      return joinedRows(scan, [below('left_scan'), below('right_scan')], context);
+    case 'array_scan':
+      return unnestedRows(scan, below(), context);
+    case 'set_operation_scan':
+      return unionRows(scan, part => rowsOf(part, context), context);
+    case 'with_scan':
+      return withRows(scan, part => rowsOf(part, context), context);
+    case 'with_ref_scan':
+      return namedRows(scan, context);
+    default:
+      context.refuse(SHOWN[scan.kind] ?? scan.kind.replaceAll('_', ' '), scan);
+      throw new Unreadable();
+  }
+}
+
+/** Ends the reading of a statement; the reason is refused before. */
+export class Unreadable extends Error {}
+
+const SHOWN: Readonly<Record<string, string>> = {
+  single_row_scan: 'a SELECT without FROM',
+  recursive_scan: 'a recursive query',
+  analytic_scan: 'a function over a window',
+  sample_scan: 'TABLESAMPLE',
+  tvf_scan: 'a table function',
+};

@@ -1,0 +1,39 @@
+/** WITH: each named query is a step, which its readers share. */
+import { type Context, columnIds } from '../context.ts';
+import { hintOf, projected, type Rows, readOf } from '../rows.ts';
+import type { Node } from '../tree.ts';
+
+/** `read`: the rows of a query. The analyser has given each named query a name that no other has. */
+export function withRows(scan: Node, read: (scan: Node) => Rows, context: Context): Rows {
+  scan.value('column_list');
+  if (scan.flag('recursive')) context.refuse('WITH RECURSIVE', scan);
+  for (const entry of scan.parts('with_entry_list')) {
+    const name = entry.text('with_query_name');
+    const query = entry.node('with_subquery');
+    const rows = read(query);
+    const ids = columnIds(query);
+    const shown = new Map(
+      ids.flatMap(id => {
+        const cell = rows.cells.get(id);
+        return cell === undefined ? [] : [[id, cell] as const];
+      }),
+    );
+    const step = projected({ ...rows, cells: shown, order: [] }, context.fresh(hintOf(`${name}#`)));
+    context.steps.push({ name: step.relation.name, relation: step.relation });
+    context.named.set(name, { rows: step, ids });
+  }
+  return read(scan.node('query'));
+}
+
+export function namedRows(scan: Node, context: Context): Rows {
+  const name = scan.text('with_query_name');
+  const found = context.named.get(name);
+  if (found === undefined) throw new Error(`the tree reads the unknown query ${name}`);
+  const { cells, ...rest } = readOf(found.rows, context.fresh(hintOf(`${name}#`)));
+  const ids = columnIds(scan);
+  const own = found.ids.flatMap((id, i) => {
+    const cell = cells.get(id);
+    return cell === undefined ? [] : [[ids[i] ?? '', cell] as const];
+  });
+  return { ...rest, cells: new Map(own) };
+}

@@ -1,0 +1,100 @@
+/**
+ * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: what the translation does not know is refused
+ * with its place, also a field of the tree that no code reads.
+ */
+import type { NamedExpr, Plan } from '../core/relation.ts';
+import {
+  type Context,
+  cellOf,
+  columnId,
+  isSingle,
+  type KnownParam,
+  type KnownTable,
+  NOTHING,
+  type Refusal,
+} from './context.ts';
+import { type Rows, stepOf } from './rows.ts';
+import { rowsOf, Unreadable } from './scans/scan.ts';
+import { cutTo } from './scans/sort.ts';
+import { type Node, Tree } from './tree.ts';
+
+export interface Statement {
+  /** `resolved_statement` of the analyser's answer. */
+  readonly tree: unknown;
+  readonly tables: Context['tables'];
+  readonly params: readonly KnownParam[];
+  /** The most rows that are answered. */
+  readonly maxRows: number;
+}
+
+export type { KnownParam, KnownTable, Refusal };
+
+export type Translation =
+  /** `refusals`: each of some engines. */
+  | { readonly ok: true; readonly plan: Plan; readonly refusals: readonly Refusal[] }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+export function translate({ tree: message, tables, params, maxRows }: Statement): Translation {
+  const refusals: Refusal[] = [];
+  const tree = new Tree();
+  let count = 0;
+  const context: Context = {
+    tables,
+    params: new Map(params.map(param => [param.name.toLowerCase(), param])),
+    fresh: name => {
+      count += 1;
+      return `/${count}/${name}`;
+    },
+    named: new Map(),
+    steps: [],
+    refuse: (what, node, engines) => {
+      refusals.push({ what, place: node.place, engines: engines ?? null });
+      if (engines === undefined) node.pass();
+    },
+    hasRefused: () => refusals.some(({ engines }) => engines === null),
+  };
+  const plan = planOf(tree.open(message, null), maxRows, context);
+  if (plan !== null) {
+    for (const { node, field } of tree.unread())
+      context.refuse(`${field.replaceAll('_', ' ')} of ${node.kind.replaceAll('_', ' ')}`, node);
+  }
+  const isWhole = refusals.every(({ engines }) => engines !== null);
+  return plan !== null && isWhole ? { ok: true, plan, refusals } : { ok: false, refusals };
+}
+
+function planOf(statement: Node, maxRows: number, context: Context): Plan | null {
+  try {
+    if (statement.flag('is_value_table'))
+      context.refuse('a SELECT AS STRUCT or AS VALUE', statement);
+    const rows = capped(rowsOf(statement.node('query'), context), maxRows, context);
+    const columns = outputs(statement, rows, context);
+    const answer = { node: 'project', name: '/answer', input: rows.relation, columns } as const;
+    return { views: [], steps: context.steps, answer };
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+/** A LIMIT of the statement that is no more than the cap stands as it is. */
+function capped(rows: Rows, maxRows: number, context: Context): Rows {
+  const { relation } = rows;
+  if (relation.node !== 'limit') return cutTo(maxRows, rows, true);
+  if (typeof relation.count === 'number' && relation.count <= maxRows) return rows;
+  return cutTo(maxRows, stepOf(rows, context.fresh('rows')), true);
+}
+
+function outputs(statement: Node, { cells }: Rows, context: Context): readonly NamedExpr[] {
+  const seen = new Set<string>();
+  let unnamed = 0;
+  return statement.parts('output_column_list').map(output => {
+    const given = output.text('name');
+    const cell = cellOf(columnId(output.part('column')), cells, output, context);
+    const name = given === '' || given.startsWith('$') ? `f${unnamed++}_` : given;
+    if (seen.has(name.toLowerCase()))
+      context.refuse(`two columns that are named \`${name}\``, output);
+    seen.add(name.toLowerCase());
+    if (!isSingle(cell)) context.refuse(`the record or list \`${name}\` as a column`, output);
+    return { name, expr: isSingle(cell) ? cell : NOTHING };
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * The resolved tree of a statement, as ZetaSQL's `Analyze` answers it, read field by field. Reading a field marks it; what is set
+ * and was not read in the end is something that the translation does not know, and refuses.
+ */
+
+/** A message as `@grpc/proto-loader` gives it: names as in the .proto files, enums and 64-bit integers as text. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** A range of a statement in bytes of UTF-8; `end` is exclusive. */
+export interface Bytes {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Values that say as much as none. All other values of enums are choices. */
+const NEUTRAL: ReadonlySet<unknown> = new Set([
+  '',
+  '0',
+  0,
+  false,
+  null,
+  undefined,
+  'DEFAULT_ERROR_MODE',
+  'DEFAULT_NULL_HANDLING',
+  'ORDER_UNSPECIFIED',
+]);
+
+/** What says nothing of the rows: the types of arguments stand at the arguments themselves. */
+const SILENT: ReadonlySet<string> = new Set(['signature', 'parse_location_range', 'is_ordered']);
+
+/** All nodes of one tree that were opened. */
+export class Tree {
+  readonly #opened: Node[] = [];
+
+  /** The node that `message` holds under the name of its kind, through all that is more general. */
+  open(message: unknown, around: Bytes | null): Node {
+    let [kind, of] = ['', asMessage(message)];
+    for (;;) {
+      const [name = '', ...more] = Object.keys(of);
+      if (more.length > 0 || !/^resolved_[a-z_]+_node$/.test(name)) break;
+      [kind, of] = [name.replace(/^resolved_|_node$/g, ''), asMessage(of[name])];
+    }
+    return this.message(kind, of, around);
+  }
+
+  message(kind: string, message: unknown, around: Bytes | null): Node {
+    const node = new Node(this, kind, flat(asMessage(message)), around);
+    this.#opened.push(node);
+    return node;
+  }
+
+  /** The fields that are set and were not read, each with its node. */
+  unread(): readonly { readonly node: Node; readonly field: string }[] {
+    return this.#opened.flatMap(node => node.unread().map(field => ({ node, field })));
+  }
+}
+
+export class Node {
+  readonly kind: string;
+  /** Its own place, or that of the node around it. */
+  readonly place: Bytes | null;
+  readonly #tree: Tree;
+  readonly #fields: ReadonlyMap<string, unknown>;
+  readonly #read = new Set<string>();
+
+  constructor(tree: Tree, kind: string, fields: Node['fields'], around: Bytes | null) {
+    this.#tree = tree;
+    this.kind = kind;
+    this.#fields = fields;
+    this.place = rangeOf(fields.get('parse_location_range')) ?? around;
+  }
+
+  get fields(): ReadonlyMap<string, unknown> {
+    return this.#fields;
+  }
+
+  /** The field as it is; `null` where it says nothing. */
+  value(name: string): unknown {
+    this.#read.add(name);
+    const value = this.#fields.get(name);
+    return isSet(value) ? value : null;
+  }
+
+  text(name: string): string {
+    const value = this.value(name);
+    return typeof value === 'string' ? value : '';
+  }
+
+  flag(name: string): boolean {
+    return this.value(name) === true;
+  }
+
+  list(name: string): readonly unknown[] {
+    const value = this.value(name);
+    return Array.isArray(value) ? value : [];
+  }
+
+  /** The one node of a field that must be there. */
+  node(name: string): Node {
+    this.#read.add(name);
+    const value = this.#fields.get(name);
+    if (value === undefined || value === null) throw new Error(`a ${this.kind} has no ${name}`);
+    return this.#tree.open(value, this.place);
+  }
+
+  nodeOrNull(name: string): Node | null {
+    const value = this.value(name);
+    return value === null ? null : this.#tree.open(value, this.place);
+  }
+
+  nodes(name: string): readonly Node[] {
+    return this.list(name).map(value => this.#tree.open(value, this.place));
+  }
+
+  /** The part of a field that must be there. */
+  part(name: string): Node {
+    this.#read.add(name);
+    return this.#tree.message(name, this.#fields.get(name) ?? {}, this.place);
+  }
+
+  parts(name: string): readonly Node[] {
+    return this.list(name).map(value => this.#tree.message(name, value, this.place));
+  }
+
+  /** Passes over what is not read of it: it is refused as a whole. */
+  pass(): void {
+    for (const name of this.#fields.keys()) this.#read.add(name);
+  }
+
+  unread(): readonly string[] {
+    return [...this.#fields]
+      .filter(([name, value]) => !this.#read.has(name) && !SILENT.has(name) && isSet(value))
+      .map(([name]) => name);
+  }
+}
+
+function asMessage(value: unknown): Message {
+  if (typeof value !== 'object' || value === null) throw new Error('the tree has no such message');
+  return value as Message;
+}
+
+/** The fields of a message and of those that it extends, which stand under `parent`. */
+function flat(message: Message): ReadonlyMap<string, unknown> {
+  const { parent, ...own } = message;
+  const inherited = parent === undefined || parent === null ? [] : flat(asMessage(parent));
+  return new Map([...inherited, ...Object.entries(own)]);
+}
+
+function isSet(value: unknown): boolean {
+  if (NEUTRAL.has(value)) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value !== 'object' || ArrayBuffer.isView(value)) return true;
+  return Object.values(value as Message).some(isSet);
+}
+
+function rangeOf(value: unknown): Bytes | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { start, end } = value as Message;
+  if (typeof start !== 'number' || typeof end !== 'number') return null;
+  return { start, end };
+}

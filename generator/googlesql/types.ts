@@ -1,0 +1,32 @@
+/** Types of GoogleSQL as types of quern. */
+import { isScalar, listOf, type Scalar, type Type } from '../core/scalar.ts';
+
+export interface TypeMessage {
+  readonly type_kind: string;
+  readonly array_type?: { readonly element_type: TypeMessage } | null;
+}
+
+const SCALAR_OF: Readonly<Record<string, Scalar>> = {
+  TYPE_STRING: 'string',
+  TYPE_INT64: 'int64',
+  TYPE_DOUBLE: 'float64',
+  TYPE_NUMERIC: 'decimal',
+  TYPE_BOOL: 'bool',
+  TYPE_TIMESTAMP: 'timestamp',
+  TYPE_DATE: 'date',
+  TYPE_JSON: 'json',
+};
+
+/** `null` where quern has no such type. */
+export function typeOf(message: TypeMessage): Type | null {
+  const element = message.array_type?.element_type;
+  if (message.type_kind !== 'TYPE_ARRAY' || element === undefined)
+    return SCALAR_OF[message.type_kind] ?? null;
+  const item = typeOf(element);
+  return item !== null && isScalar(item) ? listOf(item) : null;
+}
+
+/** The type as GoogleSQL writes it, without its parts. */
+export function typeWord({ type_kind: kind }: TypeMessage): string {
+  return kind === 'TYPE_DOUBLE' ? 'FLOAT64' : kind.replace('TYPE_', '');
+}

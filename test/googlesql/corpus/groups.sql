@@ -1,0 +1,48 @@
+--- counts of all rows
+SELECT COUNT(*) AS c, COUNT(a) AS e, COUNT(DISTINCT a) AS f, COUNTIF(ok) AS g FROM t
+--- of no rows
+SELECT COUNT(*) AS c, MIN(a) AS e, MAX(b) AS f FROM t WHERE id > 100
+--- no groups of no rows
+SELECT b, COUNT(*) AS c FROM t WHERE id > 100 GROUP BY b
+--- least and greatest of every type
+SELECT MIN(a) AS c, MAX(b) AS e, MIN(x) AS f, MAX(ts) AS g, MIN(d) AS h, MAX(n) AS i, MIN(ok) AS j FROM t
+--- by a column, NULL is a group
+SELECT b, COUNT(*) AS c FROM t GROUP BY b
+--- by two columns
+SELECT a, b, COUNT(*) AS c, MAX(id) AS m FROM t GROUP BY a, b
+--- by place and by alias
+SELECT IFNULL(b, 'none') AS b, COUNT(*) AS c FROM t GROUP BY 1 ORDER BY c DESC, b
+--- an alias that is called like a column
+SELECT TIMESTAMP_TRUNC(t.ts, DAY) AS ts, COUNT(*) AS c FROM t GROUP BY ts
+--- an alias that is a column of the table, in WHERE and GROUP BY
+SELECT TIMESTAMP_TRUNC(t.ts, DAY) AS ts, MAX(t.ts) AS m FROM t WHERE t.ts > @since GROUP BY 1 ORDER BY 1
+--- having
+SELECT a, COUNT(*) AS c FROM t GROUP BY a HAVING COUNT(*) > 1 AND a IS NOT NULL
+--- having an aggregate that is not shown
+SELECT a FROM t GROUP BY a HAVING MAX(id) > 7
+--- ordered by an aggregate that is not shown
+SELECT b FROM t GROUP BY b ORDER BY COUNT(*) DESC, MIN(id)
+--- groups, first ones
+SELECT b, MIN(id) AS m FROM t GROUP BY b ORDER BY m LIMIT 2
+--- distinct
+SELECT DISTINCT a, b FROM t
+--- distinct, in order
+SELECT DISTINCT a FROM t ORDER BY a DESC
+--- distinct, first ones
+SELECT DISTINCT b FROM t ORDER BY b LIMIT 2
+--- an aggregate of a condition
+SELECT b, COUNTIF(a >= 2) AS c, MAX(IF(ok, id, NULL)) AS m FROM t GROUP BY b
+--- logical aggregates
+SELECT b, LOGICAL_OR(ok) AS c, LOGICAL_AND(ok) AS e FROM t GROUP BY b
+--- an aggregate of an aggregate
+SELECT c, COUNT(*) AS n FROM (SELECT b, COUNT(*) AS c FROM t GROUP BY b) GROUP BY c
+--- an aggregate of the first rows
+SELECT COUNT(*) AS c, MAX(a) AS m FROM (SELECT a FROM t ORDER BY id LIMIT 4)
+--- a condition over an aggregate
+SELECT b, IF(COUNT(*) > 1, 'many', 'one') AS c FROM t GROUP BY b
+--- of an expression that is grouped
+SELECT LENGTH(b) AS l, COUNT(*) AS c FROM t GROUP BY LENGTH(b)
+--- by a boolean and a date
+SELECT ok, d, COUNT(*) AS c FROM t GROUP BY ok, d
+--- the number of groups
+SELECT COUNT(*) AS c FROM (SELECT a, b FROM t GROUP BY a, b)

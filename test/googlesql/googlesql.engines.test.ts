@@ -1,0 +1,123 @@
+/** GoogleSQL on ZetaSQL's evaluator, and its translation on the other engines: equal rows. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIALECTS } from '../../engines/dialects.ts';
+import type { Statement } from '../../generator/core/statement.ts';
+import { type Translation, translate } from '../../generator/googlesql/translate.ts';
+import { inSteps } from '../../generator/plan/steps.ts';
+import { specialize } from '../../generator/specialize/specialize.ts';
+import { print } from '../../generator/sql/print.ts';
+import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts';
+import type { Binding, ResultSet, TestTable, Value } from '../engines/test-engine.ts';
+import { tablesOfSources } from '../equality/tables.ts';
+import { type Case, casesOf, FILES } from './corpus.ts';
+import { CORPUS, NOW, PROJECT, ROWS, TABLES, VALUES } from './tables.ts';
+
+const TARGETS = ['duckdb', 'clickhouse'] as const;
+
+const BINDINGS: readonly Binding[] = CORPUS.params.map(({ name, scalar }) => {
+  return { name, scalar, value: VALUES[name as keyof typeof VALUES] };
+});
+
+let engines: Engines;
+let stored: readonly TestTable[];
+beforeAll(async () => {
+  engines = await openEngines();
+  stored = tablesOfSources(PROJECT, 'bigquery', ROWS);
+  await engines.bigquery.load(stored);
+  for (const name of TARGETS)
+    await engineFor(engines, name).load(tablesOfSources(PROJECT, name, ROWS));
+});
+afterAll(() => engines.close());
+
+describe.each(FILES)('the corpus, %s', file => {
+  const cases = casesOf(file);
+  it.each(cases)('$title', async ({ sql }) => {
+    const translation = await translated(sql);
+    if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
+    const expected = await engines.bigquery.run(sql, BINDINGS, { now: NOW });
+    for (const name of TARGETS) {
+      const statement = statementOf(translation, name);
+      const text = statement.sql
+        .map(segment => (typeof segment === 'string' ? segment : segment.sql))
+        .join('');
+      const bound = statement.bind.map(({ name, from, scalar }): Binding => {
+        const value = from === 'clock' ? NOW : VALUES[name as keyof typeof VALUES];
+        return { name, scalar, value };
+      });
+      const answered = await engineFor(engines, name).run(text, bound);
+      expect(comparable(answered, expected, sql), `${name}: ${text}`).toEqual(
+        comparable(expected, expected, sql),
+      );
+    }
+  });
+
+  it('has titles that differ', () => {
+    const titles = cases.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+});
+
+describe('what is not translated', () => {
+  it.each(casesOf('refused.sql'))('$title', async ({ title, sql: marked }: Case) => {
+    const { sql, places } = unmarked(marked);
+    const translation = await translated(sql);
+    const whats = title.slice(title.indexOf(': ') + 2).split(' | ');
+    const refusals = translation.ok ? [] : translation.refusals;
+    expect(refusals.map(({ what }) => what)).toEqual(whats);
+    const bytes = Buffer.from(sql);
+    const marks = refusals.map(({ place }) => {
+      return place === null ? null : bytes.subarray(place.start, place.end).toString();
+    });
+    if (places.length > 0) expect(marks).toEqual(places);
+  });
+});
+
+async function translated(sql: string): Promise<Translation> {
+  const tree = await engines.bigquery.tree(sql, stored, BINDINGS);
+  const params = CORPUS.params.map(({ name, scalar }) => ({ name, type: scalar, nullable: false }));
+  return translate({ tree, tables: TABLES, params, maxRows: 1000 });
+}
+
+function statementOf({ plan }: Extract<Translation, { ok: true }>, name: string): Statement {
+  const dialect = DIALECTS.get(name);
+  if (dialect === undefined) throw new Error(`no dialect ${name}`);
+  return print(specialize(inSteps(plan), new Map(), CORPUS), dialect, 'corpus');
+}
+
+/** Rows in the order that the statement asks for, else in one of their own; values by the types that the evaluator gives them. */
+function comparable({ columns, rows }: ResultSet, like: ResultSet, sql: string) {
+  const values = rows.map(row => row.map((value, i) => plain(value, like.columns[i]?.type ?? '')));
+  const isOrdered = /\bORDER BY [^()]*(\([^()]*\)[^()]*)*$/.test(sql);
+  const shown = values.map(row =>
+    row.map(value => (value === null ? null : `${typeof value} ${value}`)),
+  );
+  return {
+    columns: named(columns.map(({ name }) => name)),
+    rows: isOrdered ? shown : shown.map(row => row.join(' | ')).sort(),
+  };
+}
+
+/** The evaluator gives no name where BigQuery gives `f0_`, `f1_` and so on. */
+function named(names: readonly string[]): readonly string[] {
+  let unnamed = 0;
+  return names.map(name => (name === '' ? `f${unnamed++}_` : name));
+}
+
+/** ClickHouse has no booleans in expressions, and decimals have their digits in wire form. */
+function plain(value: Value, type: string): Value {
+  if (type === 'BOOL' && typeof value === 'bigint') return value !== 0n;
+  if (type === 'DOUBLE' && typeof value === 'bigint') return Number(value);
+  if (type === 'NUMERIC' && typeof value === 'string') return decimalText(value);
+  return Object.is(value, -0) ? 0 : value;
+}
+
+/** Without zeros behind the last digit of the fraction. */
+function decimalText(text: string): string {
+  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+}
+
+/** The text without its marks, and what stands between them. */
+function unmarked(marked: string) {
+  const places = [...marked.matchAll(/⟦([^⟧]*)⟧/g)].map(([, inside = '']) => inside);
+  return { sql: marked.replace(/[⟦⟧]/g, ''), places };
+}

@@ -1,0 +1,144 @@
+/** The data sets of the corpus and their rows: NULLs in every nullable column, rows that are equal, keys that find none and several. */
+import { compile } from '../../generator/compile.ts';
+import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { Source } from '../../generator/core/source.ts';
+import { isDerived } from '../../generator/core/source.ts';
+import type { KnownTable } from '../../generator/googlesql/context.ts';
+import type { Row } from '../reference/evaluate.ts';
+import { allPortable } from '../support/portable.ts';
+
+const SOURCES = `
+sources:
+  t:
+    tables: { bigquery: { table: t }, duckdb: { table: t }, clickhouse: { table: t } }
+    columns:
+      id: { type: int64, required: true }
+      a: int64
+      b: string
+      x: float64
+      ok: bool
+      ts: timestamp
+      d: date
+      n: { type: decimal, precision: 20, scale: 9 }
+  u:
+    tables: { bigquery: { table: u }, duckdb: { table: u }, clickhouse: { table: u } }
+    columns:
+      k: { type: int64, required: true }
+      tid: int64
+      b: string
+      v: int64
+  logs:
+    tables:
+      bigquery: { table: logs, records: repeated }
+      duckdb: { table: logs }
+      clickhouse: { table: logs }
+    columns:
+      id: { type: string, required: true }
+      timestamp: { type: timestamp, required: true }
+      metadata:
+        record:
+          project: string
+          code: int64
+          request:
+            record: { path: string, method: string }
+`;
+
+/** Only its parameters matter. */
+const ENDPOINT = `
+endpoint: corpus
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01
+params:
+  p: { type: int64, required: true }
+  s: { type: string, required: true }
+  since: { type: timestamp, required: true }
+from: t
+where: [id = @p, b = @s, ts > @since]
+select: [id]
+`;
+
+const HOUR = 3_600_000_000n;
+export const NOW = 1_767_312_000_000_000n;
+
+export const VALUES = { p: 2n, s: 'a', since: NOW - 30n * HOUR } as const;
+
+export const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  t: [
+    { id: 1n, a: 1n, b: 'a', x: 1.5, ok: true, ts: NOW, d: '2026-01-01', n: '1.5' },
+    {
+      id: 2n,
+      a: 2n,
+      b: 'b',
+      x: -2.25,
+      ok: false,
+      ts: NOW - HOUR / 2n,
+      d: '2026-01-02',
+      n: '-2.25',
+    },
+    { id: 3n, a: null, b: 'a', x: 0, ok: null, ts: NOW - 25n * HOUR, d: null, n: '0' },
+    { id: 4n, a: 2n, b: null, x: null, ok: true, ts: null, d: '2025-12-31', n: null },
+    { id: 5n, a: 3n, b: 'ab', x: 1e10, ok: false, ts: NOW - 50n * HOUR, d: '2026-01-01', n: '10' },
+    { id: 6n, a: -4n, b: 'Éa', x: 0.1, ok: true, ts: NOW - 26n * HOUR, d: '2024-02-29', n: '0.1' },
+    { id: 7n, a: null, b: null, x: null, ok: null, ts: null, d: null, n: null },
+    {
+      id: 8n,
+      a: 2n,
+      b: 'b',
+      x: -2.25,
+      ok: false,
+      ts: NOW - HOUR / 2n,
+      d: '2026-01-02',
+      n: '-2.25',
+    },
+    { id: 9n, a: 0n, b: '', x: 3, ok: true, ts: NOW - 30n * HOUR, d: '1969-12-31', n: '3' },
+  ],
+  u: [
+    { k: 1n, tid: 1n, b: 'a', v: 10n },
+    { k: 2n, tid: 1n, b: 'b', v: 20n },
+    { k: 3n, tid: 2n, b: null, v: 30n },
+    { k: 4n, tid: null, b: 'a', v: null },
+    { k: 5n, tid: 99n, b: 'x', v: 50n },
+    { k: 6n, tid: 4n, b: 'ab', v: null },
+  ],
+  logs: [
+    log('l1', 0n, 'one', 200n, '/rest/v1', 'GET'),
+    log('l2', 1n, 'one', 404n, '/rest/v1', 'POST'),
+    log('l3', 2n, 'two', 500n, '/auth/v1', null),
+    log('l4', 30n, null, null, null, 'GET'),
+    log('l5', 31n, 'one', 503n, '/storage', 'GET'),
+  ],
+};
+
+function log(
+  id: string,
+  hours: bigint,
+  project: string | null,
+  code: bigint | null,
+  path: string | null,
+  method: string | null,
+): Row {
+  return {
+    id,
+    timestamp: NOW - hours * HOUR,
+    metadata: { project, code, request: { path, method } },
+  };
+}
+
+const { compilation, diagnostics } = compile(
+  [
+    { path: 'endpoints/sources.yaml', bytes: SOURCES },
+    { path: 'endpoints/corpus.yaml', bytes: ENDPOINT },
+  ],
+  { dialects: ['bigquery', 'duckdb', 'clickhouse'] },
+);
+for (const { message } of diagnostics) throw new Error(message);
+
+export const PROJECT = compilation.project;
+export const [CORPUS] = allPortable(PROJECT.endpoints) as [PortableEndpoint];
+
+export const TABLES: ReadonlyMap<string, KnownTable> = new Map(
+  PROJECT.sources.map(source => [source.name, { source, columns: stored(source) }] as const),
+);
+
+function stored({ columns }: Source) {
+  return columns.filter(column => !isDerived(column));
+}
