@@ -83,8 +83,9 @@ function given({ rule }: LibraryFunction): string {
     case 'neighbour':
     case 'alike':
       return 'as the argument';
-    case 'concat':
     case 'listing':
+      return rule.fn === 'list_agg' ? 'a list' : '`string`';
+    case 'concat':
     case 'pattern':
     case 'url':
       return '`string`';

@@ -2,7 +2,7 @@
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
-import { type Encoding, isScalar, type Type } from '../../core/scalar.ts';
+import { type Encoding, isScalar, itemOf, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import type { BodySpec, Entry, SelectSpec, ValueSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
@@ -86,8 +86,14 @@ function isGroupable(type: Type): boolean {
   return isScalar(type) && type !== 'json';
 }
 
-const PART_HINT = "Group by a part of it, as in `list[0]` or `map['key']`.";
-const JSON_HINT = "Name the value that is meant, as in `json_string(document, 'name')`.";
+/** Says how to group rows by a part of a value of that type. */
+function partHint(type: Type): string {
+  if (type === 'json')
+    return "Name the value that is meant, as in `json_string(document, 'name')`.";
+  return itemOf(type) === null
+    ? "Group by a value of it, as in `map['key']`."
+    : 'Group by an item, as in `list[0]`, or by each item, with `join: { item: { each: list } }`.';
+}
 
 function groupOutputs(context: Context, from: Readable): readonly Draft[] {
   return context.spec.groupBy.map(({ name, place, value: spec }) => {
@@ -99,8 +105,7 @@ function groupOutputs(context: Context, from: Readable): readonly Draft[] {
     });
     if (expr !== null && !isGroupable(expr.scalar)) {
       const message = `\`${name}\` is \`${expr.scalar}\`, which rows cannot be grouped by`;
-      const hint = expr.scalar === 'json' ? JSON_HINT : PART_HINT;
-      context.report('type-mismatch', text.place, message, hint);
+      context.report('type-mismatch', text.place, message, partHint(expr.scalar));
     }
     return { name, place, role: 'group', text, spec, expr };
   });
