@@ -38,8 +38,6 @@ const PLACES: Readonly<Record<string, string>> = {
 /** SQL of one engine, which docs/language.md and docs/saved-sql.md show; `sandbox` has no effect. */
 const ELSEWHERE: readonly string[] = [
   'endpoint-keys: engines',
-  // for callers who cannot change
-  'endpoint-keys: offset',
   'endpoint-keys: sandbox',
   'endpoint-keys: query',
   'endpoint-keys: columns',
