@@ -1,6 +1,6 @@
 /**
- * What the gallery's statements cost on DuckDB beside the best that a careful person writes by hand: ten kinds of questions over ten
- * million rows, in turns. Told are CPU seconds, for other processes add none to them. Both read the same columns of the same
+ * The cost of the gallery's statements on DuckDB beside that of the best that a careful person writes by hand: ten kinds of questions over ten
+ * million rows, in turns. CPU seconds are printed, for other processes add none to them. Both read the same columns of the same
  * tables and answer the same rows; it fails where they do not, and where a statement costs more than it may. A file named behind
  * the command keeps the tables for the next run.
  */

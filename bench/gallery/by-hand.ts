@@ -5,7 +5,7 @@
 
 export interface Question {
   readonly endpoint: string;
-  /** What it stands for. */
+  /** The kind of question that it stands for. */
   readonly of: string;
   readonly search: string;
   readonly sql: string;

@@ -1,4 +1,4 @@
-/** What a statement reads of the tables, by DuckDB's own plan. */
+/** The scans of tables in a statement, by DuckDB's own plan. */
 import type { BoundStatement, Engine } from '../../engines/engine.ts';
 
 interface Operator {

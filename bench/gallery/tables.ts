@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 const MOST = 10_000_000;
 const VISITORS = 300_000;
 const CUSTOMERS = 1_200_000;
-/** Microseconds since 1970 UTC: the last row of every table comes shortly before. */
+/** Microseconds since 1970 UTC: the last row of every table comes a little before. */
 export const NOW = 1_767_225_600_000_000n;
 
 const at = (seconds: string) => `TIMESTAMP '2026-01-01' - to_seconds(${seconds})`;

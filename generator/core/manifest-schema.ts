@@ -287,7 +287,7 @@ const endpoint = object(
   },
   {
     aliases: means(
-      'Further names that the endpoint answers to; left out where there are none.',
+      'Further names that the endpoint answers to; left out where it has no others.',
       list(text),
     ),
     pages: means('Only where the answer comes in pages.', pages),

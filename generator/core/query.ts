@@ -156,7 +156,7 @@ export interface Query {
   readonly distinct: boolean;
 }
 
-/** What a body says that reads its input as it is. */
+/** The clauses of a body that reads its input as it is. */
 export const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
   joins: [],
   where: [],

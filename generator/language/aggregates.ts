@@ -8,7 +8,7 @@ import type { Span } from './syntax/syntax.ts';
 const STEP = 'Compute it in a step, and read the step.';
 const HAVING = 'Test groups under `having`, and single rows here.';
 
-/** What to write instead, by where an aggregate stands. */
+/** The way to write it instead, by where an aggregate stands. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'in `where`': HAVING,
   'in `filters`': HAVING,

@@ -46,7 +46,7 @@ export function stepColumn(context: Context, path: Path, step: Readable): Column
   return { kind: 'column', relation: first.name, path: [name], scalar: type, nullable };
 }
 
-/** What a lookup gives for a name is a step, unless it is a data set as it is read. */
+/** Whether a lookup gave a data set as it is read, and no step. */
 function isSource(of: Readable): boolean {
   return 'source' in of;
 }

@@ -49,7 +49,7 @@ export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): Param
   return null;
 }
 
-/** The type that a name likely means; else all that there are. */
+/** A hint with the type nearest to a name, or with every type. */
 function typeMeant(name: string): string | null {
   const item = foreignList(name);
   if (item !== null)

@@ -194,7 +194,7 @@ export interface DecimalSpelling {
 
 /** The items of a list of each row. */
 export interface ItemsSpelling {
-  /** What stands behind FROM so far. */
+  /** The text behind FROM so far. */
   readonly from: Sql;
   /** Its name, where it is one relation; `null` for joined ones. */
   readonly alias: Sql | null;

@@ -152,7 +152,7 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   return { code: part.code, place: node.place, message, hint };
 }
 
-/** The type of a column that a text likely means. */
+/** A hint with the type of a column nearest to a text. */
 function typeMeant(text: string): string | null {
   const item = foreignList(text);
   if (item !== null)

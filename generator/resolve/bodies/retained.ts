@@ -55,7 +55,7 @@ function isColumn(expr: Expr): boolean {
   return expr.kind === 'column';
 }
 
-/** Both conditions; `null` where there is none. */
+/** Both conditions, or the one that is there; else `null`. */
 export function both(on: Expr | null, retained: Expr | null): Expr | null {
   if (on === null || retained === null) return on ?? retained;
   const parts = on.kind === 'call' && on.fn === 'and' ? on.args : [on];
