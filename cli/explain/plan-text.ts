@@ -59,7 +59,10 @@ function ownText(relation: Relation<Stage>): readonly string[] {
         ...indented(relation.measures.map(namedText)),
       ];
     case 'window':
-      return ['window', ...indented(relation.columns.map(namedText))];
+      return [
+        'window',
+        ...indented([...(relation.kept ?? []), ...relation.columns].map(namedText)),
+      ];
     case 'fill': {
       const { bucket, gaps, series } = relation;
       const gap = gaps === 'zero' ? '' : ` with ${gaps === 'empty' ? 'NULL' : 'the bucket before'}`;

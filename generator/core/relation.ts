@@ -119,11 +119,13 @@ export interface AggregateRelation<E = PlanExpr> {
   readonly measures: readonly Measure<E>[];
 }
 
-/** The rows of `input` with further columns, each computed over the rows around. Columns of `input` stay in reach. */
+/** The rows of `input` with further columns, each computed over the rows around. */
 export interface WindowRelation<E = PlanExpr> {
   readonly node: 'window';
   readonly name: string;
   readonly input: Relation<E>;
+  /** What stays of `input` beside them; `null` for all of its columns, which stay in reach. */
+  readonly kept: readonly NamedExpr<E>[] | null;
   readonly columns: readonly { readonly name: string; readonly expr: WindowExpr<E> }[];
 }
 

@@ -86,7 +86,8 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
         name,
         expr: mapWindow(expr, change),
       }));
-      return { ...relation, input: below(relation.input), columns };
+      const kept = relation.kept?.map(({ name, expr }) => ({ name, expr: change(expr) })) ?? null;
+      return { ...relation, input: below(relation.input), kept, columns };
     }
     case 'fill': {
       const input = counted(below(relation.input));

@@ -12,7 +12,7 @@ import { paged } from './paged.ts';
 import type { Aggregation } from './periods.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
-import { hasWindows, type Rows, recordFrom, windowed } from './windows.ts';
+import { hasWindows, type Rows, recordFrom, windowed, windowStep } from './windows.ts';
 
 /** The answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {
@@ -38,7 +38,13 @@ export function planOfStep({ name, query: whole }: QueryStep): Relation {
   if (query.distinct) return distinctStep(name, distinctOf(query, name, cut), cut);
   const isGroups = query.aggregates && cut === null && !isComputed(query);
   const grouped = isGroups ? groupsAlone(name, query) : null;
-  return grouped ?? projected(name, shownOf(query, name, cut));
+  return grouped ?? windowsAlone(name, query, cut) ?? projected(name, shownOf(query, name, cut));
+}
+
+/** Rows with windows as a step, where they have exactly its columns; else `null`. */
+function windowsAlone(name: string, query: Query, cut: Cut): Relation | null {
+  if (cut !== null || query.having.length > 0 || !hasWindows(query)) return null;
+  return windowStep(query, name, query.aggregates ? groupsOf(query, name) : rowsOf(query));
 }
 
 /** Rows, and the columns that are shown of them. */

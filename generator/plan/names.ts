@@ -139,8 +139,8 @@ class Naming {
 
   /** Columns that a step has from what it reads, as they are. */
   #passed(step: Relation): Columns {
-    if (step.node === 'fill' || step.node === 'named' || step.node === 'window')
-      return this.#inReach(step.input);
+    const passes = step.node === 'fill' || step.node === 'named';
+    if (passes || (step.node === 'window' && step.kept === null)) return this.#inReach(step.input);
     return new Map();
   }
 
@@ -205,7 +205,12 @@ class Naming {
           measures: list(of.measures),
         };
       case 'window':
-        return { ...of, name: this.relation(of.name), columns: list(of.columns) };
+        return {
+          ...of,
+          name: this.relation(of.name),
+          kept: of.kept && list(of.kept),
+          columns: list(of.columns),
+        };
       case 'project':
         return {
           ...of,
@@ -278,6 +283,7 @@ function computed(step: Relation): readonly Computed[] {
     case 'aggregate':
       return [...step.keys, ...step.measures];
     case 'window':
+      return [...(step.kept ?? []), ...step.columns];
     case 'project':
       return step.columns;
     case 'union':

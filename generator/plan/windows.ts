@@ -1,7 +1,7 @@
 /** Windows of a body: a relation of its rows with a further column for each. */
 import type { ColumnExpr, Expr, PlanExpr, RecordExpr, WindowExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
-import type { NamedExpr, Relation } from '../core/relation.ts';
+import type { NamedExpr, Relation, WindowRelation } from '../core/relation.ts';
 import { exprKey, holds, mapRecord, mapWindow, partsOf, visitExpr } from '../core/walk.ts';
 import { conditionsOf } from './aggregation.ts';
 import { freshNames } from './fresh-names.ts';
@@ -34,7 +34,25 @@ export function windowed(query: Query, prefix: string, rows: Rows): Rows {
     return column === null ? null : readFrom(name, column);
   };
   const record = (of: RecordExpr) => recordFrom(name, below.record(of));
-  return { relation: { node: 'window', name, input: below.relation, columns }, known, record };
+  const relation: Relation = { node: 'window', name, input: below.relation, kept: null, columns };
+  return { relation, known, record };
+}
+
+/** A step of `rows` with windows as exactly its columns; `null` where a window is no whole column, or nothing is one. */
+export function windowStep(query: Query, name: string, rows: Rows): WindowRelation | null {
+  const kept: NamedExpr[] = [];
+  const columns: WindowRelation['columns'][number][] = [];
+  for (const { name: column, expr, hidden } of query.outputs) {
+    if (hidden) continue;
+    if (expr.kind === 'record') return null;
+    const over = (part: Expr) => replacing(part, rows.known);
+    if (expr.kind === 'window') columns.push({ name: column, expr: mapWindow(expr, over) });
+    else if (holds(expr, 'window')) return null;
+    else kept.push({ name: column, expr: over(expr) });
+  }
+  return columns.length === 0
+    ? null
+    : { node: 'window', name, input: rows.relation, kept, columns };
 }
 
 /** The same over the columns of a relation that passes them on. */

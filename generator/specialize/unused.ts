@@ -91,7 +91,7 @@ function need(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<stri
     });
   }
   // they pass on what they read
-  if (relation.node === 'named' || relation.node === 'window')
+  if (relation.node === 'named' || (relation.node === 'window' && relation.kept === null))
     for (const name of steps.keys()) add(name, own);
   if (relation.node === 'fill') {
     const { bucket, groups, measures } = relation;
@@ -113,6 +113,14 @@ function pruned(step: Relation<SqlExpr>, needed: ReadonlySet<string>): Relation<
     }
     case 'fill':
       return { ...step, measures: step.measures.filter(isNeeded) };
+    case 'window': {
+      const { kept, columns } = step;
+      if (kept === null) return step;
+      const isBare = ![...kept, ...columns].some(isNeeded);
+      return isBare
+        ? step
+        : { ...step, kept: kept.filter(isNeeded), columns: columns.filter(isNeeded) };
+    }
     case 'project': {
       const columns = step.columns.filter(isNeeded);
       return { ...step, columns: columns.length === 0 ? step.columns.slice(0, 1) : columns };

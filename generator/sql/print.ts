@@ -116,6 +116,7 @@ function ownNames(relation: Relation<SqlExpr>): readonly string[] {
     case 'aggregate':
       return [...relation.keys, ...relation.measures].map(({ name }) => name);
     case 'window':
+      return [...(relation.kept ?? []), ...relation.columns].map(({ name }) => name);
     case 'project':
       return relation.columns.map(({ name }) => name);
     case 'union':

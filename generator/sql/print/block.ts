@@ -41,7 +41,11 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
         columns: relation.columns,
       };
     case 'window':
-      return { ...below(relation, printing, isUnordered), further: relation.columns };
+      return {
+        ...below(relation, printing, isUnordered),
+        columns: relation.kept,
+        further: relation.columns,
+      };
     case 'aggregate':
       return {
         ...below(relation, printing, isUnordered),

@@ -41,8 +41,10 @@ export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
     case 'distinct':
       return shapeOf(relation.input, steps);
     case 'window': {
+      const names = [...(relation.kept ?? []), ...relation.columns].map(({ name }) => name);
+      if (relation.kept !== null) return computed(names);
       const { source, columns } = shapeOf(relation.input, steps);
-      return { source, columns: [...columns, ...relation.columns.map(({ name }) => name)] };
+      return { source, columns: [...columns, ...names] };
     }
     case 'aggregate':
       return computed([...relation.keys, ...relation.measures].map(({ name }) => name));

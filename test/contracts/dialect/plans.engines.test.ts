@@ -400,6 +400,7 @@ const CASES: Readonly<Record<string, Case>> = {
             input: {
               node: 'window',
               name: '/ranked',
+              kept: null,
               input: ordersTable,
               columns: [
                 { name: 'place', expr: windowOf('row_number', [], false) },
@@ -435,6 +436,7 @@ const CASES: Readonly<Record<string, Case>> = {
           input: {
             node: 'window',
             name: '/shares',
+            kept: null,
             input: perDay,
             columns: [
               {
@@ -546,7 +548,7 @@ test('what counts or picks from distinct rows reads them from a step', () => {
       { node: 'aggregate', name: '/days', input: once, keys, measures: [] },
       { day: column('/days', 'day', 'string') },
     ),
-    project({ node: 'window', name: '/rows', input: once, columns: [] }, { day }),
+    project({ node: 'window', name: '/rows', kept: null, input: once, columns: [] }, { day }),
   ];
   for (const answer of answers)
     for (const [, dialect] of dialects)
