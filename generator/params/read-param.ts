@@ -32,8 +32,8 @@ export function readParam(
   param: ReadableParam,
   given: string | readonly string[] | undefined,
 ): ReadParam {
-  if (param.list !== null) return readList(param, given === undefined ? [] : [given].flat());
-  const [text] = [given].flat();
+  const text = typeof given === 'string' || given === undefined ? given : given[0];
+  if (param.list !== null) return readList(param, typeof given === 'string' ? [given] : given);
   if (text === undefined || text === '') return readAbsent(param);
   const isOther = param.otherwise === 'default' && isText(text);
   // an enum has no constraints, so only another value is refused
@@ -41,7 +41,7 @@ export function readParam(
   return isOther && !read.ok ? { ok: true, value: param.default } : read;
 }
 
-function readList(param: ReadableParam, texts: readonly string[]): ReadParam {
+function readList(param: ReadableParam, texts: readonly string[] = []): ReadParam {
   const { list, type } = param;
   if (list === null) throw new Error('only a list has items');
   const items = itemsOf(texts, list);

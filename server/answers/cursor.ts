@@ -4,7 +4,14 @@
  * A cursor is text for addresses: a version, a salt, what it says under AES-256-GCM, and the tag. Each has a key of its own,
  * derived from the secret and its salt, so no number of cursors wears the secret out.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { LONGEST_CURSOR } from '../../generator/core/pages.ts';
 
 /** The contents of a cursor. */
@@ -39,9 +46,10 @@ const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
 /** Cursors of one secret, or of the newest of several: the others only open. Throws for one that is too short to keep anything. */
-export function createCursors(secrets: readonly string[]): Cursors {
+export function createCursors(texts: readonly string[]): Cursors {
+  const secrets = texts.map(text => createSecretKey(text, 'utf8'));
   const [newest] = secrets;
-  if (newest === undefined || secrets.some(({ length }) => length < SHORTEST_SECRET)) {
+  if (newest === undefined || texts.some(({ length }) => length < SHORTEST_SECRET)) {
     throw new Error(`a secret has at least ${SHORTEST_SECRET} characters`);
   }
   return {
@@ -62,13 +70,13 @@ export function createCursors(secrets: readonly string[]): Cursors {
 }
 
 /** One key and nonce a salt. */
-function keyFor(secret: string, salt: Uint8Array) {
+function keyFor(secret: KeyObject, salt: Uint8Array) {
   const length = KEY_BYTES + NONCE_BYTES;
   const derived = Buffer.from(hkdfSync('sha256', secret, salt, 'quern cursor', length));
   return { key: derived.subarray(0, KEY_BYTES), nonce: derived.subarray(KEY_BYTES) };
 }
 
-function write({ instant, after, question, expires }: Sealed, secret: string): string {
+function write({ instant, after, question, expires }: Sealed, secret: KeyObject): string {
   const head = Buffer.concat([Buffer.of(VERSION), randomBytes(SALT_BYTES)]);
   const { key, nonce } = keyFor(secret, head.subarray(1));
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(head);
@@ -85,7 +93,7 @@ function bytesOf(text: string): Buffer | null {
   return isWhole && bytes.toString('base64url') === text ? bytes : null;
 }
 
-function read(bytes: Buffer, secret: string): Sealed | null {
+function read(bytes: Buffer, secret: KeyObject): Sealed | null {
   const head = bytes.subarray(0, 1 + SALT_BYTES);
   const { key, nonce } = keyFor(secret, head.subarray(1));
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })

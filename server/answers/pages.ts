@@ -38,7 +38,8 @@ export function pageReader(
   if (cursors === null) throw new Error(`\`${name}\` has pages, whose cursors need a secret`);
   const { expires, keys } = pages;
   return (values, texts, fixed) => {
-    const { [CURSOR]: text, [PAGE_SIZE]: _, ...asked } = texts;
+    const { [CURSOR]: text } = texts;
+    const asked = without(texts, [CURSOR, PAGE_SIZE]);
     const said = JSON.stringify([name, definition.hash, fixed, asked]);
     const question = createHash('sha256').update(said).digest('base64url');
     const cursor: Page['cursor'] = (last, nowMs) =>
@@ -56,6 +57,11 @@ export function pageReader(
     });
     return { ...page, begin: { instant: opened.instant, after: new Map(after) } };
   };
+}
+
+/** `texts` but for some: a rest pattern costs six times as much. */
+export function without(texts: Texts, names: readonly string[]): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 }
 
 function fault(message: string): Fault {

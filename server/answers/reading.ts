@@ -12,7 +12,7 @@ import type { Values } from './bind.ts';
 import type { Cursors } from './cursor.ts';
 import { filtersOf } from './filters.ts';
 import type { ServedEndpoint } from './manifest.ts';
-import { type Page, pageKey, pageReader } from './pages.ts';
+import { type Page, pageKey, pageReader, without } from './pages.ts';
 
 /** Values after defaults, `otherwise` and what the key fixes. */
 export interface Reading {
@@ -71,7 +71,7 @@ export function createReader(
       return { values, texts: whole, page: null, key: `${prefix} ${JSON.stringify(whole)}` };
     const page = readPage(values, whole, key === null ? '' : fixedBy(key));
     if ('code' in page) return { ...faultsProblem([page]), faults: [page] };
-    const { [CURSOR]: _, ...texts } = whole;
+    const texts = without(whole, [CURSOR]);
     return { values, texts, page, key: `${prefix} ${JSON.stringify(texts)}${pageKey(page)}` };
   };
   return (key, asked) => {
@@ -101,11 +101,10 @@ function fixedBy(key: ApiKey): string {
 
 /** In the order of the declaration; absent ones are left out. */
 function textsIn({ params }: ServedEndpoint, values: Values): Texts {
-  const present = params.flatMap(param => {
-    const value = values.get(param.name);
-    return value === undefined ? [] : [[param.name, textsOf(param, value)] as const];
-  });
-  return Object.fromEntries(present);
+  const present = params.filter(({ name }) => values.has(name));
+  return Object.fromEntries(
+    present.map(param => [param.name, textsOf(param, values.get(param.name) ?? [])]),
+  );
 }
 
 function forbidden(what: string): Refusal {

@@ -50,6 +50,7 @@ export function parseQuery(search: string): Query {
 }
 
 function decode(raw: string): string | null {
+  if (!raw.includes('%') && !raw.includes('+')) return raw;
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));
   } catch {
