@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** Endpoints that are judged over the same rows. */
-const BATCH = 40;
+export const BATCH = 40;
 const ROWS = 14;
 /** Requests of which one is sent. */
 const TRIES = 4;
