@@ -32,7 +32,7 @@ const ROWS = 14;
 /** Requests of which one is sent. */
 const TRIES = 4;
 
-/** Judges the endpoints of `count` numbers from `first` on, each with one request. */
+/** Judges the endpoints of `count` numbers from `first` on, each with one request, up to the first batch with a fault. */
 export async function judge(
   engines: readonly TestEngine[],
   first: number,
@@ -49,6 +49,7 @@ export async function judge(
     answered += batch.answered;
     refused.push(...batch.refused);
     faults.push(...batch.faults);
+    if (faults.length > 0) break;
   }
   return { texts, answered, refused, faults };
 }
