@@ -46,6 +46,8 @@ where:
   - { when: parts, filter: 'contains_any(text, @parts)' }
   - { when: wholes, filter: whole in @wholes }
   - "@mode = 'all'"
+filters:
+  word: { of: text, operators: [ne, contains, not_contains, starts_with, ends_with, is_null] }
 select: [id, text]
 order_by: [id]
 max_rows: 1000

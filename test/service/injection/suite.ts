@@ -125,6 +125,28 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
         );
       });
     });
+    test('rows by filters', async () => {
+      const finds: Readonly<Record<string, (own: string, text: string) => boolean>> = {
+        ne: (own, text) => own !== text,
+        contains: (own, text) => own.includes(text),
+        not_contains: (own, text) => !own.includes(text),
+        starts_with: (own, text) => own.startsWith(text),
+        ends_with: (own, text) => own.endsWith(text),
+      };
+      const given = TEXTS.filter(text => text !== '');
+      await forEach(given, async (text, index) => {
+        const operators = Object.entries(finds);
+        const [operator, holds] = operators[index % operators.length] ?? ['', () => false];
+        const rows = () => thingsOf(({ text: own }) => own !== null && holds(own, text));
+        const heard = await ask(`${ALL}?word[${operator}]=${encoded(text)}`);
+        if (isText(text)) expectRows(heard, THING, rows());
+        // what is no UTF-8 is not read any further
+        else {
+          const name = text.isWellFormed() ? `word__${operator}` : `word[${operator}]`;
+          expectRefused(heard, 'invalid_parameter', name);
+        }
+      });
+    });
     test('things.echo gives it back', async () => {
       await forEach(TEXTS, text =>
         expectFound(`${ECHO}?`, 'text', text, ['given', 'size'], () => [
@@ -252,6 +274,17 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
     await forEach(UNDECODABLE, async raw => {
       const heard = await ask(`${ALL}?text=home&${raw}=home`);
       expect(heard).toMatchObject({ status: 400, code: 'invalid_parameter' });
+    });
+  });
+
+  test('an attack as an operator of a filter is refused, also where names are ignored', async () => {
+    const given = TEXTS.filter(text => text.isWellFormed());
+    await forEach(given, async (text, index) => {
+      const name = index % 2 === 0 ? `word[${text}]` : `word__${text}`;
+      for (const each of [ask, ignoring]) {
+        const heard = await each(`${ALL}?${encoded(name)}=home`);
+        expect([name, heard.status]).toEqual([name, 400]);
+      }
     });
   });
 
@@ -397,6 +430,11 @@ async function statementsOfPlainRequests({ engine, sql }: Opened): Promise<Reado
       'texts=home',
       'parts=home',
       'wholes=1',
+      'word__ne=home',
+      'word__contains=home',
+      'word__not_contains=home',
+      'word__starts_with=home',
+      'word__ends_with=home',
       'fraction=1',
       'moment=2026-01-15',
       'day=2026-01-15',
