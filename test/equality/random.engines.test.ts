@@ -18,7 +18,8 @@ import { anyEndpoint, SOURCES } from './random-specs.ts';
 /** The same endpoints in every run, unless other ones are asked for. */
 const SEED = Number(process.env['QUERN_SEED'] ?? 20260115);
 /** Endpoints over several relations: so many, of the numbers from the first on. */
-const RELATIONS = Number(process.env['QUERN_SPECS'] ?? 2_000);
+const USUAL = 2_000;
+const RELATIONS = Number(process.env['QUERN_SPECS'] ?? USUAL);
 const FIRST = Number(process.env['QUERN_FIRST'] ?? 1);
 /** One row, three requests, each in both forms. */
 const SIZE = { runs: 2, rows: 40, requests: 3 };
@@ -178,7 +179,8 @@ describe('on every engine', () => {
     expect(faults).toEqual([]);
     await annotate(`${answered} of ${texts.size} endpoints found rows, ${refused.length} refused`);
     const written = [...texts.values()];
-    expect(rareParts(written)).toEqual([]);
+    // fewer endpoints do not have every part
+    if (RELATIONS >= USUAL) expect(rareParts(written)).toEqual([]);
     expect(refused.length).toBeLessThan(RELATIONS / 50);
     expect(answered).toBeGreaterThan(texts.size * 0.6);
     expect(written.filter(text => relationsIn(text) >= 3).length).toBeGreaterThan(texts.size * 0.2);

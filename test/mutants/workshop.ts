@@ -8,6 +8,8 @@ import { type Mutant, planted } from './mutants.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** Milliseconds of one test: some bugs are found because nothing ends any more. */
 const PATIENCE = '120000';
+/** Random endpoints over several relations, the first of those that CI judges. */
+const SPECS = '600';
 /** Packages are shared, and what was built is none of the tests' business. */
 const NOT_COPIED = /(^|\/)(node_modules|\.git|dist|\.quern)$/;
 
@@ -102,7 +104,7 @@ function vitest(folder: string, args: readonly string[]): Promise<string> {
   const command = [join(folder, 'node_modules/vitest/vitest.mjs'), ...args];
   const child = spawn(process.execPath, command, {
     cwd: folder,
-    env,
+    env: { ...env, QUERN_SPECS: SPECS },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let told = '';
