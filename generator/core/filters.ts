@@ -32,6 +32,8 @@ export interface Filter {
   readonly loose?: true;
   /** Only of patterns that find both letter cases. */
   readonly ignoreCase?: true;
+  /** Only of maps: each value names a key and what is asked of it, as in `region=eu`. */
+  readonly key?: true;
 }
 
 /** The name of the parameter of a pair. */

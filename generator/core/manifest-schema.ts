@@ -160,6 +160,12 @@ const param = object(
             const: true,
           }),
           ignoreCase: means('Its patterns find both letter cases.', { const: true }),
+          key: means(
+            'Each value names a key of a map, `region=eu`; callers may also write `name[region]`.',
+            {
+              const: true,
+            },
+          ),
         },
       ),
     ),

@@ -288,6 +288,8 @@ export interface FilterSpec {
   readonly operators: readonly Located<FilterOperator>[] | null;
   readonly maxLength: Located<number> | null;
   readonly ignoreCase: Located<boolean> | null;
+  /** Whether callers name keys of a map. */
+  readonly key: Located<boolean> | null;
   /** Where it counts for nothing. */
   readonly except: WhenSpec | null;
   readonly description: string | null;

@@ -19,6 +19,7 @@ const filter: JsonSchema = {
         description: 'The greatest number of characters of a text or pattern.',
       },
       ignore_case: { type: 'boolean', description: 'Whether letter case counts for nothing.' },
+      key: { type: 'boolean', description: 'Whether callers name keys of a map.' },
       except: {
         ...mapping({ when }, ['when']),
         description: 'Where the filter counts for nothing.',

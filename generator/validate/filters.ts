@@ -24,6 +24,7 @@ export function buildFilter(node: Node): FilterSpec {
     operators: optional(mapping, 'operators', list => items(list).map(oneOf(FILTER_OPERATORS))),
     maxLength: optional(mapping, 'max_length', locatedNumber),
     ignoreCase: optional(mapping, 'ignore_case', locatedFlag),
+    key: optional(mapping, 'key', locatedFlag),
     except: optional(mapping, 'except', of => needed(asMapping(of), 'when', buildWhen)),
     description: optional(mapping, 'description', text),
   };
@@ -33,6 +34,7 @@ const NOTHING_SAID = {
   operators: null,
   maxLength: null,
   ignoreCase: null,
+  key: null,
   except: null,
   description: null,
 };

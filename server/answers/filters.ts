@@ -1,6 +1,11 @@
 /** Filters that a request composes: their names in brackets, and how much a request may ask of them. */
 import type { Param } from '../../generator/core/endpoint.ts';
-import { type Filter, MOST_FILTER_VALUES, MOST_PAIRS } from '../../generator/core/filters.ts';
+import {
+  type Filter,
+  isBare,
+  MOST_FILTER_VALUES,
+  MOST_PAIRS,
+} from '../../generator/core/filters.ts';
 import { isListValue } from '../../generator/core/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
@@ -21,7 +26,8 @@ export interface Filters {
 export function filtersOf(params: readonly Param[]): Filters | null {
   const pairs = params.filter(isPair);
   if (pairs.length === 0) return null;
-  const names = new Map(pairs.map(({ name, filter }) => [bracketed(filter), name]));
+  const plain = pairs.filter(({ filter }) => filter.key !== true);
+  const names = new Map(plain.map(({ name, filter }) => [bracketed(filter), name]));
   const known = new Set(params.map(({ name }) => name));
   return {
     named: query => withNames(query, names, { pairs, known }),
@@ -51,12 +57,44 @@ function withNames(
   const texts = new Map<string, readonly string[]>();
   const faults = [...query.faults];
   for (const [written, given] of query.texts) {
-    const name = names.get(written) ?? written;
+    const keyed = known.has(written) ? null : withKey(pairs, written, given);
+    const name = keyed?.name ?? names.get(written) ?? written;
     const filter = known.has(name) ? undefined : filterNamed(pairs, written);
-    if (filter === undefined) texts.set(name, [...(texts.get(name) ?? []), ...given]);
+    const more = keyed?.texts ?? given;
+    if (filter === undefined) texts.set(name, [...(texts.get(name) ?? []), ...more]);
     else faults.push(unknownOperator(pairs, filter, written));
   }
   return { texts, faults };
+}
+
+interface Keyed {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** `label[region]=eu` as `label=region=eu`, and `label[region][gte]=1` as `label__gte=region=1`; `null` for any other name. */
+function withKey(
+  pairs: readonly FilterParam[],
+  written: string,
+  given: readonly string[],
+): Keyed | null {
+  for (const { name, filter } of pairs) {
+    if (filter.key !== true || !written.startsWith(`${filter.name}[`)) continue;
+    const suffix = isBare(filter.operator)
+      ? [']', `][${filter.operator}]`]
+      : [`][${filter.operator}]`];
+    const key = keyIn(written.slice(filter.name.length + 1), suffix);
+    if (key === null) continue;
+    // an empty text is as none
+    return { name, texts: given.map(text => (text === '' ? '' : `${key}=${text}`)) };
+  }
+  return null;
+}
+
+/** The key before one of `ends`, which holds no bracket and no sign. */
+function keyIn(text: string, ends: readonly string[]): string | null {
+  const keys = ends.filter(end => text.endsWith(end)).map(end => text.slice(0, -end.length));
+  return keys.find(key => /^[^[\]=]+$/.test(key)) ?? null;
 }
 
 /** The filter that a name is about, whatever operator it has. */

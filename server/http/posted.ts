@@ -58,6 +58,9 @@ export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | 
   if (parsed === null) return null;
   const { members, repeated } = parsed;
   const lists = new Set(params.filter(({ list }) => list !== null).flatMap(namesOf));
+  const maps = new Set(params.flatMap(({ filter }) => (filter?.key ? `${filter.name}[` : [])));
+  const isList = (name: string) =>
+    lists.has(name) || maps.has(name.slice(0, name.indexOf('[') + 1));
   const filters = new Set(params.flatMap(({ filter }) => filter?.name ?? []));
   const texts = new Map<string, readonly string[]>();
   const faults = repeated.map((name): Fault => {
@@ -69,7 +72,7 @@ export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | 
   });
   for (const [name, value] of members.flatMap(member => pairsOf(member, filters))) {
     if (value === null || repeated.includes(name)) continue;
-    const read = textsOf(value, lists.has(name));
+    const read = textsOf(value, isList(name));
     if (Array.isArray(read)) texts.set(name, read);
     else {
       const message = `\`${shown(name)}\` must be ${read}.`;
@@ -84,7 +87,7 @@ function namesOf({ name, filter }: Param): readonly string[] {
   return filter === undefined ? [name] : [name, `${filter.name}[${filter.operator}]`];
 }
 
-/** The operators of a filter may stand in an object: `{ "status": { "gte": 400 } }` is `status[gte]`. */
+/** The operators of a filter, or keys of a map, may stand in an object: `{ "status": { "gte": 400 } }` is `status[gte]`. */
 function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly Member[] {
   const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isNested || !filters.has(name)) return [[name, value]];

@@ -209,6 +209,9 @@ function storedValue(
   );
 }
 
+/** Keys of maps. */
+const KEYS = ['alpha', 'beta', 'a b', "it's", '$0', '7'];
+
 function scalarOf(
   type: Exclude<Field['type'], 'record'>,
   instants: fc.Arbitrary<bigint>,
@@ -216,7 +219,7 @@ function scalarOf(
   const { as, of } = held(type);
   if (as === 'list') return fc.array(scalarOf(of, instants), { maxLength: 4 });
   if (as === 'map') {
-    const keys = fc.constantFrom('alpha', 'beta', '', 'a b', "it's", '$0', '7');
+    const keys = fc.constantFrom(...KEYS, '');
     return fc.dictionary(keys, fc.option(scalarOf(of, instants), { freq: 6 }), { maxKeys: 4 });
   }
   switch (of) {
@@ -441,8 +444,18 @@ function acceptedFor(param: Param): fc.Arbitrary<string> {
   return fc.constantFrom(...sentTexts(param));
 }
 
+/** A key with a value that maps have, and now and then one that is refused. */
+function keyedTexts({ constraints }: Param): readonly string[] {
+  const isNumber = constraints.pattern?.includes('[0-9]') === true;
+  const values = isNumber
+    ? ['0', '99', '100', '-4', '2', '500']
+    : ['beta', 'Beta', 'NULL', 'x=y', ''];
+  return [...KEYS, 'none'].flatMap(key => values.map(value => `${key}=${value}`));
+}
+
 function sentTexts(param: Param): readonly string[] {
   const { aliases = {} } = param;
+  if (param.filter?.key === true) return keyedTexts(param);
   const texts = [...(param.values ?? SENT_TEXTS[formOf(param)] ?? []), ...Object.keys(aliases)];
   const others =
     param.otherwise === 'default'

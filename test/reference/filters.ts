@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts';
 import { type Param, Refused, readText } from './params.ts';
 import type { Term } from './term.ts';
 import { readValue, type Scope } from './typing.ts';
-import { compare, itemOf, type Value } from './values.ts';
+import { compare, itemOf, mapValueOf, type Value } from './values.ts';
 
 interface Filters {
   readonly params: readonly Param[];
@@ -71,8 +71,11 @@ export function readFilters({ filters, match, prefix }: BodySpec, scope: Scope):
   return { params, conditions: isAny ? [{ any: guarded }] : guarded.map(one => ({ any: [one] })) };
 }
 
-function pairsOf({ name, value: spec }: Entry<FilterSpec>, prefix: string, scope: Scope) {
+function pairsOf(entry: Entry<FilterSpec>, prefix: string, scope: Scope) {
+  const { name, value: spec } = entry;
   const of = readValue(spec.of.value, scope);
+  const inMap = of.type === 'null' ? null : mapValueOf(of.type);
+  if (inMap !== null) return keyedPairs(entry, { prefix, of, type: inMap });
   const type = of.type as Scalar;
   const item = itemOf(type);
   const known =
@@ -136,6 +139,71 @@ function guardedBy(of: Term, operator: string, name: string, spec: FilterSpec): 
       return test(value, all, fold);
     },
   };
+}
+
+/** What is asked of the value of one key. */
+interface OfKey {
+  readonly key: string;
+  readonly value: Value;
+}
+
+const OF_ONE: readonly string[] = ['ne', 'not_in', 'not_contains', ...OF_ORDER];
+
+/** Each value that is sent is `key=value`. */
+function keyedPairs(
+  { name, value: spec }: Entry<FilterSpec>,
+  { prefix, of, type }: { readonly prefix: string; readonly of: Term; readonly type: Scalar },
+) {
+  const texts = OF_TEXTS.filter(operator => operator !== 'matches');
+  const known = [...OF_ALL, ...OF_ORDER, ...(type === 'string' ? texts : [])];
+  const asked = spec.operators?.map(({ value }) => value as string);
+  const longest = spec.maxLength?.value ?? Number.POSITIVE_INFINITY;
+  const fold = (text: Value) =>
+    spec.ignoreCase?.value === true ? String(text).toLowerCase() : String(text);
+  return (asked ?? known).map(operator => {
+    const called = `${prefix}${name}${operator === 'eq' ? '' : `__${operator}`}`;
+    const accept: Param['accept'] = sent => {
+      const given = sent === undefined ? [] : [sent].flat().filter(text => text !== '');
+      if (new Set(given).size > 20) throw new Refused(called, 'of at most 20 values');
+      if (given.some(text => readItem(text, type) === null || [...text].length > longest))
+        throw new Refused(called, 'a key and a value');
+      return given.length === 0 ? null : given;
+    };
+    const param: Param = {
+      name: called,
+      type: 'list<string>',
+      isSpan: false,
+      values: null,
+      accept,
+    };
+    const holds: Guarded['holds'] = env => {
+      const map = Object(evaluate(of, env) ?? {}) as Readonly<Record<string, Value>>;
+      const all = [env.params.get(called) ?? []]
+        .flat()
+        .flatMap(text => readItem(String(text), type) ?? []);
+      const isAs = ({ key, value }: OfKey) => {
+        const own = Object.hasOwn(map, key) ? (map[key] ?? null) : null;
+        return own !== null && (TESTS[operator]?.(own, [value], fold) ?? false);
+      };
+      if (OF_ONE.includes(operator)) return all.every(isAs);
+      return all.every(({ key }) => all.some(other => other.key === key && isAs(other)));
+    };
+    const left = spec.except === null ? () => false : askedBy(spec.except);
+    const isAsked: Guarded['asked'] = params =>
+      (params.get(called) ?? null) !== null && !left(params);
+    return { param, guarded: { asked: isAsked, holds } };
+  });
+}
+
+/** `null` where it is none. */
+function readItem(text: string, type: Scalar): OfKey | null {
+  const at = text.indexOf('=');
+  const [key, written] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1) return null;
+  if (type === 'string') return { key, value: written };
+  const isNumber = type === 'int64' ? /^-?\d{1,18}$/ : /^-?\d+(\.\d+)?$/;
+  if (!isNumber.test(written)) return null;
+  return { key, value: type === 'int64' ? BigInt(written) : Number(written) };
 }
 
 function isFound(text: Value, patterns: readonly Value[], isCaseless: boolean): boolean {

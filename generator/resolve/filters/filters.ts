@@ -3,7 +3,15 @@ import type { Condition } from '../../core/condition.ts';
 import { DEFAULT_MAX_ITEMS, type Param } from '../../core/endpoint.ts';
 import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr.ts';
 import { type FilterOperator, pairName } from '../../core/filters.ts';
-import { isScalar, itemOf, listOf, type Scalar, scalarOf, type Type } from '../../core/scalar.ts';
+import {
+  isScalar,
+  itemOf,
+  listOf,
+  mapValueOf,
+  type Scalar,
+  scalarOf,
+  type Type,
+} from '../../core/scalar.ts';
 import type { Readable } from '../../core/source.ts';
 import type { Entry, FilterSpec } from '../../core/spec.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
@@ -11,7 +19,8 @@ import { PARAM_TYPES, paramType } from '../../params/index.ts';
 import { guardOf } from '../guards.ts';
 import { listed } from '../names.ts';
 import { type Context, checkValue } from '../scope.ts';
-import { MEANINGS, operatorsOf } from './operators.ts';
+import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
+import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
 
 /** A filter before its faults are known: `of` is `null` where it has one. */
 export interface FilterDraft {
@@ -40,7 +49,8 @@ function resolveFilter(context: Context, entry: Entry<FilterSpec>, from: Readabl
   const position = { from, expects: 'any', aggregates: 'in `filters`' } as const;
   const of = checkValue(context, text, position);
   if (of === null) return { entry, of, pairs: [] };
-  const has = operatorsOf(of);
+  const isKeyed = entry.value.key?.value === true;
+  const has = isKeyed ? operatorsOfMap(of) : operatorsOf(of);
   if (has.length === 0) refuseType(context, entry, of);
   else checkOptions(context, entry, of);
   const asked = operatorsAsked(context, entry, of, has);
@@ -51,9 +61,13 @@ function resolveFilter(context: Context, entry: Entry<FilterSpec>, from: Readabl
   const ignoreCase = entry.value.ignoreCase?.value === true;
   const pairs = declared.map((param, i) => ({
     when: none === null ? param.name : { all: [param.name, { none: [none] }] },
-    expr: MEANINGS[asked[i] ?? 'eq'].condition(of, givenAs(param), ignoreCase),
+    expr: (isKeyed ? mapCondition : valued)(asked[i] ?? 'eq', of, givenAs(param), ignoreCase),
   }));
   return { entry, of, pairs };
+}
+
+function valued(operator: FilterOperator, ...given: Parameters<Meaning['condition']>): Expr {
+  return MEANINGS[operator].condition(...given);
 }
 
 function operatorsAsked(
@@ -82,10 +96,14 @@ function operatorsAsked(
 
 function refuseType({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
   const message = `The filter \`${name}\` is of type \`${scalar}\`, which callers cannot compare`;
-  report('type-mismatch', value.of.place, message, instead(scalar));
+  report('type-mismatch', value.of.place, message, instead(scalar, value.key?.value === true));
 }
 
-function instead(type: Type): string {
+function instead(type: Type, isKeyed: boolean): string {
+  const value = mapValueOf(type);
+  if (isKeyed && value === null) return 'Remove `key`, which is about maps.';
+  if (value !== null && !isKeyed)
+    return "Add `key: true`, or filter the value of a key, as in `labels['region']`.";
   if (type === 'decimal') return 'Filter it as `cast_float64(…)`, where that is exact enough.';
   if (type === 'json') return "Filter a value of it, as in `json_string(payload, 'user.id')`.";
   return "Filter the value of a key, as in `labels['region']`.";
@@ -93,7 +111,7 @@ function instead(type: Type): string {
 
 /** Options that are about texts alone. */
 function checkOptions({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
-  if ((itemOf(scalar) ?? scalar) === 'string') return;
+  if ((itemOf(scalar) ?? mapValueOf(scalar) ?? scalar) === 'string') return;
   const options = { max_length: value.maxLength, ignore_case: value.ignoreCase };
   for (const [option, given] of Object.entries(options)) {
     if (given === null) continue;
@@ -123,25 +141,33 @@ function paramOf(
   { value }: Entry<FilterSpec>,
   { name, operator, of }: Pair,
 ): Param {
-  const { takes, words } = MEANINGS[operator];
-  const type = typeOf(takes === 'flag' ? 'bool' : (itemOf(of.scalar) ?? scalarOf(of.scalar)));
-  const isText = (itemOf(of.scalar) ?? of.scalar) === 'string' && takes !== 'flag';
+  const isKeyed = value.key?.value === true;
+  const { words, ...meaning } = MEANINGS[operator];
+  const takes = isKeyed ? 'several' : meaning.takes;
+  const held = isKeyed ? 'string' : (itemOf(of.scalar) ?? scalarOf(of.scalar));
+  const type = typeOf(takes === 'flag' ? 'bool' : held);
+  const isText = held === 'string' && takes !== 'flag';
   const isLoose = value.except !== null || spec.match?.value === 'any';
-  const rows = `Rows whose \`${name}\` ${words}.`;
+  const rows = isKeyed
+    ? `Rows whose value of each key in \`${name}\` ${words}; an item is \`key=value\`.`
+    : `Rows whose \`${name}\` ${words}.`;
   const { maxLength, ignoreCase, description } = value;
+  const pattern = isKeyed ? itemPattern(of) : null;
   return {
     name: pairName(name, operator),
     type: takes === 'patterns' ? patternType() : type,
     scalar: paramType(type).scalar,
     list:
       takes === 'several' || takes === 'patterns'
-        ? { minItems: 0, maxItems: DEFAULT_MAX_ITEMS, separator: null }
+        ? { minItems: 0, maxItems: isKeyed ? MOST_KEYS : DEFAULT_MAX_ITEMS, separator: null }
         : null,
     values: null,
     required: false,
     default: null,
     otherwise: 'reject',
-    constraints: isText ? { ...UNCONSTRAINED, maxLength: maxLength?.value ?? null } : UNCONSTRAINED,
+    constraints: isText
+      ? { ...UNCONSTRAINED, maxLength: maxLength?.value ?? null, pattern }
+      : UNCONSTRAINED,
     description: description === null ? rows : `${rows} ${description}`,
     example: null,
     deprecated: false,
@@ -149,6 +175,7 @@ function paramOf(
       name,
       operator,
       ...(isLoose ? { loose: true as const } : {}),
+      ...(isKeyed ? { key: true as const } : {}),
       ...(takes === 'patterns' && ignoreCase?.value === true ? { ignoreCase: true as const } : {}),
     },
   };

@@ -5,7 +5,7 @@ import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/sca
 import { call, literal } from '../../params/expressions.ts';
 
 /** An operator that takes one value, or several that a caller repeats: any of them, none of them where it is negated. */
-interface Meaning {
+export interface Meaning {
   readonly takes: 'one' | 'several' | 'flag' | 'patterns';
   /** The end of "Rows whose `name` …" in descriptions. */
   readonly words: string;

@@ -15,7 +15,9 @@ const SOURCES = `
       project: { type: string, required: true }
       status: int64
       path: string
-      at: { type: timestamp, required: true }`;
+      at: { type: timestamp, required: true }
+      labels: { map: string }
+      sizes: { map: int64 }`;
 const FILTERS = ['status: status', 'path: { of: path, max_length: 200 }', 'at: at'];
 const NAMES = Array.from({ length: 11 }, (_, i) => `s${i}`);
 const { byName } = manifestOf(SOURCES, {
@@ -25,6 +27,9 @@ where: [project = @project]
 filters: { ${FILTERS.join(', ')} }
 select: [path]`,
   many: `from: logs\nfilters: { ${NAMES.map(name => `${name}: status`).join(', ')} }\nselect: [path]`,
+  keyed: `from: logs
+filters: { label: { of: labels, key: true }, size: { of: sizes, key: true, operators: [gte] } }
+select: [path]`,
   loose: `from: logs\nfilters: { status: status }\nmatch: any\nselect: [path]`,
 });
 const endpointOf = (name: string) => {
@@ -55,6 +60,37 @@ describe('filters', () => {
     const posted = parseBody(Buffer.from(body), endpointOf('logs').params);
     const reading = read(null, posted ?? parseQuery(''));
     expect('values' in reading && reading.texts).toEqual(wanted);
+  });
+
+  it('of maps name keys in brackets, before the operator', () => {
+    const keyed = readerOf('keyed');
+    const wanted = { label: ['gte=7', 'region=eu', 'region=us'], label__ne: ['a b=x=y'] };
+    expect(
+      asked('label[region]=eu&label[region]=us&label[gte]=7&label[a%20b][ne]=x=y', keyed),
+    ).toEqual(wanted);
+    expect(
+      asked('label=region%3Deu&label=gte%3D7&label[region][eq]=us&label__ne=a b%3Dx%3Dy', keyed),
+    ).toEqual(wanted);
+    expect(asked('size[disk][gte]=10&label[region]=', keyed)).toEqual({ size__gte: ['disk=10'] });
+    const body = '{"label":{"region":["eu","us"],"gte":7},"label[a b][ne]":"x=y"}';
+    const posted = parseBody(Buffer.from(body), endpointOf('keyed').params);
+    const reading = keyed(null, posted ?? parseQuery(''));
+    expect('values' in reading && reading.texts).toEqual(wanted);
+    for (const name of [
+      'size[disk]',
+      'label[a=b]',
+      'label[]',
+      'label[a][like]',
+      'label[a',
+      'label[a]]',
+    ])
+      expect(asked(`${encodeURIComponent(name)}=1`, keyed)).toEqual([
+        expect.stringContaining('is no operator of the filter'),
+      ]);
+    expect(asked('label=eu&size[disk][gte]=much', keyed)).toEqual([
+      expect.stringContaining('`label` must be'),
+      expect.stringContaining('`size__gte` must be'),
+    ]);
   });
 
   it('have no operator but their own, and take no other type', () => {
