@@ -5,7 +5,7 @@ import type { Body, Output, ReferenceEndpoint, Sent } from './endpoint.ts';
 import { chosen, type Environment, evaluate, holds, type Row, recordValue } from './evaluate.ts';
 import type { DataSet } from './sources.ts';
 import { type Term, termKey } from './term.ts';
-import { bucketsIn, checkWindow, endsOf, stepByLength } from './time/buckets.ts';
+import { bucketsIn, checkWindow, endsOf, stepByLength, stepsBefore } from './time/buckets.ts';
 import type { Buckets, Interval, Range } from './time/clauses.ts';
 import {
   compare,
@@ -223,19 +223,34 @@ function isBefore(body: Body, env: Environment): boolean {
 
 const NOTHING = { of: { kind: 'literal', type: 'null', value: null } } as const;
 
+/** Without buckets none is moved. */
+const NOT_MOVED = (bucket: Value): Value => bucket;
+
+function timeOf(term: Term, env: Environment): bigint | string {
+  const at = evaluate(term, env);
+  if (typeof at === 'bigint' || typeof at === 'string') return at;
+  throw new Error('a row of a period has an instant or a day');
+}
+
 /** As long as the window, or as many whole buckets; a sliding window has a part of the first. */
 function periodBefore({ window, buckets }: Body, env: Environment) {
   if (window !== null) {
     const [from, to] = [window.from, window.to].map(term => microsOf(evaluate(term, env)));
     if (from == null || to == null) throw new Error('a window without ends');
-    return { start: from - (to - from), end: from, moved: to - from };
+    return { start: from - (to - from), end: from, moved: NOT_MOVED };
   }
-  if (buckets === null || buckets.intervals === null) throw new Error('nothing to compare');
+  if (buckets === null) throw new Error('nothing to compare');
+  if (buckets.range !== null) {
+    const { of, range } = buckets;
+    const { start, end, moved } = stepsBefore(range, of.type === 'date', env);
+    return { start, end, moved: (_: Value, row: Row) => moved(timeOf(of, { ...env, row })) };
+  }
+  if (buckets.intervals === null) throw new Error('buckets are over a window or back from now');
   const interval = chosen(buckets.intervals, env);
   const { first } = ends(interval, env.now);
-  const moved = BigInt(bucketsOf(interval, env.now).length) * interval.step;
-  const start = (buckets.window === 'sliding' ? env.now - interval.last : first) - moved;
-  return { start, end: first, moved };
+  const length = BigInt(bucketsOf(interval, env.now).length) * interval.step;
+  const start = (buckets.window === 'sliding' ? env.now - interval.last : first) - length;
+  return { start, end: first, moved: (bucket: Value) => (microsOf(bucket) ?? 0n) + length };
 }
 
 function isWithin({ of, from, to }: Range, env: Environment): boolean {
@@ -317,7 +332,7 @@ function comparedGroups(
   const keysOf = (row: Row) =>
     keys.map(key => {
       const value = evaluate(single(key), { ...env, row });
-      return key.role === 'bucket' && isPast(row) ? (value as bigint) + moved : value;
+      return key.role === 'bucket' && isPast(row) ? moved(value, row) : value;
     });
   const current = grouped(
     rows.filter(row => !isPast(row)),
@@ -334,7 +349,7 @@ function comparedGroups(
       : current;
   const all = keys.length === 0 ? [{ keys: [], rows: [] }] : shown;
   const edge = body.retention && env.now - chosen(body.retention.windows, env);
-  const isWhole = edge === null || start > edge;
+  const isWhole = edge === null || compareTimes(start, edge) > 0;
   return all.map(({ keys: values }) => {
     const of = (groups: ReadonlyMap<string, Group>) =>
       groupEnvironment(

@@ -108,6 +108,46 @@ export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
   };
 }
 
+/** As many buckets as `[from, to)` has, before the first of them. */
+export interface Before {
+  /** Where they begin. */
+  readonly start: Expr;
+  /** Where they end: the first bucket of the window. */
+  readonly end: Expr;
+  /** The bucket of the window that has the place of the one that holds `of`. */
+  readonly moved: (of: Expr) => Expr;
+}
+
+export function bucketsBefore(from: Expr, to: Expr, grid: Grid): Before {
+  const counting = countingOf(grid, from);
+  const end = bucketStart(from, grid);
+  if (counting.by === 'micros') {
+    const last = bucketStart(before(to), grid);
+    const length = call('add', 'int64', [
+      call('timestamp_diff', 'int64', [literal('string', 'microsecond'), last, end]),
+      counting.every,
+    ]);
+    return {
+      start: call('subtract_micros', 'timestamp', [end, length]),
+      end,
+      moved: of => call('add_micros', 'timestamp', [bucketStart(of, grid), length]),
+    };
+  }
+  const unit = counting.by === 'days' ? 'day' : 'month';
+  const move = counting.by === 'days' ? 'add_days' : 'add_months';
+  const first = firstDay(from, grid);
+  const length = call('add', 'int64', [
+    call('date_diff', 'int64', [literal('string', unit), firstDay(before(to), grid), first]),
+    literal('int64', counting.every),
+  ]);
+  const back = call('negate', 'int64', [length]);
+  return {
+    start: fromDay(call(move, 'date', [first, back]), from, grid),
+    end,
+    moved: of => fromDay(call(move, 'date', [firstDay(of, grid), length]), of, grid),
+  };
+}
+
 /** The last instant or day before `to`. */
 function before(to: Expr): Expr {
   if (to.scalar === 'date') return call('add_days', 'date', [to, literal('int64', -1n)]);

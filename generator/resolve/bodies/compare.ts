@@ -1,13 +1,14 @@
 /** `compare: previous`: the period before the one that is answered, and the names of its values. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
-import type { ByChoice, Compare, Interval } from '../../core/query.ts';
+import type { ByChoice, Compare, Interval, WindowBuckets } from '../../core/query.ts';
 import type { ValueSpec } from '../../core/spec.ts';
 import { holds, mapParts, someExpr } from '../../core/walk.ts';
 import { call, join } from '../../language/context.ts';
 import type { Resolved } from '../../language/scope.ts';
+import { type Before, bucketStart, bucketsBefore } from '../../language/time/buckets.ts';
 import { literal } from '../../params/expressions.ts';
-import type { BucketsDraft } from '../buckets/clause.ts';
+import { type BucketsDraft, chosen } from '../buckets/clause.ts';
 import type { Context } from '../scope.ts';
 import type { Range } from './range.ts';
 
@@ -48,17 +49,16 @@ export function resolveCompare(
   if (range !== null) return { ...ofRange(range), edge };
   const clause = buckets?.clause ?? null;
   if (clause === null) return null;
-  if (clause.kind === 'window')
-    return refuse(
-      '`compare` stands beside a window from callers, and compares windows back from now alone',
-      'Remove `compare`, or use `last` in the place of `from` and `to`.',
-    );
   if (clause.gaps === 'empty' || clause.gaps === 'previous')
     return refuse(
       `\`compare\` and \`gaps: ${clause.gaps}\` exclude each other`,
       'Use `gaps: zero`, or remove `compare`.',
     );
-  return { ...ofBuckets(clause.of, clause.intervals, clause.window), edge };
+  const periods =
+    clause.kind === 'window'
+      ? ofWindow(clause)
+      : ofBuckets(clause.of, clause.intervals, clause.window);
+  return { ...periods, edge };
 }
 
 /** As long as the window, up to where it begins. */
@@ -95,6 +95,30 @@ function ofBuckets(
     window === 'aligned'
       ? [compared('ge', of, start), compared('lt', of, end)]
       : [compared('ge', of, start), join('or', [compared('ge', of, edge), isPrevious])];
+  return { start, rows: rows.map(always), isPrevious, bucket };
+}
+
+/** As many steps as the window of callers has, counted in its calendar and zone. */
+function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraft, 'edge'> {
+  const part = (expr: (before: Before) => Expr) =>
+    chosen(step, one => expr(bucketsBefore(from, to, { step: one, zone })));
+  const start = part(before => before.start);
+  const isPrevious = compared(
+    'lt',
+    of,
+    part(before => before.end),
+  );
+  const bucket = chosen(step, one => {
+    const current = bucketStart(of, { step: one, zone });
+    const { moved } = bucketsBefore(from, to, { step: one, zone });
+    return call('if', current.scalar, [isPrevious, moved(of), current]);
+  });
+  const rows = [
+    compared('ge', of, start),
+    compared('lt', of, to),
+    // the window may begin inside its first bucket
+    join('or', [compared('ge', of, from), isPrevious]),
+  ];
   return { start, rows: rows.map(always), isPrevious, bucket };
 }
 
@@ -148,13 +172,6 @@ function compared(fn: 'ge' | 'lt' | 'gt', left: Expr, right: Expr): Expr {
 
 function always(expr: Expr): Predicate {
   return { when: null, expr };
-}
-
-function chosen<T>(choice: ByChoice<T>, expr: (value: T) => Expr): Expr {
-  if (choice.by === null) return expr(choice.value);
-  const cases = choice.cases.map(({ value, result }) => ({ value, result: expr(result) }));
-  const nullable = cases.some(({ result }) => result.nullable);
-  return { kind: 'choice', by: choice.by, cases, scalar: 'timestamp', nullable };
 }
 
 // ---- names ----------------------------------------------------------------------------------------------------------

@@ -123,6 +123,36 @@ export function* bucketsIn(window: Window, isDate: boolean, env: Environment): I
   }
 }
 
+/**
+ * As many steps as the window has, before the first: where they begin and end, and the bucket of the window in the place of the one
+ * that holds `at`. Steps of the calendar are counted, day by day or month by month.
+ */
+export function stepsBefore(window: Window, isDate: boolean, env: Environment) {
+  const { from, to } = endsOf(window, isDate, env);
+  const step = stepIn(window, env);
+  const end = bucketOf(from, window, env);
+  if (typeof from === 'bigint' && step.micros !== null && step.micros < DAY) {
+    const every = step.micros;
+    const length = BigInt([...bucketsIn(window, isDate, env)].length) * every;
+    const moved = (at: Time): Time => truncate(BigInt(at), every) + length;
+    return { start: BigInt(end) - length, end, moved };
+  }
+  const zone = zoneOf(window.zone, env);
+  const dayAt = (at: Time) => firstDay(typeof at === 'string' ? at : localDay(at, zone), step);
+  const last = typeof to === 'string' ? plusDays(to, -1n) : localDay(to - 1n, zone);
+  let count = 0;
+  for (let day = dayAt(from); day <= last; day = nextDay(day, step)) count += 1;
+  const away = (day: string, steps: number): Time => {
+    const months = MONTHS[step.unit ?? ''];
+    const there =
+      months === undefined
+        ? plusDays(day, BigInt(steps) * ((step.micros ?? DAY) / DAY))
+        : String(plusMonths(day, BigInt(steps) * months));
+    return isDate ? there : midnightIn(zone, there);
+  };
+  return { start: away(dayAt(from), -count), end, moved: (at: Time) => away(dayAt(at), count) };
+}
+
 const MONTHS: Readonly<Record<string, bigint>> = { month: 1n, quarter: 3n, year: 12n };
 
 function nextDay(day: string, { micros, unit }: Step): string {
