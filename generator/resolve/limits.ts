@@ -44,7 +44,7 @@ interface Clause {
   readonly name: 'limit' | 'offset';
   readonly least: 0 | 1;
   readonly most: number;
-  /** What sets that bound, in front of it. */
+  /** The name of that bound, in front of it. */
   readonly what: string;
 }
 

@@ -51,7 +51,7 @@ export function rankPieces(
   return isFiltered ? [kept] : [always, kept];
 }
 
-/** What the number of a row is compared with. */
+/** The comparison that the number of a row must pass. */
 function places({ count, skip }: Limit, context: ExprContext): Sql {
   const number = (of: number | SqlExpr) =>
     typeof of === 'number' ? numeral(of) : printExpr(of, context);

@@ -67,7 +67,9 @@ function expectEngine(served: ServedEndpoint, made: CompiledEndpoint, compiled: 
     wholeText(compiled.saved),
   );
   const isPortable = body === 'portable';
-  if (isCut) expect(wholeText(compiled.saved)).toContain(`LIMIT ${limit ?? maxRows}`);
+  // rows that are skipped by a text are numbered where an engine's OFFSET takes constants alone
+  const isPlain = isCut && made.endpoint.offset === null;
+  if (isPlain) expect(wholeText(compiled.saved)).toContain(`LIMIT ${limit ?? maxRows}`);
   // the statement depends on the length of the window, which the tests of the service try
   if (served.windows !== undefined) return;
   const present = served.params
