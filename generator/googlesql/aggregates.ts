@@ -31,6 +31,8 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   $count_star: { fn: 'count_rows', takes: [], distinct: null, nullable: false },
   count: { fn: 'count', takes: ORDERED, distinct: 'count_distinct', nullable: false },
   countif: { fn: 'count_if', takes: ['bool'], distinct: null, nullable: false },
+  // more than an int64 may hold is an error of the decimal's type on every engine
+  sum: { fn: 'sum_decimal', takes: ['decimal'], distinct: null, nullable: true },
   min: { fn: 'min', takes: ORDERED, distinct: 'min', nullable: true },
   max: { fn: 'max', takes: ORDERED, distinct: 'max', nullable: true },
   logical_or: { fn: 'max', takes: ['bool'], distinct: 'max', nullable: true },

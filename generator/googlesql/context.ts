@@ -3,7 +3,7 @@ import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
 import type { Step } from '../core/relation.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
-import type { Cell, Cells, Fresh, Projected } from './rows.ts';
+import type { Cell, Cells, Fresh, Projected, Rows } from './rows.ts';
 import type { Bytes, Node } from './tree.ts';
 import { type TypeMessage, typeOf, typeWord } from './types.ts';
 
@@ -39,6 +39,8 @@ export interface Context {
   /** The named subqueries in reach, by their names, each with its columns in their order. */
   readonly named: Map<string, { readonly rows: Projected; readonly ids: readonly string[] }>;
   readonly steps: Step[];
+  /** The rows of a query inside of an expression. */
+  readonly rowsOf: (scan: Node) => Rows;
   readonly refuse: (what: string, node: Node, engines?: readonly string[]) => void;
   readonly hasRefused: () => boolean;
 }

@@ -5,6 +5,7 @@ import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
 import { CASTS, COMPARED, FUNCTIONS } from './functions.ts';
 import { literalOf } from './literals.ts';
 import type { Cell, Cells } from './rows.ts';
+import { subqueryOf } from './subquery.ts';
 import type { Node } from './tree.ts';
 
 /** A single value; records and what is not translated are refused. */
@@ -30,9 +31,25 @@ export function anyOf(node: Node, cells: Cells, context: Context): Cell {
       return castOf(node, cells, context);
     case 'get_struct_field':
       return fieldOf(node, cells, context);
+    case 'subquery_expr':
+      return subqueryOf(node, part => exprOf(part, cells, context), context, false);
     default:
       return refused(node.kind.replaceAll('_', ' '), node, context);
   }
+}
+
+/** A condition on rows, of which only those are kept where it is true. */
+export function conditionOf(node: Node, cells: Cells, context: Context): PlanExpr {
+  if (node.kind === 'subquery_expr')
+    return subqueryOf(node, part => exprOf(part, cells, context), context, true);
+  const called = node.fields.get('function') as { readonly name?: string } | undefined;
+  if (node.kind !== 'function_call' || called?.name !== `${BUILT_IN}$and`)
+    return exprOf(node, cells, context);
+  node.value('function');
+  node.value('type');
+  const args = node.nodes('argument_list').map(part => conditionOf(part, cells, context));
+  const nullable = args.some(arg => arg.nullable);
+  return { kind: 'call', fn: 'and', args, scalar: 'bool', nullable };
 }
 
 function refused(what: string, node: Node, context: Context): PlanExpr {
@@ -83,6 +100,7 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
     name === '$is_null' ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const expr = isPlain ? translator(args, units, type) : null;
+  if (expr === null && args.includes(NOTHING)) return NOTHING;
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 

@@ -80,6 +80,12 @@ export function isLeaf({ relation, cells }: Rows): boolean {
   );
 }
 
+/** The same, or some of its rows: what is computed over them can name each by one relation. */
+export function isPlain(rows: Rows): boolean {
+  const { relation } = rows;
+  return relation.node === 'filter' ? isPlain({ ...rows, relation: relation.input }) : isLeaf(rows);
+}
+
 /** Reads a step under a name of its own. */
 export function readOf({ relation, cells, order }: Projected, name: string): Rows {
   const read: ReadRelation = { node: 'read', name, step: relation.name };

@@ -47,6 +47,7 @@ export function translate({ tree: message, tables, params, maxRows }: Statement)
     },
     named: new Map(),
     steps: [],
+    rowsOf: scan => rowsOf(scan, context),
     refuse: (what, node, engines) => {
       refusals.push({ what, place: node.place, engines: engines ?? null });
       if (engines === undefined) node.pass();
@@ -79,9 +80,9 @@ function planOf(statement: Node, maxRows: number, context: Context): Plan | null
 /** A LIMIT of the statement that is no more than the cap stands as it is. */
 function capped(rows: Rows, maxRows: number, context: Context): Rows {
   const { relation } = rows;
-  if (relation.node !== 'limit') return cutTo(maxRows, rows, true);
+  if (relation.node !== 'limit') return cutTo(maxRows, rows, { isCap: true });
   if (typeof relation.count === 'number' && relation.count <= maxRows) return rows;
-  return cutTo(maxRows, stepOf(rows, context.fresh('rows')), true);
+  return cutTo(maxRows, stepOf(rows, context.fresh('rows')), { isCap: true });
 }
 
 function outputs(statement: Node, { cells }: Rows, context: Context): readonly NamedExpr[] {

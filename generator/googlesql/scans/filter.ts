@@ -1,14 +1,14 @@
 /** WHERE, HAVING and QUALIFY: rows of which a condition is true. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { Context } from '../context.ts';
-import { exprOf } from '../expr.ts';
+import { conditionOf } from '../expr.ts';
 import { type Rows, stepOf } from '../rows.ts';
 import type { Node } from '../tree.ts';
 
 export function filterRows(scan: Node, input: Rows, context: Context): Rows {
   scan.value('column_list');
   const rows = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
-  const condition = exprOf(scan.node('filter_expr'), rows.cells, context);
+  const condition = conditionOf(scan.node('filter_expr'), rows.cells, context);
   return filtered(rows, condition);
 }
 

@@ -10,6 +10,7 @@ import { limitedRows, sortedRows } from './sort.ts';
 import { tableRows } from './table.ts';
 import { unionRows } from './union.ts';
 import { unnestedRows } from './unnest.ts';
+import { windowRows } from './window.ts';
 import { namedRows, withRows } from './with.ts';
 
 /** Throws `Unreadable` where there are no rows to go on with. */
@@ -38,6 +39,8 @@ export function rowsOf(scan: Node, context: Context): Rows {
       return withRows(scan, part => rowsOf(part, context), context);
     case 'with_ref_scan':
       return namedRows(scan, context);
+    case 'analytic_scan':
+      return windowRows(scan, below(), context);
     default:
       context.refuse(SHOWN[scan.kind] ?? scan.kind.replaceAll('_', ' '), scan);
       throw new Unreadable();
@@ -50,7 +53,6 @@ export class Unreadable extends Error {}
 const SHOWN: Readonly<Record<string, string>> = {
   single_row_scan: 'a SELECT without FROM',
   recursive_scan: 'a recursive query',
-  analytic_scan: 'a function over a window',
   sample_scan: 'TABLESAMPLE',
   tvf_scan: 'a table function',
 };

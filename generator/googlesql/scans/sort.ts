@@ -45,19 +45,23 @@ export function limitedRows(scan: Node, input: Rows, context: Context): Rows {
   const count = exprOf(limit, new Map(), context);
   const isNumber = count.kind === 'literal' && typeof count.value === 'bigint';
   if (!isNumber || count.value > MOST) context.refuse('LIMIT of this value', limit);
-  if (offset !== null) {
-    const skipped = exprOf(offset, new Map(), context);
-    if (skipped.kind !== 'literal' || skipped.value !== 0n) context.refuse('OFFSET', offset);
-  }
-  return cutTo(isNumber ? Number(count.value) : 0, rows, false);
+  const skip = offset === null ? null : exprOf(offset, new Map(), context);
+  if (skip !== null && (skip.kind !== 'literal' || typeof skip.value !== 'bigint'))
+    context.refuse('OFFSET of this value', scan);
+  const isAll = skip === null || (skip.kind === 'literal' && skip.value === 0n);
+  return cutTo(isNumber ? Number(count.value) : 0, rows, { skip: isAll ? null : skip });
 }
 
 const MOST = 1_000_000_000n;
 
 /** The first rows in their order. */
-export function cutTo(count: number, rows: Rows, isCap: boolean): Rows {
+export function cutTo(
+  count: number,
+  rows: Rows,
+  { skip = null, isCap = false }: { readonly skip?: PlanExpr | null; readonly isCap?: boolean },
+): Rows {
   const { relation, order } = rows;
   const sorted =
     order.length === 0 ? relation : ({ node: 'sort', input: relation, keys: order } as const);
-  return { ...rows, relation: { node: 'limit', input: sorted, count, skip: null, isCap } };
+  return { ...rows, relation: { node: 'limit', input: sorted, count, skip, isCap } };
 }

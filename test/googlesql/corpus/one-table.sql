@@ -94,3 +94,9 @@ SELECT c FROM (SELECT id, CONCAT(b, '!') AS c FROM t) WHERE c = 'a!' OR id = 4
 SELECT b AS a, id AS b FROM t WHERE a = 2
 --- computed again and again
 SELECT CONCAT(c, c) AS e FROM (SELECT CONCAT(b, b) AS c FROM (SELECT CONCAT(b, b) AS b FROM t))
+--- rows that are passed over
+SELECT id FROM t ORDER BY id LIMIT 2 OFFSET 3
+--- rows that are passed over, inside
+SELECT COUNT(*) AS c, MIN(id) AS m FROM (SELECT id FROM t ORDER BY a DESC, id LIMIT 5 OFFSET 2)
+--- none is passed over
+SELECT id FROM t ORDER BY id LIMIT 2 OFFSET 0

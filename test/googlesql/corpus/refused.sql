@@ -1,4 +1,4 @@
---- a sum, which may overflow: the aggregate SUM
+--- a sum, which may overflow: the aggregate SUM of these arguments
 SELECT ⟦SUM(a)⟧ AS c FROM t
 --- a sum of two columns: the function ADD
 SELECT ⟦a + id⟧ AS c FROM t
@@ -22,8 +22,8 @@ SELECT id, id FROM t
 SELECT ⟦TRIM(b)⟧ AS c FROM t
 --- behind letters of two bytes: the function SQRT
 SELECT id, 'Éé😀' AS c, ⟦SQRT(x)⟧ AS e FROM t
---- rows that are passed over: OFFSET
-SELECT id FROM t ORDER BY id LIMIT 2 OFFSET ⟦1⟧
+--- rows that a parameter says are passed over: OFFSET of this value
+SELECT id FROM t ORDER BY id LIMIT 2 OFFSET @p
 --- a hint: hint list of aggregate scan
 ⟦SELECT a, COUNT(*) AS c FROM t GROUP @{x=1} BY a⟧
 --- groups of floats, of which some engine knows two zeros: GROUP BY of this value
@@ -40,10 +40,18 @@ SELECT t.id FROM t ⟦FULL JOIN⟧ u ON t.id = u.tid
 SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
 --- a difference of sets: EXCEPT DISTINCT
 SELECT id FROM t EXCEPT DISTINCT SELECT k FROM u
---- a query in a query: subquery expr
+--- a query in a query: a subquery as a value
 SELECT id, ⟦(SELECT MAX(k) FROM u)⟧ AS c FROM t
---- a window: a function over a window
-SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS c FROM t
+--- a sum over a window, which may overflow: the function SUM over a window
+SELECT id, SUM(id) OVER (ORDER BY id) AS c FROM t
+--- a frame by values: a frame by RANGE
+SELECT id, COUNT(*) OVER (ORDER BY id RANGE BETWEEN 1 PRECEDING AND CURRENT ROW) AS c FROM t
+--- a subquery that may find NULL, negated: IN of a subquery beside other conditions, where a value may be NULL
+SELECT id FROM t WHERE id NOT IN (SELECT tid FROM u)
+--- a correlated subquery: a subquery of the row around it
+SELECT id FROM t WHERE a IN (⟦SELECT u.k FROM u WHERE u.tid = t.id⟧)
+--- exists: EXISTS
+SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u)
 --- a row without a table: a SELECT without FROM
 SELECT 1 AS c
 --- a list of items: a literal of type ARRAY | UNNEST of anything but a record of a data set

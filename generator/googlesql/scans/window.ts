@@ -1,0 +1,139 @@
+/** Functions over windows: the rows with a further column for each. */
+import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
+import type { WindowName } from '../../core/functions.ts';
+import type { WindowRelation } from '../../core/relation.ts';
+import { isScalar, type Type } from '../../core/scalar.ts';
+import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
+import { exprOf, functionName, shownName } from '../expr.ts';
+import { COMPARED } from '../functions.ts';
+import { type Cell, type Cells, hintOf, isPlain, type Rows, stepOf } from '../rows.ts';
+import type { Node } from '../tree.ts';
+import { sortKeys } from './sort.ts';
+
+export function windowRows(scan: Node, input: Rows, context: Context): Rows {
+  scan.value('column_list');
+  const rows = isPlain(input) ? input : stepOf(input, context.fresh('rows'));
+  const name = context.fresh('windows');
+  const columns: WindowRelation['columns'][number][] = [];
+  const cells = new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const));
+  for (const group of scan.parts('function_group_list')) {
+    const partitionBy = partitionOf(group, rows.cells, context);
+    const order = group.part('order_by');
+    const orderBy = sortKeys(order, rows.cells, context);
+    for (const part of group.parts('analytic_function_list')) {
+      const id = columnId(part.part('column'));
+      const expr = { ...windowOf(part.node('expr'), rows.cells, context), partitionBy, orderBy };
+      const own = `${hintOf(id)}_${columns.length + 1}`;
+      columns.push({
+        name: own,
+        expr: { ...expr, frame: orderBy.length === 0 ? whole(expr.frame) : expr.frame },
+      });
+      const { scalar, nullable } = expr;
+      cells.set(id, { kind: 'column', relation: name, path: [own], scalar, nullable });
+    }
+  }
+  return { relation: { node: 'window', name, input: rows.relation, columns }, cells, order: [] };
+}
+
+/** Columns of the rows below are in reach under the name of the window. */
+function movedTo(relation: string, cell: Cell): Cell {
+  if (cell.kind === 'column') return { ...cell, relation };
+  if (cell.kind !== 'fields') throw new Error('rows below a window have columns alone');
+  const fields = cell.fields.map(field => ({ ...field, cell: movedTo(relation, field.cell) }));
+  return { ...cell, fields };
+}
+
+function partitionOf(group: Node, cells: Cells, context: Context): readonly PlanExpr[] {
+  return group
+    .part('partition_by')
+    .parts('partition_by_list')
+    .map(ref => {
+      ref.value('type');
+      ref.value('is_correlated');
+      const cell = cellOf(columnId(ref.part('column')), cells, ref, context);
+      const fits = isSingle(cell) && cell.scalar !== 'float64';
+      if (!fits) context.refuse('PARTITION BY of this value', ref);
+      return fits ? cell : NOTHING;
+    });
+}
+
+type Bare = Omit<WindowExpr, 'partitionBy' | 'orderBy'>;
+
+/** By the analyser's names; `framed`: whether the rows around are those of a frame. */
+const LIST: Readonly<
+  Record<string, { readonly fn: WindowName; readonly framed: boolean; readonly nullable: boolean }>
+> = {
+  row_number: { fn: 'row_number', framed: false, nullable: false },
+  rank: { fn: 'rank', framed: false, nullable: false },
+  dense_rank: { fn: 'dense_rank', framed: false, nullable: false },
+  lag: { fn: 'lag', framed: false, nullable: true },
+  lead: { fn: 'lead', framed: false, nullable: true },
+  first_value: { fn: 'first_value', framed: true, nullable: true },
+  last_value: { fn: 'last_value', framed: true, nullable: true },
+  $count_star: { fn: 'count_rows', framed: true, nullable: false },
+  count: { fn: 'count', framed: true, nullable: false },
+  countif: { fn: 'count_if', framed: true, nullable: false },
+  min: { fn: 'min', framed: true, nullable: true },
+  max: { fn: 'max', framed: true, nullable: true },
+};
+
+const ONE: PlanExpr = { kind: 'literal', value: 1n, scalar: 'int64', nullable: false };
+
+function windowOf(node: Node, cells: Cells, context: Context): Bare {
+  const name = functionName(node);
+  const type = typed(node, context);
+  const args = node.nodes('argument_list').map(part => exprOf(part, cells, context));
+  const frame = node.value('window_frame') === null ? null : node.part('window_frame');
+  const found = node.kind === 'analytic_function_call' ? LIST[name] : undefined;
+  const isDistinct = node.flag('distinct');
+  const scalars: readonly Type[] = args.map(({ scalar }) => scalar);
+  if (found === undefined || isDistinct || !scalars.every(one => COMPARED.includes(one)))
+    context.refuse(`the function ${shownName(name)} over a window`, node);
+  const isNeighbour = name === 'lag' || name === 'lead';
+  const [, distance = ONE, byDefault] = args;
+  if (isNeighbour && (byDefault !== undefined || distance.kind !== 'literal'))
+    context.refuse(`${shownName(name)} of these arguments`, node);
+  return {
+    kind: 'window',
+    fn: found?.fn ?? 'count_rows',
+    args: isNeighbour ? [...args.slice(0, 1), distance] : args,
+    frame: frame === null || found?.framed === false ? passed(frame) : frameOf(frame, context),
+    scalar: type !== null && isScalar(type) ? type : 'int64',
+    nullable: found?.nullable ?? true,
+  };
+}
+
+/** What takes no frame has none that says anything. */
+function passed(frame: Node | null): null {
+  frame?.pass();
+  return null;
+}
+
+/** Without an order all rows are around each. */
+function whole(frame: Frame | null): Frame | null {
+  return frame?.from === null && frame.to === null ? null : frame;
+}
+
+/** `null`: from the first row to the last that is equal in order, as engines have it by themselves. */
+function frameOf(frame: Node, context: Context): Frame | null {
+  const unit = frame.text('frame_unit') || 'ROWS';
+  const [from, to] = [
+    boundOf(frame.part('start_expr'), context),
+    boundOf(frame.part('end_expr'), context),
+  ];
+  if (unit === 'ROWS' || (from === null && to === null)) return { from, to };
+  if (from !== null || to !== 0) context.refuse('a frame by RANGE', frame);
+  return null;
+}
+
+function boundOf(bound: Node, context: Context): number | null {
+  const type = bound.text('boundary_type') || 'UNBOUNDED_PRECEDING';
+  if (type.startsWith('UNBOUNDED')) return null;
+  if (type === 'CURRENT_ROW') return 0;
+  const count = exprOf(bound.node('expression'), new Map(), context);
+  const isNumber =
+    count.kind === 'literal' && typeof count.value === 'bigint' && count.value < 1_000_000n;
+  if (!isNumber) context.refuse('a frame by this value', bound);
+  const rows = isNumber ? Number(count.value) : 0;
+  return type === 'OFFSET_PRECEDING' ? -rows : rows;
+}

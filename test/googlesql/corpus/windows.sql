@@ -1,0 +1,42 @@
+--- a number for each row
+SELECT id, ROW_NUMBER() OVER (ORDER BY id DESC) AS n FROM t
+--- by partition
+SELECT id, ROW_NUMBER() OVER (PARTITION BY b ORDER BY id) AS n FROM t
+--- ranks, with rows that are equal
+SELECT id, RANK() OVER (ORDER BY a) AS r, DENSE_RANK() OVER (ORDER BY a DESC) AS e FROM t
+--- the row before and the row after
+SELECT id, LAG(a) OVER (ORDER BY id) AS c, LEAD(b) OVER (ORDER BY id) AS e, LAG(id, 2) OVER (PARTITION BY ok ORDER BY id) AS f FROM t
+--- the first and the last value
+SELECT id, FIRST_VALUE(b) OVER (PARTITION BY a ORDER BY id) AS c, LAST_VALUE(a) OVER (ORDER BY id ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING) AS e FROM t
+--- counts of all rows
+SELECT id, COUNT(*) OVER () AS c, COUNT(a) OVER (PARTITION BY b) AS e FROM t
+--- counts up to a row
+SELECT id, COUNT(*) OVER (ORDER BY id) AS c, COUNTIF(ok) OVER (ORDER BY id) AS e FROM t
+--- counts up to rows that are equal in order
+SELECT id, COUNT(*) OVER (ORDER BY a) AS c, MAX(id) OVER (ORDER BY b) AS e FROM t
+--- rows around
+SELECT id, MIN(a) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS c, COUNT(*) OVER (ORDER BY id ROWS 2 PRECEDING) AS e FROM t
+--- all rows of an order
+SELECT id, MAX(x) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS c FROM t
+--- over a filter
+SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM t WHERE a > 0
+--- over groups
+SELECT b, COUNT(*) AS c, RANK() OVER (ORDER BY COUNT(*) DESC) AS r FROM t GROUP BY b
+--- over a join
+SELECT t.id, u.k, ROW_NUMBER() OVER (PARTITION BY t.id ORDER BY u.k) AS n FROM t JOIN u ON t.id = u.tid
+--- the first row of each partition
+SELECT id, b FROM (SELECT id, b, ROW_NUMBER() OVER (PARTITION BY b ORDER BY id DESC) AS n FROM t) WHERE n = 1
+--- qualify
+SELECT id, b FROM t WHERE id < 9 QUALIFY ROW_NUMBER() OVER (PARTITION BY b ORDER BY id DESC) = 1
+--- over a computed column
+SELECT id, ROW_NUMBER() OVER (ORDER BY LENGTH(b), id) AS n FROM t
+--- groups of a window
+SELECT n, COUNT(*) AS c FROM (SELECT RANK() OVER (PARTITION BY a ORDER BY id) AS n FROM t) GROUP BY n
+--- a window of a window
+SELECT id, LAG(n) OVER (ORDER BY id) AS c FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id DESC) AS n FROM t)
+--- beside all columns
+SELECT *, COUNT(*) OVER (PARTITION BY b) AS n FROM u ORDER BY k
+--- of fields of a record
+SELECT l.id, ROW_NUMBER() OVER (PARTITION BY m.project ORDER BY l.id) AS n FROM logs AS l, UNNEST(l.metadata) AS m
+--- in order of a window
+SELECT id FROM t ORDER BY ROW_NUMBER() OVER (ORDER BY id DESC)
