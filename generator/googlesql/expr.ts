@@ -1,8 +1,9 @@
 /** Expressions of the resolved tree as expressions of a plan. */
 import type { PlanExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
+import { COMPARED } from './calls.ts';
 import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
-import { CASTS, COMPARED, FUNCTIONS } from './functions.ts';
+import { CASTS, FUNCTIONS } from './functions.ts';
 import { literalOf } from './literals.ts';
 import type { Cell, Cells } from './rows.ts';
 import { subqueryOf } from './subquery.ts';

@@ -2,56 +2,22 @@
  * The scalar functions that are translated, by the analyser's names. An entry stands here only where its spelling answers what
  * GoogleSQL does for every value that it takes; anything else is refused.
  */
-import type { CallExpr, PlanExpr } from '../core/expr.ts';
+import type { PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
-import { STEP_UNITS, type StepUnit, type Type, UNIT_MICROS } from '../core/scalar.ts';
+import type { Type } from '../core/scalar.ts';
+import { CALENDAR } from './calendar.ts';
+import {
+  anyNullable,
+  COMPARED,
+  call,
+  literalCount,
+  literalText,
+  strict,
+  type Translator,
+} from './calls.ts';
 import { sizeOf } from './rows.ts';
 
-/** `units`: the words among the arguments, such as HOUR. `null` where these arguments are not translated. */
-export type Translator = (
-  args: readonly PlanExpr[],
-  units: readonly string[],
-  type: Type,
-) => PlanExpr | null;
-
 const bool = { scalar: 'bool' } as const;
-
-function anyNullable(args: readonly PlanExpr[]): boolean {
-  return args.some(arg => arg.nullable);
-}
-
-function call(
-  fn: FunctionName,
-  args: readonly PlanExpr[],
-  type: Type,
-  nullable: boolean,
-): CallExpr<PlanExpr> {
-  return { kind: 'call', fn, args, scalar: type, nullable };
-}
-
-/** NULL where an argument is, and only there. */
-function strict(fn: FunctionName, takes: readonly Type[]): Translator {
-  return (args, _, type) =>
-    args.every(arg => takes.includes(arg.scalar)) ? call(fn, args, type, anyNullable(args)) : null;
-}
-
-export const COMPARED: ReadonlyArray<Type> = [
-  'string',
-  'int64',
-  'float64',
-  'decimal',
-  'bool',
-  'timestamp',
-  'date',
-];
-
-function literalText(arg: PlanExpr | undefined): string | null {
-  return arg?.kind === 'literal' && typeof arg.value === 'string' ? arg.value : null;
-}
-
-function literalCount(arg: PlanExpr | undefined): bigint | null {
-  return arg?.kind === 'literal' && typeof arg.value === 'bigint' ? arg.value : null;
-}
 
 export function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
   return call('eq', [left, right], 'bool', left.nullable || right.nullable);
@@ -109,40 +75,6 @@ function matches([of, pattern]: readonly PlanExpr[]): PlanExpr | null {
   return call('matches', [of, pattern], 'bool', of.nullable);
 }
 
-function stepUnit(word: string | undefined): StepUnit | null {
-  // a week of GoogleSQL begins on Sunday, one of quern on Monday
-  if (word === 'ISOWEEK') return 'week';
-  return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
-}
-
-function truncated([of, zone]: readonly PlanExpr[], [word]: readonly string[]): PlanExpr | null {
-  const unit = stepUnit(word);
-  if (of?.scalar !== 'timestamp' || unit === null || zone !== undefined) return null;
-  const step = { micros: UNIT_MICROS[unit], unit };
-  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
-}
-
-const SHIFTS: Readonly<Record<string, bigint>> = {
-  MICROSECOND: 1n,
-  MILLISECOND: 1000n,
-  SECOND: UNIT_MICROS.second,
-  MINUTE: UNIT_MICROS.minute,
-  HOUR: UNIT_MICROS.hour,
-  DAY: UNIT_MICROS.day,
-};
-/** Beyond it an instant may leave the calendar, and engines fail where GoogleSQL does not. */
-const FARTHEST = 100n * 366n * UNIT_MICROS.day;
-
-function shifted(sign: bigint): Translator {
-  return ([of, count], [word = '']) => {
-    const [by, unit] = [literalCount(count), SHIFTS[word]];
-    if (of?.scalar !== 'timestamp' || by === null || unit === undefined) return null;
-    const micros = sign * by * unit;
-    if (micros > FARTHEST || micros < -FARTHEST) return null;
-    return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
-  };
-}
-
 /** The first or last `count` code points. */
 function end(fn: 'left' | 'right'): Translator {
   return (args, _, type) => {
@@ -150,6 +82,25 @@ function end(fn: 'left' | 'right'): Translator {
     const known = literalCount(count);
     if (of?.scalar !== 'string' || known === null || known < 0n) return null;
     return call(fn, args, type, of.nullable);
+  };
+}
+
+/** Code points from one on, which is counted from the beginning. */
+const part: Translator = (args, _, type) => {
+  const [of, start, length] = args;
+  const from = literalCount(start);
+  const known = length === undefined ? 0n : literalCount(length);
+  if (of?.scalar !== 'string' || from === null || from < 1n || known === null || known < 0n)
+    return null;
+  return call('substr', args, type, of.nullable);
+};
+
+/** Without characters GoogleSQL takes more spaces away than quern. */
+function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
+  return (args, _, type) => {
+    const [of, characters] = args;
+    const isPlain = /^[\x20-\x7e]+$/.test(literalText(characters) ?? '');
+    return of?.scalar === 'string' && isPlain ? call(fn, args, type, of.nullable) : null;
   };
 }
 
@@ -223,11 +174,19 @@ const LIST: Readonly<Record<string, Translator>> = {
   right: end('right'),
   replace: replaced,
   regexp_contains: args => matches(args),
-  timestamp_trunc: truncated,
-  timestamp_add: shifted(1n),
-  timestamp_sub: shifted(-1n),
-  current_timestamp: args =>
-    args.length === 0 ? { kind: 'now', scalar: 'timestamp', nullable: false } : null,
+  reverse: strict('reverse', ['string']),
+  substr: part,
+  substring: part,
+  trim: trimmed('trim'),
+  ltrim: trimmed('ltrim'),
+  rtrim: trimmed('rtrim'),
+  mod: (args, _, type) => {
+    const by = literalCount(args[1]);
+    return by !== null && by > 0n && args[0]?.scalar === 'int64'
+      ? call('mod', args, type, args[0].nullable)
+      : null;
+  },
+  ...CALENDAR,
 };
 
 export const FUNCTIONS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));

@@ -1,7 +1,7 @@
 /** Subqueries inside of expressions: `IN`, where no value of the query around is read. */
 import type { PlanExpr } from '../core/expr.ts';
+import { COMPARED } from './calls.ts';
 import { type Context, columnIds, NOTHING } from './context.ts';
-import { COMPARED } from './functions.ts';
 import { type Cell, projected } from './rows.ts';
 import type { Node } from './tree.ts';
 

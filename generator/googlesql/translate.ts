@@ -14,9 +14,9 @@ import {
   type Refusal,
 } from './context.ts';
 import { type Rows, stepOf } from './rows.ts';
-import { rowsOf, Unreadable } from './scans/scan.ts';
+import { rowsOf } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
-import { type Node, Tree } from './tree.ts';
+import { type Node, Tree, Unreadable } from './tree.ts';
 
 export interface Statement {
   /** `resolved_statement` of the analyser's answer. */
@@ -55,6 +55,8 @@ export function translate({ tree: message, tables, params, maxRows }: Statement)
     hasRefused: () => refusals.some(({ engines }) => engines === null),
   };
   const plan = planOf(tree.open(message, null), maxRows, context);
+  if (tree.tooDeep !== null)
+    context.refuse('a part of the statement that is nested too deeply', tree.tooDeep);
   if (plan !== null) {
     for (const { node, field } of tree.unread())
       context.refuse(`${field.replaceAll('_', ' ')} of ${node.kind.replaceAll('_', ' ')}`, node);

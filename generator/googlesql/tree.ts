@@ -28,12 +28,20 @@ const NEUTRAL: ReadonlySet<unknown> = new Set([
 /** What says nothing of the rows: the types of arguments stand at the arguments themselves. */
 const SILENT: ReadonlySet<string> = new Set(['signature', 'parse_location_range', 'is_ordered']);
 
+/** Ends the reading of a statement; the reason is refused before. */
+export class Unreadable extends Error {}
+
+/** Nodes inside of each other. All that reads a plan calls itself for each. */
+export const DEEPEST = 300;
+
 /** All nodes of one tree that were opened. */
 export class Tree {
   readonly #opened: Node[] = [];
+  /** The first node that is nested too deeply; `null`: none is. */
+  tooDeep: Node | null = null;
 
   /** The node that `message` holds under the name of its kind, through all that is more general. */
-  open(message: unknown, around: Bytes | null): Node {
+  open(message: unknown, around: Around): Node {
     let [kind, of] = ['', asMessage(message)];
     for (;;) {
       const [name = '', ...more] = Object.keys(of);
@@ -43,10 +51,12 @@ export class Tree {
     return this.message(kind, of, around);
   }
 
-  message(kind: string, message: unknown, around: Bytes | null): Node {
+  message(kind: string, message: unknown, around: Around): Node {
     const node = new Node(this, kind, flat(asMessage(message)), around);
     this.#opened.push(node);
-    return node;
+    if (node.depth <= DEEPEST) return node;
+    this.tooDeep = node;
+    throw new Unreadable();
   }
 
   /** The fields that are set and were not read, each with its node. */
@@ -55,19 +65,24 @@ export class Tree {
   }
 }
 
+/** What a node stands in; `null`: it is the statement. */
+type Around = Pick<Node, 'place' | 'depth'> | null;
+
 export class Node {
   readonly kind: string;
   /** Its own place, or that of the node around it. */
   readonly place: Bytes | null;
+  readonly depth: number;
   readonly #tree: Tree;
   readonly #fields: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
 
-  constructor(tree: Tree, kind: string, fields: Node['fields'], around: Bytes | null) {
+  constructor(tree: Tree, kind: string, fields: Node['fields'], around: Around) {
     this.#tree = tree;
     this.kind = kind;
     this.#fields = fields;
-    this.place = rangeOf(fields.get('parse_location_range')) ?? around;
+    this.place = rangeOf(fields.get('parse_location_range')) ?? around?.place ?? null;
+    this.depth = (around?.depth ?? 0) + 1;
   }
 
   get fields(): ReadonlyMap<string, unknown> {
@@ -100,26 +115,26 @@ export class Node {
     this.#read.add(name);
     const value = this.#fields.get(name);
     if (value === undefined || value === null) throw new Error(`a ${this.kind} has no ${name}`);
-    return this.#tree.open(value, this.place);
+    return this.#tree.open(value, this);
   }
 
   nodeOrNull(name: string): Node | null {
     const value = this.value(name);
-    return value === null ? null : this.#tree.open(value, this.place);
+    return value === null ? null : this.#tree.open(value, this);
   }
 
   nodes(name: string): readonly Node[] {
-    return this.list(name).map(value => this.#tree.open(value, this.place));
+    return this.list(name).map(value => this.#tree.open(value, this));
   }
 
   /** The part of a field that must be there. */
   part(name: string): Node {
     this.#read.add(name);
-    return this.#tree.message(name, this.#fields.get(name) ?? {}, this.place);
+    return this.#tree.message(name, this.#fields.get(name) ?? {}, this);
   }
 
   parts(name: string): readonly Node[] {
-    return this.list(name).map(value => this.#tree.message(name, value, this.place));
+    return this.list(name).map(value => this.#tree.message(name, value, this));
   }
 
   /** Passes over what is not read of it: it is refused as a whole. */

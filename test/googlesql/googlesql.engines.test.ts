@@ -70,6 +70,16 @@ describe('what is not translated', () => {
     });
     if (places.length > 0) expect(marks).toEqual(places);
   });
+
+  it('a statement that is nested too deeply', async () => {
+    const sql = `SELECT ${'NOT ('.repeat(400)}ok${')'.repeat(400)} AS c FROM t`;
+    const translation = await translated(sql);
+    expect(translation.ok ? [] : translation.refusals.map(({ what }) => what)).toEqual([
+      'a part of the statement that is nested too deeply',
+    ]);
+    const long = `SELECT id FROM t WHERE ${Array.from({ length: 400 }, (_, i) => `id = ${i}`).join(' OR ')}`;
+    expect((await translated(long)).ok).toBe(true);
+  });
 });
 
 async function translated(sql: string): Promise<Translation> {

@@ -1,7 +1,7 @@
 /** One scan of the resolved tree as rows, by its kind. */
 import type { Context } from '../context.ts';
 import type { Rows } from '../rows.ts';
-import type { Node } from '../tree.ts';
+import { type Node, Unreadable } from '../tree.ts';
 import { aggregatedRows } from './aggregate.ts';
 import { filterRows } from './filter.ts';
 import { joinedRows } from './join.ts';
@@ -46,9 +46,6 @@ export function rowsOf(scan: Node, context: Context): Rows {
       throw new Unreadable();
   }
 }
-
-/** Ends the reading of a statement; the reason is refused before. */
-export class Unreadable extends Error {}
 
 const SHOWN: Readonly<Record<string, string>> = {
   single_row_scan: 'a SELECT without FROM',

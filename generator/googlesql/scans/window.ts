@@ -1,11 +1,12 @@
 /** Functions over windows: the rows with a further column for each. */
+
+import type { WindowName } from '../../core/calls.ts';
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
-import type { WindowName } from '../../core/functions.ts';
 import type { WindowRelation } from '../../core/relation.ts';
 import { isScalar, type Type } from '../../core/scalar.ts';
+import { COMPARED } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
 import { exprOf, functionName, shownName } from '../expr.ts';
-import { COMPARED } from '../functions.ts';
 import { type Cell, type Cells, hintOf, isPlain, type Rows, stepOf } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { sortKeys } from './sort.ts';

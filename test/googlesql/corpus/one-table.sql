@@ -100,3 +100,21 @@ SELECT id FROM t ORDER BY id LIMIT 2 OFFSET 3
 SELECT COUNT(*) AS c, MIN(id) AS m FROM (SELECT id FROM t ORDER BY a DESC, id LIMIT 5 OFFSET 2)
 --- none is passed over
 SELECT id FROM t ORDER BY id LIMIT 2 OFFSET 0
+--- months, quarters and years of instants
+SELECT id, TIMESTAMP_TRUNC(ts, MONTH) AS c, TIMESTAMP_TRUNC(ts, QUARTER) AS e, TIMESTAMP_TRUNC(ts, YEAR) AS f FROM t
+--- beginnings of dates
+SELECT id, DATE_TRUNC(d, MONTH) AS c, DATE_TRUNC(d, ISOWEEK) AS e, DATE_TRUNC(d, QUARTER) AS f FROM t
+--- parts of instants
+SELECT id, EXTRACT(YEAR FROM ts) AS c, EXTRACT(MONTH FROM ts) AS e, EXTRACT(DAY FROM ts) AS f, EXTRACT(HOUR FROM ts) AS g, EXTRACT(MINUTE FROM ts) AS h, EXTRACT(SECOND FROM ts) AS i, EXTRACT(ISOWEEK FROM ts) AS j, EXTRACT(QUARTER FROM ts) AS k FROM t
+--- parts of dates
+SELECT id, EXTRACT(YEAR FROM d) AS c, EXTRACT(MONTH FROM d) AS e, EXTRACT(DAY FROM d) AS f, EXTRACT(ISOWEEK FROM d) AS g FROM t
+--- dates of instants
+SELECT id, DATE(ts) AS c, EXTRACT(DATE FROM ts) AS e FROM t
+--- counts by day
+SELECT DATE(ts) AS day, COUNT(*) AS c FROM t GROUP BY day ORDER BY day
+--- more parts of texts
+SELECT id, SUBSTR(b, 2) AS c, SUBSTR(b, 1, 1) AS e, SUBSTRING(b, 2, 0) AS f, REVERSE(b) AS g FROM t
+--- characters that are taken away
+SELECT id, TRIM(b, 'a') AS c, LTRIM(b, 'ab') AS e, RTRIM(b, 'b') AS f FROM t
+--- a rest
+SELECT id, MOD(a, 3) AS c, MOD(id, 2) = 0 AS e FROM t

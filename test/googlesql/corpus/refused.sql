@@ -18,7 +18,7 @@ SELECT ⟦SAFE.LEFT(b, 1)⟧ AS c FROM t
 SELECT ⟦[id]⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, id FROM t
---- a trim, which takes more spaces away: the function TRIM
+--- a trim, which takes more spaces away: TRIM of these arguments
 SELECT ⟦TRIM(b)⟧ AS c FROM t
 --- behind letters of two bytes: the function SQRT
 SELECT id, 'Éé😀' AS c, ⟦SQRT(x)⟧ AS e FROM t
@@ -62,3 +62,9 @@ SELECT AS STRUCT id, b FROM t
 WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
 --- a pattern that only begins with a flag: REGEXP CONTAINS of these arguments
 SELECT id FROM t WHERE ⟦REGEXP_CONTAINS(b, '(?i)a')⟧
+--- a week that begins on Sunday: TIMESTAMP TRUNC of these arguments
+SELECT id, ⟦TIMESTAMP_TRUNC(ts, WEEK)⟧ AS c FROM t
+--- a zone: EXTRACT of these arguments
+SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE 'Europe/Berlin')⟧ AS c FROM t
+--- a text from its end: SUBSTR of these arguments
+SELECT id, ⟦SUBSTR(b, -2)⟧ AS c FROM t

@@ -1,0 +1,48 @@
+/** How the tables of functions say what a call becomes. */
+import type { CallExpr, PlanExpr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import type { Type } from '../core/scalar.ts';
+
+/** `units`: the words among the arguments, such as HOUR. `null` where these arguments are not translated. */
+export type Translator = (
+  args: readonly PlanExpr[],
+  units: readonly string[],
+  type: Type,
+) => PlanExpr | null;
+
+export function anyNullable(args: readonly PlanExpr[]): boolean {
+  return args.some(arg => arg.nullable);
+}
+
+export function call(
+  fn: FunctionName,
+  args: readonly PlanExpr[],
+  type: Type,
+  nullable: boolean,
+): CallExpr<PlanExpr> {
+  return { kind: 'call', fn, args, scalar: type, nullable };
+}
+
+/** NULL where an argument is, and only there. */
+export function strict(fn: FunctionName, takes: readonly Type[]): Translator {
+  return (args, _, type) =>
+    args.every(arg => takes.includes(arg.scalar)) ? call(fn, args, type, anyNullable(args)) : null;
+}
+
+export const COMPARED: ReadonlyArray<Type> = [
+  'string',
+  'int64',
+  'float64',
+  'decimal',
+  'bool',
+  'timestamp',
+  'date',
+];
+
+export function literalText(arg: PlanExpr | undefined): string | null {
+  return arg?.kind === 'literal' && typeof arg.value === 'string' ? arg.value : null;
+}
+
+export function literalCount(arg: PlanExpr | undefined): bigint | null {
+  return arg?.kind === 'literal' && typeof arg.value === 'bigint' ? arg.value : null;
+}
