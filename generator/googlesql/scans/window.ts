@@ -1,7 +1,7 @@
 /** Functions over windows: the rows with a further column for each. */
 
-import type { WindowName } from '../../core/calls.ts';
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
+import type { WindowName } from '../../core/functions.ts';
 import type { WindowRelation } from '../../core/relation.ts';
 import { isScalar, type Type } from '../../core/scalar.ts';
 import { COMPARED } from '../calls.ts';
