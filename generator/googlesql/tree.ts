@@ -89,11 +89,10 @@ export class Node {
     return this.#fields;
   }
 
-  /** The field as it is; `null` where it says nothing. */
+  /** The field as it is; `null` where it is not set. */
   value(name: string): unknown {
     this.#read.add(name);
-    const value = this.#fields.get(name);
-    return isSet(value) ? value : null;
+    return this.#fields.get(name) ?? null;
   }
 
   text(name: string): string {

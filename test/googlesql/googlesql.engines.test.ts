@@ -10,6 +10,7 @@ import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts
 import type { Binding, ResultSet, TestTable, Value } from '../engines/test-engine.ts';
 import { tablesOfSources } from '../equality/tables.ts';
 import { type Case, casesOf, FILES } from './corpus.ts';
+import { CONSTRUCTS, randomStatement } from './random.ts';
 import { CORPUS, NOW, PROJECT, ROWS, TABLES, VALUES } from './tables.ts';
 
 const TARGETS = ['duckdb', 'clickhouse'] as const;
@@ -32,23 +33,7 @@ afterAll(() => engines.close());
 describe.each(FILES)('the corpus, %s', file => {
   const cases = casesOf(file);
   it.each(cases)('$title', async ({ sql }) => {
-    const translation = await translated(sql);
-    if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
-    const expected = await engines.bigquery.run(sql, BINDINGS, { now: NOW });
-    for (const name of TARGETS) {
-      const statement = statementOf(translation, name);
-      const text = statement.sql
-        .map(segment => (typeof segment === 'string' ? segment : segment.sql))
-        .join('');
-      const bound = statement.bind.map(({ name, from, scalar }): Binding => {
-        const value = from === 'clock' ? NOW : VALUES[name as keyof typeof VALUES];
-        return { name, scalar, value };
-      });
-      const answered = await engineFor(engines, name).run(text, bound);
-      expect(comparable(answered, expected, sql), `${name}: ${text}`).toEqual(
-        comparable(expected, expected, sql),
-      );
-    }
+    await compared(sql);
   });
 
   it('has titles that differ', () => {
@@ -81,6 +66,53 @@ describe('what is not translated', () => {
     expect((await translated(long)).ok).toBe(true);
   });
 });
+
+describe('random statements', () => {
+  const count = Number(process.env['QUERN_STATEMENTS'] ?? 300);
+  const first = Number(process.env['QUERN_FIRST'] ?? 1);
+
+  it(`${count} answer the same rows on every engine`, async () => {
+    const made = Array.from({ length: count }, (_, i) => randomStatement(first + i));
+    const seen = new Map<string, number>();
+    let [filled, wide] = [0, 0];
+    for (const [i, { sql, holds, relations }] of made.entries()) {
+      const rows = await compared(sql).catch((error: unknown) => {
+        throw new Error(`seed ${first + i}: ${sql}`, { cause: error });
+      });
+      if (rows > 0) filled += 1;
+      if (relations >= 3) wide += 1;
+      for (const one of holds) seen.set(one, (seen.get(one) ?? 0) + 1);
+    }
+    expect(filled / count).toBeGreaterThanOrEqual(0.6);
+    expect(wide / count).toBeGreaterThanOrEqual(0.2);
+    expect(Math.min(...seen.values()) / count, JSON.stringify([...seen])).toBeGreaterThanOrEqual(
+      0.01,
+    );
+    expect(seen.size).toBe(CONSTRUCTS);
+  });
+});
+
+/** Compares the rows of a statement on every engine; how many the evaluator answers. */
+async function compared(sql: string): Promise<number> {
+  const translation = await translated(sql);
+  if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
+  const expected = await engines.bigquery.run(sql, BINDINGS, { now: NOW });
+  for (const name of TARGETS) {
+    const statement = statementOf(translation, name);
+    const text = statement.sql
+      .map(segment => (typeof segment === 'string' ? segment : segment.sql))
+      .join('');
+    const bound = statement.bind.map(({ name, from, scalar }): Binding => {
+      const value = from === 'clock' ? NOW : VALUES[name as keyof typeof VALUES];
+      return { name, scalar, value };
+    });
+    const answered = await engineFor(engines, name).run(text, bound);
+    expect(comparable(answered, expected, sql), `${name}: ${text}`).toEqual(
+      comparable(expected, expected, sql),
+    );
+  }
+  return expected.rows.length;
+}
 
 async function translated(sql: string): Promise<Translation> {
   const tree = await engines.bigquery.tree(sql, stored, BINDINGS);

@@ -118,3 +118,5 @@ SELECT id, SUBSTR(b, 2) AS c, SUBSTR(b, 1, 1) AS e, SUBSTRING(b, 2, 0) AS f, REV
 SELECT id, TRIM(b, 'a') AS c, LTRIM(b, 'ab') AS e, RTRIM(b, 'b') AS f FROM t
 --- a rest
 SELECT id, MOD(a, 3) AS c, MOD(id, 2) = 0 AS e FROM t
+--- literals that are a type's own nothing
+SELECT id, '0' AS c, '' AS e, 0 AS f, 0.0 AS g, FALSE AS h, TIMESTAMP '1970-01-01 00:00:00+00' AS i, DATE '1970-01-01' AS j FROM t WHERE b != '0'
