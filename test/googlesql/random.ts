@@ -144,11 +144,12 @@ class Maker {
   }
 
   #where(columns: readonly Column[], depth: number): string {
-    const choice = this.#below(4);
-    if (choice === 0) return '';
+    const choice = this.#below(6);
+    if (choice > 3) return '';
     this.#named('where');
     const condition = this.#expr('bool', columns, 2).sql;
-    if (choice > 1 || depth <= 0) return ` WHERE ${condition}`;
+    if (choice > 1 || depth <= 0)
+      return ` WHERE ${condition}${choice > 1 ? ` OR ${this.#one(columns).sql} IS NOT NULL` : ''}`;
     const sub = this.#query(depth - 2);
     const found = sub.columns.find(({ kind }) => columns.some(one => one.kind === kind));
     if (found === undefined) return ` WHERE ${condition}`;

@@ -33,7 +33,11 @@ export function windowRows(scan: Node, input: Rows, context: Context): Rows {
       cells.set(id, { kind: 'column', relation: name, path: [own], scalar, nullable });
     }
   }
-  return { relation: { node: 'window', name, input: rows.relation, columns }, cells, order: [] };
+  return {
+    relation: { node: 'window', name, input: rows.relation, kept: null, columns },
+    cells,
+    order: [],
+  };
 }
 
 /** Columns of the rows below are in reach under the name of the window. */
