@@ -25,13 +25,13 @@ export function findEndpoint(
 
 /** The values of the endpoint's parameters, read as the service reads them. Throws `Failure` with all that is wrong. */
 export function readGiven(
-  { params, pages }: ServedEndpoint,
+  { params, pages, ignore }: ServedEndpoint,
   given: readonly Given[],
   unknown: UnknownParameters,
 ): Values {
   const texts = new Map<string, string[]>();
   for (const { name, value } of given) texts.set(name, [...(texts.get(name) ?? []), value]);
-  const { values, faults } = readValues(params, { texts, faults: [] }, unknown);
+  const { values, faults } = readValues(params, { texts, faults: [] }, { unknown, passed: new Set(ignore) });
   if (pages !== undefined && values.has(CURSOR)) {
     throw new Failure(EXIT.usage, `A \`${CURSOR}\` belongs to the service that sealed it`, {
       hint: 'Leave it out: what is shown is the first page.',

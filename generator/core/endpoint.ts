@@ -1,5 +1,6 @@
 /** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
 import { mapCases } from './choice.ts';
+import type { Compat } from './compat.ts';
 import type { Constant } from './constant.ts';
 import type { Place } from './diagnostics.ts';
 import type { PlainExpr } from './expr.ts';
@@ -127,6 +128,10 @@ interface EndpointHead {
   readonly id: string;
   /** Further names that it answers to. */
   readonly aliases: readonly string[];
+  /** The service that it stands in for. */
+  readonly compat: Compat | null;
+  /** Unknown parameters that are passed over. */
+  readonly ignore: readonly string[];
   readonly summary: string | null;
   readonly description: string | null;
   readonly params: readonly Param[];

@@ -1,5 +1,6 @@
 /** The JSON Schema of `generated/manifest.json`, written from the types of `manifest.ts`. */
 
+import { COMPATS } from './compat.ts';
 import { CONSTANT_FUNCTIONS } from './constant.ts';
 import { FILTER_OPERATORS } from './filters.ts';
 import { MANIFEST_FORMAT } from './manifest.ts';
@@ -48,6 +49,9 @@ const said = {
   description: text,
   unit: text,
 };
+const array = means('A record that is answered as an array of one, empty where it is NULL.', {
+  const: true,
+});
 const fields = means('The fields of a record; only records have any.', list(part('field')));
 
 const binding = means(
@@ -292,6 +296,13 @@ const endpoint = object(
     engines: means('By engine.', byName(part('engine'))),
   },
   {
+    compat: means('The service whose clients read the answers; left out where there is none.', {
+      enum: COMPATS,
+    }),
+    ignore: means(
+      'Unknown parameters that are passed over; left out where there are none.',
+      list(text),
+    ),
     aliases: means(
       'Further names that the endpoint answers to; left out where it has no others.',
       list(text),
@@ -334,14 +345,15 @@ const source = object(
   },
 );
 
+const ENCODE = means('How a value is written in JSON; `plain` where its type says it all.', {
+  enum: ENCODINGS,
+});
 const column = object(
   {
     ...described,
-    encode: means('How a value is written in JSON; `plain` where its type says it all.', {
-      enum: ENCODINGS,
-    }),
+    encode: ENCODE,
   },
-  { ...said, fields },
+  { ...said, array, fields },
 );
 
 export const MANIFEST_SCHEMA: Schema = {
@@ -359,7 +371,7 @@ export const MANIFEST_SCHEMA: Schema = {
     endpoint,
     source,
     constant,
-    field: object(described, { optional: absent, ...said, fields }),
+    field: object(described, { optional: absent, ...said, array, encode: ENCODE, fields }),
     column,
     statement,
     segment: { oneOf: [index, guarded] },

@@ -5,6 +5,7 @@
  * may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) stand as decimal text.
  */
 import type { Chooser } from './choice.ts';
+import type { Compat } from './compat.ts';
 import type { Condition } from './condition.ts';
 import type { Constant } from './constant.ts';
 import type { Filter } from './filters.ts';
@@ -44,6 +45,10 @@ export interface ManifestField {
   /** Only where there is one; so is the unit. */
   readonly description?: string;
   readonly unit?: string;
+  /** Only of records that are answered as an array of one, which is empty where the record is NULL. */
+  readonly array?: true;
+  /** Only inside records, and only where a value is not written as it is anywhere else. */
+  readonly encode?: Encoding;
   /** Only on records. */
   readonly fields?: readonly ManifestField[];
 }
@@ -167,6 +172,10 @@ export interface ManifestEndpoint {
   readonly hash: string;
   readonly summary: string | null;
   readonly description: string | null;
+  /** Only where it stands in for another service: how clients of that read answers. */
+  readonly compat?: Compat;
+  /** Only where there are any: unknown parameters that are passed over. */
+  readonly ignore?: readonly string[];
   readonly params: readonly ManifestParam[];
   /** The columns of a row in order; hidden ones are not here. */
   readonly columns: readonly ManifestColumn[];

@@ -2,6 +2,7 @@
  * The specification as written: the YAML typed one to one, every value with its place. `validate.ts` makes it from a
  * `Document`, `resolve.ts` reads it. Nothing is expanded or defaulted here; what the author left out is `null` or empty.
  */
+import type { Compat } from './compat.ts';
 import type { Place, SourceText } from './diagnostics.ts';
 import type { MappingNode } from './document.ts';
 import type { FilterOperator } from './filters.ts';
@@ -250,6 +251,10 @@ interface SpecHead {
   readonly id: Located<string>;
   /** Further names that the endpoint answers to. */
   readonly aliases: readonly Located<string>[];
+  /** The service that it stands in for. */
+  readonly compat: Located<Compat> | null;
+  /** Unknown parameters that are passed over. */
+  readonly ignore: readonly Located<string>[];
   readonly summary: string | null;
   readonly description: string | null;
   readonly engines: Located<readonly Located<string>[]> | null;

@@ -10,8 +10,8 @@ export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
  * Whether `null` must stand beside the type. NaN and the infinities are stored values of a float64 that is never NULL, and are
  * answered as `null`; what any JSON is may be it too, and says so.
  */
-export function mayBeNull({ type, nullable }: ManifestField): boolean {
-  return type === 'float64' || (nullable && type !== 'json');
+export function mayBeNull({ type, nullable, array }: ManifestField): boolean {
+  return type === 'float64' || (nullable && type !== 'json' && array !== true);
 }
 
 /** Whether a list may hold `null`: NaN and the infinities alone, since items that are NULL are never answered. */
@@ -19,7 +19,7 @@ export function holdsNull({ type }: ManifestField): boolean {
   return type === 'list<float64>';
 }
 
-/** How a value is written. Inside a record nothing has an encoding of its own. */
+/** How a value is written. Inside a record an author gives nothing an encoding of its own. */
 export function encodingOf({ type, encode }: Column): Encoding {
   return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
 }

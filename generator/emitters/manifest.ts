@@ -1,5 +1,6 @@
 /** `generated/manifest.json`: all that the service needs. */
 import { createHash } from 'node:crypto';
+import { type Compat, compatEncoding } from '../core/compat.ts';
 import {
   type Endpoint,
   type ListShape,
@@ -88,6 +89,8 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
   const definition = {
     summary: endpoint.summary,
     description: endpoint.description,
+    ...(endpoint.compat === null ? {} : { compat: endpoint.compat }),
+    ...(endpoint.ignore.length === 0 ? {} : { ignore: endpoint.ignore }),
     params: endpoint.params.map(paramOf),
     columns: columnsOf(endpoint),
     limit: endpoint.limit,
@@ -148,26 +151,43 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
   });
 }
 
-function columnOf(output: Output, { from }: PortableEndpoint): ManifestColumn {
+function columnOf(output: Output, { from, compat }: PortableEndpoint): ManifestColumn {
   const { name, expr, encode } = output;
   const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
   if (expr.kind !== 'record') return known;
-  return { ...known, fields: recordFields(expr, from) };
+  return { ...known, ...arrayOf(compat), fields: recordFields(expr, from, compat) };
 }
 
 /** The fields of a selected record, with what the relation says of them. */
-function recordFields(record: RecordExpr, from: Readable): readonly ManifestField[] {
+function recordFields(
+  record: RecordExpr,
+  from: Readable,
+  compat: Compat | null,
+): readonly ManifestField[] {
   return record.fields.map(({ name, value }) => {
     const path = [...record.path, name];
     const declared = fieldAt(from.columns, path);
     if (value.kind === 'record') {
-      const fields = recordFields(value, from);
-      return { name, type: 'record', nullable: true, ...said(declared), fields };
+      const fields = recordFields(value, from, compat);
+      return {
+        name,
+        type: 'record',
+        nullable: true,
+        ...said(declared),
+        ...arrayOf(compat),
+        fields,
+      };
     }
-    return { name, type: value.scalar, nullable: value.nullable, ...said(declared) };
+    const encode = compatEncoding(compat, value.scalar);
+    const encoded = encode === null ? {} : { encode };
+    return { name, type: value.scalar, nullable: value.nullable, ...said(declared), ...encoded };
   });
+}
+
+function arrayOf(compat: Compat | null): Pick<ManifestField, 'array'> {
+  return compat === null ? {} : { array: true };
 }
 
 /** A key that is no column stands behind them, in the order of the outputs. */

@@ -1,4 +1,5 @@
 /** How the values of a column are written in JSON. */
+import { type Compat, compatEncoding } from '../core/compat.ts';
 import { nearest, type Report } from '../core/diagnostics.ts';
 import type { Encoding, Type } from '../core/scalar.ts';
 import type { Located } from '../core/spec.ts';
@@ -16,10 +17,10 @@ export function encodingOf(
   name: string,
   type: Type | 'record',
   asked: Located<string> | null,
-  report: Report,
+  { compat = null, report }: { readonly compat?: Compat | null; readonly report: Report },
 ): Encoding | null {
   const possible = ENCODINGS_OF[type] ?? PLAIN;
-  if (asked === null) return possible[0];
+  if (asked === null) return compatEncoding(compat, type) ?? possible[0];
   const { value, place } = asked;
   const encoding = possible.find(candidate => candidate === value);
   if (encoding !== undefined) return encoding;

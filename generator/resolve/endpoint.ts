@@ -12,6 +12,7 @@ import { Steps } from './bodies/steps.ts';
 import { resolveFrom } from './bodies/unions.ts';
 import { checkStatements, isCases } from './cases.ts';
 import { maxRowsOf } from './clauses.ts';
+import { reportIgnored } from './ignored.ts';
 import { distinct, suggest } from './names.ts';
 import { resolveOffset } from './offset.ts';
 import { resolvePages } from './pages.ts';
@@ -41,6 +42,7 @@ export function resolvePortable(
     used: new Set<string>(),
     report: faults.report,
     maxRows: maxRowsOf(spec),
+    compat: spec.compat?.value ?? null,
     ...lengthsOf(spec, faults.report),
   };
   const engines = resolveEngines({ spec, report: faults.report }, surroundings);
@@ -80,6 +82,11 @@ export function resolvePortable(
   const tests =
     answer === null ? [] : testsOf(spec, withParam(context, size), answer, steps.sources());
   reportUnused(spec.params, context);
+  reportIgnored(
+    spec,
+    [...params.byName.values(), ...params.filters.values(), ...(paged?.params ?? [])],
+    faults.report,
+  );
   if (answer === null || !spec.sound || faults.count() > 0) return null;
   if (from?.sound !== true || !answer.sound || !views.sound) return null;
   const head = headOf(spec, params);
@@ -159,7 +166,10 @@ function testsOf(
   const columns = drafts.flatMap(({ name }, i) => {
     const output = outputs[i] ?? null;
     if (output?.hidden === true) return [];
-    return { name, answered: output === null ? null : answeredOutput(output) };
+    return {
+      name,
+      answered: output === null ? null : answeredOutput(output, context.compat ?? null),
+    };
   });
   const [first, second] = sources;
   if (first === undefined) return [];
@@ -179,6 +189,8 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
     name: spec.endpoint.value,
     id: spec.id.value.toLowerCase(),
     aliases: spec.aliases.map(({ value }) => value),
+    compat: spec.compat?.value ?? null,
+    ignore: spec.ignore.map(({ value }) => value),
     summary: spec.summary,
     description: spec.description,
     params: [...byName.values(), ...filters.values()].map(param =>

@@ -1,5 +1,6 @@
 /** What every clause of one endpoint has at hand, and the one way in which its expressions are checked. */
 
+import type { Compat } from '../core/compat.ts';
 import { collector, type Diagnostic, nearest, type Report } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
@@ -19,6 +20,8 @@ export interface Using {
   /** The steps that the length of a window chooses among; `undefined` where none does. */
   readonly lengths?: readonly string[];
   readonly report: Report;
+  /** The service that the endpoint stands in for. */
+  readonly compat?: Compat | null;
   /** Only where the parameters are those that all endpoints share. */
   readonly isShared?: true;
 }

@@ -1,4 +1,5 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
+import { COMPATS } from '../core/compat.ts';
 import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/endpoint.ts';
 import { ACCEPTED_FORMS } from '../core/scalar.ts';
 import { BODY, MAX_ROWS, OFFSET, STEPS } from './body-schema.ts';
@@ -178,6 +179,18 @@ export function endpointSchema(open: {
           items: part('endpointName'),
           minItems: 1,
           description: 'Further names that the endpoint answers to, for callers who cannot change.',
+        },
+        compat: {
+          type: 'string',
+          enum: COMPATS,
+          description:
+            'The service that the endpoint stands in for: answers and errors as its clients read them.',
+        },
+        ignore: {
+          type: 'array',
+          items: words('The name of a parameter.'),
+          minItems: 1,
+          description: 'Parameters that callers send and that mean nothing here, never `sql`.',
         },
         summary: words('One sentence.'),
         description: words('What a caller should know; it is shown as it is written.'),

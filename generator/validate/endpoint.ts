@@ -1,4 +1,5 @@
 /** The typed specification of an endpoint from a tree that its schema has accepted. */
+import { COMPATS } from '../core/compat.ts';
 import { counting, type Place, type Report } from '../core/diagnostics.ts';
 import { type Document, entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type { EndpointSpec, Located, PagesSpec } from '../core/spec.ts';
@@ -16,6 +17,7 @@ import {
   locatedList,
   locatedNumber,
   needed,
+  oneOf,
   optional,
   text,
 } from './read.ts';
@@ -40,6 +42,8 @@ function buildHead({ source, root }: Document, report: Report) {
     endpoint,
     id: needed(file, 'id', located),
     aliases: optional(file, 'aliases', locatedList)?.value ?? [],
+    compat: optional(file, 'compat', oneOf(COMPATS)),
+    ignore: optional(file, 'ignore', locatedList)?.value ?? [],
     summary: optional(file, 'summary', text),
     description: optional(file, 'description', text),
     engines: optional(file, 'engines', locatedList),

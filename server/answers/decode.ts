@@ -42,7 +42,7 @@ const EMPTY = '[]';
 /** Makes the writer of an endpoint's rows: an array of objects, keys in the columns' order. It throws `DecodeFailure`. */
 export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly Row[]) => string {
   const writers = columns.map(column => {
-    const write = nullable(columnWriter(column));
+    const write = nullable(columnWriter(column), nullOf(column));
     return { key: `${JSON.stringify(column.name)}:`, write };
   });
   const writeRow = (row: Row) => {
@@ -60,26 +60,33 @@ function columnWriter(column: ManifestColumn): Write {
   if (column.type !== 'record') {
     const { as, of } = held(column.type);
     if (as === 'one') return scalarWriter(column.name, of, column.encode);
-    const write = WRITERS[as](column.name, of);
+    const write = WRITERS[as](column.name, of, column.encode);
     return text => write(parseExact(column.name, text));
   }
-  const write = nullable(recordWriter(column.name, column.fields ?? []));
+  const write = nullable(recordWriter(column.name, column), nullOf(column));
   return text => write(parseExact(column.name, text));
 }
 
-function nullable(write: Write): Write {
-  return value => (value === null || value === undefined ? NULL : write(value));
+function nullable(write: Write, otherwise = NULL): Write {
+  return value => (value === null || value === undefined ? otherwise : write(value));
+}
+
+/** What stands for NULL. */
+function nullOf({ array }: ManifestField): string {
+  return array === true ? EMPTY : NULL;
 }
 
 /**
  * A record whose leaves are all NULL is itself NULL, at every level. Most of an answer's text is records, so there is one loop
  * and no list of parts.
  */
-function recordWriter(path: string, fields: readonly ManifestField[]): Write {
+function recordWriter(path: string, { fields = [], ...record }: ManifestField): Write {
+  const [open, close] = record.array === true ? ['[', ']'] : ['', ''];
+  const ofNothing = nullOf(record);
   const writers = fields.map(field => ({
     name: field.name,
     key: `${JSON.stringify(field.name)}:`,
-    write: nullable(fieldWriter(`${path}.${field.name}`, field)),
+    write: nullable(fieldWriter(`${path}.${field.name}`, field), nullOf(field)),
   }));
   return value => {
     if (typeof value !== 'object' || Array.isArray(value)) throw wrong(path, 'a record');
@@ -91,25 +98,26 @@ function recordWriter(path: string, fields: readonly ManifestField[]): Write {
       if (written !== NULL && written !== EMPTY) isNull = false;
       text += (text === '' ? '{' : ',') + key + written;
     }
-    return isNull ? NULL : `${text}}`;
+    return isNull ? ofNothing : `${open}${text}}${close}`;
   };
 }
 
 function fieldWriter(path: string, field: ManifestField): Write {
-  if (field.type === 'record') return recordWriter(path, field.fields ?? []);
+  if (field.type === 'record') return recordWriter(path, field);
   const { as, of } = held(field.type);
-  return WRITERS[as](path, of);
+  return WRITERS[as](path, of, field.encode);
 }
 
 const WRITERS = { one: plainWriter, list: listWriter, map: mapWriter } as const;
 
-/** Inside a record, a list or a map nothing has an encoding of its own. */
-function plainWriter(path: string, scalar: Scalar): Write {
-  return scalarWriter(path, scalar, scalar === 'timestamp' ? 'rfc3339' : 'plain');
+/** Inside a record, a list or a map an author gives nothing an encoding of its own. */
+function plainWriter(path: string, scalar: Scalar, encode: Encoding = 'plain'): Write {
+  return scalarWriter(path, scalar, encode);
 }
 
-function listWriter(path: string, item: Scalar): Write {
-  const write = item === 'float64' ? nullable(plainWriter(path, item)) : plainWriter(path, item);
+function listWriter(path: string, item: Scalar, encode?: Encoding): Write {
+  const plain = plainWriter(path, item, encode);
+  const write = item === 'float64' ? nullable(plain) : plain;
   return value => {
     if (!Array.isArray(value)) throw wrong(path, 'a list');
     return `[${value.map(write).join(',')}]`;
@@ -117,8 +125,8 @@ function listWriter(path: string, item: Scalar): Write {
 }
 
 /** In the order of the keys, so that engines answer alike; a value may be NULL. */
-function mapWriter(path: string, value: Scalar): Write {
-  const write = nullable(plainWriter(path, value));
+function mapWriter(path: string, value: Scalar, encode?: Encoding): Write {
+  const write = nullable(plainWriter(path, value, encode));
   return map => {
     if (typeof map !== 'object' || Array.isArray(map)) throw wrong(path, 'a map');
     const entries = Object.entries(map as object).sort(([a], [b]) => (a < b ? -1 : 1));

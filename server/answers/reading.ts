@@ -56,12 +56,13 @@ export function createReader(
   const readPage = pageReader(endpoint, cursors, nowMs);
   const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
   const filters = filtersOf(endpoint.params);
+  const passed = new Set(endpoint.ignore);
   const kept = new LRUCache<string, Reading>({ max: KEPT_READINGS });
   const read = (key: ApiKey | null, asked: Query) => {
     const named = filters === null ? asked : filters.named(asked);
     const query = key === null ? named : withFixedValues(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
-    const read = readValues(endpoint.params, query, unknown);
+    const read = readValues(endpoint.params, query, { unknown, passed });
     const { values } = read;
     const faults = [...read.faults, ...(filters?.faults(values) ?? [])];
     const [first, ...others] = faults;

@@ -52,7 +52,10 @@ export function createApp(options: AppOptions): App {
     clock: times.clock,
   });
   const cors = createCors(options.cors ?? []);
-  const passage = createPassage({ instant: times.instant, log, metrics, cors });
+  // a caller of the original must be able to read why, whatever it asked for
+  const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
+  const errors = standsIn ? 'text' : 'object';
+  const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });
 
   const app = createRoutes(options, { served, readiness, metrics, nowMs: times.nowMs, passage });
   return {

@@ -41,6 +41,17 @@ export type LogEntry = {
   params?: Texts;
 };
 
+/** What went wrong, as callers are told. */
+export interface Problem {
+  readonly code: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly parameters?: readonly { readonly name: string; readonly message: string }[];
+}
+/** What the member `error` of a problem is: its code and text, or the text alone. */
+export type ErrorForm = 'object' | 'text';
+
 /** An answer as plain data. Its headers are its own: those that all answers have are added to them when it is sent. */
 export interface Answer {
   readonly status: number;
@@ -48,6 +59,8 @@ export interface Answer {
   readonly body: Body | null;
   /** Of a problem. */
   readonly code?: string;
+  /** What a problem tells; it becomes the body in the form that the caller reads. */
+  readonly problem?: Problem;
 }
 
 /** One request, from its arrival to its answer. */
@@ -59,6 +72,8 @@ export interface Exchange {
   /** When the request arrived, in milliseconds since 1970 UTC; `now` has it in microseconds. */
   readonly receivedMs: number;
   readonly now: () => bigint;
+  /** How callers read problems: those of the endpoint once it is known. */
+  errors: ErrorForm;
   /** Whose request it is; `null` where keys are not asked for. */
   key: ApiKey | null;
   /** What a server around this one knows of the request. */

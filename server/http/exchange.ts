@@ -5,9 +5,9 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
 import { startRequestSpan } from '../observe/tracing.ts';
 import { acceptedEncoding, type Encoded, matchesEtag } from './body.ts';
-import type { Answer, Exchange, Log, LogEntry } from './context.ts';
+import type { Answer, ErrorForm, Exchange, Log, LogEntry } from './context.ts';
 import type { Cors } from './cors.ts';
-import { problem } from './problem.ts';
+import { problem, problemBody } from './problem.ts';
 
 /** A moment, in milliseconds and in microseconds since 1970 UTC. */
 export interface Instant {
@@ -19,6 +19,8 @@ export interface ExchangeOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly cors: Cors;
+  /** The form of problems where no endpoint is known. */
+  readonly errors: ErrorForm;
 }
 export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
 
@@ -62,7 +64,7 @@ interface Passing {
   readonly run: <T>(work: () => T) => T;
 }
 
-function arrive(c: Context, route: string, { instant }: ExchangeOptions): Passing {
+function arrive(c: Context, route: string, { instant, errors }: ExchangeOptions): Passing {
   const started = performance.now();
   const request = c.req.raw;
   const given = request.headers.get('x-request-id');
@@ -77,6 +79,7 @@ function arrive(c: Context, route: string, { instant }: ExchangeOptions): Passin
       entry,
       receivedMs: arrival.ms,
       now: arrival.micros,
+      errors,
       key: null,
       context: c.env,
       part: name => c.req.param(name) ?? '',
@@ -119,8 +122,9 @@ function leave(
   answer: Answer,
   options: ExchangeOptions,
 ): Response | Promise<Response> {
-  const { request } = passing.exchange;
-  const form = answer.body?.as(acceptedEncoding(request.headers.get('accept-encoding'))) ?? null;
+  const { request, errors } = passing.exchange;
+  const body = answer.problem === undefined ? answer.body : problemBody(answer.problem, errors);
+  const form = body?.as(acceptedEncoding(request.headers.get('accept-encoding'))) ?? null;
   if (form instanceof Promise) return form.then(ready => send(passing, answer, ready, options));
   return send(passing, answer, form, options);
 }

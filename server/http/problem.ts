@@ -1,8 +1,8 @@
 /** Errors as callers see them: RFC 9457 problem details, with one more member for callers that look for `error`. */
 
 import type { FailureKind } from '../../engines/engine.ts';
-import { textBody } from './body.ts';
-import type { Answer } from './context.ts';
+import { type Body, textBody } from './body.ts';
+import type { Answer, ErrorForm, Problem } from './context.ts';
 import type { Fault } from './read-request.ts';
 
 /** Every code that an answer may carry, with its status and title. */
@@ -56,18 +56,22 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
     ...extras.headers,
   };
   const { status = PROBLEMS[code][0], parameters } = extras;
-  return { status, headers, body: textBody(problemText(code, detail, parameters, status)), code };
+  const told = {
+    code,
+    title: PROBLEMS[code][1],
+    status,
+    detail,
+    ...(parameters === undefined ? {} : { parameters }),
+  };
+  return { status, headers, body: null, code, problem: told };
 }
 
-/** The body of a problem, for whoever answers before there is a request; with a status of its own where HTTP has one. */
-export function problemText(
-  code: ProblemCode,
-  detail: string,
-  parameters?: Extras['parameters'],
-  ownStatus?: number,
-): string {
-  const [usual, title] = PROBLEMS[code];
-  const status = ownStatus ?? usual;
+/** The body of a problem. */
+export function problemBody(told: Problem, errors: ErrorForm): Body {
+  return textBody(textOf(told, errors));
+}
+
+function textOf({ title, status, detail, code, parameters }: Problem, errors: ErrorForm): string {
   return JSON.stringify({
     type: 'about:blank',
     title,
@@ -75,8 +79,20 @@ export function problemText(
     detail,
     code,
     ...(parameters === undefined ? {} : { parameters }),
-    error: { code, message: detail },
+    error: errors === 'text' ? detail : { code, message: detail },
   });
+}
+
+/** The text of a problem, for whoever answers before there is a request; with a status of its own where HTTP has one. */
+export function problemText(
+  code: ProblemCode,
+  detail: string,
+  parameters?: Extras['parameters'],
+  ownStatus?: number,
+): string {
+  const [usual, title] = PROBLEMS[code];
+  const told = { code, title, status: ownStatus ?? usual, detail };
+  return textOf(parameters === undefined ? told : { ...told, parameters }, 'object');
 }
 
 /** More are counted: an answer to nonsense is not much longer than the nonsense. */

@@ -1,4 +1,5 @@
 /** The parameters of a request: its query string, decoded once, as values of the declared types. */
+import { CALLERS_SQL } from '../../generator/core/compat.ts';
 import type { Param } from '../../generator/core/endpoint.ts';
 import type { ParamValue } from '../../generator/core/scalar.ts';
 import {
@@ -76,7 +77,10 @@ function secondQuestionMark(name: string): Fault {
 export function readValues(
   params: readonly Param[],
   query: Query,
-  unknown: UnknownParameters,
+  {
+    unknown,
+    passed = NONE,
+  }: { readonly unknown: UnknownParameters; readonly passed?: ReadonlySet<string> },
 ): { readonly values: Values; readonly faults: readonly Fault[] } {
   const values = new Map<string, ParamValue>();
   const faults = [...query.faults];
@@ -86,9 +90,12 @@ export function readValues(
     if (fault !== null) faults.push(fault);
     else if (value !== null) values.set(param.name, value);
   }
-  if (unknown === 'ignore') return { values, faults };
-  return { values, faults: [...faults, ...unknownFaults(params, query)] };
+  const isTold = (name: string) =>
+    unknown === 'ignore' ? name === CALLERS_SQL : !passed.has(name);
+  return { values, faults: [...faults, ...unknownFaults(params, query, isTold)] };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 type ReadOne =
   | { readonly value: ParamValue | null; readonly fault: null }
@@ -110,17 +117,24 @@ function readOne(param: Param, texts: readonly string[]): ReadOne {
   return { value: null, fault: { code, name, message: refusedParameter(name, expected, found) } };
 }
 
+/** Told even where others may be unknown: the rows would be those of another query. */
+const NO_SQL = '`sql` is not taken here: the endpoint answers the rows of its own query.';
 const NAMELESS = 'A value has no name before its `=`.';
 
-function unknownFaults(params: readonly Param[], query: Query): readonly Fault[] {
+function unknownFaults(
+  params: readonly Param[],
+  query: Query,
+  isTold: (name: string) => boolean,
+): readonly Fault[] {
   const known = new Set(params.map(({ name }) => name));
   return [...query.texts.keys()]
-    .filter(name => !known.has(name))
+    .filter(name => !known.has(name) && isTold(name))
     .map(shown)
     .map((name, index) => {
       // Once is enough.
       const listed = index === 0 ? [...known] : null;
-      const message = name === '' ? NAMELESS : unknownParameter(name, listed);
+      const message =
+        name === '' ? NAMELESS : name === CALLERS_SQL ? NO_SQL : unknownParameter(name, listed);
       return { code: 'unknown_parameter', name, message };
     });
 }

@@ -63,6 +63,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     const found = endpoint && served.get(endpoint);
     if (found === undefined || endpoint === undefined) return unknownEndpoint();
     exchange.entry.endpoint = endpoint.name;
+    exchange.errors = endpoint.compat === undefined ? 'object' : 'text';
     const answer = (asked: string | Query) => {
       const reading = found.read(exchange.key, asked);
       if (!('values' in reading)) return reading;

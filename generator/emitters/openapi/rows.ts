@@ -40,10 +40,13 @@ function valueSchema(field: Column): Schema {
 
 function typeSchema(field: Column, encoding: Encoding): Schema {
   const { type, fields = [] } = field;
-  if (type === 'record') return recordSchema(fields);
+  if (type === 'record') {
+    const record = recordSchema(fields);
+    return field.array === true ? { type: 'array', items: record, maxItems: 1 } : record;
+  }
   const { as, of } = held(type);
   if (as === 'one') return SCHEMA_OF[of](encoding);
-  const items = SCHEMA_OF[of]('plain');
+  const items = SCHEMA_OF[of](encoding);
   const [example] = items.examples ?? [];
   if (as === 'map')
     return { type: 'object', additionalProperties: orNull(items), examples: [{ key: example }] };

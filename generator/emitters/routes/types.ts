@@ -136,5 +136,7 @@ function typeOf(field: ManifestField): Code {
           }
         `
       : leafType(type);
-  return mayBeNull(field) ? code`${value} | null` : value;
+  // a handler gives a record as such, however it is written
+  const isNullable = field.array === true ? field.nullable : mayBeNull(field);
+  return isNullable ? code`${value} | null` : value;
 }

@@ -295,5 +295,5 @@ export function outputOf(
 function encodingFor(context: Context, { name, spec, expr }: Draft): Encoding | null {
   if (expr === null) return null;
   const type = expr.kind === 'record' ? 'record' : expr.scalar;
-  return encodingOf(name, type, spec?.encode ?? null, context.report);
+  return encodingOf(name, type, spec?.encode ?? null, context);
 }

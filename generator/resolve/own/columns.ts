@@ -1,5 +1,4 @@
 /** The columns that an endpoint in engines' own SQL declares. */
-import type { Report } from '../../core/diagnostics.ts';
 import type { OwnColumn } from '../../core/endpoint.ts';
 import { SCALARS } from '../../core/scalar.ts';
 import type { Entry, OwnColumnSpec } from '../../core/spec.ts';
@@ -10,7 +9,8 @@ import type { OwnContext } from './context.ts';
 /** `encode` is `null` where the column has a fault. */
 type Draft = Omit<OwnColumn, 'encode'> & { readonly encode: OwnColumn['encode'] | null };
 
-export function resolveColumns({ spec, report }: OwnContext): readonly Draft[] {
+export function resolveColumns(context: OwnContext): readonly Draft[] {
+  const { spec, report } = context;
   if (spec.columns === null || spec.columns.value.length === 0) {
     const message = 'The columns of the rows are not declared';
     report(
@@ -22,10 +22,11 @@ export function resolveColumns({ spec, report }: OwnContext): readonly Draft[] {
     return [];
   }
   distinct(spec.columns.value, 'column', report);
-  return spec.columns.value.map(column => resolveColumn(column, report));
+  return spec.columns.value.map(column => resolveColumn(column, context));
 }
 
-function resolveColumn({ name, place, value }: Entry<OwnColumnSpec>, report: Report): Draft {
+function resolveColumn({ name, place, value }: Entry<OwnColumnSpec>, context: OwnContext): Draft {
+  const { report } = context;
   const { type: written, required, description, unit } = value;
   const type = SCALARS.find(scalar => scalar === written.value);
   if (type === undefined) {
@@ -34,6 +35,6 @@ function resolveColumn({ name, place, value }: Entry<OwnColumnSpec>, report: Rep
     report('invalid-value', written.place, message, hint);
   }
   const known = type ?? 'string';
-  const encode = type === undefined ? null : encodingOf(name, known, value.encode, report);
+  const encode = type === undefined ? null : encodingOf(name, known, value.encode, context);
   return { name, place, type: known, nullable: !required, description, unit, encode };
 }

@@ -6,6 +6,7 @@ import type { Nameable } from '../../own/read.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { maxRowsOf } from '../clauses.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
+import { reportIgnored } from '../ignored.ts';
 import { listed, suggest } from '../names.ts';
 import { type Params, resolveParams } from '../params.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -27,7 +28,9 @@ export function resolveOwn(
   const { textOf } = surroundings;
   const nameable = nameableOf(spec, params, faults.report);
   const used = new Set<string>();
-  const context = { spec, params, sources, textOf, nameable, used, report: faults.report };
+  const compat = spec.compat?.value ?? null;
+  const { report: tell } = faults;
+  const context = { spec, params, sources, textOf, nameable, used, compat, report: tell };
   const engines = ownEngines(context, surroundings);
   const statements = spec.query.flatMap(({ name, value }) => {
     const own = surroundings.ownSql(name);
@@ -43,6 +46,7 @@ export function resolveOwn(
   const tests = resolveTests(spec.tests, subject, faults.report);
   checkTests(context);
   reportUnused(spec.params, context);
+  reportIgnored(spec, [...params.byName.values()], tell);
   if (!spec.sound || faults.count() > 0 || spec.columns === null) return null;
   const known = statements.flatMap(([name, statement]) =>
     statement === null ? [] : [[name, statement] as const],

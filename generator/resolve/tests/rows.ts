@@ -1,4 +1,5 @@
 /** The rows that a test expects: as the service answers them, by the outputs. */
+import { type Compat, compatEncoding } from '../../core/compat.ts';
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node } from '../../core/document.ts';
@@ -7,6 +8,7 @@ import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
 import { type Encoding, held, type Scalar, type Type } from '../../core/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/types/instant.ts';
+import { asMapping } from '../../validate/read.ts';
 import { listed, suggest } from '../names.ts';
 import {
   type Cell,
@@ -25,6 +27,8 @@ export interface Answered {
   readonly type: Type | 'record';
   readonly nullable: boolean;
   readonly encode: Encoding;
+  /** Of a record that is answered as an array of one. */
+  readonly array?: true;
   /** Of a record; empty for all else. */
   readonly fields: readonly Answered[];
 }
@@ -35,19 +39,26 @@ export interface AnsweredColumn {
 }
 
 /** An output of the portable language as it is answered. */
-export function answeredOutput({ name, expr, encode }: Output): Answered {
-  return answeredExpr(name, expr, encode);
+export function answeredOutput({ name, expr, encode }: Output, compat: Compat | null): Answered {
+  return answeredExpr(name, expr, encode, compat);
 }
 
-function answeredExpr(name: string, expr: Expr | RecordExpr, encode: Encoding): Answered {
+function answeredExpr(
+  name: string,
+  expr: Expr | RecordExpr,
+  encode: Encoding,
+  compat: Compat | null,
+): Answered {
   if (expr.kind !== 'record') {
     return { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] };
   }
   const fields = expr.fields.map(({ name, value }) => {
-    const isInstant = value.kind !== 'record' && value.scalar === 'timestamp';
-    return answeredExpr(name, value, isInstant ? 'rfc3339' : 'plain');
+    const type = value.kind === 'record' ? 'record' : value.scalar;
+    const usual = type === 'timestamp' ? 'rfc3339' : 'plain';
+    return answeredExpr(name, value, compatEncoding(compat, type) ?? usual, compat);
   });
-  return { name, type: 'record', nullable: true, encode, fields };
+  const array = compat === null ? {} : { array: true as const };
+  return { name, type: 'record', nullable: compat === null, encode, ...array, fields };
 }
 
 export type Row = Readonly<Record<string, Json>>;
@@ -90,12 +101,29 @@ function valueIn(answered: Answered | null, path: string, node: Node, report: Re
   if (answered.type !== 'record') {
     return cellValue(answeredCell(answered, node), path, node, null, report);
   }
+  const columns = answered.fields.map(field => ({ name: field.name, answered: field }));
+  if (answered.array === true) return arrayIn(columns, path, node, report);
   if (node.kind !== 'mapping') {
     refuseNode(path, node, 'a mapping or `null`', report);
     return null;
   }
-  const columns = answered.fields.map(field => ({ name: field.name, answered: field }));
   return objectOf(`${path}.`, columns, node, report);
+}
+
+/** A record as an array of one, or of none. */
+function arrayIn(
+  columns: readonly AnsweredColumn[],
+  path: string,
+  node: Node,
+  report: Report,
+): Json {
+  const items = node.kind === 'sequence' ? node.items : null;
+  const [only] = items ?? [];
+  if (items === null || items.length > 1 || (only !== undefined && only.kind !== 'mapping')) {
+    refuseNode(path, node, 'a list of one mapping, or an empty list', report);
+    return [];
+  }
+  return only === undefined ? [] : [objectOf(`${path}.`, columns, asMapping(only), report)];
 }
 
 /** What is no finite number is answered as `null`. */
@@ -135,7 +163,7 @@ const INSTANT: Expected = {
 function expectedOf(type: Type, encode: Encoding): Expected {
   const { as, of } = held(type);
   if (as === 'one') return EXPECTED[of](encode);
-  const { isOne, words } = EXPECTED[of]('plain');
+  const { isOne, words } = EXPECTED[of](encode);
   if (as === 'map') {
     const isValue = (one: Json) => isOne(one) || one === null;
     return {

@@ -56,7 +56,7 @@ function columnOf(column: Column, parent: string, fieldName: string, claim: Clai
     const record = claim(`${parent}${fieldName}`);
     const about = () => comment(`${record} is the record ${name} of [${parent}].`, description);
     return {
-      line: line(code`*${identifier(record)}`),
+      line: line(code`${column.array === true ? code`[]` : code`*`}${identifier(record)}`),
       inner: structs(record, about, column.fields ?? [], claim),
       imports: [],
     };

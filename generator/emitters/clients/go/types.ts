@@ -70,11 +70,11 @@ function timestampType(encode: Encoding): GoType {
 export function columnType(column: Column & { readonly type: Type }): GoType {
   const { as, of } = held(column.type);
   if (as === 'map') {
-    const spelled = COLUMN_TYPES[of]('plain');
+    const spelled = COLUMN_TYPES[of](encodingOf(column));
     return { ...spelled, code: code`map[string]*${spelled.code}` };
   }
   if (as === 'list') {
-    const spelled = COLUMN_TYPES[of]('plain');
+    const spelled = COLUMN_TYPES[of](encodingOf(column));
     return { ...spelled, code: code`[]${holdsNull(column) ? code`*` : code``}${spelled.code}` };
   }
   const spelled = COLUMN_TYPES[of](encodingOf(column));

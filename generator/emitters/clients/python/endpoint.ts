@@ -60,7 +60,7 @@ function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): read
     ...(has('json') ? [code`Any`] : []),
     ...(holds('map') ? [code`Dict`] : []),
     ...(isParsed ? [code`Iterable`] : []),
-    ...(isParsed || holds('list') ? [code`List`] : []),
+    ...(isParsed || holds('list') || fields.some(({ array }) => array) ? [code`List`] : []),
     ...(params.some(isAlias) ? [code`Literal`] : []),
     ...(holds('map') || fields.some(field => mayBeNull(field) || holdsNull(field))
       ? [code`Optional`]

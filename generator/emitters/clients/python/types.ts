@@ -59,6 +59,7 @@ export function rowTypes(
     const name = claimed(base, taken, 'number');
     const entries = fields.map(field => {
       const type = typeOf(field, `${path}.${field.name}`, name);
+      if (field.array === true) return { field, type: code`List[${type}]` };
       return { field, type: mayBeNull(field) ? code`Optional[${type}]` : type };
     });
     definitions.push(definition(name, entries, words));
@@ -104,9 +105,9 @@ const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => 
 function leafType(field: Column, isParsed: boolean): Code {
   if (field.type === 'record') throw new Error('a record has a type of its own');
   const { as, of } = held(field.type);
-  if (as === 'map') return code`Dict[str, Optional[${TYPE_OF[of]('plain', false)}]]`;
+  if (as === 'map') return code`Dict[str, Optional[${TYPE_OF[of](encodingOf(field), false)}]]`;
   if (as === 'list') {
-    const type = TYPE_OF[of]('plain', false);
+    const type = TYPE_OF[of](encodingOf(field), false);
     return code`List[${holdsNull(field) ? code`Optional[${type}]` : type}]`;
   }
   return TYPE_OF[of](encodingOf(field), isParsed);

@@ -85,8 +85,8 @@ function kindOfInstant(encode: Encoding): Kind {
 function kindOf(column: Column): Kind | null {
   const { type } = column;
   if (type === 'record') return null;
-  const { as, of } = held(type);
-  return KIND_OF[of](as === 'one' ? encodingOf(column) : 'plain');
+  const { of } = held(type);
+  return KIND_OF[of](encodingOf(column));
 }
 
 function isHeldAs(as: 'list' | 'map', { type }: Column): boolean {
@@ -117,6 +117,7 @@ function typeOf(column: Column): Code {
           }
         `
       : KINDS[kind];
+  if (column.array === true) return listType(type);
   if (isHeldAs('map', column)) return code`Readonly<Record<string, ${type} | null>>`;
   if (isHeldAs('list', column))
     return code`readonly ${holdsNull(column) ? code`(${type} | null)` : type}[]`;
@@ -146,9 +147,10 @@ function entryOf(column: Column): Code {
   if (kind !== null && isHeldAs('list', column))
     return literal(`${kind}${holdsNull(column) ? '?' : ''}[]`);
   if (kind !== null) return literal(mayBeNull(column) ? `${kind}?` : kind);
-  return code`
+  const record = code`
     {
       ${columnEntries(column.fields ?? [])}
     }
   `;
+  return column.array === true ? code`[${record}]` : record;
 }

@@ -1,0 +1,43 @@
+/** Parameters that callers send and that an endpoint passes over. */
+import { CALLERS_SQL } from '../core/compat.ts';
+import type { Report } from '../core/diagnostics.ts';
+import type { Param } from '../core/endpoint.ts';
+import type { EndpointSpec } from '../core/spec.ts';
+
+/** Reports those that mean something: `params` are the endpoint's own, those of filters and pages included. */
+export function reportIgnored(
+  { ignore }: Pick<EndpointSpec, 'ignore'>,
+  params: readonly Param[],
+  report: Report,
+): void {
+  const named = ignore.map(({ value: name, place }) => ({ name, place }));
+  const seen = new Set<string>();
+  for (const { name, place } of named) {
+    const refuse = (
+      code: 'reserved-name' | 'parameter-conflict' | 'duplicate-name',
+      message: string,
+    ) => report(code, place, message, 'Remove it.');
+    const param = params.find(one => one.name === name || isAbout(one, name));
+    if (name === CALLERS_SQL)
+      refuse('reserved-name', `\`${name}\` is never passed over: who sends SQL expects its rows`);
+    else if (param?.name === name)
+      refuse('parameter-conflict', `\`${name}\` is a parameter, which cannot be passed over`);
+    else if (param !== undefined)
+      refuse(
+        'parameter-conflict',
+        `\`${name}\` is about the filter \`${param.filter?.name}\`, which cannot be passed over`,
+      );
+    else if (seen.has(name)) refuse('duplicate-name', `\`ignore\` names \`${name}\` twice`);
+    seen.add(name);
+  }
+}
+
+/** Whether a name is that of a filter, with an operator that it may not have. */
+function isAbout({ filter }: Param, name: string): boolean {
+  if (filter === undefined) return false;
+  return (
+    name === filter.name ||
+    name.startsWith(`${filter.name}[`) ||
+    name.startsWith(`${filter.name}__`)
+  );
+}
