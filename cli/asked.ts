@@ -31,7 +31,11 @@ export function readGiven(
 ): Values {
   const texts = new Map<string, string[]>();
   for (const { name, value } of given) texts.set(name, [...(texts.get(name) ?? []), value]);
-  const { values, faults } = readValues(params, { texts, faults: [] }, { unknown, passed: new Set(ignore) });
+  const { values, faults } = readValues(
+    params,
+    { texts, faults: [] },
+    { unknown, passed: new Set(ignore) },
+  );
   if (pages !== undefined && values.has(CURSOR)) {
     throw new Failure(EXIT.usage, `A \`${CURSOR}\` belongs to the service that sealed it`, {
       hint: 'Leave it out: what is shown is the first page.',

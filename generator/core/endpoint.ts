@@ -32,6 +32,8 @@ export interface Constraints {
   readonly step?: true;
   /** A second form of its texts. */
   readonly accept?: AcceptedForm;
+  /** Of an instant of an endpoint that stands in for another service: in all the forms that clients of that write. */
+  readonly lenient?: true;
 }
 
 /** How many items a list has at most where its author does not say, and where one does. */

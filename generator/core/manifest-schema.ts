@@ -129,6 +129,7 @@ const param = object(
           pattern: text,
           step: means('It divides a day or is whole days.', { const: true }),
           accept: means('A second form of its texts.', { enum: ACCEPTED_FORMS }),
+          lenient: means('It is read as ISO 8601 and PostgreSQL write it.', { const: true }),
         },
       ),
     ),

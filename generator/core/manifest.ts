@@ -86,6 +86,8 @@ export interface ManifestParam {
     readonly step?: true;
     /** A second form of its texts. */
     readonly accept?: AcceptedForm;
+    /** Of an instant: as ISO 8601 and PostgreSQL write it, with years beyond 1900 to 2299 as open bounds. */
+    readonly lenient?: true;
   };
   readonly description: string | null;
   readonly example: string | readonly string[] | null;

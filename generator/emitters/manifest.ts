@@ -109,7 +109,7 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
 function paramOf(param: Param): ManifestParam {
   const { format, wire } = paramType(param.type);
   const text = (value: ParamValue | null) => (value === null ? null : textsOf(param, value));
-  const { min, max, minLength, maxLength, pattern, step, accept } = param.constraints;
+  const { min, max, minLength, maxLength, pattern, step, accept, lenient } = param.constraints;
   return {
     name: param.name,
     type: param.type,
@@ -129,6 +129,7 @@ function paramOf(param: Param): ManifestParam {
       ...(pattern === null ? {} : { pattern }),
       ...(step === undefined ? {} : { step }),
       ...(accept === undefined ? {} : { accept }),
+      ...(lenient === undefined ? {} : { lenient }),
     },
     description: param.description,
     example: text(param.example),

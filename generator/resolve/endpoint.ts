@@ -31,7 +31,8 @@ export function resolvePortable(
   report: Report,
 ): PortableEndpoint | null {
   const faults = counting(report);
-  const params = resolveParams(spec.params, faults.report);
+  const compat = spec.compat?.value ?? null;
+  const params = resolveParams(spec.params, faults.report, compat);
   for (const { value } of spec.params) {
     if (value.absent === null || value.absent.place.source !== spec.source) continue;
     const message = '`absent` can only stand beside `query`';
@@ -42,7 +43,7 @@ export function resolvePortable(
     used: new Set<string>(),
     report: faults.report,
     maxRows: maxRowsOf(spec),
-    compat: spec.compat?.value ?? null,
+    compat,
     ...lengthsOf(spec, faults.report),
   };
   const engines = resolveEngines({ spec, report: faults.report }, surroundings);

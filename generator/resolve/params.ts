@@ -1,4 +1,5 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
+import type { Compat } from '../core/compat.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
 import {
   type Constraints,
@@ -33,7 +34,11 @@ export interface Params {
 }
 
 /** Reports the faults of all parameters. Each stands in the result all the same, so that its uses are not faults too. */
-export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report): Params {
+export function resolveParams(
+  specs: readonly Entry<ParamSpec>[],
+  report: Report,
+  compat: Compat | null = null,
+): Params {
   const byName = new Map<string, Param>();
   const untyped = new Set<string>();
   const faulty = new Set<string>();
@@ -46,7 +51,7 @@ export function resolveParams(specs: readonly Entry<ParamSpec>[], report: Report
     }
     const type = typeOf(spec, faults.report);
     if (type === null) untyped.add(spec.name);
-    byName.set(spec.name, resolveParam(spec, type, faults.report));
+    byName.set(spec.name, resolveParam(spec, type, compat, faults.report));
     if (faults.count() > 0) faulty.add(spec.name);
   }
   return { byName, untyped, faulty, steps: new Set(), filters: new Map() };
@@ -62,13 +67,15 @@ function atUse({ use }: ParamSpec, report: Report): Report {
 function resolveParam(
   { name, value: spec }: Entry<ParamSpec>,
   type: ParamType | null,
+  compat: Compat | null,
   report: Report,
 ): Param {
   const values = spec.enum === null ? null : enumValues(spec.enum.value, type ?? ENUM, report);
   const aliases =
     spec.aliases === null ? null : resolveAliases(name, type ?? ENUM, values, spec.aliases, report);
   const reader: Reader = { name, type, values, report };
-  const constraints = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
+  const declared = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
+  const constraints = { ...declared, ...lenience(type, compat) };
   const required = spec.required?.value ?? false;
   reportConflicts(reader, spec);
   const list = resolveList(reader, spec);
@@ -98,6 +105,14 @@ function resolveParam(
     example: read(spec.example, 'example'),
     deprecated: spec.deprecated ?? false,
   };
+}
+
+/** Instants are read in more forms where an endpoint stands in for another service. */
+export function lenience(
+  type: Pick<ParamType, 'scalar'> | null,
+  compat: Compat | null,
+): Pick<Constraints, 'lenient'> {
+  return compat !== null && type?.scalar === 'timestamp' ? { lenient: true } : {};
 }
 
 function hasDefault(spec: ParamSpec): boolean {

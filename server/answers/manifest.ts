@@ -78,7 +78,7 @@ export function catalogue({ sources, endpoints }: Manifest): Catalogue {
 }
 
 function expandParam(endpoint: string, param: ManifestParam): Param {
-  const { min, max, minLength, maxLength, pattern, step, accept } = param.constraints;
+  const { min, max, minLength, maxLength, pattern, step, accept, lenient } = param.constraints;
   const type = PARAM_TYPES.get(param.type);
   if (type === undefined) {
     throw new ManifestError(`\`${param.name}\` of \`${endpoint}\` is of an unknown type`);
@@ -97,6 +97,7 @@ function expandParam(endpoint: string, param: ManifestParam): Param {
     pattern: pattern ?? null,
     ...(step === undefined ? {} : { step }),
     ...(accept === undefined ? {} : { accept }),
+    ...(lenient === undefined ? {} : { lenient }),
   };
   const given = (texts: ManifestParam['default']): ParamValue | null =>
     texts === null || typeof texts === 'string'

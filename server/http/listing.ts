@@ -9,11 +9,13 @@ import type { ServedEndpoint } from '../answers/manifest.ts';
  * are left to the caller: whoever is shown the others would pass values that the key refuses.
  */
 export function savedQuery({ definition }: ServedEndpoint, engine: string, key: ApiKey | null) {
-  const { id, name, aliases, summary, maxRows, cache, sandbox, params, columns } = definition;
+  const { id, name, aliases, compat, summary, maxRows, cache, sandbox, params, columns } =
+    definition;
   return {
     id,
     name,
     ...(aliases === undefined ? {} : { aliases }),
+    ...(compat === undefined ? {} : { compat }),
     summary,
     query: savedText(definition.engines[engine]),
     max_rows: maxRows,

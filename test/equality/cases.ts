@@ -293,6 +293,26 @@ const INVALID: Readonly<Record<string, readonly string[]>> = {
     '1900-01-01T00:00:00+00:01',
     "2026-01-15' OR TRUE --",
   ],
+  lenient: [
+    '2026-02-30t00:00:00z',
+    '2026-01-15T10:07:60z',
+    '2026-01-15t10:07:00.1234567z',
+    '2026-01-15 10:07:00+15',
+    '2026-01-15 10:07:00+5',
+    '2026-01-15+02',
+    '2026-01-15 10:07:00 02',
+    '1899-13-01',
+    '2300-01-32T00:00:00Z',
+    '+002026-01-15T00:00:00Z',
+    '999-01-01',
+    '0044-03-15 00:00:00+00 BC',
+    'infinity BC',
+    '1234567-01-01',
+    'Infinity',
+    '+infinity',
+    '2026-01-15 AD',
+    "0001-01-01' OR TRUE --",
+  ],
   epoch_millis: [
     '1768471653.5',
     '+1768471653',
@@ -417,6 +437,24 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
     '2026-01-15T04:37:00.123456-0530',
     ...SENT_INSTANTS,
   ],
+  lenient: [
+    '2026-01-15 10:07:33.123456+00',
+    '2026-01-15t09:30:00z',
+    '2026-01-15T15:37:00+0530',
+    '2026-01-15 05:07-05',
+    '2026-01-15',
+    '0001-01-01T00:00:00Z',
+    '1899-12-31 23:59:59+14',
+    '294276-12-31 23:59:59.999999+00',
+    '-000044-03-15T00:00:00.000Z',
+    '9999-12-31T23:59:59.999Z',
+    '2300-01-01',
+    '12026-01-15 10:00:00+02',
+    '+275760-09-13T00:00:00.000Z',
+    'infinity',
+    '-infinity',
+    ...SENT_INSTANTS,
+  ],
   epoch_millis: ['1768471653123', '1768471653', '-1', '0946684800000', '2026-01-15T10:07:00Z'],
   date: ['2026-01-15', '2000-02-29', '1969-12-31'],
   duration: ['1s', '15m', '6h', 'PT30M', 'P1D', '7d', '2w'],
@@ -426,7 +464,7 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The type, or the second form that it also accepts. */
 function formOf({ type, constraints }: Param): string {
-  return constraints.accept ?? type;
+  return constraints.lenient === true ? 'lenient' : (constraints.accept ?? type);
 }
 
 /** Items in any order, some of them twice, some of them empty. */

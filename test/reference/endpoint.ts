@@ -98,7 +98,10 @@ export function readEndpoint(
 ): ReferenceEndpoint {
   // a relation that all endpoints share is as a step of each
   const spec = { ...alone, steps: [...alone.steps, ...relations] };
-  const params = [...spec.params.map(readParam), ...pageSize(spec)];
+  const params = [
+    ...spec.params.map(param => readParam(param, spec.compat !== null)),
+    ...pageSize(spec),
+  ];
   if (!hasChoices(spec)) return readPlain(spec, sources, params);
   const types = new Map(params.map(param => [param.name, param]));
   const read = (values: Values | null) => readPlain(specFor(spec, types, values), sources, params);

@@ -123,8 +123,9 @@ export interface Param {
 }
 
 /** A declared parameter. */
-export function readParam({ name, value: spec }: Entry<ParamSpec>): Param {
-  const { scalar, read } = typeOf(spec);
+/** `isLenient`: instants in the forms that clients of another service write. */
+export function readParam({ name, value: spec }: Entry<ParamSpec>, isLenient: boolean): Param {
+  const { scalar, read } = typeOf(spec, isLenient);
   const one = (sent: string): Value => {
     const value = isText(sent) ? read(sent) : null;
     if (value === null) throw new Refused(name, `of type ${spec.type?.value ?? 'enum'}`);
@@ -190,18 +191,43 @@ function counted(items: readonly Value[], name: string, spec: ParamSpec): readon
   return different;
 }
 
+/** Any year, with what PostgreSQL and JavaScript write around it; one that is not known is the nearest instant. */
+function readLenient(text: string): Value {
+  if (text === '-infinity') return FIRST;
+  if (text === 'infinity') return LAST;
+  const parts = /^([-+]?)([0-9]{4,6})(-.{5})(?:([tT ])([^ ]*))?$/.exec(text);
+  if (parts === null) return null;
+  const [, sign = '', digits = '', day = '', between = '', clock = ''] = parts;
+  const time = between === '' ? '' : `T${clock.toUpperCase()}`;
+  const known = (year: string) =>
+    readTimestamp(`${year}${day}${time}${/[-+][0-9]{2}$/.test(time) ? ':00' : ''}`);
+  if (sign === '' && /^(19|2[0-2])..$/.test(digits)) return known(digits);
+  // whether a month has the day is looked at in years that are known alone
+  const isDay = /^-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(day);
+  const isTime =
+    readTimestamp(`2000-01-15${time}${/[-+][0-9]{2}$/.test(time) ? ':00' : ''}`) !== null;
+  if (!isDay || !isTime) return null;
+  if (sign === '-') return digits.length === 6 ? FIRST : null;
+  if (sign === '+') return /^(?!00).{6}$/.test(digits) ? LAST : null;
+  if (digits.length > 4) return digits.startsWith('0') ? null : LAST;
+  return digits < '1900' ? FIRST : LAST;
+}
+
 /** Whole milliseconds since 1970, without digits beyond those of the last year. */
-function readMillis(text: string): Value {
-  if (!/^(-?[0-9]{1,13}|1[0-9]{13})$/.test(text)) return readTimestamp(text);
+function readMillis(text: string, instant: (text: string) => Value): Value {
+  if (!/^(-?[0-9]{1,13}|1[0-9]{13})$/.test(text)) return instant(text);
   const at = BigInt(text) * 1_000n;
   return at < FIRST || at > LAST ? null : at;
 }
 
-function typeOf({ type, enum: values, aliases, accept }: ParamSpec): ParamType {
+function typeOf({ type, enum: values, aliases, accept }: ParamSpec, isLenient: boolean): ParamType {
+  const instant = isLenient && type?.value === 'timestamp' ? readLenient : readTimestamp;
   const found =
     accept?.value === 'epoch_millis'
-      ? { scalar: 'timestamp' as const, read: readMillis }
-      : TYPES[type?.value ?? 'string'];
+      ? { scalar: 'timestamp' as const, read: (text: string) => readMillis(text, instant) }
+      : instant === readLenient
+        ? { scalar: 'timestamp' as const, read: readLenient }
+        : TYPES[type?.value ?? 'string'];
   if (found === undefined) throw new Error(`no type of parameters is named ${type?.value}`);
   if (values === null) return found;
   const known = new Set(values.value.map(({ value }) => found.read(value)));

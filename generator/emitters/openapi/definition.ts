@@ -9,11 +9,13 @@ import type { Definition, WindowDefinition } from './document-types.ts';
 
 /** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
 export function definitionOf(endpoint: Endpoint, engines: readonly string[]): Definition {
-  const { name, id, aliases, limit, maxRows, cache } = endpoint;
+  const { name, id, aliases, compat, ignore, limit, maxRows, cache } = endpoint;
   return {
     name,
     id,
     ...(aliases.length === 0 ? {} : { aliases }),
+    ...(compat === null ? {} : { compat }),
+    ...(ignore.length === 0 ? {} : { ignore }),
     engines,
     limit,
     max_rows: maxRows,

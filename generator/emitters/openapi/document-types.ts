@@ -1,6 +1,7 @@
 /** The parts of an OpenAPI document as `openapi-types` has them, with the members that only we write. */
 
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Compat } from '../../core/compat.ts';
 import type { Filter } from '../../core/filters.ts';
 import type { Gaps } from '../../core/query.ts';
 
@@ -22,6 +23,10 @@ export interface Definition {
   readonly id: string;
   /** Further names; only where there are any. */
   readonly aliases?: readonly string[];
+  /** The service that it stands in for; only where there is one. */
+  readonly compat?: Compat;
+  /** Parameters that are passed over; only where there are any. */
+  readonly ignore?: readonly string[];
   readonly engines: readonly string[];
   readonly limit: number | null;
   readonly max_rows: number;

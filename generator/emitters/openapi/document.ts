@@ -15,7 +15,7 @@ import type {
 import { headerComponents } from './headers.ts';
 import { endpointParts, notModified } from './operations.ts';
 import { problemDetails } from './problem-details.ts';
-import { problemResponses, problemSchema } from './problems.ts';
+import { type ErrorForms, problemResponses, problemSchema } from './problems.ts';
 import { sampling } from './samples.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
@@ -32,7 +32,9 @@ export function documentOf(output: Output): Document {
     return { params, columns: endpoints[i]?.columns ?? [] };
   });
   const details = problemDetails(described);
-  const components = componentsOf(parts, paths, problemResponses(details));
+  const standsIn = endpoints.some(({ compat }) => compat !== undefined);
+  const errors = standsIn ? 'object or text' : 'object';
+  const components = componentsOf(parts, paths, problemResponses(details), errors);
   const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
   const contract = { servers: [{ url: server }], tags: tags(used), paths, components };
   return { openapi: '3.1.0', info: infoOf(title, contract), ...contract };
@@ -57,7 +59,12 @@ function partsOf(output: Output): Parts {
 }
 
 /** Only those that something refers to: a project whose rows are never kept has no 304. */
-function componentsOf(parts: Parts, paths: Paths, problems: Record<string, Response>): Components {
+function componentsOf(
+  parts: Parts,
+  paths: Paths,
+  problems: Record<string, Response>,
+  errors: ErrorForms,
+): Components {
   const operations: readonly Operation[] = Object.values(paths).map(({ get }) => get);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
   const referred = new Set(answers.filter(isReference).map(nameOf));
@@ -80,7 +87,7 @@ function componentsOf(parts: Parts, paths: Paths, problems: Record<string, Respo
     schemas: merged([
       ...parts.map(part => part.schemas),
       SAVED_QUERY_SCHEMAS,
-      { Problem: problemSchema() },
+      { Problem: problemSchema(errors) },
     ]),
   };
 }

@@ -120,6 +120,7 @@ type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'
 function spokenOf({ name, ...said }: Endpoint, operationId: string, tag: string): Spoken {
   const words = sentences(
     said.description === null ? null : markdown(said.description),
+    said.ignore.length === 0 ? null : `Passed over: ${named(said.ignore)}.`,
     said.aliases.length === 0 ? null : `Answers to ${named(said.aliases)} as well.`,
   );
   const description = words === '' ? {} : { description: words };

@@ -156,12 +156,21 @@ function exampleOf(status: number, code: string, title: string, detail: string) 
   };
 }
 
+/** Of the member `error`: with `text`, some endpoints have the text alone. */
+export type ErrorForms = 'object' | 'object or text';
+
 /** The body of every error. */
-export function problemSchema(): Schema {
+export function problemSchema(forms: ErrorForms): Schema {
   const responses: readonly ProblemResponse[] = Object.values(RESPONSES);
   const codes = [...responses.map(({ codes }) => codes), OTHER].flatMap(Object.keys);
   const text = (description: string): Schema => ({ type: 'string', description });
   const code: Schema = { type: 'string', enum: codes };
+  const error: Schema = {
+    type: 'object',
+    description: 'The same again.',
+    required: ['code', 'message'],
+    properties: { code, message: { type: 'string' } },
+  };
   return {
     type: 'object',
     description:
@@ -182,12 +191,13 @@ export function problemSchema(): Schema {
           properties: { name: { type: 'string' }, message: { type: 'string' } },
         },
       },
-      error: {
-        type: 'object',
-        description: 'The same again.',
-        required: ['code', 'message'],
-        properties: { code, message: { type: 'string' } },
-      },
+      error: forms === 'object' ? error : { oneOf: [error, ERROR_TEXT] },
     },
   };
 }
+
+const ERROR_TEXT: Schema = {
+  type: 'string',
+  description:
+    'The text alone: of endpoints that stand in for another service, and where the service knows no endpoint yet.',
+};

@@ -1,4 +1,5 @@
 /** The JSON Schema of a record of the list of endpoints. */
+import { COMPATS } from '../../core/compat.ts';
 import { ENCODINGS, SCALARS, TYPES } from '../../core/scalar.ts';
 import { reference, type Schema } from './document-types.ts';
 
@@ -42,7 +43,10 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
         parameters: means('Without those that the key fixes.', listOf('SavedQueryParameter')),
         columns: means('Of a row, in order.', listOf('SavedQueryColumn')),
       },
-      { aliases: means('Further names, where it has any.', { type: 'array', items: text }) },
+      {
+        aliases: means('Further names, where it has any.', { type: 'array', items: text }),
+        compat: means('The service that it stands in for.', textOf(COMPATS)),
+      },
     ),
   ),
   SavedQueryParameter: object(

@@ -4,6 +4,7 @@ import { call, fitsWhole, literal, maybe } from '../expressions.ts';
 import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
+import { decodeLenient, LENIENT_PATTERN, parseLenient } from './lenient-instant.ts';
 
 const EXPECTED =
   'an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299 in UTC';
@@ -22,14 +23,16 @@ export default {
   parse,
   format,
   decode: (raw, shape) => {
-    const instant = maybe('timestamp_from_string', 'timestamp', [raw]);
+    const instant = isLenient(shape)
+      ? decodeLenient(raw)
+      : maybe('timestamp_from_string', 'timestamp', [raw]);
     return takesMillis(shape)
       ? call('if', 'timestamp', [fitsWhole(raw, MILLIS_PATTERN), ofMillis(raw), instant])
       : instant;
   },
   // an offset may carry a text of the grammar past the first or the last instant
   accepts: (raw, decoded, shape) => [
-    fitsWhole(raw, takesMillis(shape) ? `${INSTANT_PATTERN}|${MILLIS_PATTERN}` : INSTANT_PATTERN),
+    fitsWhole(raw, patternOf(shape)),
     call('between', 'bool', [
       decoded,
       literal('timestamp', FIRST_INSTANT),
@@ -37,11 +40,24 @@ export default {
     ]),
   ],
   // `date-time` is the form that every client can write; more is accepted.
-  schema: shape =>
-    takesMillis(shape)
-      ? { type: 'string', description: `${ISO}; or whole milliseconds since 1970 UTC.` }
-      : { type: 'string', format: 'date-time', description: `${ISO}.` },
+  schema: shape => {
+    const more = isLenient(shape) ? `; ${LENIENT}` : '';
+    return takesMillis(shape)
+      ? { type: 'string', description: `${ISO}${more}; or whole milliseconds since 1970 UTC.` }
+      : { type: 'string', format: 'date-time', description: `${ISO}${more}.` };
+  },
 } satisfies ParamType;
+
+const LENIENT = 'or as PostgreSQL prints it; a year beyond 1900 to 2299 is an open bound';
+
+function patternOf(shape: ParamShape): string {
+  const pattern = isLenient(shape) ? LENIENT_PATTERN : INSTANT_PATTERN;
+  return takesMillis(shape) ? `${pattern}|${MILLIS_PATTERN}` : pattern;
+}
+
+function isLenient({ constraints }: ParamShape): boolean {
+  return constraints.lenient === true;
+}
 
 /** Every instant of the years that are accepted, as numbers that no engine overflows on. */
 const MILLIS_PATTERN = '-?[0-9]{1,13}|1[0-9]{13}';
@@ -60,13 +76,11 @@ function ofMillis(raw: PlainExpr): PlainExpr {
 }
 
 function parse(text: string, shape: ParamShape): Parsed {
-  if (takesMillis(shape)) {
-    const read = MILLIS.test(text) ? within(BigInt(text) * MICROS) : parseIso(text);
-    return read.ok
-      ? read
-      : { ok: false, expected: `${read.expected}, or whole milliseconds since 1970 UTC` };
-  }
-  return parseIso(text);
+  if (!takesMillis(shape)) return parseText(text, shape);
+  const read = MILLIS.test(text) ? within(BigInt(text) * MICROS) : parseText(text, shape);
+  return read.ok
+    ? read
+    : { ok: false, expected: `${read.expected}, or whole milliseconds since 1970 UTC` };
 }
 
 function within(value: bigint): Parsed {
@@ -75,30 +89,33 @@ function within(value: bigint): Parsed {
     : { ok: true, value };
 }
 
-function parseIso(text: string): Parsed {
-  const value = parseInstant(text);
-  if (value === null && lostPlus(text)) {
+function parseText(text: string, shape: ParamShape): Parsed {
+  const read = isLenient(shape) ? parseLenient : parseInstant;
+  const value = read(text);
+  if (value === null && lostPlus(text, read)) {
     return {
       ok: false,
       expected: `${EXPECTED}; the \`+\` of an offset is written \`%2B\` in a URL`,
     };
   }
-  if (value === null && hasFarOffset(text)) {
+  if (value === null && hasFarOffset(text, read)) {
     return { ok: false, expected: `${EXPECTED}; an offset is at most 14:00` };
   }
   return value === null ? { ok: false, expected: EXPECTED } : within(value);
 }
 
+type Read = (text: string) => bigint | null;
+
 /** Whether a `+` that was not encoded has become a space before the offset. */
-function lostPlus(text: string): boolean {
-  const restored = text.replace(/ (?=[0-9]{2}:?[0-9]{2}$)/, '+');
-  return restored !== text && parseInstant(restored) !== null;
+function lostPlus(text: string, read: Read): boolean {
+  const restored = text.replace(/ (?=[0-9]{2}(?::?[0-9]{2})?$)/, '+');
+  return restored !== text && read(restored) !== null;
 }
 
 /** Whether it is the offset that makes it no instant, for RFC 3339 has offsets of nearly a day. */
-function hasFarOffset(text: string): boolean {
-  const nearer = text.replace(/[+-](?:[01][0-9]|2[0-3]):?[0-5][0-9]$/, 'Z');
-  return nearer !== text && parseInstant(nearer) !== null;
+function hasFarOffset(text: string, read: Read): boolean {
+  const nearer = text.replace(/[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?$/, 'Z');
+  return nearer !== text && read(nearer) !== null;
 }
 
 function format(value: Value): string {

@@ -18,6 +18,7 @@ import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { PARAM_TYPES, paramType } from '../../params/index.ts';
 import { guardOf } from '../guards.ts';
 import { listed } from '../names.ts';
+import { lenience } from '../params.ts';
 import { type Context, checkValue } from '../scope.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
 import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
@@ -137,7 +138,7 @@ const TYPE_OF = new Map<Scalar, string>(
 );
 
 function paramOf(
-  { spec }: Context,
+  { spec, compat = null }: Context,
   { value }: Entry<FilterSpec>,
   { name, operator, of }: Pair,
 ): Param {
@@ -165,9 +166,11 @@ function paramOf(
     required: false,
     default: null,
     otherwise: 'reject',
-    constraints: isText
-      ? { ...UNCONSTRAINED, maxLength: maxLength?.value ?? null, pattern }
-      : UNCONSTRAINED,
+    constraints: {
+      ...UNCONSTRAINED,
+      ...(isText ? { maxLength: maxLength?.value ?? null, pattern } : {}),
+      ...lenience(paramType(type), compat),
+    },
     description: description === null ? rows : `${rows} ${description}`,
     example: null,
     deprecated: false,

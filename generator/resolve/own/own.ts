@@ -23,12 +23,12 @@ export function resolveOwn(
   report: Report,
 ): OwnEndpoint | null {
   const faults = counting(report);
-  const params = resolveParams(spec.params, faults.report);
+  const compat = spec.compat?.value ?? null;
+  const params = resolveParams(spec.params, faults.report, compat);
   const sources = [...surroundings.sources.values()].map(({ source }) => source);
   const { textOf } = surroundings;
   const nameable = nameableOf(spec, params, faults.report);
   const used = new Set<string>();
-  const compat = spec.compat?.value ?? null;
   const { report: tell } = faults;
   const context = { spec, params, sources, textOf, nameable, used, compat, report: tell };
   const engines = ownEngines(context, surroundings);
