@@ -81,7 +81,7 @@ const ROOMS: readonly {
 ];
 /** Of the core, what the service and the drivers of engines may know. */
 const SERVER_MAY_READ =
-  /^generator\/core\/(condition|constant|decimal|filters|scalar|endpoint|pages|statement|statement-key|manifest|manifest-schema|suggestion)\.ts$/;
+  /^generator\/core\/(compat|condition|constant|decimal|filters|scalar|endpoint|pages|statement|statement-key|manifest|manifest-schema|suggestion)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,

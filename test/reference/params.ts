@@ -208,8 +208,7 @@ function readLenient(text: string): Value {
     readTimestamp(`2000-01-15${time}${/[-+][0-9]{2}$/.test(time) ? ':00' : ''}`) !== null;
   if (!isDay || !isTime) return null;
   if (sign === '-') return digits.length === 6 ? FIRST : null;
-  if (sign === '+') return /^(?!00).{6}$/.test(digits) ? LAST : null;
-  if (digits.length > 4) return digits.startsWith('0') ? null : LAST;
+  if (sign === '+' || digits.length > 4) return null;
   return digits < '1900' ? FIRST : LAST;
 }
 

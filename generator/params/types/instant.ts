@@ -2,7 +2,7 @@
 const DAY = '(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 export const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?`;
 /** Fourteen hours at most: BigQuery takes no more. */
-export const OFFSET = '[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00)';
+const OFFSET = '[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00)';
 
 /**
  * The grammar of `timestamp`, for parsing here and for decoding in the engines: valid RE2 and valid ECMAScript. The length of

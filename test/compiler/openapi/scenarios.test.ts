@@ -131,11 +131,14 @@ function expectFields(schema: Schema, fields: readonly ManifestField[]): void {
     if (field.type === 'json') expect(property.type).toBe(undefined);
     else {
       // NaN is stored in a column that is never NULL, and answered as null.
-      const mayBeNull = field.nullable || field.type === 'float64';
+      const isArray = field.array === true;
+      const mayBeNull = (field.nullable && !isArray) || field.type === 'float64';
+      expect(property.type === 'array' && property.maxItems === 1, field.name).toBe(isArray);
       expect([property.type].flat().includes('null'), field.name).toBe(mayBeNull);
     }
     expect(property['x-unit']).toBe(field.unit);
     expect(rendered(property.description ?? '')).toContain(field.description ?? '');
-    if (field.type === 'record') expectFields(property, field.fields ?? []);
+    const record = field.array === true && 'items' in property ? property.items : property;
+    if (field.type === 'record') expectFields(record as Schema, field.fields ?? []);
   }
 }
