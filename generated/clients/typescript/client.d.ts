@@ -87,13 +87,14 @@ export type ColumnType =
   | 'digits'
   | 'decimal'
   | 'json';
-/** A value, which with `?` may be `null`; or a record, which always may. */
+/** A value, which with `?` may be `null`; a record, which always may; or a list of records. */
 export type Column =
   | ColumnType
   | `${ColumnType}?`
   | `${ColumnType}${'' | '?'}[]`
   | `${ColumnType}?{}`
-  | Columns;
+  | Columns
+  | readonly [Columns];
 /** By name, in the order of a row. */
 export interface Columns {
   readonly [name: string]: Column;

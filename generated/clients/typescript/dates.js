@@ -1,7 +1,7 @@
 /**
  * Puts `Date`s in place of the timestamps of a record that was just read.
  * @param {any} record
- * @param {import('./client.js').Columns} columns
+ * @param {import('./client.js').Columns | readonly [import('./client.js').Columns]} columns a record in an array is its item `0`
  */
 export function withDates(record, columns) {
   for (const [name, column] of Object.entries(columns)) {

@@ -51,7 +51,15 @@ function checkRecord(record, columns, place, refuse) {
 function checkValue(value, column, place, refuse) {
   if (value === undefined) refuse(`${place} is missing.`);
   if (typeof column === 'object') {
-    if (value !== null) checkRecord(value, column, place, refuse);
+    if (!('0' in column)) {
+      if (value !== null) checkRecord(value, column, place, refuse);
+      return;
+    }
+    if (!Array.isArray(value)) refuse(`${place} is no list.`);
+    const record = /** @type {import('./client.js').Columns} */ (column[0]);
+    for (const [index, one] of value.entries()) {
+      checkRecord(one, record, `item ${index} of ${place}`, refuse);
+    }
     return;
   }
   if (column.endsWith('[]')) {

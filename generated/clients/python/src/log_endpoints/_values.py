@@ -226,6 +226,8 @@ def _changed(value: Any, path: Path, change: Callable[[str], object]) -> Any:
         return None
     if not path:
         return _read(value, change)
+    if isinstance(value, list):
+        return [_changed(one, path, change) for one in cast(List[Any], value)]
     if not isinstance(value, dict):
         raise _Fault(_shown(value))
     record = cast(Dict[str, Any], value)
