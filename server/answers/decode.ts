@@ -63,12 +63,24 @@ function columnWriter(column: ManifestColumn): Write {
     const write = WRITERS[as](column.name, of, column.encode);
     return text => write(parseExact(column.name, text));
   }
-  const write = nullable(recordWriter(column.name, column), nullOf(column));
+  const write = nullable(
+    inArray(column, recordWriter(column.name, column.fields ?? [])),
+    nullOf(column),
+  );
   return text => write(parseExact(column.name, text));
 }
 
 function nullable(write: Write, otherwise = NULL): Write {
   return value => (value === null || value === undefined ? otherwise : write(value));
+}
+
+/** A record as an array of one where it is answered so, of none where it is NULL. */
+function inArray({ array }: ManifestField, write: Write): Write {
+  if (array !== true) return write;
+  return value => {
+    const text = write(value);
+    return text === NULL ? EMPTY : `[${text}]`;
+  };
 }
 
 /** What stands for NULL. */
@@ -80,9 +92,7 @@ function nullOf({ array }: ManifestField): string {
  * A record whose leaves are all NULL is itself NULL, at every level. Most of an answer's text is records, so there is one loop
  * and no list of parts.
  */
-function recordWriter(path: string, { fields = [], ...record }: ManifestField): Write {
-  const [open, close] = record.array === true ? ['[', ']'] : ['', ''];
-  const ofNothing = nullOf(record);
+function recordWriter(path: string, fields: readonly ManifestField[]): Write {
   const writers = fields.map(field => ({
     name: field.name,
     key: `${JSON.stringify(field.name)}:`,
@@ -98,12 +108,12 @@ function recordWriter(path: string, { fields = [], ...record }: ManifestField): 
       if (written !== NULL && written !== EMPTY) isNull = false;
       text += (text === '' ? '{' : ',') + key + written;
     }
-    return isNull ? ofNothing : `${open}${text}}${close}`;
+    return isNull ? NULL : `${text}}`;
   };
 }
 
 function fieldWriter(path: string, field: ManifestField): Write {
-  if (field.type === 'record') return recordWriter(path, field);
+  if (field.type === 'record') return inArray(field, recordWriter(path, field.fields ?? []));
   const { as, of } = held(field.type);
   return WRITERS[as](path, of, field.encode);
 }

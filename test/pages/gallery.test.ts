@@ -35,8 +35,10 @@ const PLACES: Readonly<Record<string, string>> = {
   'cache-keys': '\\bcache\\.',
   'test-keys': '^tests\\.[^.]+\\.',
 };
-/** SQL of one engine, which docs/language.md and docs/saved-sql.md show; `sandbox` has no effect. */
+/** What docs/standing-in.md shows; SQL of one engine, which docs/language.md and docs/saved-sql.md show; `sandbox` has no effect. */
 const ELSEWHERE: readonly string[] = [
+  'endpoint-keys: compat',
+  'endpoint-keys: ignore',
   'endpoint-keys: engines',
   'endpoint-keys: sandbox',
   'endpoint-keys: query',
