@@ -129,7 +129,7 @@ function stepOfParam(
 /** Any length: each request is looked at. */
 function callerStep(
   { report, params }: Context,
-  { name, constraints: { min } }: Param,
+  { name }: Param,
   place: Place,
   { isDate, isZoned }: Kind,
 ): ByChoice<BucketStep> | null {
@@ -140,9 +140,14 @@ function callerStep(
     report('clause-conflict', place, message, hint);
     return null;
   }
-  if (isDate && !(typeof min === 'bigint' && min >= UNIT_MICROS.day)) {
-    const message = 'A bucket of a `date` is at least one day';
-    report('invalid-step', place, message, `Give \`${name}\` \`min: 1d\`.`);
+  if (isDate) {
+    const message = `Any length of \`${name}\` is counted in instants, and the buckets are of a \`date\``;
+    report(
+      'clause-conflict',
+      place,
+      message,
+      `Give \`${name}\` an \`enum\`, as in \`enum: [1d, 7d]\`.`,
+    );
     return null;
   }
   return { by: null, value: { micros: null, unit: null, param: name } };
