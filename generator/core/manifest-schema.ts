@@ -297,11 +297,11 @@ const endpoint = object(
     engines: means('By engine.', byName(part('engine'))),
   },
   {
-    compat: means('The service whose clients read the answers; left out where there is none.', {
+    compat: means('The service whose clients read the answers; left out of other endpoints.', {
       enum: COMPATS,
     }),
     ignore: means(
-      'Unknown parameters that are passed over; left out where there are none.',
+      'Unknown parameters that are passed over; left out of other endpoints.',
       list(text),
     ),
     aliases: means(

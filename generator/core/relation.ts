@@ -124,7 +124,7 @@ export interface WindowRelation<E = PlanExpr> {
   readonly node: 'window';
   readonly name: string;
   readonly input: Relation<E>;
-  /** What stays of `input` beside them; `null` for all of its columns, which stay in reach. */
+  /** Columns of `input` that stay beside them; `null`: every column, and they stay in reach. */
   readonly kept: readonly NamedExpr<E>[] | null;
   readonly columns: readonly { readonly name: string; readonly expr: WindowExpr<E> }[];
 }

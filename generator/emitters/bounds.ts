@@ -23,7 +23,7 @@ export function boundsOf(endpoint: Bounded): string {
 /** How a service that the endpoint stands in for writes what others write in another way. */
 const FORMS: Readonly<Record<Compat, string>> = {
   logflare:
-    'In the form of Logflare: a record is an array of one, empty where there is none, and an instant microseconds since 1970 unless its column says otherwise.',
+    'In the form of Logflare: a record is an array of one, or empty without a record, and an instant microseconds since 1970 unless its column says otherwise.',
 };
 
 /** Those of a page, the most that its size may be. */

@@ -83,7 +83,7 @@ function inArray({ array }: ManifestField, write: Write): Write {
   };
 }
 
-/** What stands for NULL. */
+/** The text that stands for NULL. */
 function nullOf({ array }: ManifestField): string {
   return array === true ? EMPTY : NULL;
 }

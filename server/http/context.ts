@@ -41,7 +41,7 @@ export type LogEntry = {
   params?: Texts;
 };
 
-/** What went wrong, as callers are told. */
+/** The fault, in the words for callers. */
 export interface Problem {
   readonly code: string;
   readonly title: string;
@@ -49,7 +49,7 @@ export interface Problem {
   readonly detail: string;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
-/** What the member `error` of a problem is: its code and text, or the text alone. */
+/** The form of the member `error` of a problem: its code and text, or the text alone. */
 export type ErrorForm = 'object' | 'text';
 
 /** An answer as plain data. Its headers are its own: those that all answers have are added to them when it is sent. */
@@ -59,7 +59,7 @@ export interface Answer {
   readonly body: Body | null;
   /** Of a problem. */
   readonly code?: string;
-  /** What a problem tells; it becomes the body in the form that the caller reads. */
+  /** The contents of a problem, which become the body in the form that the caller reads. */
   readonly problem?: Problem;
 }
 

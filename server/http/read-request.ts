@@ -117,7 +117,7 @@ function readOne(param: Param, texts: readonly string[]): ReadOne {
   return { value: null, fault: { code, name, message: refusedParameter(name, expected, found) } };
 }
 
-/** Told even where others may be unknown: the rows would be those of another query. */
+/** Reported even where others may be unknown: the rows would be those of another query. */
 const NO_SQL = '`sql` is not taken here: the endpoint answers the rows of its own query.';
 const NAMELESS = 'A value has no name before its `=`.';
 

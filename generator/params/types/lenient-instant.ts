@@ -15,7 +15,7 @@ const MONTH_AND_DAY = '(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 /** The grammar: valid RE2 and valid ECMAScript. PostgreSQL has infinities. */
 export const LENIENT_PATTERN = `${YEAR}-${MONTH_AND_DAY}(?:[Tt ]${TIME}(?:[Zz]|${OFFSET})?)?|-?infinity`;
 
-/** What tells texts of the grammar apart: those before the first one are too early, those from the second one on too late. */
+/** Bounds of texts of the grammar: those before the first are clamped to it, and so are those from the second on. */
 const YEARS = ['19', '23'] as const;
 /** Behind a time, or it would be a day of the month. */
 const WITH_HOURS = '(:.*[+-]..)$';

@@ -21,7 +21,7 @@ sources:
     columns: { customer: string, page: string }
 `;
 
-/** Codes of the faults of a body; \`maybe\` is a parameter that may be absent, and \`one\` one that is always there. */
+/** Codes of the faults of a body. One of its parameters may be absent, the other is required. */
 function faultsOf(body: string): readonly string[] {
   const head = 'endpoint: e\nid: 00000000-0000-4000-8000-000000000001\n';
   const params = 'params: { maybe: { type: int64 }, one: { type: int64, required: true } }\n';
@@ -101,11 +101,11 @@ const MANY: readonly (readonly [string, string])[] = [
 ];
 
 describe('a join', () => {
-  test.each(ONE)('%s %s finds one row', (steps, join) => {
+  test.each(ONE)('%s finds one row: %s', (steps, join) => {
     expect(faultsOf(body(steps, join))).toEqual([]);
   });
 
-  test.each(MANY)('%s %s may find several', (steps, join) => {
+  test.each(MANY)('%s may find several rows: %s', (steps, join) => {
     expect(faultsOf(body(steps, join))).toEqual(['join-multiplies']);
     expect(faultsOf(body(steps, `${join}, many: true`))).toEqual([]);
   });
