@@ -13,11 +13,11 @@ import { mapPiece, type Piece, type StepText } from './layout.ts';
 import { blockOf } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
 import { cutAndJoined } from './print/cut.ts';
-import { bindingsOf, type Uses } from './print/expr.ts';
 import { fillSteps } from './print/fill.ts';
 import { namedIn } from './print/named.ts';
 import type { Printing } from './print/reach.ts';
 import { shapesOf } from './print/shape.ts';
+import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, sql } from './sql.ts';
 
 /** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */

@@ -4,16 +4,11 @@ import type { AnyOf, Guarded, SortKey, SqlExpr } from '../../core/expr.ts';
 import { decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
-import {
-  type ExprContext,
-  printAggregate,
-  printExpr,
-  printRecord,
-  printWindow,
-  sortKey,
-} from './expr.ts';
+import { printAggregate, printWindow, sortKey } from './aggregates.ts';
+import { type ExprContext, printExpr } from './expr.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext } from './reach.ts';
+import { printRecord } from './record.ts';
 import type { Block, BlockColumn, BlockExpr } from './rows.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {

@@ -3,8 +3,9 @@ import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
-import type { ExprContext, Uses } from './expr.ts';
+import type { ExprContext } from './expr.ts';
 import type { Shape, Shapes } from './shape.ts';
+import type { Uses } from './uses.ts';
 
 /** What all parts of one statement are printed with. */
 export interface Printing {

@@ -1,0 +1,85 @@
+/** Aggregates, windows and the keys by which rows are ordered. */
+import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
+import { scalarOf } from '../../core/scalar.ts';
+import { decimalsOf, type ListingKey } from '../dialect.ts';
+import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';
+import { type ExprContext, printExpr, printed } from './expr.ts';
+import { byArgument } from './filtered.ts';
+
+export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
+  const { dialect } = context;
+  const { fn, args, rank, scalar, listing, filter } = dialect.filters ? of : byArgument(of);
+  if (fn === 'stored') {
+    const own = of.text?.[dialect.name];
+    if (own === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);
+    return engineSql(own);
+  }
+  const spelling = dialect.aggregates[fn];
+  if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
+  const [arg] = args;
+  const digits = fn === 'sum_decimal' && arg?.kind === 'column' ? context.digits(arg) : null;
+  const text = spelling(digits === null ? printed(args, context) : [digits], {
+    rank: rank ?? { numerator: 0n, denominator: 1n },
+    scalar,
+    nullable: args.map(arg => arg.nullable),
+    listing: {
+      distinct: listing?.distinct ?? false,
+      keys: (listing?.orderBy ?? [])
+        .filter(key => !isLiteral(key.expr))
+        .map(key => listingKey(key, context)),
+      limit: listing?.limit ?? null,
+    },
+    filter: filter === null ? null : printExpr(filter, context),
+  });
+  return digits === null ? text : decimalsOf(dialect).stored([text]);
+}
+
+/** A step that is merged may leave one: it orders and divides nothing, and engines take a number for the place of a column. */
+function isLiteral(expr: SqlExpr): boolean {
+  return expr.kind === 'literal';
+}
+
+function listingKey(key: SortKey<SqlExpr>, context: ExprContext): ListingKey {
+  const { expr, descending } = key;
+  const { scalar, nullable } = expr;
+  const of = printExpr(expr, context);
+  return { of, descending, scalar, nullable, sorted: sortKey(key, context) };
+}
+
+export function printWindow(
+  { fn, args, partitionBy, orderBy, frame }: WindowExpr<SqlExpr>,
+  context: ExprContext,
+): Sql {
+  const comma = sql`, `;
+  const clauses: Sql[] = [];
+  const divided = partitionBy.filter(expr => !isLiteral(expr));
+  if (divided.length > 0)
+    clauses.push(sql`PARTITION BY ${joined(printed(divided, context), comma)}`);
+  const ordered = orderBy.filter(({ expr }) => !isLiteral(expr));
+  if (ordered.length > 0) {
+    const keys = ordered.map(key => sortKey(key, context));
+    clauses.push(sql`ORDER BY ${joined(keys, comma)}`);
+  }
+  if (frame !== null) clauses.push(rowsBetween(frame));
+  const over = sql`OVER (${joined(clauses, sql` `)})`;
+  return context.dialect.windows[fn](printed(args, context), over);
+}
+
+function rowsBetween({ from, to }: Frame): Sql {
+  const first = from === null ? sql`UNBOUNDED PRECEDING` : bound(from);
+  const last = to === null ? sql`UNBOUNDED FOLLOWING` : bound(to);
+  return sql`ROWS BETWEEN ${first} AND ${last}`;
+}
+
+function bound(rows: number): Sql {
+  if (rows === 0) return sql`CURRENT ROW`;
+  return rows < 0 ? sql`${numeral(-rows)} PRECEDING` : sql`${numeral(rows)} FOLLOWING`;
+}
+
+export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprContext): Sql {
+  const { nulls, order: ordered } = context.dialect;
+  const of = ordered(printExpr(expr, context), scalarOf(expr.scalar));
+  const order = descending ? sql`${of} DESC` : of;
+  if (!expr.nullable) return order;
+  return sql`${order}${descending ? nulls.last : nulls.first}`;
+}

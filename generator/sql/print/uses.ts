@@ -1,0 +1,54 @@
+/** What a statement turns out to use while it is printed: its parameters, in the order of their first use, and the clock. */
+import { type Condition, conditionKey } from '../../core/condition.ts';
+import type { ParamExpr } from '../../core/expr.ts';
+import { held, type Type } from '../../core/scalar.ts';
+import type { Binding } from '../../core/statement.ts';
+import type { Sql } from '../sql.ts';
+
+export interface Uses {
+  readonly bindings: Map<string, Bound>;
+  /** Name under which the statement's head defines the clock; `null` where the clock is read in place. */
+  readonly clock: Sql | null;
+  clockRead: boolean;
+  /** The condition that the text being printed depends on. */
+  guard: Condition | null;
+}
+interface Bound {
+  readonly type: Type;
+  readonly from: Binding['from'];
+  /** By their keys; `null` where it is always bound. */
+  readonly when: Map<string, Condition> | null;
+}
+
+export function bind(uses: Uses, of: ParamExpr): void {
+  const { name, form, scalar } = of;
+  const from = of.from ?? ('param' as const);
+  const type = form === 'text' ? 'string' : scalar;
+  const known = uses.bindings.get(name);
+  const { guard } = uses;
+  if (guard === null) uses.bindings.set(name, { type, from, when: null });
+  else if (known === undefined)
+    uses.bindings.set(name, { type, from, when: new Map([[conditionKey(guard), guard]]) });
+  else known.when?.set(conditionKey(guard), guard);
+}
+
+/** From 1, in the order of `bindingsOf`. */
+export function positionOf({ bindings }: Uses, name: string): number {
+  return [...bindings.keys()].indexOf(name) + 1;
+}
+
+/** The bindings of a finished statement, in the order of their first use. */
+export function bindingsOf(uses: Uses): readonly Binding[] {
+  return [...uses.bindings].map(([name, { type, from, when }]) => ({
+    name,
+    from,
+    ...boundAs(type),
+    ...(when === null ? {} : { when: [...when.values()] }),
+  }));
+}
+
+function boundAs(type: Type): Pick<Binding, 'scalar' | 'list'> {
+  const { as, of } = held(type);
+  if (as === 'map') throw new Error('no parameter is a map');
+  return as === 'one' ? { scalar: of } : { scalar: of, list: true };
+}
