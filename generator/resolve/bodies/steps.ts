@@ -1,10 +1,8 @@
 /** Steps: relations of the endpoint's own, and those that all share, each resolved when something first reads it. */
 import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
-import type { RecordExpr } from '../../core/expr.ts';
-import type { Output, Query, QueryStep, SourceInput, StepInput } from '../../core/query.ts';
-import { type Field, fieldAt, type Readable, type Source } from '../../core/source.ts';
+import type { Query, QueryStep, SourceInput } from '../../core/query.ts';
+import type { Readable, Source } from '../../core/source.ts';
 import type { BodySpec, Entry, Located } from '../../core/spec.ts';
-import { isCases, sortKeysIn } from '../cases.ts';
 import { distinct, listed } from '../names.ts';
 import { checkTotal } from '../offset.ts';
 import type { Context } from '../scope.ts';
@@ -12,8 +10,7 @@ import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
 import type { Found } from './joins.ts';
-import { namedKeys } from './keys.ts';
-import { heldOutputs } from './tenancy.ts';
+import { checkColumns, stepInput, unknownInput } from './step-input.ts';
 import { resolveFrom } from './unions.ts';
 import { withValueSteps } from './value-steps.ts';
 
@@ -240,83 +237,4 @@ function at({ name, place }: Entry<BodySpec>): Located<string> {
 /** By which a fault is known to be reported. */
 export function saying({ code, place, message }: Diagnostic): string {
   return `${code} ${place.source.file} ${place.start} ${place.end} ${message}`;
-}
-
-/** A step of unknown columns: readers may name any column without a report. */
-function unknownInput(name: string, { buckets, groupBy, select }: BodySpec): StepInput {
-  const named = [...groupBy, ...select].map(entry => entry.name);
-  const bucket = buckets?.as?.value ?? buckets?.of.value.split('.').at(-1);
-  const broken = new Set(bucket === undefined ? named : [bucket, ...named]);
-  return { kind: 'step', name, step: name, columns: [], keys: [], broken };
-}
-
-function stepInput(name: string, draft: BodyDraft, spec: BodySpec, from: Readable): StepInput {
-  const { drafts, outputs } = draft;
-  const columns = outputs.flatMap(output =>
-    output === null || output.hidden ? [] : [columnOf(output, from)],
-  );
-  const known = new Set(outputs.map(output => output?.name));
-  const nulls = outputs.filter(output => output !== null && isNull(output.expr));
-  const broken = drafts.filter(draft => !known.has(draft.name));
-  return {
-    kind: 'step',
-    name,
-    step: name,
-    columns,
-    proven: heldOutputs(outputs, draft.tenancy.held),
-    scope: draft.tenancy.scope,
-    nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
-    keys: isOne(spec.limit) ? [[]] : namedKeys(draft.keys, outputs),
-    broken: new Set(broken.map(({ name }) => name)),
-  };
-}
-
-function columnOf({ name, role, expr, description, unit }: Output, from: Readable): Field {
-  const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
-  if (expr.kind !== 'record') {
-    // Rows without an instant are in no bucket.
-    const nullable = role !== 'bucket' && expr.nullable;
-    return { ...plain, type: expr.scalar, nullable, fields: [] };
-  }
-  return { ...plain, ...recordOf(expr, fieldAt(from.columns, expr.path)) };
-}
-
-/** The fields of a record, with what is said of them where it is declared. */
-function recordOf(
-  { fields }: RecordExpr,
-  declared: Field | undefined,
-): Pick<Field, 'type' | 'nullable' | 'fields'> {
-  const parts = fields.map(({ name, value }): Field => {
-    const own = declared?.fields.find(field => field.name === name);
-    const { description = null, unit = null } = own ?? {};
-    const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
-    return value.kind === 'record'
-      ? { ...plain, ...recordOf(value, own) }
-      : { ...plain, type: value.scalar, nullable: value.nullable, fields: [] };
-  });
-  // its leaves know whether they may be NULL
-  return { type: 'record', nullable: false, fields: parts };
-}
-
-function isNull(expr: Output['expr']): boolean {
-  return expr.kind === 'literal' && expr.value === null;
-}
-
-/** Outputs that a step cannot pass on. */
-function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): void {
-  for (const { spec: said } of drafts) {
-    if (said?.encode) {
-      const message = `\`encode\` says how values are answered, and a ${owner} answers none`;
-      report('clause-conflict', said.encode.place, message, 'Remove it.');
-    }
-  }
-  const [key] = sortKeysIn(spec);
-  if (key !== undefined && spec.limit === null) {
-    const message = `The rows of a ${owner} are in no order: \`order_by\` only says which of them \`limit\` keeps`;
-    report('clause-conflict', key.output.place, message, 'Remove it, or add `limit`.');
-  }
-}
-
-function isOne(limit: BodySpec['limit']): boolean {
-  return limit !== null && !isCases(limit) && limit.value === 1;
 }

@@ -1,0 +1,94 @@
+/** A step as its readers know it: its columns, its keys, and what it holds of scopes. */
+import type { RecordExpr } from '../../core/expr.ts';
+import type { Output, StepInput } from '../../core/query.ts';
+import { type Field, fieldAt, type Readable } from '../../core/source.ts';
+import type { BodySpec } from '../../core/spec.ts';
+import { isCases, sortKeysIn } from '../cases.ts';
+import type { Context } from '../scope.ts';
+import type { BodyDraft } from './body.ts';
+import { namedKeys } from './keys.ts';
+import { heldOutputs } from './tenancy.ts';
+
+/** A step of unknown columns: readers may name any column without a report. */
+export function unknownInput(name: string, { buckets, groupBy, select }: BodySpec): StepInput {
+  const named = [...groupBy, ...select].map(entry => entry.name);
+  const bucket = buckets?.as?.value ?? buckets?.of.value.split('.').at(-1);
+  const broken = new Set(bucket === undefined ? named : [bucket, ...named]);
+  return { kind: 'step', name, step: name, columns: [], keys: [], broken };
+}
+
+export function stepInput(
+  name: string,
+  draft: BodyDraft,
+  spec: BodySpec,
+  from: Readable,
+): StepInput {
+  const { drafts, outputs } = draft;
+  const columns = outputs.flatMap(output =>
+    output === null || output.hidden ? [] : [columnOf(output, from)],
+  );
+  const known = new Set(outputs.map(output => output?.name));
+  const nulls = outputs.filter(output => output !== null && isNull(output.expr));
+  const broken = drafts.filter(draft => !known.has(draft.name));
+  return {
+    kind: 'step',
+    name,
+    step: name,
+    columns,
+    proven: heldOutputs(outputs, draft.tenancy.held),
+    scope: draft.tenancy.scope,
+    nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
+    keys: isOne(spec.limit) ? [[]] : namedKeys(draft.keys, outputs),
+    broken: new Set(broken.map(({ name }) => name)),
+  };
+}
+
+function columnOf({ name, role, expr, description, unit }: Output, from: Readable): Field {
+  const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
+  if (expr.kind !== 'record') {
+    // Rows without an instant are in no bucket.
+    const nullable = role !== 'bucket' && expr.nullable;
+    return { ...plain, type: expr.scalar, nullable, fields: [] };
+  }
+  return { ...plain, ...recordOf(expr, fieldAt(from.columns, expr.path)) };
+}
+
+/** The fields of a record, with what is said of them where it is declared. */
+function recordOf(
+  { fields }: RecordExpr,
+  declared: Field | undefined,
+): Pick<Field, 'type' | 'nullable' | 'fields'> {
+  const parts = fields.map(({ name, value }): Field => {
+    const own = declared?.fields.find(field => field.name === name);
+    const { description = null, unit = null } = own ?? {};
+    const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
+    return value.kind === 'record'
+      ? { ...plain, ...recordOf(value, own) }
+      : { ...plain, type: value.scalar, nullable: value.nullable, fields: [] };
+  });
+  // its leaves know whether they may be NULL
+  return { type: 'record', nullable: false, fields: parts };
+}
+
+function isNull(expr: Output['expr']): boolean {
+  return expr.kind === 'literal' && expr.value === null;
+}
+
+function isOne(limit: BodySpec['limit']): boolean {
+  return limit !== null && !isCases(limit) && limit.value === 1;
+}
+
+/** Reports encodings of outputs, and an order without a limit. */
+export function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): void {
+  for (const { spec: said } of drafts) {
+    if (said?.encode) {
+      const message = `\`encode\` says how values are answered, and a ${owner} answers none`;
+      report('clause-conflict', said.encode.place, message, 'Remove it.');
+    }
+  }
+  const [key] = sortKeysIn(spec);
+  if (key !== undefined && spec.limit === null) {
+    const message = `The rows of a ${owner} are in no order: \`order_by\` only says which of them \`limit\` keeps`;
+    report('clause-conflict', key.output.place, message, 'Remove it, or add `limit`.');
+  }
+}
