@@ -43,17 +43,15 @@ function keysOfRows(
   from: Readable,
   { drafts, aggregates, where, multiplies, items }: Omit<Rows, 'distinct'>,
 ): readonly Key[] {
+  const fixed = new Set(where.flatMap(predicate => (predicate === null ? [] : pins(predicate))));
+  const open = (key: Key) => key.filter(({ identity }) => !fixed.has(identity));
   if (aggregates) {
     const groups = drafts.filter(({ role }) => role !== 'value');
     const key = partsOfKey(groups);
-    return key.length === groups.length ? [key] : [];
+    return key.length === groups.length ? [open(key)] : [];
   }
-  const fixed = new Set(where.flatMap(predicate => (predicate === null ? [] : pins(predicate))));
   if (multiplies) return [];
-  return withIdentities(from).map(key => [
-    ...key.filter(({ identity }) => !fixed.has(identity)),
-    ...items,
-  ]);
+  return withIdentities(from).map(key => [...open(key), ...items]);
 }
 
 function partsOfKey(drafts: readonly Draft[]): Key {
