@@ -1,9 +1,9 @@
-/** Aggregates, windows and the keys by which rows are ordered. */
+/** Aggregates and windows. */
 import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
 import { scalarOf } from '../../core/scalar.ts';
 import { decimalsOf, type ListingKey } from '../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';
-import { type ExprContext, printExpr, printed } from './expr.ts';
+import { type ExprContext, printExpr, printed, sortKey } from './expr.ts';
 import { byArgument } from './filtered.ts';
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
@@ -74,12 +74,4 @@ function rowsBetween({ from, to }: Frame): Sql {
 function bound(rows: number): Sql {
   if (rows === 0) return sql`CURRENT ROW`;
   return rows < 0 ? sql`${numeral(-rows)} PRECEDING` : sql`${numeral(rows)} FOLLOWING`;
-}
-
-export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprContext): Sql {
-  const { nulls, order: ordered } = context.dialect;
-  const of = ordered(printExpr(expr, context), scalarOf(expr.scalar));
-  const order = descending ? sql`${of} DESC` : of;
-  if (!expr.nullable) return order;
-  return sql`${order}${descending ? nulls.last : nulls.first}`;
 }

@@ -1,5 +1,12 @@
 /** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
-import type { CaseExpr, ColumnExpr, RecordExpr, SqlExpr, WithinExpr } from '../../core/expr.ts';
+import type {
+  CaseExpr,
+  ColumnExpr,
+  RecordExpr,
+  SortKey,
+  SqlExpr,
+  WithinExpr,
+} from '../../core/expr.ts';
 import { scalarOf } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import { someExpr } from '../../core/walk.ts';
@@ -105,6 +112,14 @@ function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
   if (someExpr(expr, part => part.kind === 'column')) return 'rows';
   const isGiven = (part: SqlExpr) => part.kind === 'param' && part.name !== 'now';
   return someExpr(expr, isGiven) ? 'request' : 'clock';
+}
+
+export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprContext): Sql {
+  const { nulls, order: ordered } = context.dialect;
+  const of = ordered(printExpr(expr, context), scalarOf(expr.scalar));
+  const order = descending ? sql`${of} DESC` : of;
+  if (!expr.nullable) return order;
+  return sql`${order}${descending ? nulls.last : nulls.first}`;
 }
 
 function printCase(expr: CaseExpr, context: ExprContext): Sql {
