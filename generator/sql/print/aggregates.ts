@@ -1,6 +1,5 @@
 /** Aggregates and windows. */
 import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
-import { scalarOf } from '../../core/scalar.ts';
 import { decimalsOf, type ListingKey } from '../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr, printed, sortKey } from './expr.ts';
