@@ -69,15 +69,19 @@ export function hintOf(id: string): string {
   return id.slice(0, id.lastIndexOf('#')).replace(/\W/g, '') || 'column';
 }
 
-/** Rows of a table or a step, with nothing computed over them. */
-export function isLeaf({ relation, cells }: Rows): boolean {
-  const isPlain = (cell: Cell): boolean =>
+/** Whether nothing is computed over the rows. */
+export function areStored({ cells }: Rows): boolean {
+  const isStored = (cell: Cell): boolean =>
     cell.kind === 'fields'
-      ? cell.fields.every(field => isPlain(field.cell))
+      ? cell.fields.every(field => isStored(field.cell))
       : cell.kind === 'column';
-  return (
-    (relation.node === 'table' || relation.node === 'read') && [...cells.values()].every(isPlain)
-  );
+  return [...cells.values()].every(isStored);
+}
+
+/** Rows of a table or a step, with nothing computed over them. */
+export function isLeaf(rows: Rows): boolean {
+  const { node } = rows.relation;
+  return (node === 'table' || node === 'read') && areStored(rows);
 }
 
 /** The same, or some of its rows: what is computed over them can name each by one relation. */

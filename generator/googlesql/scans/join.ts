@@ -4,7 +4,7 @@ import type { JoinRelation } from '../../core/relation.ts';
 import { visitExpr } from '../../core/walk.ts';
 import type { Context } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { type Cell, type Cells, isLeaf, type Rows, stepOf } from '../rows.ts';
+import { areStored, type Cell, type Cells, isLeaf, type Rows, stepOf } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { conjuncts, filtered } from './filter.ts';
 
@@ -26,7 +26,7 @@ export function joinedRows(scan: Node, sides: readonly [Rows, Rows], context: Co
 
 /** Both sides with all that may stand beside a JOIN: one that was joined before may stand at its left. */
 function sideOf(rows: Rows, side: 'left' | 'right', context: Context): Rows {
-  const isJoin = side === 'left' && rows.relation.node === 'join';
+  const isJoin = side === 'left' && rows.relation.node === 'join' && areStored(rows);
   const whole = isJoin || isLeaf(rows) ? rows : stepOf(rows, context.fresh('side'));
   return { ...whole, order: [] };
 }

@@ -48,3 +48,5 @@ SELECT t.id, s.k FROM t LEFT JOIN (SELECT k, tid, b FROM u WHERE k > 100) AS s O
 SELECT t.*, u.k, u.v FROM t JOIN u ON t.id = u.tid ORDER BY t.id, u.k
 --- NULL joins nothing
 SELECT t.id, u.k FROM t JOIN u ON t.a = u.tid
+--- a left join of what a join computes
+SELECT s.c, u.k FROM (SELECT IF(x.id > y.id, 1, 2) AS c FROM t AS x JOIN t AS y ON x.a = y.a) AS s LEFT JOIN u ON s.c = u.tid
