@@ -5,6 +5,7 @@ import type { CasesSpec, Located } from '../../core/spec.ts';
 import { bindCases } from '../cases.ts';
 import type { Context } from '../scope.ts';
 import type { Find, Found } from './joins.ts';
+import { nullFault } from './nulls.ts';
 
 type Part = SourceInput | StepInput;
 
@@ -68,6 +69,8 @@ function merge(name: string, parts: readonly Part[]): Field | string {
   );
   if (other !== undefined)
     return `\`${name}\` is \`${column.type}\` in \`${typed.name}\`, and \`${at(other)?.type ?? ''}\` in \`${other.name}\``;
+  const fault = nullFault(name, parts);
+  if (fault !== null) return fault;
   const nullable = parts.some(part => at(part)?.nullable !== false);
   const digits = parts.every(part => sameDigits(at(part), column)) ? column.digits : null;
   const { computed: _, ...plain } = column;

@@ -7,6 +7,7 @@ import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';
 import { resolveChosen } from './chosen.ts';
 import type { Find, Found } from './joins.ts';
+import { nullFault } from './nulls.ts';
 
 /** The relation of `from`, one of several, or that of `union`; `null` where one is not there. */
 export function resolveFrom(context: Context, find: Find): Found | null {
@@ -64,8 +65,10 @@ function checkSame(
     const same = at(other, column.name);
     if (same === undefined) return false;
     if (same.type === 'record' || column.type === 'record') return true;
-    const isNull = [first, other].some(part => part.nulls?.has(column.name) === true);
-    return !isNull && same.type !== column.type;
+    const nulls = [first, other].filter(part => part.nulls?.has(column.name) === true);
+    if (nulls.length > 0)
+      return nulls.length === 1 && nullFault(column.name, [first, other]) !== null;
+    return same.type !== column.type;
   });
   if (missing.length + more.length > 0) {
     const message = `\`${other.name}\` has the columns ${columnsText(other)}, and \`${first.name}\` has ${columnsText(first)}`;
@@ -75,9 +78,11 @@ function checkSame(
   for (const column of unlike) {
     const type = at(other, column.name)?.type ?? '';
     const isRecord = type === 'record' && column.type === 'record';
+    const alone = nullFault(column.name, [first, other]);
     const message = isRecord
       ? `\`${column.name}\` is a record, and a union has single values`
-      : `\`${column.name}\` is \`${type}\` in \`${other.name}\`, and \`${column.type}\` in \`${first.name}\``;
+      : (alone ??
+        `\`${column.name}\` is \`${type}\` in \`${other.name}\`, and \`${column.type}\` in \`${first.name}\``);
     report('union-mismatch', name.place, message, 'Select values of one type in steps.');
   }
   return missing.length + more.length + unlike.length > 0 ? [true] : [];

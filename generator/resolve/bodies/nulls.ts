@@ -1,0 +1,23 @@
+/** `null` in the place of a column that other relations have. */
+import type { SourceInput, StepInput } from '../../core/query.ts';
+import { isScalar } from '../../core/scalar.ts';
+import type { Field } from '../../core/source.ts';
+
+/** Why `null` stands for no list and no map; `null` where it stands for neither. */
+export function nullFault(
+  name: string,
+  parts: readonly (SourceInput | StepInput)[],
+): string | null {
+  const other = parts.find(part => part.nulls?.has(name) === true);
+  const held = parts.find(part => {
+    const type = typeOf(part, name) ?? 'record';
+    return part !== other && part.nulls?.has(name) !== true && type !== 'record' && !isScalar(type);
+  });
+  if (held === undefined || other === undefined) return null;
+  const type = typeOf(held, name) ?? '';
+  return `\`${name}\` is \`${type}\` in \`${held.name}\`, which is never NULL, and \`null\` in \`${other.name}\``;
+}
+
+function typeOf({ columns }: SourceInput | StepInput, name: string): Field['type'] | undefined {
+  return columns.find(column => column.name === name)?.type;
+}
