@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Milliseconds of one test: some bugs are found because nothing ends any more. */
 const PATIENCE = '300000';
 /** Random endpoints over several relations, the first of those that CI judges. */
-const SPECS = '300';
+const SPECS = '120';
 /** Packages are shared, and what was built is none of the tests' business. */
 const NOT_COPIED = /(^|\/)(node_modules|\.git|dist|\.quern)$/;
 
