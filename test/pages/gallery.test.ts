@@ -35,7 +35,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'cache-keys': '\\bcache\\.',
   'test-keys': '^tests\\.[^.]+\\.',
 };
-/** What docs/standing-in.md shows; SQL of one engine, which docs/language.md and docs/saved-sql.md show; `sandbox` has no effect. */
+/** Keys that docs/standing-in.md shows; SQL of one engine, which docs/language.md and docs/saved-sql.md show; `sandbox` has no effect. */
 const ELSEWHERE: readonly string[] = [
   'endpoint-keys: compat',
   'endpoint-keys: ignore',

@@ -6,7 +6,7 @@ import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
 import { ROOT } from '../../support/root.ts';
 
-/** What is changed in each: a text, and what stands in its place. Tests of the endpoints speak of the other form. */
+/** The changes of each: a text, and the one in its place. Tests of the endpoints speak of the other form. */
 const CHANGES: Readonly<Record<string, readonly (readonly [text: string, by: string])[]>> = {
   'logs.all': [['\nsummary:', '\ncompat: logflare\nignore: [ref]\nsummary:']],
   'functions.invocation-stats': [

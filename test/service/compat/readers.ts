@@ -3,7 +3,7 @@
  * shape that it takes for granted.
  */
 type Json = Record<string, unknown>;
-/** What a client makes of an answer: rows as it shows them, or the text of an error. */
+/** The outcome for a client: rows as it shows them, or the text of an error. */
 export type Read = { readonly rows: readonly unknown[] } | { readonly error: string };
 export type Reader = (reply: { readonly status: number; readonly text: string }) => Read;
 
@@ -44,7 +44,7 @@ export function foreignTable(
   };
 }
 
-/** A tool of a language model: the rows as text, and an error as a text that tells the model what to mend. */
+/** A tool of a language model: the rows as text, and an error as a text for the model to act on. */
 export const tool: Reader = ({ status, text }) => {
   const body = JSON.parse(text);
   if (status === 200) return { rows: list(body.result).map(row => JSON.stringify(row)) };
