@@ -1,4 +1,4 @@
-/** What all parts of a translation share. */
+/** The state that all parts of a translation share. */
 import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
 import type { Step } from '../core/relation.ts';
 import { isScalar, type Type } from '../core/scalar.ts';

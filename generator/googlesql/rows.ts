@@ -1,4 +1,4 @@
-/** What a scan becomes: a relation, and what each column of GoogleSQL is over it. */
+/** The result of a scan: a relation, and each column of GoogleSQL as an expression over it. */
 import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';

@@ -25,7 +25,7 @@ const NEUTRAL: ReadonlySet<unknown> = new Set([
   'ORDER_UNSPECIFIED',
 ]);
 
-/** What says nothing of the rows: the types of arguments stand at the arguments themselves. */
+/** Fields without a meaning for the rows: the types of arguments stand at the arguments themselves. */
 const SILENT: ReadonlySet<string> = new Set(['signature', 'parse_location_range', 'is_ordered']);
 
 /** Ends the reading of a statement; the reason is refused before. */
@@ -65,7 +65,7 @@ export class Tree {
   }
 }
 
-/** What a node stands in; `null`: it is the statement. */
+/** The node around it; `null`: it is the statement. */
 type Around = Pick<Node, 'place' | 'depth'> | null;
 
 export class Node {

@@ -42,7 +42,7 @@ describe.each(FILES)('the corpus, %s', file => {
   });
 });
 
-describe('what is not translated', () => {
+describe('text that is not translated', () => {
   it.each(casesOf('refused.sql'))('$title', async ({ title, sql: marked }: Case) => {
     const { sql, places } = unmarked(marked);
     const translation = await translated(sql);

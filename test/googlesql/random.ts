@@ -105,7 +105,7 @@ class Maker {
     return depth <= 0 ? this.#select(0) : this.#one(makers)();
   }
 
-  /** What may stand behind FROM, under an alias, and its columns by it. */
+  /** A relation that may stand behind FROM, under an alias, and its columns by it. */
   #from(depth: number): Query {
     const alias = this.#fresh('r');
     const inner = depth <= 0 || this.#below(3) === 0 ? this.#table() : this.#inner(depth - 1);

@@ -141,7 +141,7 @@ function guardedBy(of: Term, operator: string, name: string, spec: FilterSpec): 
   };
 }
 
-/** What is asked of the value of one key. */
+/** The value that one key is compared with. */
 interface OfKey {
   readonly key: string;
   readonly value: Value;
@@ -195,7 +195,7 @@ function keyedPairs(
   });
 }
 
-/** `null` where it is none. */
+/** `null` for a text that is no item. */
 function readItem(text: string, type: Scalar): OfKey | null {
   const at = text.indexOf('=');
   const [key, written] = [text.slice(0, at), text.slice(at + 1)];

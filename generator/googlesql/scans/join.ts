@@ -92,7 +92,7 @@ function joinOf(
   };
 }
 
-/** All of at least one condition. */
+/** The conjunction of at least one condition. */
 function both(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = ALWAYS] = conditions;
   const nullable = conditions.some(one => one.nullable);

@@ -108,7 +108,7 @@ function windowOf(node: Node, cells: Cells, context: Context): Bare {
   };
 }
 
-/** What takes no frame has none that says anything. */
+/** A function without a frame ignores the one that the tree gives it. */
 function passed(frame: Node | null): null {
   frame?.pass();
   return null;
