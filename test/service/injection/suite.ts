@@ -140,7 +140,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
         const rows = () => thingsOf(({ text: own }) => own !== null && holds(own, text));
         const heard = await ask(`${ALL}?word[${operator}]=${encoded(text)}`);
         if (isText(text)) expectRows(heard, THING, rows());
-        // bytes outside of UTF-8 end the reading
+        // a byte that breaks UTF-8 ends the reading
         else {
           const name = text.isWellFormed() ? `word__${operator}` : `word[${operator}]`;
           expectRefused(heard, 'invalid_parameter', name);
