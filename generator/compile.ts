@@ -1,6 +1,7 @@
 /** The pipeline in a row: texts in, files and diagnostics out. Pure: it reads nothing and writes nothing. */
 
 import { DIALECTS } from '../engines/dialects.ts';
+import { compileGoogleSql } from './compile-googlesql.ts';
 import { type Chooser, chooserKey } from './core/choice.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type Templates,
 } from './emitters/emitter.ts';
 import { EMITTERS } from './emitters/index.ts';
+import type { Answers, Question } from './googlesql/question.ts';
 import { loadDocument, readText } from './load/load.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
@@ -51,12 +53,18 @@ export interface InputFile {
 export interface CompileOptions {
   /** Names of the dialects to compile for, in the order of their outputs; `null`: those that every data set has a table on. */
   readonly dialects: readonly string[] | null;
+  /** What the analyser of GoogleSQL answers; by default nothing is known. */
+  readonly answers?: Answers;
+  /** By name of endpoint, the files of `generated/googlesql/`; by default there is none. */
+  readonly kept?: ReadonlyMap<string, string>;
 }
 export interface Compiled {
   readonly compilation: Compilation;
   /** Dialects that data sets ruled out, where none were asked for by name. */
   readonly ruledOut: readonly RuledOut[];
   readonly diagnostics: readonly Diagnostic[];
+  /** About texts in GoogleSQL whose translation is not known: their endpoints are left out. */
+  readonly questions: readonly Question[];
 }
 
 /** Compiles what is sound of `inputs` and reports all that is not, sorted by place. */
@@ -87,6 +95,8 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
           report,
         )
       : { dialects: options.dialects, ruledOut: [] };
+  const { answers = new Map(), kept = new Map() } = options;
+  const questions: Question[] = [];
   const project = resolveProject(
     inOrder(sources),
     specs,
@@ -101,13 +111,22 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
       authorSql,
       ownSql,
       textOf: textOf(files),
+      googleSql: {
+        spoken: SPOKEN,
+        keptOf: name => kept.get(name) ?? null,
+        answerTo: question => {
+          const answer = answers.get(question.hash);
+          if (answer === undefined) questions.push(question);
+          return answer ?? null;
+        },
+      },
     },
     report,
   );
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
   const endpoints = byName.map(endpoint => compileEndpoint(endpoint, dialects));
   const compilation = { project, dialects, endpoints };
-  return { compilation, ruledOut, diagnostics: sortDiagnostics(diagnostics) };
+  return { compilation, ruledOut, diagnostics: sortDiagnostics(diagnostics), questions };
 }
 
 /** By their first data sets, as endpoints are by name: which folders files lie in changes nothing of what follows from them. */
@@ -115,6 +134,13 @@ function inOrder(files: readonly SourcesSpec[]): readonly SourcesSpec[] {
   const first = ({ sources: [one] }: SourcesSpec) => one?.name.value ?? '';
   return [...files].sort((a, b) => Number(first(a) > first(b)) - Number(first(a) < first(b)));
 }
+
+/** The engines whose own SQL is GoogleSQL. */
+const SPOKEN = new Map(
+  [...DIALECTS.values()].flatMap(({ name, own }) =>
+    own.tableName === undefined ? [] : [[name, own] as const],
+  ),
+);
 
 function authorSql(engine: string): AuthorSql | null {
   return DIALECTS.get(engine)?.author ?? null;
@@ -166,11 +192,18 @@ function isSources(path: string): boolean {
 /** Both forms of one endpoint for each of its engines. */
 export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
   const own = dialects.filter(name => endpoint.engines.includes(name));
-  const engines =
-    endpoint.body === 'own'
-      ? own.map(name => compileOwn(endpoint, dialectOf(name)))
-      : compilePortable(endpoint, own);
-  return { endpoint, engines };
+  return { endpoint, engines: enginesOf(endpoint, own) };
+}
+
+function enginesOf(endpoint: Endpoint, dialects: readonly string[]): readonly CompiledEngine[] {
+  switch (endpoint.body) {
+    case 'own':
+      return dialects.map(name => compileOwn(endpoint, dialectOf(name)));
+    case 'googlesql':
+      return compileGoogleSql(endpoint, dialects.map(dialectOf));
+    case 'portable':
+      return compilePortable(endpoint, dialects);
+  }
 }
 
 /** The statement for each choice of its texts. */

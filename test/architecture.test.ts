@@ -40,8 +40,19 @@ const ROOMS: readonly {
   { room: 'own', files: /^generator\/own\//, mayImport: ['core', 'params', 'sql'] },
   {
     room: 'phases',
-    files: /^generator\/(load|validate|resolve|plan|specialize|saved)\/|^generator\/compile\.ts$/,
-    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'own', 'dialects', 'emitters'],
+    files:
+      /^generator\/(load|validate|resolve|plan|specialize|saved)\/|^generator\/compile[\w-]*\.ts$/,
+    mayImport: [
+      'core',
+      'schema',
+      'language',
+      'params',
+      'sql',
+      'own',
+      'googlesql',
+      'dialects',
+      'emitters',
+    ],
   },
   {
     room: 'analysts',
@@ -70,6 +81,7 @@ const ROOMS: readonly {
       'emitters',
       'phases',
       'own',
+      'googlesql',
       'analysts',
       'write',
       'config',

@@ -3,6 +3,7 @@
 import type { Chosen } from '../../generator/core/choice.ts';
 import type {
   Endpoint,
+  GoogleSqlEndpoint,
   OwnEndpoint,
   OwnPiece,
   PortableEndpoint,
@@ -52,7 +53,18 @@ function mappingOf(entries: Entries): unknown {
 
 /** The endpoint with its names bound, expressions as texts. */
 export function endpointView(endpoint: Endpoint): unknown {
-  return endpoint.body === 'own' ? ownView(endpoint) : portableView(endpoint);
+  switch (endpoint.body) {
+    case 'own':
+      return ownView(endpoint);
+    case 'googlesql':
+      return textView(endpoint);
+    case 'portable':
+      return portableView(endpoint);
+  }
+}
+
+function textView({ plan: _, kept: __, written, sources, ...rest }: GoogleSqlEndpoint): unknown {
+  return { ...rest, sources: sources.map(({ name }) => name), asWritten: Object.keys(written) };
 }
 
 /** Texts as they are written, without places. */

@@ -21,6 +21,7 @@ export function statementText({ sql, values }: BoundStatement, plan: string | nu
 }
 
 function bindingText(scalar: string, value: unknown): string {
+  if (value === null) return 'NULL';
   if (typeof value === 'string') return printable(JSON.stringify(value));
   return scalar === 'timestamp' ? instantText(BigInt(String(value))) : String(value);
 }

@@ -101,7 +101,9 @@ function withoutColumns(input: InputFile): InputFile {
     : loadDocument(input.path, input.bytes, () => {});
   if (document === null || document.root.kind !== 'mapping') return input;
   const { root, source } = document;
-  if (entryOf(root, 'query') === null) return input;
+  const query = entryOf(root, 'query')?.value;
+  // the columns of a text in GoogleSQL are those of its translation
+  if (query?.kind !== 'mapping' || entryOf(query, 'file') !== null) return input;
   const entries = root.entries.filter(({ name }) => name === 'columns' || name === 'tests');
   const text = entries.reduce((left, entry) => withoutEntry(left, entry, root.flow), source.text);
   return { path: input.path, bytes: `${text.trimEnd()}\ncolumns: { any: string }\n` };

@@ -16,7 +16,7 @@ export async function compileForOutput(
   workspace: Workspace,
   generated: (workspace: Workspace) => Promise<Catalogue | null>,
 ): Promise<Compiled> {
-  const result = compiled(workspace, readInputs(workspace), session.isStrict);
+  const result = await compiled(workspace, readInputs(workspace), session.isStrict);
   const { ruledOut } = result;
   if (workspace.config.dialects !== null) return result;
   if (ruledOut.length > 0) refuseLoss(workspace, ruledOut, await generated(workspace));

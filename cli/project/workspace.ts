@@ -13,6 +13,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
+import { answersTo, assertAsked, keptTexts } from '../googlesql/texts.ts';
 import { systemFailure } from '../session.ts';
 import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
 import { regularFileBytes, sourceBytes } from './source-bytes.ts';
@@ -147,24 +148,55 @@ export function firstEndpointStep({ config, pathOf, shown }: Workspace): string 
   return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} describes`;
 }
 
-/** Compiles all specifications. Throws `Failure` with the diagnostics where one is an error; warnings are left out. */
+/**
+ * Compiles all specifications. Throws `Failure` with the diagnostics where one is an error; warnings are left out. Texts in GoogleSQL
+ * are taken from what was generated: it throws, too, where one has changed since.
+ */
 export function compileProject(
   workspace: Workspace,
   inputs: readonly InputFile[] = readInputs(workspace),
 ): Compilation {
-  return compiled(workspace, inputs).compilation;
+  const { config } = workspace;
+  const result = compile(inputs, { dialects: config.dialects, kept: keptIn(workspace) });
+  assertSound(result.diagnostics, UNSOUND);
+  assertAsked(result);
+  return result.compilation;
 }
 
-/** The same, with the warnings and the engines that data sets ruled out. Where `isStrict`, it throws for warnings, too. */
-export function compiled(
-  { config }: Workspace,
+/**
+ * The same, with the warnings and the engines that data sets ruled out; texts in GoogleSQL that have changed go through their
+ * analyser. Rejects with `Failure`, where `isStrict` for warnings, too.
+ */
+export async function compiled(
+  workspace: Workspace,
   inputs: readonly InputFile[],
   isStrict = false,
-): Compiled {
-  const result = compile(inputs, { dialects: config.dialects });
-  assertSound(result.diagnostics, 'The specifications have faults', isStrict);
+): Promise<Compiled> {
+  const result = await compileWhole(workspace, inputs);
+  assertSound(result.diagnostics, UNSOUND, isStrict);
+  assertAsked(result);
   return result;
 }
+
+/** The same, whatever its diagnostics are. */
+export async function compileWhole(
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+): Promise<Compiled> {
+  const { config, root } = workspace;
+  const options = { dialects: config.dialects, kept: keptIn(workspace) };
+  const result = compile(inputs, options);
+  if (result.questions.length === 0) return result;
+  const answers = await answersTo(result.questions, root);
+  return answers === null ? result : compile(inputs, { ...options, answers });
+}
+
+function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, string> {
+  const output = pathOf(config.output);
+  return keptTexts(output, shown(output));
+}
+
+const UNSOUND = 'The specifications have faults';
 
 /** What was compiled, as the service would read it from the manifest. */
 export function catalogueOf(compilation: Compilation): Catalogue {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type DuckDbFiles, openDuckDb } from '../../engines/duckdb/driver/driver.ts';
 import type { BoundStatement, Result } from '../../engines/engine.ts';
 import { compileEndpoint } from '../../generator/compile.ts';
+import type { GoogleSqlEndpoint } from '../../generator/core/endpoint.ts';
 import {
   answeredSources,
   type Endpoint,
@@ -16,6 +17,7 @@ import {
 } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
 import { type Field, isDerived, type Source } from '../../generator/core/source.ts';
+import { withTables } from '../../generator/core/walk-plan.ts';
 import { fieldOf, manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { catalogue, type ServedEndpoint } from '../../server/answers/manifest.ts';
@@ -39,8 +41,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Compiles the endpoint for its tests; `sources` are the data sets of its project. */
 export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehearsal {
-  const { served, tables } =
-    endpoint.body === 'own' ? overTables(endpoint, sources) : overDeclared(endpoint);
+  const { served, tables } = rehearsed(endpoint, sources);
   const { columns } = served;
   const write = rowsWriter(columns);
   const answer = async (test: EndpointTest, signal: AbortSignal) => {
@@ -53,6 +54,17 @@ export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehea
     return JSON.parse(write(declaredRows(served, result).slice(0, mostRows(served, values))));
   };
   return { columns, run: answer };
+}
+
+function rehearsed(endpoint: Endpoint, sources: readonly Source[]): Rehearsed {
+  switch (endpoint.body) {
+    case 'own':
+      return overTables(endpoint, sources);
+    case 'googlesql':
+      return textOverDeclared(endpoint);
+    case 'portable':
+      return overDeclared(endpoint);
+  }
 }
 
 /** A table for the entries of each data set, by its name. */
@@ -68,6 +80,13 @@ function overDeclared(endpoint: PortableEndpoint): Rehearsed {
   const declared = new Map(answeredSources(endpoint).map(each => [each, asDeclared(each)]));
   const alone = withSources(endpoint, source => declared.get(source) ?? source);
   return compiledOver({ ...alone, views: [], engines: [ENGINE] }, [...declared.values()]);
+}
+
+function textOverDeclared(endpoint: GoogleSqlEndpoint): Rehearsed {
+  const declared = new Map(endpoint.sources.map(each => [each.name, asDeclared(each)]));
+  const plan = withTables(endpoint.plan, source => declared.get(source.name) ?? source);
+  const sources = [...declared.values()];
+  return compiledOver({ ...endpoint, plan, sources, engines: [ENGINE] }, sources);
 }
 
 /** The author's own statement names the tables as they are called on the engine. */

@@ -9,6 +9,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
+import { inSteps } from '../../generator/plan/steps.ts';
 import { foldedChoices, type Known } from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
@@ -26,7 +27,7 @@ import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag }
 import { readPackageFile } from '../project/package-files.ts';
 import {
   catalogueOf,
-  compileProject,
+  compiled,
   openWorkspace,
   readInputs,
   type Workspace,
@@ -109,7 +110,7 @@ async function runExplain(
 ): Promise<ExitCode> {
   if (Object.hasOwn(CATALOGUE, subject.toLowerCase())) return explainCode(session, subject);
   const workspace = openWorkspace(session);
-  const compilation = compileProject(workspace);
+  const { compilation } = await compiled(workspace, readInputs(workspace));
   const manifest = catalogueOf(compilation);
   const endpoint = findEndpoint(manifest, subject, Object.keys(CATALOGUE));
   const found = { workspace, compilation, manifest, endpoint };
@@ -180,17 +181,19 @@ function showPlan(
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
   }
   const plan =
-    (flags.param ?? []).length === 0
-      ? planEndpoint(endpoint)
-      : chosenPlan(
-          endpoint,
-          knownChoices(
+    endpoint.body === 'googlesql'
+      ? inSteps(endpoint.plan)
+      : (flags.param ?? []).length === 0
+        ? planEndpoint(endpoint)
+        : chosenPlan(
             endpoint,
-            found.endpoint,
-            valuesFor(session, flags, found),
-            session.host.clock(),
-          ),
-        );
+            knownChoices(
+              endpoint,
+              found.endpoint,
+              valuesFor(session, flags, found),
+              session.host.clock(),
+            ),
+          );
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;

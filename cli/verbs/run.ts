@@ -10,7 +10,7 @@ import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
-import { catalogueOf, compileProject, openWorkspace } from '../project/workspace.ts';
+import { catalogueOf, compiled, openWorkspace, readInputs } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -65,7 +65,8 @@ export const run = buildCommand<RunFlags, [string], VerbContext>({
 async function runOnce(session: Session, flags: RunFlags, reference: string): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const { service } = workspace.config;
-  const manifest = catalogueOf(compileProject(workspace));
+  const { compilation } = await compiled(workspace, readInputs(workspace));
+  const manifest = catalogueOf(compilation);
   const endpoint = findEndpoint(manifest, reference);
   const name = flags.engine ?? service.engine;
   const values = readGiven(endpoint, flags.param ?? [], service.unknownParameters);

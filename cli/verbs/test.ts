@@ -1,12 +1,18 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
+import type { Compiled, InputFile } from '../../generator/compile.ts';
 import { type Diagnostic, diagnosticToJson, isError } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import { counted } from '../../generator/core/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { namesFor } from '../project/only.ts';
-import { compiled, openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
+import {
+  compiled,
+  compileWhole,
+  openWorkspace,
+  readInputs,
+  type Workspace,
+} from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
@@ -52,8 +58,8 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   const inputs = readInputs(workspace);
   const isUpdate = flags.update === true;
   const { compilation, diagnostics: warnings } = isUpdate
-    ? compileToReplace(session, workspace, inputs)
-    : compiled(workspace, inputs, session.isStrict);
+    ? await compileToReplace(session, workspace, inputs)
+    : await compiled(workspace, inputs, session.isStrict);
   const endpoints = chosen(compilation.project.endpoints, flags.only);
   const tell = isUpdate ? () => {} : teller(session);
   const outcomes: Outcome[] = [];
@@ -70,12 +76,12 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
 }
 
 /** Rows that are expected and do not fit stand in nobody's way when they are replaced. */
-function compileToReplace(
+async function compileToReplace(
   { isStrict }: Session,
   workspace: Workspace,
   inputs: readonly InputFile[],
-): Compiled {
-  const result = compile(inputs, workspace.config);
+): Promise<Compiled> {
+  const result = await compileWhole(workspace, inputs);
   const faults = result.diagnostics.filter(isError);
   if (faults.length === 0 && !isStrict) return result;
   return compiled(workspace, withoutUnfit(inputs, faults), isStrict);

@@ -13,25 +13,27 @@
  */
 import {
   anyOf,
+  quoted as between,
   endOf,
   flatComment,
   lineComment,
   pastBlank,
-  quoted,
 } from '../../generator/sql/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
-import { sql, word } from '../../generator/sql/sql.ts';
+import { quoted, sql, word } from '../../generator/sql/sql.ts';
 
 const ESCAPES = { isDoubled: false, hasBackslash: true } as const;
 
 const opaqueAt = anyOf(
   ...["'''", '"""', "'", '"'].map(quote =>
-    quoted({ kind: 'string', open: quote, close: quote, ...ESCAPES }),
+    between({ kind: 'string', open: quote, close: quote, ...ESCAPES }),
   ),
-  quoted({ kind: 'name', open: '`', close: '`', ...ESCAPES }),
+  between({ kind: 'name', open: '`', close: '`', ...ESCAPES }),
   lineComment(/(?:--|#)[^\n\r]*/y),
   flatComment,
 );
+
+const NAME_QUOTES = { quote: '`', escape: 'backslash' } as const;
 
 const SYSTEM = /@@\w*/y;
 const NAME = /[A-Za-z_]\w*/y;
@@ -45,6 +47,7 @@ function apartEnd(text: string, at: number): number | null {
 }
 
 export default {
+  tableName: parts => quoted(parts.join('.'), NAME_QUOTES).text,
   opaqueAt,
   foreign: [
     { shown: '@@name', endAt: (text, at) => endOf(SYSTEM, text, at) },

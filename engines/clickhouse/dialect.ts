@@ -65,8 +65,11 @@ export default {
     order outer over prewhere qualify recursive right sample select semi settings table then to top true tuple union using values
     when where window with`.split(/\s+/),
   ),
-  placeholder: (name, type, kind) =>
-    sql`{${word(name)}:${kind === 'text' ? nullable(TYPES.string) : typeName(type)}}`,
+  placeholder: (name, type, kind) => {
+    if (kind === 'text') return sql`{${word(name)}:${nullable(TYPES.string)}}`;
+    const own = typeName(type);
+    return sql`{${word(name)}:${kind === 'optional' ? nullable(own) : own}}`;
+  },
   each: {
     list: (of, item, body) => sql`arrayMap(${item} -> ${body}, ${of})`,
     all: (of, item, body) => sql`arrayAll(${item} -> ${body}, ${of})`,

@@ -69,6 +69,10 @@ export const CATALOGUE = {
   'sql-statement': 'A text that is not one read-only statement of its engine',
   'sql-placeholder': "A placeholder that is the engine's own, or may be an operator",
   'unknown-file': 'A file of SQL that is not there',
+  'untranslatable-sql': 'A part of a GoogleSQL text that an engine cannot have',
+  'sql-not-known': 'A GoogleSQL text that its analyser does not know',
+  'duplicate-column': 'Two columns of the rows have one name',
+  'ambiguous-data-set': 'A table name in GoogleSQL that fits several data sets',
   'ambiguous-table': 'A table of two data sets that fix different rows of it',
   'missing-columns': 'The columns of an own statement are not declared',
   // check: own statements before the parsers of their engines

@@ -16,6 +16,7 @@ import {
   sourcesOf,
   type View,
 } from './query.ts';
+import type { Plan } from './relation.ts';
 import type { AcceptedForm, Encoding, ParamValue, Scalar, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
@@ -124,8 +125,8 @@ export interface EndpointTest {
   readonly expect: readonly { readonly [column: string]: Json }[] | null;
 }
 
-/** The members that all endpoints share, portable or in engines' own SQL. */
-interface EndpointHead {
+/** The members that all endpoints share, in the portable language or in SQL. */
+export interface EndpointHead {
   readonly name: string;
   readonly id: string;
   /** Further names that it answers to. */
@@ -170,7 +171,25 @@ export interface OwnEndpoint extends EndpointHead {
   readonly columnsAt: Place;
 }
 
-export type Endpoint = PortableEndpoint | OwnEndpoint;
+/** An endpoint in GoogleSQL: one text, translated into a plan for every engine. */
+export interface GoogleSqlEndpoint extends EndpointHead {
+  readonly body: 'googlesql';
+  /** As its author wrote it. */
+  readonly text: string;
+  /** Not yet cut in steps. */
+  readonly plan: Plan;
+  readonly columns: readonly Omit<OwnColumn, 'place'>[];
+  /** The data sets that it reads, in the order of the project. */
+  readonly sources: readonly Source[];
+  /** Names of the optional parameters that are an empty text where they are absent. Other optional ones are NULL. */
+  readonly emptyTexts: readonly string[];
+  /** By dialect, where an engine runs the text as it is written. */
+  readonly written: Readonly<Record<string, OwnStatement>>;
+  /** The file that keeps the translation, for runs without the analyser. */
+  readonly kept: string;
+}
+
+export type Endpoint = PortableEndpoint | OwnEndpoint | GoogleSqlEndpoint;
 
 /** A statement in an engine's own words, piece by piece. */
 export interface OwnStatement {
@@ -205,7 +224,9 @@ export type OwnPart =
       readonly scalar: Scalar;
       /** Stands for an absent value; `undefined` where no value is ever absent. */
       readonly absent: null | '' | undefined;
-    };
+    }
+  /** A table that the text names as quern does: `sql` names it as the engine does. */
+  | { readonly kind: 'table'; readonly start: number; readonly end: number; readonly sql: string };
 
 export interface OwnColumn {
   readonly name: string;
@@ -274,6 +295,7 @@ export function withSources(
 
 /** Names of the data sets that the endpoint reads: those of its clauses, or whose tables its statements name. */
 export function sourcesRead(endpoint: Endpoint): readonly string[] {
+  if (endpoint.body === 'googlesql') return endpoint.sources.map(({ name }) => name);
   if (endpoint.body === 'portable') {
     const views = endpoint.views.map(({ source }) => source);
     return [...new Set([...answeredSources(endpoint), ...views])].map(({ name }) => name);

@@ -177,25 +177,35 @@ const param = object(
   },
 );
 
-const engine = object({
-  saved: means(
-    "The saved query: complete by itself, without guarded pieces; every parameter is bound as text. Of an engine's own SQL the text as it is written, without bindings.",
-    part('statement'),
-  ),
-  choices: means(
-    'The enums whose values are written into statements, in the order of a key of `statements`; `{ present }` is whether a parameter is present, `yes` or `no`, and `step` the step that the length of a window chooses.',
-    list({ anyOf: [text, object({ present: text })] }),
-  ),
-  reads: means(
-    "By data set, the stored columns and fields that `statements` read, ascending; names on a path are joined by a dot. Of an engine's own SQL the data sets alone are known.",
-    byName(list(text)),
-  ),
-  texts: means('The pieces that statements are joined from; each stands once.', list(text)),
-  statements: means(
-    'By the values of `choices` joined with `|`; `%` and `|` inside a value stand as `%25` and `%7C`. By the empty text where `choices` is empty.',
-    byName(part('statement')),
-  ),
-});
+const engine = object(
+  {
+    saved: means(
+      "The saved query: complete by itself, without guarded pieces; every parameter is bound as text. Of an engine's own SQL the text as it is written, without bindings.",
+      part('statement'),
+    ),
+    choices: means(
+      'The enums whose values are written into statements, in the order of a key of `statements`; `{ present }` is whether a parameter is present, `yes` or `no`, and `step` the step that the length of a window chooses.',
+      list({ anyOf: [text, object({ present: text })] }),
+    ),
+    reads: means(
+      "By data set, the stored columns and fields that `statements` read, ascending; names on a path are joined by a dot. Of an engine's own SQL the data sets alone are known.",
+      byName(list(text)),
+    ),
+    texts: means('The pieces that statements are joined from; each stands once.', list(text)),
+    statements: means(
+      'By the values of `choices` joined with `|`; `%` and `|` inside a value stand as `%25` and `%7C`. By the empty text where `choices` is empty.',
+      byName(part('statement')),
+    ),
+  },
+  {
+    own: means(
+      "Only where its statement is the author's own, while those of other engines are compiled.",
+      {
+        const: true,
+      },
+    ),
+  },
+);
 
 const statement = object({
   sql: means(

@@ -121,6 +121,8 @@ export interface ManifestStatement {
   readonly bind: readonly Binding[];
 }
 export interface ManifestEngine {
+  /** Only where its statement is the author's own, and that of another engine may be compiled. */
+  readonly own?: true;
   /**
    * The saved query: self-contained, without guarded texts; every parameter is bound as text. Of a statement in the engine's own
    * SQL the text as its author wrote it, without bindings.

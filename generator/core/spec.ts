@@ -352,7 +352,18 @@ export interface OwnSpec extends SpecHead {
   /** With the place of the key; `null` where nobody has said yet. */
   readonly columns: Located<readonly Entry<OwnColumnSpec>[]> | null;
 }
-export type EndpointSpec = PortableSpec | OwnSpec;
+/** An endpoint in GoogleSQL, of which every engine's statement is made. */
+export interface GoogleSqlSpec extends SpecHead {
+  readonly body: 'googlesql';
+  /** Where `query` stands. */
+  readonly place: Place;
+  /** Whether the statement reads the rows of all tenants, in spite of a scope. */
+  readonly unscoped: Located<boolean> | null;
+  readonly text: OwnTextSpec;
+  /** What is said of columns, with the place of the key. */
+  readonly columns: Located<readonly Entry<OwnColumnSpec>[]> | null;
+}
+export type EndpointSpec = PortableSpec | OwnSpec | GoogleSqlSpec;
 
 /** A text of SQL, or the file that holds it. */
 export type OwnTextSpec =

@@ -1,6 +1,7 @@
 /** Walking and rebuilding plans. */
 import type { Guarded, Predicate, RecordExpr } from './expr.ts';
 import type { FillRelation, NamedExpr, Plan, Relation, Series, Step } from './relation.ts';
+import type { Source } from './source.ts';
 import { mapAggregate, mapSortKey, mapWindow } from './walk.ts';
 
 /** The relations that `relation` is made of, directly. */
@@ -157,6 +158,15 @@ export function mapRelations<E>(
     steps: plan.steps.map(step),
     answer: change(plan.answer),
   };
+}
+
+/** `plan` with other data sets in the place of those that it reads. */
+export function withTables(plan: Plan, change: (source: Source) => Source): Plan {
+  const moved = (relation: Relation): Relation =>
+    relation.node === 'table'
+      ? { ...relation, source: change(relation.source) }
+      : mapInputs(relation, moved);
+  return mapRelations(plan, moved);
 }
 
 /** The one condition of a predicate, or those of which one must hold. */

@@ -6,6 +6,8 @@ import type { GeneratedFile, Statement } from '../core/statement.ts';
 /** What one dialect makes of one endpoint. */
 export interface CompiledEngine {
   readonly dialect: string;
+  /** Only where the engine runs a text in GoogleSQL as it is written. */
+  readonly isOwn?: true;
   readonly saved: Statement;
   /** Choices that are folded into the statements, in the order of a statement's key. */
   readonly choices: readonly Chooser[];

@@ -3,6 +3,7 @@
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { CLIENT_EMITTERS } from './clients.ts';
 import { type Emitter, NO_CODE, type OutputSettings } from './emitter.ts';
+import googlesql from './googlesql.ts';
 import manifest from './manifest.ts';
 import openapi from './openapi.ts';
 import routes from './routes.ts';
@@ -14,6 +15,7 @@ export const EMITTERS: readonly Emitter[] = [
   openapi,
   schema,
   sql,
+  googlesql,
   ...CLIENT_EMITTERS,
   routes,
 ];

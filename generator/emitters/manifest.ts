@@ -213,7 +213,7 @@ function said(column: Said | undefined): Pick<ManifestField, 'description' | 'un
   return { ...(description === null ? {} : { description }), ...(unit === null ? {} : { unit }) };
 }
 
-function engineOf({ saved, choices, reads, statements }: CompiledEngine): ManifestEngine {
+function engineOf({ saved, choices, reads, statements, isOwn }: CompiledEngine): ManifestEngine {
   const texts = new Map<string, number>();
   const index = (text: string) => {
     const known = texts.get(text) ?? texts.size;
@@ -231,6 +231,7 @@ function engineOf({ saved, choices, reads, statements }: CompiledEngine): Manife
     [...statements].map(([key, statement]) => [key, indexed(statement)]),
   );
   return {
+    ...(isOwn === undefined ? {} : { own: isOwn }),
     saved: savedStatement,
     choices,
     reads: Object.fromEntries(reads),

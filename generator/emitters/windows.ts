@@ -10,7 +10,7 @@ import { movesOf } from '../language/time/buckets.ts';
 
 /** Those of all bodies, where there are any. */
 export function windowsOf(endpoint: Endpoint): { readonly windows?: readonly ManifestWindow[] } {
-  if (endpoint.body === 'own') return {};
+  if (endpoint.body !== 'portable') return {};
   const windows = bodiesOf(endpoint).flatMap(query =>
     query.buckets?.kind === 'window' ? [windowOf(query.buckets)] : [],
   );

@@ -28,6 +28,21 @@ export interface Refusal {
   readonly place: Bytes | null;
   /** Engines that cannot do it, by the names of their dialects; `null`: none can. */
   readonly engines: readonly string[] | null;
+  /** Only where it is no GoogleSQL that an endpoint could have. */
+  readonly code?: 'duplicate-column';
+}
+
+/** A table where the text names it. */
+export interface Read {
+  /** Of the relation in the plan. */
+  readonly relation: string;
+  /** Name of the data set. */
+  readonly source: string;
+  readonly place: Bytes | null;
+  /** Whether the text gives it another name behind it. */
+  readonly hasAlias: boolean;
+  /** Names of the columns that are read. */
+  readonly columns: readonly string[];
 }
 
 export interface Context {
@@ -39,9 +54,12 @@ export interface Context {
   /** The named subqueries in reach, by their names, each with its columns in their order. */
   readonly named: Map<string, { readonly rows: Projected; readonly ids: readonly string[] }>;
   readonly steps: Step[];
+  readonly reads: Read[];
   /** The rows of a query inside of an expression. */
   readonly rowsOf: (scan: Node) => Rows;
   readonly refuse: (what: string, node: Node, engines?: readonly string[]) => void;
+  /** Refuses a second output of a name. */
+  readonly refuseTwice: (name: string, node: Node) => void;
   readonly hasRefused: () => boolean;
 }
 

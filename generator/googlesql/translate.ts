@@ -11,6 +11,7 @@ import {
   type KnownParam,
   type KnownTable,
   NOTHING,
+  type Read,
   type Refusal,
 } from './context.ts';
 import { type Rows, stepOf } from './rows.ts';
@@ -27,11 +28,16 @@ export interface Statement {
   readonly maxRows: number;
 }
 
-export type { KnownParam, KnownTable, Refusal };
+export type { KnownParam, KnownTable, Read, Refusal };
 
 export type Translation =
   /** `refusals`: each of some engines. */
-  | { readonly ok: true; readonly plan: Plan; readonly refusals: readonly Refusal[] }
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      readonly refusals: readonly Refusal[];
+      readonly reads: readonly Read[];
+    }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
 export function translate({ tree: message, tables, params, maxRows }: Statement): Translation {
@@ -47,10 +53,15 @@ export function translate({ tree: message, tables, params, maxRows }: Statement)
     },
     named: new Map(),
     steps: [],
+    reads: [],
     rowsOf: scan => rowsOf(scan, context),
     refuse: (what, node, engines) => {
       refusals.push({ what, place: node.place, engines: engines ?? null });
       if (engines === undefined) node.pass();
+    },
+    refuseTwice: (name, node) => {
+      const what = `two columns that are named \`${name}\``;
+      refusals.push({ what, place: node.place, engines: null, code: 'duplicate-column' });
     },
     hasRefused: () => refusals.some(({ engines }) => engines === null),
   };
@@ -62,7 +73,9 @@ export function translate({ tree: message, tables, params, maxRows }: Statement)
       context.refuse(`${field.replaceAll('_', ' ')} of ${node.kind.replaceAll('_', ' ')}`, node);
   }
   const isWhole = refusals.every(({ engines }) => engines !== null);
-  return plan !== null && isWhole ? { ok: true, plan, refusals } : { ok: false, refusals };
+  return plan !== null && isWhole
+    ? { ok: true, plan, refusals, reads: context.reads }
+    : { ok: false, refusals };
 }
 
 function planOf(statement: Node, maxRows: number, context: Context): Plan | null {
@@ -94,8 +107,7 @@ function outputs(statement: Node, { cells }: Rows, context: Context): readonly N
     const given = output.text('name');
     const cell = cellOf(columnId(output.part('column')), cells, output, context);
     const name = given === '' || given.startsWith('$') ? `f${unnamed++}_` : given;
-    if (seen.has(name.toLowerCase()))
-      context.refuse(`two columns that are named \`${name}\``, output);
+    if (seen.has(name.toLowerCase())) context.refuseTwice(name, output);
     seen.add(name.toLowerCase());
     if (!isSingle(cell)) context.refuse(`the record or list \`${name}\` as a column`, output);
     return { name, expr: isSingle(cell) ? cell : NOTHING };

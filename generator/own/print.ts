@@ -40,7 +40,7 @@ export function printOwn(
       const lead = i === 0 ? before : '';
       const written = partText(part, text, when, own, bindings);
       const sql = lead + (i === text.parts.length - 1 ? written.trimEnd() : written);
-      const isPlaceholder = part.kind === 'parameter';
+      const isPlaceholder = part.kind !== 'text';
       stretches.push({ sql, when, text, start: part.start - lead.length, isPlaceholder });
     });
   }
@@ -63,6 +63,7 @@ function partText(
   bindings: Map<string, Binding>,
 ): string {
   if (part.kind === 'text') return sent.slice(part.start, part.end);
+  if (part.kind === 'table') return part.sql;
   const { name, scalar } = part;
   // where its own piece stands, the parameter is there
   const absent = when === name ? undefined : part.absent;
@@ -105,7 +106,10 @@ function segments(stretches: readonly Stretch[]): readonly Segment[] {
  * The statement as its author wrote it. A piece with a condition stands under a comment that names the condition. Where an
  * enum chooses a text, it is that of the enum's default or, without one, of its first value.
  */
-export function writtenText({ pieces }: OwnStatement, { params }: OwnEndpoint): string {
+export function writtenText(
+  { pieces }: OwnStatement,
+  { params }: Pick<OwnEndpoint, 'params'>,
+): string {
   const texts = pieces.map(piece => {
     if (piece.by === null) {
       const text = piece.text.written.value.trimEnd();

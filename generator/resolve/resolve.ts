@@ -4,6 +4,7 @@ import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { EndpointSpec, RelationSpec, SourcesSpec } from '../core/spec.ts';
 import { clashingAliases } from './aliases.ts';
 import { resolvePortable } from './endpoint.ts';
+import { resolveGoogleSql } from './googlesql/googlesql.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
 import { resolveRelations } from './relations.ts';
@@ -11,7 +12,7 @@ import { resolveShared, withShared } from './shared-params.ts';
 import { resolveSource } from './sources/sources.ts';
 import type { AuthorSqlOf } from './sources/sql-text.ts';
 import { reportMissingTypes, reportUnspellableColumns } from './sources/types.ts';
-import type { Known, OwnSqlOf, Surroundings, TextOf } from './surroundings.ts';
+import type { GoogleSql, Known, OwnSqlOf, Surroundings, TextOf } from './surroundings.ts';
 import type { Abilities } from './usage.ts';
 
 export interface ResolveOptions {
@@ -29,6 +30,8 @@ export interface ResolveOptions {
   readonly ownSql?: OwnSqlOf;
   /** The files that endpoints name; by default no file is found. */
   readonly textOf?: TextOf;
+  /** How texts in GoogleSQL are read; by default none is. */
+  readonly googleSql?: GoogleSql | null;
 }
 
 const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
@@ -53,6 +56,7 @@ export function resolveProject(
     abilities: options.abilities ?? ABLE,
     ownSql: options.ownSql ?? (() => null),
     textOf: options.textOf ?? (() => null),
+    googleSql: options.googleSql ?? null,
   };
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
@@ -79,9 +83,14 @@ function resolveEndpoint(
   surroundings: Surroundings,
   report: Report,
 ): Endpoint | null {
-  return spec.body === 'own'
-    ? resolveOwn(spec, surroundings, report)
-    : resolvePortable(spec, surroundings, report);
+  switch (spec.body) {
+    case 'own':
+      return resolveOwn(spec, surroundings, report);
+    case 'googlesql':
+      return resolveGoogleSql(spec, surroundings, report);
+    case 'portable':
+      return resolvePortable(spec, surroundings, report);
+  }
 }
 
 function resolveSources(

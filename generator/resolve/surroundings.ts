@@ -2,6 +2,7 @@
 import type { Report, SourceText } from '../core/diagnostics.ts';
 import type { Source } from '../core/source.ts';
 import type { BodySpec, Entry, Located } from '../core/spec.ts';
+import type { Answer, Question } from '../googlesql/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
@@ -26,6 +27,16 @@ export interface SharedRelations {
   readonly told: ReadonlySet<string>;
 }
 
+/** How texts in GoogleSQL are read. */
+export interface GoogleSql {
+  /** Those engines whose own SQL it is, by the names of their dialects; there is at least one. */
+  readonly spoken: ReadonlyMap<string, OwnSql>;
+  /** The answer of the analyser; `null` where it was not asked, which is noted. */
+  readonly answerTo: (question: Question) => Answer | null;
+  /** The file that keeps the translation of an endpoint's text, whatever its hash; `null` where there is none. */
+  readonly keptOf: (endpoint: string) => string | null;
+}
+
 /** What all endpoints of a project share. */
 export interface Surroundings {
   /** By name. */
@@ -39,4 +50,6 @@ export interface Surroundings {
   readonly abilities: Abilities;
   readonly ownSql: OwnSqlOf;
   readonly textOf: TextOf;
+  /** `null` where no engine's own SQL is GoogleSQL. */
+  readonly googleSql: GoogleSql | null;
 }

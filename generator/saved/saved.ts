@@ -4,6 +4,7 @@
  */
 
 import { caseOf, PRESENCE } from '../core/choice.ts';
+import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
 import { bodiesOf, lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import { CURSOR, hiddenKeys } from '../core/pages.ts';
@@ -33,6 +34,24 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
   const windows = endpoint.steps.flatMap(({ query }) => decoder.answeredWindow(query));
   const all = [...again, ...windows];
   return all.length > 0 ? { ...answer, answer: guardedAnswer(answer.answer, all) } : answer;
+}
+
+/** The same of the plan of a text in GoogleSQL. Where a parameter is invalid, the answer's rows are none. */
+export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr> {
+  const decoder = new Decoder(endpoint.params, null);
+  const empty = new Set(endpoint.emptyTexts);
+  const whole = mapPlan(plan, expr => withEmptyTexts(expr, empty));
+  const decoded = decoder.decodePlan(whole);
+  const valid = decoder.validity();
+  return valid.length === 0
+    ? decoded
+    : { ...decoded, answer: guardedAnswer(decoded.answer, valid) };
+}
+
+function withEmptyTexts(expr: PlanExpr, names: ReadonlySet<string>): PlanExpr {
+  if (expr.kind === 'param' && names.has(expr.name))
+    return call<PlanExpr>('coalesce', 'string', [expr, literal('string', '')]);
+  return expr.kind === 'choice' ? expr : mapNode(expr, part => withEmptyTexts(part, names));
 }
 
 /** Whether the saved query takes it: no page but the first can be said in its text. */

@@ -1,4 +1,4 @@
-/** The JSON Schema of `query` and `columns`: statements in engines' own SQL, and the columns of their rows. */
+/** The JSON Schema of `query` and `columns`: a statement in GoogleSQL or engines' own SQL, and the columns of its rows. */
 
 import { SCALARS } from '../core/scalar.ts';
 import { EITHER_FROM } from './body-schema.ts';
@@ -68,18 +68,23 @@ const column: JsonSchema = {
   description: 'A type, or a type with what is said of the column.',
 };
 
-/** The keys of an endpoint in engines' own SQL. */
+/** The keys of an endpoint in SQL. */
 export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return {
     query: {
-      type: 'object',
-      propertyNames: engine,
-      additionalProperties: statement,
-      minProperties: 1,
+      type: ['string', 'object'],
+      minLength: 1,
+      if: { type: 'object', required: ['file'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { file }, additionalProperties: false },
+      else: { propertyNames: engine, additionalProperties: statement, minProperties: 1 },
       description:
-        "The statement for each engine in its own SQL, in place of the language's clauses.",
+        "A statement in GoogleSQL, or the file that holds it, which every engine gets in its own SQL; or a statement for each engine in its own SQL. It stands in place of the language's clauses.",
     },
-    columns: named(column, 'The columns of the rows; `quern check --update` writes them.'),
+    columns: named(
+      column,
+      "The columns of the rows. In engines' own SQL all of them, which `quern check --update` writes; in GoogleSQL those of which something is said.",
+    ),
   };
 }
 

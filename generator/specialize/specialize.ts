@@ -4,6 +4,7 @@
  */
 
 import { caseOf, chooserKey } from '../core/choice.ts';
+import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
 import { lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import { PAGE_SIZE, type Pages } from '../core/pages.ts';
@@ -18,9 +19,15 @@ import type { Known } from './choices.ts';
 import { withoutUnused } from './unused.ts';
 
 /** `plan`, the whole of `endpoint`, with the choices of `known` fixed to their values. */
-export function specialize(plan: Plan, known: Known, endpoint: PortableEndpoint): Plan<SqlExpr> {
-  const { params, pages } = endpoint;
-  const chosen = { known, params, pages, lengths: lengthsOf(endpoint) };
+export function specialize(
+  plan: Plan,
+  known: Known,
+  endpoint: PortableEndpoint | GoogleSqlEndpoint,
+): Plan<SqlExpr> {
+  const { params } = endpoint;
+  const [pages, lengths] =
+    endpoint.body === 'portable' ? [endpoint.pages, lengthsOf(endpoint)] : [null, null];
+  const chosen = { known, params, pages, lengths };
   const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen));
   return inWireForm(mapRelations(withoutUnused(folded), of => askingOneMore(of, pages)));
 }

@@ -94,10 +94,15 @@ export interface Dialect extends Naming {
   readonly string: Quoting;
 
   /**
-   * A bound value. `text` is a parameter of the saved query: a nullable string. `position` is its place among the statement's
+   * A bound value, which may be NULL where it is `optional`. `text` is a parameter of the saved query: a nullable string. `position` is its place among the statement's
    * bindings, from 1, for engines that know parameters by number; those of a text left out stay in the count.
    */
-  readonly placeholder: (name: string, type: Type, form: 'value' | 'text', position: number) => Sql;
+  readonly placeholder: (
+    name: string,
+    type: Type,
+    form: 'value' | 'optional' | 'text',
+    position: number,
+  ) => Sql;
   /** The list of `body` for each `item` of a list, whether it is true of every item, also of an empty list, and of any. */
   readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
   readonly literals: {

@@ -21,6 +21,8 @@ export interface ForeignPlaceholder {
 }
 
 export interface OwnSql {
+  /** Only of an engine whose SQL is GoogleSQL: the name of a table, outermost part first, as it may stand in any text. */
+  readonly tableName?: (parts: readonly string[]) => string;
   /** The string, quoted name or comment that begins at `at`, where a token begins; `null` for any other token. */
   readonly opaqueAt: (text: string, at: number) => Opaque | null;
   readonly foreign: readonly ForeignPlaceholder[];

@@ -4,7 +4,7 @@ import { counting, type Place, type Report } from '../core/diagnostics.ts';
 import { type Document, entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type { EndpointSpec, Located, PagesSpec } from '../core/spec.ts';
 import { buildBody } from './body.ts';
-import { buildOwn } from './own.ts';
+import { buildSql } from './own.ts';
 import { buildParam } from './param.ts';
 import {
   asMapping,
@@ -29,7 +29,7 @@ export function buildEndpoint(document: Document, report: Report): EndpointSpec 
   const faults = counting(report);
   const head = buildHead(document, faults.report);
   const file = asMapping(document.root);
-  const body = entryOf(file, 'query') === null ? buildClauses(file, faults.report) : buildOwn(file);
+  const body = entryOf(file, 'query') === null ? buildClauses(file, faults.report) : buildSql(file);
   return { ...head, ...body, sound: faults.count() === 0 };
 }
 

@@ -16,7 +16,8 @@ const EXAMPLES: Hints = new Map(
       'Write a name and the clauses of the step, as in `steps: { open: { from: …, select: … } }`.',
     filters: 'Write a name and an expression, as in `filters: { status: status }`.',
     params: 'Write a name and what it is, as in `params: { status: { type: string } }`.',
-    query: 'Write a statement for each engine, as in `query: { duckdb: select 1 }`, and `columns`.',
+    query:
+      'Write a text in GoogleSQL, or a statement for each engine, as in `query: { duckdb: select 1 }`, with `columns`.',
     pages: 'Write `pages: { size: 100 }`.',
   }),
 );

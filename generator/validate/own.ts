@@ -1,6 +1,12 @@
-/** The typed specification of an endpoint in engines' own SQL from a tree that the schema has accepted. */
-import type { MappingNode, Node } from '../core/document.ts';
-import type { OwnColumnSpec, OwnPieceSpec, OwnSpec, OwnTextSpec } from '../core/spec.ts';
+/** The typed specification of an endpoint in SQL, GoogleSQL or engines' own, from a tree that the schema has accepted. */
+import { entryOf, type MappingNode, type Node } from '../core/document.ts';
+import type {
+  GoogleSqlSpec,
+  OwnColumnSpec,
+  OwnPieceSpec,
+  OwnSpec,
+  OwnTextSpec,
+} from '../core/spec.ts';
 import {
   asMapping,
   entries,
@@ -14,18 +20,28 @@ import {
   text,
 } from './read.ts';
 
-export function buildOwn(
+type Shared = 'body' | 'place' | 'unscoped' | 'columns';
+
+/** One text is GoogleSQL; texts by engine are the engines' own. */
+export function buildSql(
   file: MappingNode,
-): Pick<OwnSpec, 'body' | 'place' | 'unscoped' | 'query' | 'columns'> {
-  return {
-    body: 'own',
+): Pick<OwnSpec, Shared | 'query'> | Pick<GoogleSqlSpec, Shared | 'text'> {
+  const shared = {
     unscoped: optional(file, 'unscoped', locatedFlag),
     place: optional(file, 'query', (_, key) => key) ?? file.place,
-    query: needed(file, 'query', node => entries(node, e => buildStatement(e.value))),
     columns: optional(file, 'columns', (node, place) => {
       return { value: entries(node, e => buildColumn(e.value)), place };
     }),
   };
+  return needed(file, 'query', node =>
+    isOneText(node)
+      ? { body: 'googlesql', ...shared, text: buildText(node) }
+      : { body: 'own', ...shared, query: entries(node, e => buildStatement(e.value)) },
+  );
+}
+
+function isOneText(node: Node): boolean {
+  return node.kind === 'scalar' || (node.kind === 'mapping' && entryOf(node, 'file') !== null);
 }
 
 function buildStatement(node: Node): readonly OwnPieceSpec[] {

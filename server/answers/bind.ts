@@ -50,7 +50,8 @@ interface Bindable {
  */
 export function createBinder(engine: ManifestEngine, endpoint: Bindable = {}): Binder {
   const { own, params = [] } = endpoint;
-  const kind = own === undefined ? {} : { isOwn: own };
+  const isOwn = engine.own ?? own;
+  const kind = isOwn === undefined ? {} : { isOwn };
   const types = new Map(params.map(({ name, type }) => [name, paramType(type)]));
   const askedOf = (values: Values): Asked => ({
     has: name => values.has(name),

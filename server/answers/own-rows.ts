@@ -10,15 +10,16 @@ import { DecodeFailure } from './decode.ts';
  */
 export function declaredRows(
   { own, columns: declared, pages }: Pick<ManifestEndpoint, 'own' | 'columns' | 'pages'>,
-  { rows, columns = [] }: Pick<Result, 'rows' | 'columns'>,
+  { rows, columns }: Pick<Result, 'rows' | 'columns'>,
 ): readonly Row[] {
   // sort keys of pages stand behind the columns
-  if (own === undefined && pages !== undefined)
-    return rows.map(row => row.slice(0, declared.length));
-  if (own === undefined) return rows;
-  const found = new Map(columns.map((column, index) => [column.name, { column, index }]));
-  if (found.size < columns.length) refuseTwice(columns);
-  for (const { name } of columns) {
+  const isOwn = own !== undefined || columns !== undefined;
+  if (!isOwn && pages !== undefined) return rows.map(row => row.slice(0, declared.length));
+  if (!isOwn) return rows;
+  const answered = columns ?? [];
+  const found = new Map(answered.map((column, index) => [column.name, { column, index }]));
+  if (found.size < answered.length) refuseTwice(answered);
+  for (const { name } of answered) {
     if (!declared.some(column => column.name === name)) throw fault(name, 'is not declared');
   }
   const readers = declared.map(column => {

@@ -99,8 +99,8 @@ export function bodyWriter(
 /** The same from what an engine answered: what an author's own statement answers is held against its endpoint's columns. */
 function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Result) => WrittenRows {
   const write = bodyWriter(endpoint, maxBytes);
-  if (endpoint.own === undefined) return ({ rows }) => write(rows);
   return result => {
+    if (endpoint.own === undefined && result.columns === undefined) return write(result.rows);
     const rows = declaredRows(endpoint, result);
     try {
       return write(rows);

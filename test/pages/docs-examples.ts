@@ -27,8 +27,7 @@ export function runExample(blocks: readonly string[]): Example {
   const { dialects, diagnostics: faults } = config === undefined ? NO_CONFIG : readExample(config);
   const specifications = files.filter(file => file !== config);
   if (specifications.length === 0) return { diagnostics: faults, endpoints: [], files: [] };
-  const isDeclaring = files.some(({ path }) => path === SOURCES);
-  const inputs = isDeclaring ? specifications : [OUR_SOURCES, ...specifications];
+  const inputs = withSources(specifications);
   const { compilation, diagnostics } = compile(inputs, { dialects });
   const endpoints = compilation.project.endpoints.map(({ name }) => name);
   return { diagnostics, endpoints, files: diagnostics.some(isError) ? [] : emit(compilation) };
@@ -41,6 +40,18 @@ export function runExample(blocks: readonly string[]): Example {
 export function runClauses(blocks: readonly string[]): Example {
   const isOurs = !blocks.some(block => block.startsWith(`# ${SOURCES}\n`));
   return runExample(blocks.map(block => (isEndpoint(block) ? completed(block, isOurs) : block)));
+}
+
+/** Those blocks as files of a project. */
+export function clauseFiles(blocks: readonly string[]): readonly InputFile[] {
+  const isOurs = !blocks.some(block => block.startsWith(`# ${SOURCES}\n`));
+  return withSources(
+    blocks.map(block => fileOf(isEndpoint(block) ? completed(block, isOurs) : block)),
+  );
+}
+
+function withSources(files: readonly InputFile[]): readonly InputFile[] {
+  return files.some(({ path }) => path === SOURCES) ? files : [OUR_SOURCES, ...files];
 }
 
 function isEndpoint(block: string): boolean {

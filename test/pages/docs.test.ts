@@ -24,7 +24,7 @@ import { TABLES } from './docs-tables.ts';
 const TABLE_OF_LANGUAGES = /(?<!Partial<(Readonly<)?)Record<(LanguageName|ClientName),/;
 
 const CODES = Object.keys(CATALOGUE) as DiagnosticCode[];
-/** Their causes fit no page: bytes, a size, a folder, a template, a test's rows, an engine's parser. Other tests read these pages. */
+/** Their causes fit no page: bytes, a size, a folder, a template, a test's rows, an engine's parser, the analyser of GoogleSQL. Other tests read these pages. */
 const WITHOUT_FILES: readonly string[] = [
   'file-too-large',
   'file-unreadable',
@@ -35,6 +35,9 @@ const WITHOUT_FILES: readonly string[] = [
   'column-mismatch',
   'undeclared-table',
   'not-analysed',
+  'untranslatable-sql',
+  'sql-not-known',
+  'duplicate-column',
 ];
 /** An engine that lacks a function or a type. */
 const WITHOUT_EXAMPLE: readonly string[] = [

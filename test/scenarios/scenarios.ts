@@ -50,6 +50,6 @@ function compileInputs(inputs: readonly InputFile[]): Compiled {
   const settings = config === undefined ? null : readConfig(CONFIG, config.bytes, {}, report);
   const { dialects } = settings ?? DEFAULT_CONFIG;
   const files = inputs.filter(input => input !== config);
-  const { compilation, ruledOut, diagnostics } = compile(files, { dialects });
-  return { compilation, ruledOut, diagnostics: sortDiagnostics([...faults, ...diagnostics]) };
+  const { diagnostics, ...compiled } = compile(files, { dialects });
+  return { ...compiled, diagnostics: sortDiagnostics([...faults, ...diagnostics]) };
 }

@@ -94,8 +94,8 @@ function ownEngines(context: OwnContext, surroundings: Surroundings): readonly s
 
 // ---- parameters -----------------------------------------------------------------------------------------------------
 
-function nameableOf(
-  spec: OwnSpec,
+export function nameableOf(
+  spec: Pick<OwnSpec, 'params'>,
   { byName }: Params,
   report: Report,
 ): ReadonlyMap<string, Nameable> {

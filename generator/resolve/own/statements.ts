@@ -93,8 +93,14 @@ function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText
   return read;
 }
 
-function fileText(
-  { spec, textOf, report }: OwnContext,
+export function fileText(
+  {
+    spec,
+    textOf,
+    report,
+  }: Pick<OwnContext, 'textOf' | 'report'> & {
+    readonly spec: Pick<OwnContext['spec'], 'source'>;
+  },
   name: Located<string>,
 ): ExpressionText | null {
   const source = textOf(spec.source, name, report);

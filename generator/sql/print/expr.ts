@@ -39,7 +39,8 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
       return context.column(expr);
     case 'param': {
       bind(uses, expr);
-      return dialect.placeholder(expr.name, expr.scalar, expr.form, positionOf(uses, expr.name));
+      const form = expr.form === 'value' && expr.nullable ? 'optional' : expr.form;
+      return dialect.placeholder(expr.name, expr.scalar, form, positionOf(uses, expr.name));
     }
     case 'item':
       return identifier(ITEM, dialect);

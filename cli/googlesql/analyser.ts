@@ -1,0 +1,53 @@
+/** The analyser of GoogleSQL, ZetaSQL's server: a question in, the resolved tree out. */
+import { analyzerOptions, languageOptions } from '../../engines/bigquery/analyst/language.ts';
+import { offsetAt } from '../../engines/bigquery/analyst/place.ts';
+import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/protocol.ts';
+import { CallFailure, findServer } from '../../engines/bigquery/analyst/server.ts';
+import { openService } from '../../engines/bigquery/analyst/service.ts';
+import type { Answer, Question } from '../../generator/googlesql/question.ts';
+import { catalogueFor, typeOfParam } from './catalogue.ts';
+
+export interface Analyser {
+  readonly analyse: (question: Question) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the server. Rejects with `NotInstalled` where its packages are neither beside quern nor in `folder`. */
+export async function openAnalyser(folder: string): Promise<Analyser> {
+  const service = await openService(findServer([import.meta.url, `${folder}/`]));
+  const language = languageOptions(service.features);
+  const analyse = async ({ sql, tables, params }: Question): Promise<Answer> => {
+    const typed = params.map(({ name, type }) => ({ name, type: typeOfParam(type) }));
+    try {
+      const { resolved_statement: statement } = await service.ask('Analyze', {
+        options: {
+          ...analyzerOptions(language, typed),
+          parse_location_record_type: 'PARSE_LOCATION_RECORD_FULL_NODE_SCOPE',
+        },
+        simple_catalog: catalogueFor(tables, language),
+        descriptor_pool_list: BUILTIN_TYPES,
+        sql_statement: sql,
+      });
+      return { kind: 'understood', statement };
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      const at = error.place === null ? null : offsetAt(sql, error.place);
+      return { kind: 'refused', message: wordsOf(error), at };
+    }
+  };
+  return { analyse, close: service.close };
+}
+
+function wordsOf({ kind, message }: CallFailure): string {
+  switch (kind) {
+    case 'size':
+      return 'It is too long, or nested too deeply';
+    case 'late':
+      return 'It takes longer than 2 s';
+    case 'gone':
+      return 'The analyser died of it';
+    case 'statement':
+    case 'fault':
+      return message;
+  }
+}

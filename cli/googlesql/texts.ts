@@ -1,0 +1,62 @@
+/** Texts in GoogleSQL on the command line: what is kept of them, and what their analyser says of those that have changed. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NotInstalled } from '../../engines/analyst.ts';
+import { PACKAGES } from '../../engines/bigquery/analyst/packages.ts';
+import type { Compiled } from '../../generator/compile.ts';
+import { listed } from '../../generator/core/words.ts';
+import type { Answer, Answers, Question } from '../../generator/googlesql/question.ts';
+import { systemFailure } from '../session.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+
+const FOLDER = 'googlesql';
+
+/** The files of `googlesql/` in the output directory by name of endpoint. Throws `Failure` where one cannot be read. */
+export function keptTexts(output: string, shown: string): ReadonlyMap<string, string> {
+  const folder = join(output, FOLDER);
+  if (!existsSync(folder)) return new Map();
+  try {
+    const names = readdirSync(folder).filter(name => name.endsWith('.json'));
+    return new Map(
+      names.map(name => [name.slice(0, -'.json'.length), readFileSync(join(folder, name), 'utf8')]),
+    );
+  } catch (error) {
+    throw systemFailure(error, `\`${shown}/${FOLDER}\` cannot be read`);
+  }
+}
+
+/** The analyser's answers; `null` where it is not installed. `folder`: its packages may lie there. */
+export async function answersTo(
+  questions: readonly Question[],
+  folder: string,
+): Promise<Answers | null> {
+  const { openAnalyser } = await import('./analyser.ts');
+  try {
+    const analyser = await openAnalyser(folder);
+    try {
+      const answers = new Map<string, Answer>();
+      for (const question of questions)
+        answers.set(question.hash, await analyser.analyse(question));
+      return answers;
+    } finally {
+      await analyser.close();
+    }
+  } catch (error) {
+    if (error instanceof NotInstalled) return null;
+    throw error;
+  }
+}
+
+const MOST = 20;
+
+/** Throws `Failure` where texts have changed and nobody has asked their analyser. */
+export function assertAsked({ questions }: Pick<Compiled, 'questions'>): void {
+  if (questions.length === 0) return;
+  const names = questions.map(({ endpoint }) => `\`${endpoint}\``);
+  const more = names.length - MOST;
+  const shown = listed([...names.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])]);
+  const isOne = names.length === 1;
+  const message = `The GoogleSQL of ${shown} was not looked at: ${isOne ? 'it has' : 'they have'} changed, and the analyser is not installed`;
+  const hint = `Install it with \`npm install --save-dev ${PACKAGES.join(' ')}\`, or undo the change.`;
+  throw new Failure(EXIT.environment, message, { hint });
+}

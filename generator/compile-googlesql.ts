@@ -1,0 +1,64 @@
+/** Both forms of an endpoint in GoogleSQL for each engine; where an engine's own SQL it is, the text as it is written. */
+import type { GoogleSqlEndpoint } from './core/endpoint.ts';
+import type { Binding, Statement } from './core/statement.ts';
+import { statementKey } from './core/statement-key.ts';
+import type { CompiledEngine } from './emitters/emitter.ts';
+import { printOwn, writtenText } from './own/print.ts';
+import { inSteps } from './plan/steps.ts';
+import { savedText } from './saved/saved.ts';
+import { readsOf, storedLeaves } from './specialize/reads.ts';
+import { specialize } from './specialize/specialize.ts';
+import type { Dialect } from './sql/dialect.ts';
+import { print } from './sql/print.ts';
+
+export function compileGoogleSql(
+  endpoint: GoogleSqlEndpoint,
+  dialects: readonly Dialect[],
+): readonly CompiledEngine[] {
+  const plan = inSteps(endpoint.plan);
+  const saved = savedText(plan, endpoint);
+  const running = specialize(plan, new Map(), endpoint);
+  const leaves = endpoint.sources.map(source => {
+    return { source, read: storedLeaves([running], source) };
+  });
+  return dialects.map((dialect): CompiledEngine => {
+    const { name, own, title } = dialect;
+    const reads = leaves.map(({ source, read }) => {
+      return [source.name, readsOf(read, source, name)] as const;
+    });
+    const shared = { dialect: name, choices: [], reads: new Map(reads) };
+    const written = endpoint.written[name];
+    if (written !== undefined) {
+      const statement = withAbsent(printOwn(written, own, new Map()), endpoint);
+      return {
+        ...shared,
+        isOwn: true,
+        saved: { sql: [writtenText(written, endpoint)], bind: [] },
+        statements: new Map([[statementKey([]), statement]]),
+      };
+    }
+    const statement = withAbsent(print(running, dialect, endpoint.name), endpoint);
+    return {
+      ...shared,
+      saved: print(saved, dialect, `${endpoint.name}, saved query for ${title}`),
+      statements: new Map([[statementKey([]), statement]]),
+    };
+  });
+}
+
+/** What stands for optional parameters where they are absent. */
+function withAbsent(
+  { sql, bind }: Statement,
+  { params, emptyTexts }: GoogleSqlEndpoint,
+): Statement {
+  const optional = new Set(
+    params.flatMap(({ name, required, default: usual, moving }) =>
+      required || usual !== null || moving !== undefined ? [] : [name],
+    ),
+  );
+  const standIn = (binding: Binding): Binding => {
+    if (binding.from !== 'param' || !optional.has(binding.name)) return binding;
+    return { ...binding, absent: emptyTexts.includes(binding.name) ? '' : null };
+  };
+  return { sql, bind: bind.map(standIn) };
+}

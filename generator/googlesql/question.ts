@@ -1,0 +1,35 @@
+/** The question to the analyser of GoogleSQL about one text, and its answer. All of it is plain data. */
+import type { Type } from '../core/scalar.ts';
+import type { Field, Source } from '../core/source.ts';
+
+export interface Question {
+  /** Name of the endpoint. */
+  readonly endpoint: string;
+  readonly sql: string;
+  readonly tables: readonly AskedTable[];
+  readonly params: readonly AskedParam[];
+  /** Of all that the answer, and its translation, depend on. */
+  readonly hash: string;
+}
+/** A data set that the text may name. */
+export interface AskedTable {
+  readonly source: Source;
+  /** Each by its parts, outermost first. The tree has the data set's name as the full name. */
+  readonly names: readonly (readonly string[])[];
+  readonly columns: readonly Field[];
+  /** Whether records are arrays of records. */
+  readonly isRepeated: boolean;
+}
+export interface AskedParam {
+  readonly name: string;
+  readonly type: Type;
+}
+
+export type Answer =
+  /** `statement`: the resolved tree. */
+  | { readonly kind: 'understood'; readonly statement: unknown }
+  /** `message`: in the analyser's words; `at`: a UTF-16 offset in the text, where it gives one. */
+  | { readonly kind: 'refused'; readonly message: string; readonly at: number | null };
+
+/** The answers that are known, by the hashes of their questions. */
+export type Answers = ReadonlyMap<string, Answer>;

@@ -1,0 +1,299 @@
+/**
+ * Scope on a plan: which tables are read without a condition that holds each column of their scope to a required parameter.
+ *
+ * A value is known by its relation and path. `up` gives what the conditions below a relation hold of its rows, and `down` brings
+ * what is held above to each table. What counts or cuts rows lets through only what decides about a row with all that it is
+ * counted with: keys of groups, and values that every window is partitioned by.
+ */
+import type { PlanExpr, RecordExpr } from '../core/expr.ts';
+import type { NamedExpr, Plan, Relation, TableRelation } from '../core/relation.ts';
+import { visitExpr } from '../core/walk.ts';
+import { mapPlan } from '../core/walk-plan.ts';
+
+/** A table of the plan, and the columns of its scope that nothing holds. */
+export interface Unscoped {
+  readonly relation: string;
+  readonly columns: readonly string[];
+}
+
+/** Two values that are equal. */
+type Pair = readonly [string, string];
+type Facts = readonly Pair[];
+
+/** The value of every required parameter. */
+const GIVEN = '@';
+
+/** `required`: names of the parameters that every request gives. */
+export function unscopedTables(plan: Plan, required: ReadonlySet<string>): readonly Unscoped[] {
+  const proof = new Proof(plan, required);
+  proof.down(plan.answer, []);
+  for (const { name, relation } of [...plan.steps].reverse()) {
+    const facts = proof.heldByReaders(name, relation);
+    // what nothing reads answers nothing
+    if (facts !== null) proof.down(relation, facts);
+  }
+  return proof.unscoped;
+}
+
+class Proof {
+  readonly unscoped: Unscoped[] = [];
+  readonly #required: ReadonlySet<string>;
+  /** What holds of the rows of each step, by its outputs. */
+  readonly #steps = new Map<string, Facts>();
+  /** By step, the names of the outputs that each reader holds. */
+  readonly #readers = new Map<string, ReadonlySet<string>[]>();
+
+  constructor(plan: Plan, required: ReadonlySet<string>) {
+    this.#required = required;
+    for (const { name, relation } of plan.steps) this.#steps.set(name, this.#up(relation));
+    // values of a step are looked up in all its rows
+    mapPlan(plan, expr => {
+      visitExpr<PlanExpr>(expr, part => {
+        if (part.kind === 'within') this.#readBy(part.column.relation, new Set());
+      });
+      return expr;
+    });
+  }
+
+  /** `null` where nothing reads the step. */
+  heldByReaders(step: string, relation: Relation): Facts | null {
+    const [first, ...others] = this.#readers.get(step) ?? [];
+    if (first === undefined) return null;
+    const held = [...first].filter(name => others.every(other => other.has(name)));
+    return held.map(name => [GIVEN, valueIn(nameOf(relation), [name])] as const);
+  }
+
+  #readBy(step: string, held: ReadonlySet<string>): void {
+    this.#readers.set(step, [...(this.#readers.get(step) ?? []), held]);
+  }
+
+  /** What holds of all rows of `relation`. */
+  #up(relation: Relation): Facts {
+    switch (relation.node) {
+      case 'table':
+      case 'items':
+        return [];
+      case 'read':
+        return renamed(this.#steps.get(relation.step) ?? [], relation.step, relation.name);
+      case 'filter':
+        return [...this.#up(relation.input), ...this.#conditions(relation.predicates)];
+      case 'join': {
+        const left = this.#up(relation.left);
+        if (relation.kind === 'left') return left;
+        return [...left, ...this.#up(relation.right), ...this.#equated(relation.on)];
+      }
+      case 'project':
+        return lifted(this.#up(relation.input), relation.name, relation.columns);
+      case 'aggregate':
+        return lifted(this.#up(relation.input), relation.name, relation.keys);
+      case 'window': {
+        const facts = this.#up(relation.input);
+        return relation.kept === null ? facts : lifted(facts, relation.name, relation.kept);
+      }
+      case 'union':
+        return this.#ofAll(relation);
+      case 'named':
+      case 'fill':
+        return [];
+      case 'sort':
+      case 'limit':
+      case 'distinct':
+        return this.#up(relation.input);
+    }
+  }
+
+  /** The outputs that every input holds to a parameter. */
+  #ofAll({ name, columns, inputs }: Extract<Relation, { node: 'union' }>): Facts {
+    const held = columns.filter((_, at) =>
+      inputs.every(input => {
+        const value = plainValue(input.columns[at], this.#required);
+        return value !== null && closureOf(this.#up(input.relation)).has(value);
+      }),
+    );
+    return held.map(column => [GIVEN, valueIn(name, [column])] as const);
+  }
+
+  /** Brings `facts`, which hold of every row that counts, to the tables below `relation`. */
+  down(relation: Relation, facts: Facts): void {
+    switch (relation.node) {
+      case 'table':
+        this.#check(relation, facts);
+        return;
+      case 'items':
+        return;
+      case 'read': {
+        this.#readBy(relation.step, namesIn(closureOf(facts), relation.name));
+        return;
+      }
+      case 'filter':
+        this.down(relation.input, [...facts, ...this.#conditions(relation.predicates)]);
+        return;
+      case 'join': {
+        const on = this.#equated(relation.on);
+        const [left, right] = [this.#up(relation.left), this.#up(relation.right)];
+        const isInner = relation.kind === 'inner';
+        this.down(relation.left, isInner ? [...facts, ...on, ...right] : facts);
+        this.down(relation.right, [...facts, ...on, ...left]);
+        return;
+      }
+      case 'project':
+        this.down(relation.input, lowered(facts, relation.name, relation.columns, this.#required));
+        return;
+      case 'aggregate':
+        this.down(relation.input, lowered(facts, relation.name, relation.keys, this.#required));
+        return;
+      case 'window':
+        this.down(relation.input, this.#throughWindow(relation, facts));
+        return;
+      case 'union':
+        for (const input of relation.inputs) {
+          const columns = relation.columns.flatMap((name, at): NamedExpr[] => {
+            const expr = input.columns[at];
+            return expr === undefined ? [] : [{ name, expr }];
+          });
+          this.down(input.relation, lowered(facts, relation.name, columns, this.#required));
+        }
+        return;
+      case 'named':
+      case 'fill':
+      case 'limit':
+        this.down(relation.input, []);
+        return;
+      case 'sort':
+      case 'distinct':
+        this.down(relation.input, facts);
+        return;
+    }
+  }
+
+  /** Only values that every window is partitioned by. */
+  #throughWindow(window: Extract<Relation, { node: 'window' }>, facts: Facts): Facts {
+    const { kept, name, columns } = window;
+    const below = kept === null ? facts : lowered(facts, name, kept, this.#required);
+    const held = closureOf(below);
+    const parts = columns.map(({ expr }) => expr.partitionBy.map(of => plainValue(of, new Set())));
+    const [first = []] = parts;
+    return first
+      .filter(value => value !== null && held.has(value) && parts.every(all => all.includes(value)))
+      .map(value => [GIVEN, value ?? ''] as const);
+  }
+
+  #check({ name, source }: TableRelation, facts: Facts): void {
+    const held = closureOf(facts);
+    const missing = source.scope.filter(column => {
+      const path = source.columns.find(one => one.name === column.name)?.is ?? [column.name];
+      return !held.has(valueIn(name, path));
+    });
+    if (missing.length === 0) return;
+    this.unscoped.push({ relation: name, columns: missing.map(column => column.name) });
+  }
+
+  #conditions(predicates: Extract<Relation, { node: 'filter' }>['predicates']): Facts {
+    return predicates.flatMap(predicate =>
+      'any' in predicate || predicate.when !== null ? [] : this.#equated(predicate.expr),
+    );
+  }
+
+  #equated(expr: PlanExpr): Facts {
+    if (expr.kind === 'call' && expr.fn === 'and')
+      return expr.args.flatMap(part => this.#equated(part));
+    if (expr.kind === 'within') return this.#found(expr);
+    if (expr.kind !== 'call' || expr.fn !== 'eq') return [];
+    const [a, b] = expr.args.map(arg => plainValue(arg, this.#required));
+    return a && b ? [[a, b]] : [];
+  }
+
+  /** A value that is among those of a step's column, which are held. */
+  #found({ of, column }: Extract<PlanExpr, { kind: 'within' }>): Facts {
+    const value = plainValue(of, this.#required);
+    const held = closureOf(this.#steps.get(column.relation) ?? []);
+    if (value === null || !held.has(valueIn(column.relation, column.path))) return [];
+    return [[GIVEN, value]];
+  }
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+function valueIn(relation: string, path: readonly string[]): string {
+  return JSON.stringify([relation, ...path]);
+}
+
+/** A column, or a required parameter, as it is; `null` for any other expression. */
+function plainValue(
+  expr: PlanExpr | RecordExpr | undefined,
+  required: ReadonlySet<string>,
+): string | null {
+  if (expr?.kind === 'column') return valueIn(expr.relation, expr.path);
+  return expr?.kind === 'param' && required.has(expr.name) ? GIVEN : null;
+}
+
+function nameOf(relation: Relation): string {
+  return 'name' in relation ? relation.name : '';
+}
+
+/** The names of those columns of `relation` that are among `values`. */
+function namesIn(values: ReadonlySet<string>, relation: string): ReadonlySet<string> {
+  const names = [...values].flatMap(value => {
+    if (value === GIVEN) return [];
+    const [of, ...path] = JSON.parse(value) as readonly string[];
+    return of === relation && path.length === 1 ? path : [];
+  });
+  return new Set(names);
+}
+
+/** All values that are held to a required parameter. */
+function closureOf(facts: Facts): ReadonlySet<string> {
+  const held = new Set([GIVEN]);
+  for (let size = 0; size < held.size; ) {
+    size = held.size;
+    for (const [a, b] of facts) {
+      if (held.has(a)) held.add(b);
+      if (held.has(b)) held.add(a);
+    }
+  }
+  return held;
+}
+
+/** The facts about a step as one of its readers names it. */
+function renamed(facts: Facts, from: string, to: string): Facts {
+  const name = (value: string) => {
+    if (value === GIVEN) return value;
+    const [relation = '', ...path] = JSON.parse(value) as readonly string[];
+    return valueIn(relation === from ? to : relation, path);
+  };
+  return facts.map(([a, b]) => [name(a), name(b)] as const);
+}
+
+/** Each output that is a plain value, beside that value. */
+function outputsOf(
+  name: string,
+  columns: readonly NamedExpr<PlanExpr | RecordExpr>[],
+  required: ReadonlySet<string>,
+): Facts {
+  return columns.flatMap((column): Facts => {
+    const value = plainValue(column.expr, required);
+    return value === null ? [] : [[valueIn(name, [column.name]), value]];
+  });
+}
+
+/** What holds of the outputs, of what holds of the rows below. */
+function lifted(
+  facts: Facts,
+  name: string,
+  columns: readonly NamedExpr<PlanExpr | RecordExpr>[],
+): Facts {
+  const held = closureOf(facts);
+  return outputsOf(name, columns, new Set())
+    .filter(([, value]) => held.has(value))
+    .map(([output]) => [GIVEN, output] as const);
+}
+
+/** What holds of the rows below, of what holds of the outputs. */
+function lowered(
+  facts: Facts,
+  name: string,
+  columns: readonly NamedExpr<PlanExpr | RecordExpr>[],
+  required: ReadonlySet<string>,
+): Facts {
+  return [...facts, ...outputsOf(name, columns, required)];
+}

@@ -1,0 +1,47 @@
+/** The columns of a text in GoogleSQL: those of its plan, with what the endpoint says of them. */
+import type { GoogleSqlEndpoint } from '../../core/endpoint.ts';
+import type { Plan } from '../../core/relation.ts';
+import { isScalar } from '../../core/scalar.ts';
+import type { GoogleSqlSpec } from '../../core/spec.ts';
+import { encodingOf } from '../encoding.ts';
+import { distinct, suggest } from '../names.ts';
+import type { Using } from '../scope.ts';
+
+type Column = GoogleSqlEndpoint['columns'][number];
+
+/** Reports what `columns` says that does not hold. A column whose encoding has a fault is left out. */
+export function columnsOf(
+  { answer }: Plan,
+  { columns }: Pick<GoogleSqlSpec, 'columns'>,
+  context: Using,
+): readonly Column[] {
+  if (answer.node !== 'project') throw new Error('an answer ends in a projection');
+  const { report } = context;
+  const said = distinct(columns?.value ?? [], 'column', report);
+  const names = answer.columns.map(({ name }) => name);
+  for (const { name, place } of said) {
+    if (names.includes(name)) continue;
+    const message = `The statement has no column \`${name}\``;
+    report('unknown-output', place, message, suggest(name, names));
+  }
+  return answer.columns.flatMap(({ name, expr }): Column | [] => {
+    if (expr.kind === 'record' || !isScalar(expr.scalar))
+      throw new Error(`the column ${name} is no single value`);
+    const { scalar: type, nullable } = expr;
+    const own = said.find(column => column.name === name)?.value;
+    if (own !== undefined && own.type.value !== type) {
+      const message = `\`${name}\` is of type \`${type}\`, not \`${own.type.value}\``;
+      report('column-mismatch', own.type.place, message, `Write \`${type}\`.`);
+    }
+    if (own?.required === true && nullable) {
+      const place = said.find(column => column.name === name)?.place;
+      const message = `\`${name}\` may be NULL, and is declared as required`;
+      if (place !== undefined)
+        report('column-mismatch', place, message, 'Remove `required`, or filter NULL out.');
+    }
+    const encode = encodingOf(name, type, own?.encode ?? null, context);
+    if (encode === null) return [];
+    const { description = null, unit = null } = own ?? {};
+    return { name, type, nullable, description, unit, encode };
+  });
+}

@@ -1,0 +1,125 @@
+/** What the analyser says against a text, in words for its author. */
+import type { DiagnosticCode } from '../../core/diagnostics.ts';
+
+export interface Fault {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+type Names = Readonly<Record<string, string | undefined>>;
+interface Words {
+  readonly of: RegExp;
+  readonly code: DiagnosticCode;
+  readonly message: (names: Names) => string;
+  readonly hint?: (names: Names) => string | null;
+}
+
+const ADVICE = String.raw`(?:; Did you mean (?<meant>[^?]+)\?)?`;
+
+function meant({ meant: name }: Names): string | null {
+  return name === undefined ? null : `Did you mean \`${bare(name)}\`?`;
+}
+
+/** Without the analyser's own quotes. */
+function bare(name: string | undefined): string {
+  return (name ?? '').replaceAll('`', '');
+}
+
+const KNOWN: readonly Words[] = [
+  {
+    of: new RegExp(`^Unrecognized name: (?<name>[^;]+)${ADVICE}`),
+    code: 'unknown-column',
+    message: ({ name }) => `There is no column \`${bare(name)}\` here`,
+    hint: meant,
+  },
+  {
+    of: new RegExp(`^Name (?<name>\\S+) not found inside (?<table>[^;\\s]+)${ADVICE}`),
+    code: 'unknown-column',
+    message: ({ name, table }) => `\`${bare(table)}\` has no column \`${bare(name)}\``,
+    hint: meant,
+  },
+  {
+    of: /^Field name (?<name>\S+) does not exist in STRUCT/,
+    code: 'unknown-column',
+    message: ({ name }) => `The record has no field \`${bare(name)}\``,
+  },
+  {
+    of: /^Cannot access field (?<name>\S+) on a value with type (?<type>\w+)/,
+    code: 'unknown-column',
+    message: ({ name, type }) => `A value of type ${type} has no field \`${bare(name)}\``,
+    hint: ({ type }) => (type === 'ARRAY' ? 'Read its items: `UNNEST(…) AS name`.' : null),
+  },
+  {
+    of: new RegExp(`^Table not found: (?<name>[^;]+)${ADVICE}`),
+    code: 'unknown-source',
+    message: ({ name }) => `There is no data set \`${bare(name)}\``,
+    hint: names =>
+      meant(names) ?? 'Declare its table in `sources.yaml`, under the name that the text has.',
+  },
+  {
+    of: new RegExp(`^Function not found: (?<name>[^;]+)${ADVICE}`),
+    code: 'unknown-function',
+    message: ({ name }) => `There is no function \`${bare(name)}\``,
+    hint: names =>
+      meant(names) ?? 'A function of your own stands under `functions` in `sources.yaml`.',
+  },
+  {
+    of: /^No matching signature for (?:\w+ )*?(?:operator|function) (?<name>.+?)(?: for argument types: (?<types>[^.]*)|\s+Argument types: (?<those>.*?)\s+Signature)?(?:\.|$)/,
+    code: 'type-mismatch',
+    message: ({ name, types, those }) => {
+      const taken = (types ?? those ?? '').trim();
+      const what = taken === '' ? 'these values' : taken.replace(/, ([^,<>]*)$/, ' and $1');
+      return `\`${bare(name)}\` does not take ${what}`;
+    },
+  },
+  {
+    of: /^(?:SELECT list|ORDER BY|HAVING|QUALIFY)\S* ?(?:clause )?expression references (?:column )?(?<name>\S+) which is (?:neither|not) grouped/,
+    code: 'not-grouped',
+    message: ({ name }) => `\`${bare(name)}\` is neither grouped nor aggregated`,
+    hint: () => 'Add it to GROUP BY, or aggregate it.',
+  },
+  {
+    of: /^Aggregate function (?<name>\S+) not allowed in (?<clause>.+?)(?: clause)?$/,
+    code: 'misplaced-aggregate',
+    message: ({ name, clause }) => `\`${bare(name)}\` cannot stand in ${clause}`,
+  },
+  {
+    of: /^Column name (?<name>\S+) is ambiguous/,
+    code: 'duplicate-name',
+    message: ({ name }) => `\`${bare(name)}\` may be a column of several tables`,
+    hint: () => 'Put the name of the table before it.',
+  },
+  {
+    of: /^Syntax error: Unexpected end of (?:statement|script)/,
+    code: 'sql-statement',
+    message: () => 'The statement ends before it is a whole query',
+  },
+  {
+    of: /^Syntax error: (?<words>.*)$/,
+    code: 'sql-statement',
+    message: ({ words }) => `The query cannot be read: ${lower(words ?? '')}`,
+  },
+];
+
+const LONGEST = 300;
+
+/** `message`: of the analyser, which may quote the text. */
+export function faultOf(message: string): Fault {
+  const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, LONGEST);
+  for (const { of, code, message: words, hint } of KNOWN) {
+    const found = of.exec(line);
+    if (found === null) continue;
+    const names = found.groups ?? {};
+    return { code, message: words(names), hint: hint?.(names) ?? null };
+  }
+  return {
+    code: 'sql-not-known',
+    message: `Not known to the analyser of GoogleSQL: ${lower(line)}`,
+    hint: 'Write it in another way; with `engines: [bigquery]` and all `columns` declared the text is taken as it is.',
+  };
+}
+
+function lower(words: string): string {
+  return words.replace(/^[A-Z](?=[a-z ])/, letter => letter.toLowerCase());
+}

@@ -1,0 +1,191 @@
+/** An endpoint in GoogleSQL: its text read, its analyser asked, the answer translated. */
+import { counting, type Report } from '../../core/diagnostics.ts';
+import type { Endpoint, GoogleSqlEndpoint } from '../../core/endpoint.ts';
+import type { Source } from '../../core/source.ts';
+import type { ExpressionText, GoogleSqlSpec, OwnSpec } from '../../core/spec.ts';
+import { keptText } from '../../googlesql/kept.ts';
+import type { ReadText } from '../../own/read.ts';
+import { type Nameable, readOwnText } from '../../own/read.ts';
+import { checkStatement, withoutEnd } from '../../own/statement-rules.ts';
+import { maxRowsOf } from '../clauses.ts';
+import { headOf, resolveEngines } from '../endpoint.ts';
+import { reportIgnored } from '../ignored.ts';
+import { nameableOf, resolveOwn } from '../own/own.ts';
+import { fileText } from '../own/statements.ts';
+import { resolveParams } from '../params.ts';
+import { paramNamed, type Using } from '../scope.ts';
+import type { GoogleSql, Surroundings } from '../surroundings.ts';
+import { resolveTests } from '../tests/tests.ts';
+import { reportUndecodable, reportUnused } from '../usage.ts';
+import { columnsOf } from './columns.ts';
+import { faultOf } from './faults.ts';
+import { placing } from './place.ts';
+import { type Asking, knownParams, type Translated, translationOf } from './question.ts';
+import {
+  reportMissingTables,
+  reportRefusals,
+  reportUnscoped,
+  reportUnspellable,
+} from './refusals.ts';
+import { askedTables, reportAmbiguous } from './tables.ts';
+import { writtenFor } from './written.ts';
+
+/** The endpoint; reports every fault, and is `null` where one is found, or where nobody has asked the analyser. */
+export function resolveGoogleSql(
+  spec: GoogleSqlSpec,
+  surroundings: Surroundings,
+  report: Report,
+): Endpoint | null {
+  const { googleSql } = surroundings;
+  if (googleSql === null) throw new Error('no engine speaks GoogleSQL');
+  const faults = counting(report);
+  const draft = draftOf(spec, surroundings, googleSql, faults.report);
+  if (draft === null || faults.count() > 0 || !spec.sound) return null;
+  // faults of a data set are reported where it is declared
+  const { tables } = draft.asking;
+  if (tables.some(({ source }) => surroundings.sources.get(source.name)?.sound !== true))
+    return null;
+  const translated = translationOf(draft.asking, googleSql);
+  if (translated === null) return null;
+  if (translated.kind === 'kept') {
+    const endpoint = translatedEndpoint(spec, draft, translated, surroundings);
+    return faults.count() > 0 ? null : endpoint;
+  }
+  const own = ownSpec(spec, draft, googleSql);
+  if (own !== null) return resolveOwn(own, surroundings, report);
+  if (translated.kind === 'not translated') {
+    const printed = draft.engines.filter(engine => !googleSql.spoken.has(engine));
+    const others = draft.engines.filter(engine => googleSql.spoken.has(engine));
+    reportRefusals(translated.refusals, printed, draft.place, faults.report, others);
+    return null;
+  }
+  const { code, message, hint } = faultOf(translated.message);
+  if (code === 'unknown-source' && surroundings.sourcesIncomplete) return null;
+  faults.report(code, draft.place.at(translated.at), message, hint);
+  return null;
+}
+
+// ---- the text -------------------------------------------------------------------------------------------------------
+
+interface Draft {
+  readonly using: Using;
+  readonly engines: readonly string[];
+  readonly nameable: ReadonlyMap<string, Nameable>;
+  readonly written: ExpressionText;
+  readonly read: ReadText;
+  readonly sources: readonly Source[];
+  readonly asking: Asking;
+  readonly place: ReturnType<typeof placing>;
+}
+
+function draftOf(
+  spec: GoogleSqlSpec,
+  surroundings: Surroundings,
+  { spoken }: GoogleSql,
+  report: Report,
+): Draft | null {
+  const compat = spec.compat?.value ?? null;
+  const params = resolveParams(spec.params, report, compat);
+  const using: Using = { params, used: new Set<string>(), report, compat };
+  const engines = resolveEngines({ spec, report }, surroundings);
+  const nameable = nameableOf(spec, params, report);
+  const [lexis] = spoken.values();
+  if (lexis === undefined) throw new Error('no engine speaks GoogleSQL');
+  const { textOf } = surroundings;
+  const written =
+    spec.text.file === null ? spec.text.text : fileText({ spec, textOf, report }, spec.text.file);
+  if (written === null) return null;
+  const read = readOwnText(written, lexis, nameable, report);
+  for (const name of read.parameters) if (name.value !== 'now') paramNamed(using, name);
+  checkStatement([{ isConditional: false, texts: [read] }], lexis, 'GoogleSQL', read, report);
+  reportUnused(spec.params, using);
+  reportIgnored(spec, [...params.byName.values()], report);
+  reportUndecodable(spec.params, using, engines, surroundings.abilities);
+  const sources = [...surroundings.sources.values()].map(({ source }) => source);
+  const speaking = [...spoken.keys()];
+  reportAmbiguous(read, sources, speaking, using);
+  const asking: Asking = {
+    endpoint: spec.endpoint.value,
+    sql: read.text.sent,
+    tables: askedTables(read, sources, speaking),
+    params: knownParams(params, nameable),
+    maxRows: maxRowsOf(spec),
+  };
+  const place = placing(written, read.text.sent);
+  return { using, engines, nameable, written, read, sources, asking, place };
+}
+
+/** The text as the own statement of the engines that speak GoogleSQL, where it is for them alone and its columns are declared. */
+function ownSpec(
+  { text, ...spec }: GoogleSqlSpec,
+  { engines }: Draft,
+  { spoken }: GoogleSql,
+): OwnSpec | null {
+  if (spec.columns === null || spec.engines === null) return null;
+  if (!engines.every(engine => spoken.has(engine))) return null;
+  const query = engines.map(name => {
+    return { name, place: spec.place, value: [{ by: null, when: null, text }] };
+  });
+  return { ...spec, body: 'own', query };
+}
+
+// ---- the endpoint ---------------------------------------------------------------------------------------------------
+
+function translatedEndpoint(
+  spec: GoogleSqlSpec,
+  draft: Draft,
+  { kept, hash }: Extract<Translated, { kind: 'kept' }>,
+  { abilities, googleSql }: Surroundings,
+): GoogleSqlEndpoint {
+  const { using, engines, nameable, read, place } = draft;
+  const { report, params } = using;
+  const { plan, refusals, reads } = kept;
+  const names = new Set(reads.map(({ source }) => source));
+  const sources = draft.sources.filter(({ name }) => names.has(name));
+  reportMissingTables(reads, sources, engines, place, report);
+  const written = [...(googleSql?.spoken ?? [])].flatMap(([engine, own]) => {
+    if (!engines.includes(engine)) return [];
+    const statement = writtenFor(engine, own, withoutEnd(read), reads, sources);
+    return statement === null ? [] : [[engine, statement] as const];
+  });
+  const asWritten = new Set(written.map(([engine]) => engine));
+  const printed = engines.filter(engine => !asWritten.has(engine));
+  reportRefusals(refusals, printed, place, report);
+  reportUnspellable(plan, printed, abilities, place, report);
+  const all = [...params.byName.values()];
+  const required = new Set(all.filter(param => param.required).map(({ name }) => name));
+  if (spec.unscoped?.value !== true) reportUnscoped(plan, reads, required, place, report);
+  const columns = columnsOf(plan, spec, using);
+  const answered = columns.map(column => ({
+    name: column.name,
+    answered: { ...column, fields: [] },
+  }));
+  const [one, ...others] = sources;
+  const given =
+    one !== undefined && others.length === 0
+      ? { one }
+      : { one: null, all: new Map(sources.map(source => [source.name, source])) };
+  const tests = resolveTests(spec.tests, { params, given, columns: answered }, report);
+  return {
+    ...headOf(spec, params),
+    body: 'googlesql',
+    limit: limitOf(plan.answer),
+    maxRows: maxRowsOf(spec),
+    engines,
+    tests,
+    text: draft.written.value,
+    plan,
+    columns,
+    sources,
+    emptyTexts: [...nameable].flatMap(([name, { absent }]) => (absent === '' ? [name] : [])),
+    written: Object.fromEntries(written),
+    kept: keptText(hash, kept),
+  };
+}
+
+/** How many rows the text itself asks for. */
+function limitOf(answer: GoogleSqlEndpoint['plan']['answer']): number | null {
+  if (answer.node !== 'project' || answer.input.node !== 'limit') return null;
+  const { count, isCap } = answer.input;
+  return isCap || typeof count !== 'number' ? null : count;
+}

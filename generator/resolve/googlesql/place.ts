@@ -1,0 +1,30 @@
+/** Places of a text in GoogleSQL in the file that holds it: bytes of UTF-8 → UTF-16 → the YAML block, or the `.sql` file. */
+import type { Place } from '../../core/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec.ts';
+import { offsetsOf } from '../../googlesql/bytes.ts';
+import type { Bytes } from '../../googlesql/tree.ts';
+import { placeIn } from '../../own/read.ts';
+
+export interface Placing {
+  /** `null`: the statement as a whole. */
+  readonly ofBytes: (bytes: Bytes | null) => Place;
+  /** From a UTF-16 offset to the end of the word there. */
+  readonly at: (offset: number | null) => Place;
+}
+
+/** `sent`: the text as the analyser has it, of the same length in UTF-16. */
+export function placing(written: ExpressionText, sent: string): Placing {
+  const offsetOf = offsetsOf(sent);
+  return {
+    ofBytes: bytes =>
+      bytes === null
+        ? written.place
+        : placeIn(written, { start: offsetOf(bytes.start), end: offsetOf(bytes.end) }),
+    at: offset => {
+      if (offset === null) return written.place;
+      const [word = ' '] = /^(?:[\p{L}\p{N}_]+|[^\s])/u.exec(sent.slice(offset)) ?? [];
+      const start = Math.min(offset, sent.length);
+      return placeIn(written, { start, end: Math.min(start + word.length, sent.length) });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** The question about a text, and what is known of its translation: from the file that keeps it, or from the analyser. */
+import { createHash } from 'node:crypto';
+import type { PlanExpr } from '../../core/expr.ts';
+import type { Plan } from '../../core/relation.ts';
+import { listOf } from '../../core/scalar.ts';
+import type { Field } from '../../core/source.ts';
+import { mapNode } from '../../core/walk.ts';
+import { mapPlan } from '../../core/walk-plan.ts';
+import { KEPT_FORMAT, type Kept, keptHash, keptIn } from '../../googlesql/kept.ts';
+import type { AskedTable, Question } from '../../googlesql/question.ts';
+import { type KnownParam, type Refusal, translate } from '../../googlesql/translate.ts';
+import type { Nameable } from '../../own/read.ts';
+import type { Params } from '../params.ts';
+import type { GoogleSql } from '../surroundings.ts';
+
+/** Everything that a translation depends on. */
+export interface Asking {
+  readonly endpoint: string;
+  readonly sql: string;
+  readonly tables: readonly AskedTable[];
+  readonly params: readonly KnownParam[];
+  readonly maxRows: number;
+}
+
+/** A parameter that may be absent is NULL, but where an empty text stands for it. */
+export function knownParams(
+  { byName }: Params,
+  nameable: ReadonlyMap<string, Nameable>,
+): readonly KnownParam[] {
+  const declared = [...byName.values()].map(({ name, scalar, list }) => {
+    const type = list === null ? scalar : listOf(scalar);
+    return { name, type, nullable: nameable.get(name)?.absent === null };
+  });
+  return [...declared, CLOCK];
+}
+
+/** The clock goes by this name, which no parameter can have. */
+const CLOCK: KnownParam = { name: 'now', type: 'timestamp', nullable: false };
+
+export type Translated =
+  | { readonly kind: 'kept'; readonly kept: Kept; readonly hash: string }
+  /** In the analyser's words, at a UTF-16 offset. */
+  | { readonly kind: 'not analysed'; readonly message: string; readonly at: number | null }
+  | { readonly kind: 'not translated'; readonly refusals: readonly Refusal[] };
+
+/** `null` where nobody has asked the analyser. */
+export function translationOf(asking: Asking, googleSql: GoogleSql): Translated | null {
+  const { endpoint, sql, tables, params, maxRows } = asking;
+  const hash = hashOf(asking);
+  const sources = new Map(tables.map(({ source }) => [source.name, source]));
+  const file = googleSql.keptOf(endpoint);
+  if (file !== null && keptHash(file) === hash)
+    return { kind: 'kept', kept: keptIn(file, sources), hash };
+  const question: Question = { endpoint, sql, tables, params, hash };
+  const answer = googleSql.answerTo(question);
+  if (answer === null) return null;
+  if (answer.kind === 'refused')
+    return { kind: 'not analysed', message: answer.message, at: answer.at };
+  const known = new Map(tables.map(({ source, columns }) => [source.name, { source, columns }]));
+  const translation = translate({ tree: answer.statement, tables: known, params, maxRows });
+  if (!translation.ok) return { kind: 'not translated', refusals: translation.refusals };
+  const { plan, refusals, reads } = translation;
+  return { kind: 'kept', kept: { plan: withClock(plan), refusals, reads }, hash };
+}
+
+function withClock(plan: Plan): Plan {
+  const change = (expr: PlanExpr): PlanExpr => {
+    if (expr.kind === 'param' && expr.name === CLOCK.name)
+      return { kind: 'now', scalar: 'timestamp', nullable: false };
+    return expr.kind === 'choice' ? expr : mapNode(expr, change);
+  };
+  return mapPlan(plan, change);
+}
+
+function hashOf({ endpoint: _, sql, tables, params, maxRows }: Asking): string {
+  const question = {
+    format: KEPT_FORMAT,
+    sql,
+    params,
+    maxRows,
+    tables: tables.map(({ source, names, columns, isRepeated }) => {
+      const records = Object.entries(source.tables).map(([engine, { records: as }]) => [
+        engine,
+        as,
+      ]);
+      return { name: source.name, names, records, isRepeated, columns: columns.map(shapeOf) };
+    }),
+  };
+  const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
+  return createHash('sha256').update(JSON.stringify(question, plain)).digest('hex');
+}
+
+/** Of a column what a plan of it says. */
+function shapeOf({ name, type, nullable, fields, is, computed }: Field): unknown {
+  return { name, type, nullable, is, computed, fields: fields.map(shapeOf) };
+}

@@ -1,0 +1,127 @@
+/** What stands against the translation of a text: on every engine, or on some. */
+import type { Report } from '../../core/diagnostics.ts';
+import type { PlanExpr } from '../../core/expr.ts';
+import type { AggregateName, FunctionName } from '../../core/functions.ts';
+import type { Plan, Relation } from '../../core/relation.ts';
+import type { Source } from '../../core/source.ts';
+import { visitExpr } from '../../core/walk.ts';
+import { inputsOf, mapPlan } from '../../core/walk-plan.ts';
+import { unscopedTables } from '../../googlesql/scope.ts';
+import type { Read, Refusal } from '../../googlesql/translate.ts';
+import { WRITTEN } from '../../language/syntax/written.ts';
+import { listed } from '../names.ts';
+import type { Abilities } from '../usage.ts';
+import type { Placing } from './place.ts';
+
+/** Reports each refusal that concerns one of `engines`. `asWritten`: those that could have the text as it is written. */
+export function reportRefusals(
+  refusals: readonly Refusal[],
+  engines: readonly string[],
+  place: Placing,
+  report: Report,
+  asWritten: readonly string[] = [],
+): void {
+  const told = new Set<string>();
+  for (const { what, place: bytes, engines: unable, code } of refusals) {
+    const saying = `${what} ${bytes?.start} ${bytes?.end}`;
+    if (told.has(saying)) continue;
+    told.add(saying);
+    if (code === 'duplicate-column') {
+      const message = `The rows would have ${what}`;
+      report(code, place.ofBytes(bytes), message, 'Give one of them another name, with AS.');
+      continue;
+    }
+    const concerned = unable === null ? null : engines.filter(name => unable.includes(name));
+    if (concerned?.length === 0) continue;
+    const where = concerned === null ? '' : ` for ${listed(concerned)}`;
+    report(
+      'untranslatable-sql',
+      place.ofBytes(bytes),
+      `${capital(what)} cannot be translated${where}`,
+      concerned === null ? hintFor([], asWritten) : hintFor(concerned, engines),
+    );
+  }
+}
+
+function hintFor(unable: readonly string[], engines: readonly string[]): string {
+  const able = engines.filter(name => !unable.includes(name));
+  const others = 'or write a text for each engine: `query: { duckdb: …, clickhouse: … }`';
+  if (able.length === 0) return `Write it in another way, ${others}.`;
+  const columns = unable.length === 0 ? ' with all `columns` declared' : '';
+  return `Write it in another way, or keep to \`engines: [${able.join(', ')}]\`${columns}, ${others}.`;
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Reports functions that one of `engines` has no spelling of. The plan does not say where they stand. */
+export function reportUnspellable(
+  plan: Plan,
+  engines: readonly string[],
+  { canSpell }: Abilities,
+  place: Placing,
+  report: Report,
+): void {
+  for (const fn of functionsOf(plan)) {
+    const unable = engines.filter(engine => !canSpell(engine, fn));
+    if (unable.length === 0) continue;
+    const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for ${listed(unable)}`;
+    report('untranslatable-sql', place.ofBytes(null), message, hintFor(unable, engines));
+  }
+}
+
+function functionsOf(plan: Plan): ReadonlySet<FunctionName | AggregateName> {
+  const found = new Set<FunctionName | AggregateName>();
+  mapPlan(plan, expr => {
+    visitExpr<PlanExpr>(expr, part => {
+      if (part.kind === 'call') found.add(part.fn);
+    });
+    return expr;
+  });
+  const visit = (relation: Relation): void => {
+    if (relation.node === 'aggregate')
+      for (const { expr } of relation.measures) if (expr.fn !== 'stored') found.add(expr.fn);
+    inputsOf(relation).forEach(visit);
+  };
+  for (const { relation } of plan.steps) visit(relation);
+  visit(plan.answer);
+  return found;
+}
+
+/** Reports each table that is read without its scope, where the text names it. */
+export function reportUnscoped(
+  plan: Plan,
+  reads: readonly Read[],
+  required: ReadonlySet<string>,
+  place: Placing,
+  report: Report,
+): void {
+  for (const { relation, columns } of unscopedTables(plan, required)) {
+    const read = reads.find(one => one.relation === relation);
+    const named = columns.map(name => `\`${name}\``).join(' and ');
+    const message = `\`${read?.source ?? relation}\` is read without its scope: nothing holds ${named} to a required parameter`;
+    const conditions = columns.map(name => `\`${name} = @${name}\``).join(' and ');
+    const hint = `Add ${conditions} to WHERE, with a required parameter; \`unscoped: true\` says that all rows are meant.`;
+    report('unscoped-read', place.ofBytes(read?.place ?? null), message, hint);
+  }
+}
+
+/** Reports data sets that lie on too few engines. */
+export function reportMissingTables(
+  reads: readonly Read[],
+  sources: readonly Source[],
+  engines: readonly string[],
+  place: Placing,
+  report: Report,
+): void {
+  for (const source of sources) {
+    const missing = engines.filter(engine => source.tables[engine] === undefined);
+    const read = reads.find(one => one.source === source.name);
+    if (missing.length === 0 || read === undefined) continue;
+    const message = `The data set \`${source.name}\` has no table on ${listed(missing)}`;
+    const list = `[${Object.keys(source.tables).join(', ')}]`;
+    const hint = `Add it under \`tables\`, or compile for less: \`engines: ${list}\`.`;
+    report('missing-table', place.ofBytes(read.place), message, hint);
+  }
+}

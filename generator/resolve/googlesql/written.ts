@@ -1,0 +1,62 @@
+/** The text as an engine runs it whose own SQL is GoogleSQL: as it is written, with the engine's names of tables. */
+import type { OwnPart, OwnStatement, OwnText } from '../../core/endpoint.ts';
+import { isDerived, type Source } from '../../core/source.ts';
+import { offsetsOf } from '../../googlesql/bytes.ts';
+import type { Read } from '../../googlesql/translate.ts';
+import type { OwnSql } from '../../sql/own-sql.ts';
+
+/** `null` where the text reads what the engine's tables have not: fixed rows of them, or columns that quern reads from others. */
+export function writtenFor(
+  engine: string,
+  { tableName }: OwnSql,
+  text: OwnText,
+  reads: readonly Read[],
+  sources: readonly Source[],
+): OwnStatement | null {
+  if (tableName === undefined) throw new Error(`${engine} speaks no GoogleSQL`);
+  const byName = new Map(sources.map(source => [source.name, source]));
+  const offsetOf = offsetsOf(text.sent);
+  const tables: Table[] = [];
+  for (const { source: name, place, hasAlias, columns } of reads) {
+    const source = byName.get(name);
+    const table = source?.tables[engine];
+    const isThere = source !== undefined && columns.every(one => isPlain(source, one, engine));
+    if (table === undefined || table.where !== null || !isThere || place === null) return null;
+    const [start, end] = [offsetOf(place.start), offsetOf(place.end)];
+    const written = text.sent.slice(start, end).replaceAll('`', '');
+    if (written === table.name.join('.')) continue;
+    const alias = hasAlias ? '' : ` AS ${tableName([written.slice(written.lastIndexOf('.') + 1)])}`;
+    tables.push({ kind: 'table', start, end, sql: `${tableName(table.name)}${alias}` });
+  }
+  const parts = text.parts.flatMap((part): readonly OwnPart[] =>
+    part.kind === 'text' ? around(part, tables) : [part],
+  );
+  const all = [...parts, ...tables].sort((a, b) => a.start - b.start);
+  return {
+    pieces: [{ by: null, when: null, text: { ...text, parts: all } }],
+    sources: [...new Set(reads.map(({ source }) => source))],
+  };
+}
+
+type Table = Extract<OwnPart, { kind: 'table' }>;
+type Text = Extract<OwnPart, { kind: 'text' }>;
+
+function isPlain(source: Source, column: string, engine: string): boolean {
+  const field = source.columns.find(({ name }) => name === column);
+  return field !== undefined && !isDerived(field) && field.text[engine] === undefined;
+}
+
+/** The stretches of `part` that no table stands in. */
+function around(part: Text, tables: readonly Table[]): readonly Text[] {
+  return tables.reduce<readonly Text[]>(
+    (left, table) =>
+      left.flatMap(text => {
+        if (table.end <= text.start || table.start >= text.end) return [text];
+        return [
+          { ...text, end: table.start },
+          { ...text, start: table.end },
+        ].filter(({ start, end }) => end > start);
+      }),
+    [part],
+  );
+}

@@ -1,0 +1,118 @@
+/** Texts in GoogleSQL as endpoints: their diagnostics, and a folder of saved queries as the service answers it. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readGiven } from '../../cli/asked.ts';
+import type { Analyser } from '../../cli/googlesql/analyser.ts';
+import type { Compiled } from '../../generator/compile.ts';
+import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { createBinder } from '../../server/answers/bind.ts';
+import { rowsWriter } from '../../server/answers/decode.ts';
+import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
+import { declaredRows } from '../../server/answers/own-rows.ts';
+import { KITS } from '../engines/index.ts';
+import type { Served } from '../engines/kit.ts';
+import { tablesOfSources } from '../equality/tables.ts';
+import { clauseFiles } from '../pages/docs-examples.ts';
+import { type Fence, fences, readPage, withFences } from '../pages/docs-markdown.ts';
+import { BIGQUERY_ALONE, NAMES, requestsOf, savedFiles, savedRows } from './saved.ts';
+import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
+
+const OTHERS = ['duckdb', 'clickhouse'];
+const NOW = BigInt(Date.now()) * 1000n;
+
+let analyser: Analyser;
+let compiled: Compiled;
+let served: Catalogue;
+const engines = new Map<string, Served>();
+
+beforeAll(async () => {
+  analyser = await openTestAnalyser();
+  compiled = await compileTexts(savedFiles(), analyser);
+  served = catalogue(manifestOf(compiled.compilation));
+  for (const name of ALL_DIALECTS) {
+    const tables = tablesOfSources(compiled.compilation.project, name, savedRows(NOW));
+    const kit = KITS.get(name);
+    if (kit === undefined) throw new Error(`no test engine runs ${name}`);
+    engines.set(name, await kit.service.open(tables, { concurrency: 2 }));
+  }
+});
+afterAll(async () => {
+  await analyser?.close();
+  for (const { close } of engines.values()) await close();
+});
+
+/** The rows of a request as the service answers them. */
+async function answer(
+  name: string,
+  dialect: string,
+  given: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const endpoint = served.byName.get(name);
+  const engine = endpoint?.engines[dialect];
+  const on = engines.get(dialect);
+  if (endpoint === undefined || engine === undefined || on === undefined)
+    throw new Error(`no ${name} on ${dialect}`);
+  const pairs = Object.entries(given).map(([name, value]) => ({ name, value }));
+  const values = readGiven(endpoint, pairs, 'reject');
+  const statement = createBinder(engine, endpoint)(values, NOW);
+  const result = await on.engine.run(statement, {
+    maxRows: endpoint.maxRows + 1,
+    maxBytes: 10_000_000,
+    timeoutMs: 60_000,
+    signal: new AbortController().signal,
+    label: { endpoint: name, request: 'test' },
+  });
+  return JSON.parse(rowsWriter(endpoint.columns)(declaredRows(endpoint, result)));
+}
+
+describe('a folder of saved queries', () => {
+  it('becomes endpoints without a change to its texts', () => {
+    expect(renderDiagnostics(compiled.diagnostics)).toBe('');
+    expect(compiled.compilation.endpoints.map(({ endpoint }) => endpoint.name)).toEqual(NAMES);
+    expect(NAMES.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it('says what it cannot translate, and has nothing else for BigQuery alone', async () => {
+    const { diagnostics } = await compileTexts(savedFiles({}), analyser);
+    const found = diagnostics.map(({ place }) => place.source.file.replace(/^.*\/|\.sql$/g, ''));
+    expect([...new Set(found)].sort()).toEqual(Object.keys(BIGQUERY_ALONE).sort());
+    expect([...new Set(diagnostics.map(({ code }) => code))]).toEqual(['untranslatable-sql']);
+  });
+
+  it.each(NAMES)('%s answers the same on every engine', async name => {
+    let filled = 0;
+    for (const request of requestsOf(name, NOW)) {
+      const expected = await answer(name, 'bigquery', request);
+      for (const dialect of OTHERS.filter(() => BIGQUERY_ALONE[name] === undefined))
+        expect(
+          await answer(name, dialect, request),
+          `${dialect} ${JSON.stringify(request)}`,
+        ).toEqual(expected);
+      if (Array.isArray(expected) && expected.length > 0) filled += 1;
+    }
+    expect(filled).toBeGreaterThan(0);
+  });
+});
+
+describe('the pages of diagnostics', () => {
+  const codes = ['untranslatable-sql', 'sql-not-known', 'duplicate-column'];
+
+  it.each(codes)('%s shows it, and what is right', async code => {
+    const blocks = (page: string, info: string) => fences(page).filter(one => one.info === info);
+    const shown = async (page: string, info: string) => {
+      const inputs = clauseFiles(blocks(page, info).map(({ text }) => text));
+      return (await compileTexts(inputs, analyser)).diagnostics;
+    };
+    const before = readFileSync(`docs/diagnostics/${code}.md`, 'utf8');
+    const told = await shown(before, 'yaml wrong');
+    expect(told.filter(isError).map(one => one.code)).toEqual([code]);
+    const page = readPage(`docs/diagnostics/${code}.md`, text => {
+      const [fence] = blocks(text, 'text message');
+      if (fence === undefined) return text;
+      return withFences(text, new Map<Fence, string>([[fence, renderDiagnostics(told)]]));
+    });
+    expect(blocks(page, 'text message').map(({ text }) => text)).toEqual([renderDiagnostics(told)]);
+    expect(renderDiagnostics(await shown(page, 'yaml right'))).toBe('');
+  });
+});

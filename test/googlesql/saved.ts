@@ -1,0 +1,208 @@
+/** A folder of saved queries in the manner of platform logs, and rows for the tables that they read. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InputFile } from '../../generator/compile.ts';
+import type { Row } from '../reference/evaluate.ts';
+
+const FOLDER = join(import.meta.dirname, 'saved');
+const PROJECT = 'project: { type: string, required: true }';
+
+/** What an endpoint needs beside the text: its parameters, where they are more than the project. */
+const PARAMS: Readonly<Record<string, readonly string[]>> = {
+  'functions.invocation-stats': [
+    PROJECT,
+    "function_id: { type: string, absent: '' }",
+    'interval: { enum: [5min, 15min, 1hr, 1day, 7day], default: 1day, otherwise: default }',
+  ],
+  'logs.all': [
+    PROJECT,
+    'iso_timestamp_start: { type: timestamp }',
+    'iso_timestamp_end: { type: timestamp }',
+    'project_tier: { enum: [FREE, PRO, PAYG, ENTERPRISE], default: FREE, otherwise: default }',
+  ],
+  'usage.api-counts': [PROJECT, 'interval: { enum: [hourly, daily, minutely], required: true }'],
+  'edge.by-status-class': [PROJECT, 'since: { type: timestamp }'],
+  'edge.search': [PROJECT, "search: { type: string, absent: '' }"],
+  'functions.logs': [
+    PROJECT,
+    "function_id: { type: string, absent: '' }",
+    "level: { type: string, absent: '' }",
+  ],
+  'realtime.recent': [
+    PROJECT,
+    'from: { type: timestamp, required: true }',
+    'to: { type: timestamp, required: true }',
+  ],
+  'services.last-seen': [PROJECT, 'other: { type: string, required: true }'],
+  'storage.slow': [PROJECT, 'least: { type: float64, default: 10 }'],
+};
+
+/** Texts that BigQuery alone can have as yet, with the columns that their endpoints declare. */
+export const BIGQUERY_ALONE: Readonly<Record<string, string>> = {
+  'edge.error-rate': '{ hour: timestamp, total: int64, failed: int64, rate: float64 }',
+  'edge.search': '{ id: string, timestamp: timestamp, event_message: string }',
+  'functions.durations': '{ function_id: string, p50: float64, p95: float64, mean: float64 }',
+  'functions.invocation-stats':
+    '{ timestamp: timestamp, min_execution_time: float64, max_execution_time: float64, avg_execution_time: float64, p95_execution_time: float64, p99_execution_time: float64, count: int64, error_count: int64 }',
+  'functions.logs': '{ id: string, timestamp: timestamp, level: string, event_message: string }',
+  'functions.silent': '{ function_id: string }',
+  'functions.versions': '{ function_id: string, versions: string }',
+  'postgres.hints': '{ query: string, hint: string, times: int64 }',
+  'postgres.quiet-users': '{ user_name: string }',
+  'storage.slow': '{ id: string, timestamp: timestamp, ms: float64, status: int64 }',
+};
+
+export const NAMES: readonly string[] = readdirSync(FOLDER)
+  .filter(file => file.endsWith('.sql'))
+  .map(file => file.slice(0, -'.sql'.length));
+
+/** The folder with an endpoint for each text, which is not changed. */
+export function savedFiles(alone = BIGQUERY_ALONE): readonly InputFile[] {
+  const texts = NAMES.map(name => {
+    return { path: `endpoints/${name}.sql`, bytes: readFileSync(join(FOLDER, `${name}.sql`)) };
+  });
+  const endpoints = NAMES.map((name, i) => ({
+    path: `endpoints/${name}.yaml`,
+    bytes: [
+      `endpoint: ${name}`,
+      `id: 00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+      'params:',
+      ...(PARAMS[name] ?? [PROJECT]).map(line => `  ${line}`),
+      `query: { file: ${name}.sql }`,
+      ...(alone[name] === undefined ? [] : ['engines: [bigquery]', `columns: ${alone[name]}`]),
+    ].join('\n'),
+  }));
+  const sources = readFileSync(join(FOLDER, 'sources.yaml'));
+  return [{ path: 'endpoints/sources.yaml', bytes: sources }, ...endpoints, ...texts];
+}
+
+/** Requests of an endpoint: one at least, with rows; and one of each choice of the texts. */
+export function requestsOf(name: string, now: bigint): readonly Readonly<Record<string, string>>[] {
+  const at = (micros: bigint) => new Date(Number(micros / 1000n)).toISOString();
+  const project = { project: 'one' };
+  switch (name) {
+    case 'functions.invocation-stats':
+      return ['5min', '15min', '1hr', '1day', '7day', 'any'].flatMap(interval => [
+        { ...project, interval },
+        { ...project, interval, function_id: 'f2' },
+      ]);
+    case 'logs.all':
+      return [
+        project,
+        { ...project, project_tier: 'PRO' },
+        { ...project, project_tier: 'PAYG', iso_timestamp_start: at(now - 30n * HOUR) },
+        { ...project, project_tier: 'PRO', iso_timestamp_end: at(now - 2n * HOUR) },
+      ];
+    case 'usage.api-counts':
+      return ['hourly', 'daily', 'minutely'].map(interval => ({ ...project, interval }));
+    case 'edge.by-status-class':
+      return [project, { ...project, since: at(now - 10n * HOUR) }];
+    case 'edge.search':
+      return [project, { ...project, search: 'ÉLAN' }, { ...project, search: 'none' }];
+    case 'functions.logs':
+      return [project, { ...project, level: 'Error' }, { ...project, function_id: 'f1' }];
+    case 'realtime.recent':
+      return [{ ...project, from: at(now - 40n * HOUR), to: at(now) }];
+    case 'services.last-seen':
+      return [{ ...project, other: 'two' }];
+    case 'storage.slow':
+      return [project, { ...project, least: '0.5' }];
+    default:
+      return [project, { project: 'two' }, { project: 'nobody' }];
+  }
+}
+
+const MINUTE = 60_000_000n;
+const HOUR = 60n * MINUTE;
+/** None is near the edge of a window or a bucket of the texts, whichever minute it is. */
+const AGES = [1n, 1n, 2n, 3n, 3n, 7n, 30n, 55n, 80n, 300n, 2300n];
+
+/** Rows of two projects and of none, with NULLs in every column that may be NULL. */
+export function savedRows(now: bigint): Readonly<Record<string, readonly Row[]>> {
+  const rows = (make: (i: number) => Row) =>
+    AGES.flatMap((age, i) =>
+      [0, 1, 2].map(of => {
+        const at = i * 3 + of;
+        return {
+          id: `l${at}`,
+          timestamp: now - (age * HOUR) / 2n + 7n * MINUTE,
+          event_message: at % 7 === 3 ? null : `${at} ${['élan vital', 'hello', 'Élan'][of]}`,
+          ...make(at),
+        };
+      }),
+    );
+  const one = (i: number) => ['one', 'one', 'two', null][i % 4] ?? null;
+  const pick = (i: number, values: readonly (string | null)[]) => values[i % values.length] ?? null;
+  const count = (i: number, values: readonly (bigint | null)[]) =>
+    values[i % values.length] ?? null;
+  return {
+    edge_logs: rows(i => ({
+      project: one(i),
+      metadata: {
+        request: {
+          method: pick(i, ['GET', 'POST', 'PATCH', null]),
+          path: pick(i, ['/rest/v1/a', '/auth/v1', '/storage/v1', '/realtime/rest', null]),
+          host: 'one.example',
+          url: pick(i, ['https://one.example/rest', 'https://two.example/', null]),
+          search: null,
+          headers: { user_agent: pick(i, ['curl/8', 'Mozilla/5.0', 'go/1.2', null]) },
+          cf: { country: pick(i, ['CH', 'DE', null]), colo: 'ZRH' },
+        },
+        response: {
+          status_code: count(i, [200n, 204n, 301n, 404n, 500n, null]),
+          origin_time: count(i, [5n, 120n, null, 80n]),
+        },
+      },
+    })),
+    postgres_logs: rows(i => ({
+      project: one(i),
+      metadata: {
+        parsed: {
+          error_severity: pick(i, ['ERROR', 'LOG', 'FATAL', null, 'LOG']),
+          user_name: pick(i, ['ann', 'ben', 'cat', null, 'dan', 'eve', 'fay']),
+          query: pick(i, ['select 1', 'select 2', null]),
+          detail: null,
+          hint: pick(i, ['try', null]),
+        },
+      },
+    })),
+    function_edge_logs: rows(i => ({
+      metadata: {
+        project_ref: one(i),
+        function_id: pick(i, ['f1', 'f2', 'f3']),
+        version: pick(i, ['1', '2', null]),
+        execution_time_ms: [1.5, 20, 300.25, null][i % 4] ?? null,
+        deployment_id: null,
+        response: { status_code: count(i, [200n, 500n, 404n, null]) },
+        request: { method: 'POST', pathname: '/f' },
+      },
+    })),
+    function_logs: rows(i => ({
+      metadata: {
+        project_ref: one(i),
+        function_id: pick(i, ['f1', 'f1', 'f9']),
+        level: pick(i, ['error', 'info', null]),
+        event_type: 'Log',
+      },
+    })),
+    auth_logs: rows(i => ({
+      project: one(i),
+      metadata: {
+        level: pick(i, ['error', 'info', null]),
+        status: count(i, [200n, 401n, null]),
+        path: pick(i, ['/token', '/signup']),
+        msg: null,
+        error: pick(i, [null, null, 'bad jwt']),
+      },
+    })),
+    realtime_logs: rows(i => ({ metadata: { project: one(i), level: pick(i, ['info', null]) } })),
+    storage_logs: rows(i => ({
+      metadata: {
+        project: one(i),
+        level: 'info',
+        responseTime: [0.25, 12.34, 99.95, null][i % 4] ?? null,
+        res: { statusCode: count(i, [200n, 404n]) },
+      },
+    })),
+  };
+}

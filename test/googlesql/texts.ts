@@ -1,0 +1,24 @@
+/** Projects with texts in GoogleSQL, compiled as the command line does: the analyser is asked what is not known. */
+import { type Analyser, openAnalyser } from '../../cli/googlesql/analyser.ts';
+import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
+import type { Answer } from '../../generator/googlesql/question.ts';
+import { ROOT } from '../support/root.ts';
+
+export const ALL_DIALECTS = ['bigquery', 'clickhouse', 'duckdb'];
+
+/** Only the tests have its packages. */
+export function openTestAnalyser(): Promise<Analyser> {
+  return openAnalyser(`${ROOT}/test`);
+}
+
+/** Compiles for `dialects`, with all answers. */
+export async function compileTexts(
+  inputs: readonly InputFile[],
+  analyser: Analyser,
+  dialects: readonly string[] = ALL_DIALECTS,
+): Promise<Compiled> {
+  const { questions } = compile(inputs, { dialects });
+  const answers = new Map<string, Answer>();
+  for (const question of questions) answers.set(question.hash, await analyser.analyse(question));
+  return compile(inputs, { dialects, answers });
+}
