@@ -8,6 +8,7 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
+import { exact, exactAggregates } from './functions/exact.ts';
 import { json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
@@ -68,10 +69,15 @@ export default {
     ...collections,
     ...json,
     ...lists,
+    ...exact,
   },
-  aggregates,
+  aggregates: { ...aggregates, ...exactAggregates },
   filters: false,
-  windows: STANDARD_WINDOWS,
+  windows: {
+    ...STANDARD_WINDOWS,
+    exact_sum_int64: STANDARD_WINDOWS.sum_int64,
+    exact_avg_int64: STANDARD_WINDOWS.avg,
+  },
   outer: null,
   order: of => of,
   // ascending order puts NULLs first here, descending order last

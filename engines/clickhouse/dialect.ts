@@ -19,6 +19,7 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
+import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
 import { json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
@@ -94,10 +95,11 @@ export default {
     ...collections,
     ...json,
     ...lists,
+    ...exact,
   },
-  aggregates,
+  aggregates: { ...aggregates, ...exactAggregates },
   filters: false,
-  windows,
+  windows: { ...windows, ...exactWindows },
   outer: call`toNullable`,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },

@@ -17,6 +17,7 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
+import { exact, exactAggregates } from './functions/exact.ts';
 import { json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
@@ -29,6 +30,9 @@ import { STRING, text } from './text.ts';
 import { TYPES, typeName } from './types.ts';
 
 const same = form`${0}`;
+/** The sum of BIGINT is a HUGEINT. */
+const wholeSum = (args: readonly Sql[], over: Sql) =>
+  sql`(${STANDARD_WINDOWS.sum_int64(args, over)})::BIGINT`;
 /** Values of lists and maps in wire form. */
 const WIRE_OF_SEVERAL = {
   timestamp: call`epoch_us`,
@@ -83,13 +87,15 @@ export default {
     ...collections,
     ...json,
     ...lists,
+    ...exact,
   },
-  aggregates,
+  aggregates: { ...aggregates, ...exactAggregates },
   filters: true,
   windows: {
     ...STANDARD_WINDOWS,
-    // the sum of BIGINT is a HUGEINT
-    sum_int64: (args, over) => sql`(${STANDARD_WINDOWS.sum_int64(args, over)})::BIGINT`,
+    sum_int64: wholeSum,
+    exact_sum_int64: wholeSum,
+    exact_avg_int64: STANDARD_WINDOWS.avg,
     count_if: windowed(form`COUNT(*) FILTER (${0})`),
   },
   outer: null,

@@ -67,6 +67,8 @@ export interface CallExpr<E = PlainExpr> extends Typed {
   readonly kind: 'call';
   readonly fn: FunctionName;
   readonly args: readonly E[];
+  /** Of a function that fails: NULL in place of a failure. */
+  readonly orNull?: true;
 }
 
 /** Start of the step of UTC time that holds `of`; steps are counted from Monday 0001-01-01, weeks start on Monday. */

@@ -187,7 +187,34 @@ export const FUNCTIONS = [
   ...COLLECTION_FUNCTIONS,
   ...JSON_FUNCTIONS,
 ] as const;
-export type FunctionName = (typeof FUNCTIONS)[number];
+
+/**
+ * Functions of saved GoogleSQL, out of reach of the language. The `checked_` ones fail where GoogleSQL does, and give NULL there in a
+ * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL where
+ * there is no result. `unfolded` is its argument, which no
+ * engine takes for a constant, and `opaque` its argument, which none looks into.
+ */
+export const EXACT_FUNCTIONS = [
+  'or_fail',
+  'checked_add',
+  'checked_subtract',
+  'checked_multiply',
+  'checked_divide',
+  'checked_negate',
+  'checked_abs',
+  'checked_lower',
+  'checked_upper',
+  'whole_divide',
+  'parsed_int64',
+  'parsed_float64',
+  'byte_length',
+  'rpad',
+  'unfolded',
+  'opaque',
+] as const;
+export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
+
+export type FunctionName = (typeof FUNCTIONS)[number] | ExactFunctionName;
 
 /**
  * Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node, `string_agg`
@@ -217,7 +244,18 @@ export const AGGREGATES = [
   'list_agg',
 ] as const;
 
-export type AggregateName = (typeof AGGREGATES)[number];
+export type PortableAggregateName = (typeof AGGREGATES)[number];
+
+/** Aggregates of saved GoogleSQL: they fail where the result is out of range. */
+export const EXACT_AGGREGATES = [
+  'exact_sum_int64',
+  'exact_sum_float64',
+  'exact_avg_int64',
+  'exact_avg_float64',
+] as const;
+export type ExactAggregateName = (typeof EXACT_AGGREGATES)[number];
+
+export type AggregateName = PortableAggregateName | ExactAggregateName;
 
 /** Functions over a window: ranks, which read the order of the rows alone, and aggregates of the rows around each row. */
 export const WINDOWS = [
@@ -241,4 +279,9 @@ export const WINDOWS = [
   'any_value',
 ] as const;
 
-export type WindowName = (typeof WINDOWS)[number];
+export type PortableWindowName = (typeof WINDOWS)[number];
+
+/** Windows of saved GoogleSQL. */
+export const EXACT_WINDOWS = ['exact_sum_int64', 'exact_avg_int64'] as const;
+
+export type WindowName = PortableWindowName | (typeof EXACT_WINDOWS)[number];

@@ -23,6 +23,11 @@ export function call(
   return { kind: 'call', fn, args, scalar: type, nullable };
 }
 
+/** NULL, of that type. */
+export function nothing(type: Type): PlanExpr {
+  return { kind: 'literal', value: null, scalar: type, nullable: true };
+}
+
 /** NULL where an argument is, and only there. */
 export function strict(fn: FunctionName, takes: readonly Type[]): Translator {
   return (args, _, type) =>

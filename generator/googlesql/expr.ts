@@ -2,8 +2,10 @@
 import type { PlanExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
 import { COMPARED } from './calls.ts';
+import { CASTS } from './casts.ts';
 import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
-import { CASTS, FUNCTIONS } from './functions.ts';
+import { safely } from './failing.ts';
+import { FUNCTIONS } from './functions.ts';
 import { literalOf } from './literals.ts';
 import type { Cell, Cells } from './rows.ts';
 import { subqueryOf } from './subquery.ts';
@@ -100,9 +102,15 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const isPlain =
     name === '$is_null' ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
-  const expr = isPlain ? translator(args, units, type) : null;
-  if (expr === null && args.includes(NOTHING)) return NOTHING;
+  const made = isPlain ? translator(args, units, type) : null;
+  if (made === null && args.includes(NOTHING)) return NOTHING;
+  const expr = made !== null && isSafe(node) ? safely(made) : made;
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
+}
+
+/** Whether `SAFE.` stands before the function. */
+function isSafe(node: Node): boolean {
+  return node.text('error_mode') === 'SAFE_ERROR_MODE';
 }
 
 /** The word of a part of a date, such as HOUR, which the analyser holds as a value of an enum. */
@@ -140,16 +148,14 @@ const PARTS: Readonly<Record<number, string>> = {
 function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const of = exprOf(node.node('expr'), cells, context);
   const to = typed(node, context);
-  const isSafe = node.flag('return_null_on_error');
+  const nullOnError = node.flag('return_null_on_error');
   if (to === null) return NOTHING;
   if (of.scalar === to) return of;
   if (of.kind === 'literal' && of.value === null && isScalar(to)) return { ...of, scalar: to };
-  const fn = CASTS.get(`${of.scalar} ${to}`);
-  if (fn === undefined) {
-    const word = isSafe ? 'SAFE_CAST' : 'CAST';
-    return refused(`${word} of ${of.scalar} to ${to}`, node, context);
-  }
-  return { kind: 'call', fn, args: [of], scalar: to, nullable: of.nullable };
+  const expr = CASTS.get(`${of.scalar} ${to}`)?.(of, to) ?? null;
+  if (expr !== null) return nullOnError ? safely(expr) : expr;
+  const word = nullOnError ? 'SAFE_CAST' : 'CAST';
+  return refused(`${word} of ${of.scalar} to ${to}`, node, context);
 }
 
 function fieldOf(node: Node, cells: Cells, context: Context): Cell {

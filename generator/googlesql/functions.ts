@@ -3,8 +3,8 @@
  * GoogleSQL does for every value that it takes; anything else is refused.
  */
 import type { PlanExpr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
+import { ARITHMETIC } from './arithmetic.ts';
 import { CALENDAR } from './calendar.ts';
 import {
   anyNullable,
@@ -12,9 +12,11 @@ import {
   call,
   literalCount,
   literalText,
+  nothing,
   strict,
   type Translator,
 } from './calls.ts';
+import { LARGEST } from './failing.ts';
 import { sizeOf } from './rows.ts';
 
 const bool = { scalar: 'bool' } as const;
@@ -22,9 +24,6 @@ const bool = { scalar: 'bool' } as const;
 export function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
   return call('eq', [left, right], 'bool', left.nullable || right.nullable);
 }
-
-/** An expression of more nodes is not written twice. */
-const LARGEST = 24;
 
 function isCompared({ scalar }: PlanExpr): boolean {
   return COMPARED.includes(scalar);
@@ -45,10 +44,6 @@ function among([of, ...items]: readonly PlanExpr[]): PlanExpr | null {
 function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): PlanExpr {
   const results = [...branches.filter((_, i) => i % 2 === 1), otherwise];
   return call('case', [...branches, otherwise], type, anyNullable(results));
-}
-
-function nothing(type: Type): PlanExpr {
-  return { kind: 'literal', value: null, scalar: type, nullable: true };
 }
 
 const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
@@ -180,23 +175,8 @@ const LIST: Readonly<Record<string, Translator>> = {
   trim: trimmed('trim'),
   ltrim: trimmed('ltrim'),
   rtrim: trimmed('rtrim'),
-  mod: (args, _, type) => {
-    const by = literalCount(args[1]);
-    return by !== null && by > 0n && args[0]?.scalar === 'int64'
-      ? call('mod', args, type, args[0].nullable)
-      : null;
-  },
+  ...ARITHMETIC,
   ...CALENDAR,
 };
 
 export const FUNCTIONS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));
-
-/** Casts that give the same value on every engine, by the types from and to. */
-export const CASTS: ReadonlyMap<string, FunctionName> = new Map([
-  ['int64 float64', 'float64_from_int64'],
-  ['int64 string', 'string_from_int64'],
-  ['int64 decimal', 'decimal_from_int64'],
-  ['bool string', 'string_from_bool'],
-  ['date string', 'string_from_date'],
-  ['bool int64', 'int64_from_bool'],
-]);

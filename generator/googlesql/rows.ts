@@ -2,6 +2,7 @@
 import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
+import { columnOver } from './folding.ts';
 
 /** A value, or a record field by field. */
 export type Cell = PlanExpr | RecordCell;
@@ -42,7 +43,7 @@ export function projected({ relation, cells, order }: Rows, name: string): Proje
     const count = (taken.get(hint) ?? 0) + 1;
     taken.set(hint, count);
     const own = count === 1 ? hint : `${hint}__${count}`;
-    columns.push({ name: own, expr });
+    columns.push({ name: own, expr: columnOver(relation, expr) });
     const { scalar, nullable } = expr;
     return { kind: 'column', relation: name, path: [own], scalar, nullable };
   };

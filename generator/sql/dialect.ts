@@ -6,6 +6,7 @@
 import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
 import {
   type AggregateName,
+  EXACT_FUNCTIONS,
   FUNCTIONS,
   type FunctionName,
   type WindowName,
@@ -247,7 +248,7 @@ export function spells(dialect: Dialect, name: FunctionName | AggregateName): bo
 }
 
 function isFunction(name: FunctionName | AggregateName): name is FunctionName {
-  return (FUNCTIONS as readonly string[]).includes(name);
+  return ([...FUNCTIONS, ...EXACT_FUNCTIONS] as readonly string[]).includes(name);
 }
 
 /** Whether the engine of the dialect has values of that type. */

@@ -173,6 +173,12 @@ export function isNotZero(node: SqlExpr | undefined): boolean {
   return node?.kind === 'literal' && node.value !== null && node.value !== 0n;
 }
 
+/** Whether an argument is written out, and so large that nothing fails that is divided by it. */
+export function isAtLeastOne(node: SqlExpr | undefined): boolean {
+  if (node?.kind !== 'literal') return false;
+  return typeof node.value === 'bigint' || typeof node.value === 'number' ? node.value >= 1 : false;
+}
+
 /** The operators of standard SQL; an engine that wants one of them otherwise overrides it. */
 export const STANDARD_OPERATORS = {
   or: infix('or')`OR`,
@@ -214,4 +220,4 @@ export const STANDARD_WINDOWS = {
   min: windowed(call`MIN`),
   max: windowed(call`MAX`),
   any_value: windowed(call`ANY_VALUE`),
-} as const satisfies Record<WindowName, (args: readonly Sql[], over: Sql) => Sql>;
+} as const satisfies Partial<Record<WindowName, (args: readonly Sql[], over: Sql) => Sql>>;

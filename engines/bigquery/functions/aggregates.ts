@@ -1,5 +1,5 @@
 /** Aggregates of BigQuery. */
-import type { AggregateName } from '../../../generator/core/functions.ts';
+import type { PortableAggregateName } from '../../../generator/core/functions.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
@@ -47,7 +47,7 @@ export const aggregates = {
     const most = limit === null ? sql`` : sql` LIMIT ${numeral(limit)}`;
     return sql`IFNULL(ARRAY_AGG(${value} IGNORE NULLS${order}${most}), [])`;
   },
-} satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
+} satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, listing } = spelled;

@@ -3,7 +3,7 @@
  * where the argument is not Nullable.
  */
 import type { Rank } from '../../../generator/core/expr.ts';
-import type { AggregateName } from '../../../generator/core/functions.ts';
+import type { PortableAggregateName } from '../../../generator/core/functions.ts';
 import type { AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
@@ -54,7 +54,7 @@ export const aggregates = {
     const list = listed(args, of);
     return limit === null ? list : sql`arraySlice(${list}, 1, ${numeral(limit)})`;
   },
-} satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
+} satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
 
 function hundredths({ numerator, denominator }: Rank): Sql {
   const count = (numerator * 100n) / denominator;

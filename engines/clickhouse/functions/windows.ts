@@ -2,7 +2,7 @@
  * Functions over windows of ClickHouse. Ranks and counts are UInt64; over no rows, and beyond the last one, the answer is a
  * type's own zero where the argument is not Nullable.
  */
-import type { WindowName } from '../../../generator/core/functions.ts';
+import type { PortableWindowName } from '../../../generator/core/functions.ts';
 import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form, type Spelling, windowed } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
@@ -30,7 +30,7 @@ export const windows = {
   min: windowed(form`min(toNullable(${0}))`),
   max: windowed(form`max(toNullable(${0}))`),
   any_value: windowed(form`any(toNullable(${0}))`),
-} satisfies Readonly<Record<WindowName, WindowSpelling>>;
+} satisfies Readonly<Record<PortableWindowName, WindowSpelling>>;
 
 function wholeNumber(spelling: Spelling): WindowSpelling {
   return (args, over) => sql`toInt64(${windowed(spelling)(args, over)})`;

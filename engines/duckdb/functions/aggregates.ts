@@ -1,6 +1,6 @@
 /** Aggregates of DuckDB. */
 import type { Rank } from '../../../generator/core/expr.ts';
-import type { AggregateName } from '../../../generator/core/functions.ts';
+import type { PortableAggregateName } from '../../../generator/core/functions.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
@@ -42,7 +42,7 @@ export const aggregates = {
     const first = limit === null ? list : sql`list_slice(${list}, 1, ${numeral(limit)})`;
     return sql`coalesce(${first}, [])`;
   },
-} satisfies Readonly<Record<AggregateName, AggregateSpelling>>;
+} satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, filter, listing } = spelled;

@@ -82,6 +82,17 @@ const LIST: Readonly<
   max: { fn: 'max', framed: true, nullable: true },
 };
 
+/** Sums and averages, by the type of what is summed. */
+const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>> = {
+  sum: { int64: 'exact_sum_int64', decimal: 'sum_decimal' },
+  avg: { int64: 'exact_avg_int64' },
+};
+
+function known(name: string, [of]: readonly PlanExpr[]) {
+  const sum = of === undefined ? undefined : SUMS[name]?.[of.scalar];
+  return sum === undefined ? LIST[name] : { fn: sum, framed: true, nullable: true };
+}
+
 const ONE: PlanExpr = { kind: 'literal', value: 1n, scalar: 'int64', nullable: false };
 
 function windowOf(node: Node, cells: Cells, context: Context): Bare {
@@ -89,7 +100,7 @@ function windowOf(node: Node, cells: Cells, context: Context): Bare {
   const type = typed(node, context);
   const args = node.nodes('argument_list').map(part => exprOf(part, cells, context));
   const frame = node.value('window_frame') === null ? null : node.part('window_frame');
-  const found = node.kind === 'analytic_function_call' ? LIST[name] : undefined;
+  const found = node.kind === 'analytic_function_call' ? known(name, args) : undefined;
   const isDistinct = node.flag('distinct');
   const scalars: readonly Type[] = args.map(({ scalar }) => scalar);
   if (found === undefined || isDistinct || !scalars.every(one => COMPARED.includes(one)))

@@ -1,27 +1,31 @@
---- a sum, which may overflow: the aggregate SUM of these arguments
-SELECT ⟦SUM(a)⟧ AS c FROM t
---- a sum of two columns: the function ADD
-SELECT ⟦a + id⟧ AS c FROM t
---- a division: the function DIVIDE
-SELECT id FROM t WHERE ⟦x / 2⟧ > 1
---- two faults at once: the function LN | the function SQRT
-SELECT ⟦LN(x)⟧ AS c, ⟦SQRT(x)⟧ AS e FROM t
+--- a sum of different numbers: the aggregate SUM with DISTINCT
+SELECT ⟦SUM(DISTINCT a)⟧ AS c FROM t
+--- a sum of decimals, which some engine does not check: ADD of these arguments
+SELECT ⟦n + n⟧ AS c FROM t
+--- a division of decimals, whose digits differ: DIVIDE of these arguments
+SELECT ⟦n / n⟧ AS c FROM t
+--- two faults at once: the function SIN | the function COS
+SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
+--- texts of a group in any order: STRING_AGG without ORDER BY, which has any order
+SELECT ⟦STRING_AGG(b)⟧ AS c FROM t
+--- digits behind the point, of which some engine rounds others: ROUND of these arguments
+SELECT ⟦ROUND(x, 2)⟧ AS c FROM t
 --- a sample: TABLESAMPLE
 SELECT id FROM t TABLESAMPLE RESERVOIR (2 ROWS)
 --- an order within an aggregate: having modifier of aggregate function call
 SELECT ⟦MIN(b HAVING MAX id)⟧ AS c FROM t
 --- groups of groups: grouping set list of aggregate scan
 SELECT a, COUNT(*) AS c FROM t GROUP BY ROLLUP (a)
---- a safe function: error mode of function call
-SELECT ⟦SAFE.LEFT(b, 1)⟧ AS c FROM t
+--- a safe cast to an instant: SAFE_CAST of string to timestamp
+SELECT ⟦SAFE_CAST(b AS TIMESTAMP)⟧ AS c FROM t
 --- a list: the function MAKE ARRAY
 SELECT ⟦[id]⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, id FROM t
 --- a trim, which takes more spaces away: TRIM of these arguments
 SELECT ⟦TRIM(b)⟧ AS c FROM t
---- behind letters of two bytes: the function SQRT
-SELECT id, 'Éé😀' AS c, ⟦SQRT(x)⟧ AS e FROM t
+--- behind letters of two bytes: the function SIN
+SELECT id, 'Éé😀' AS c, ⟦SIN(x)⟧ AS e FROM t
 --- rows that a parameter says are passed over: OFFSET of this value
 SELECT id FROM t ORDER BY id LIMIT 2 OFFSET @p
 --- a hint: hint list of aggregate scan
@@ -42,8 +46,8 @@ SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
 SELECT id FROM t EXCEPT DISTINCT SELECT k FROM u
 --- a query in a query: a subquery as a value
 SELECT id, ⟦(SELECT MAX(k) FROM u)⟧ AS c FROM t
---- a sum over a window, which may overflow: the function SUM over a window
-SELECT id, SUM(id) OVER (ORDER BY id) AS c FROM t
+--- a sum of floats over a window, which engines add in their order: the function SUM over a window
+SELECT id, SUM(x) OVER (ORDER BY id) AS c FROM t
 --- a frame by values: a frame by RANGE
 SELECT id, COUNT(*) OVER (ORDER BY id RANGE BETWEEN 1 PRECEDING AND CURRENT ROW) AS c FROM t
 --- a subquery that may find NULL, negated: IN of a subquery beside other conditions, where a value may be NULL

@@ -1,0 +1,39 @@
+/** Functions of saved GoogleSQL of BigQuery, whose own they are. */
+import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
+import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { sql } from '../../../generator/sql/sql.ts';
+import { aggregates } from './aggregates.ts';
+
+export const exact = {
+  or_fail: ([of = sql``], { orNull }) =>
+    orNull === true
+      ? of
+      : sql`IFNULL(${of}, ERROR('a value is out of range, or text that cannot be read'))`,
+  checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`, call`SAFE_ADD`),
+  checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`, call`SAFE_SUBTRACT`),
+  checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, call`SAFE_MULTIPLY`),
+  checked_divide: call`SAFE_DIVIDE`,
+  checked_negate: checked(form('unary')`-${atom(0)}`, call`SAFE_NEGATE`),
+  checked_abs: checked(call`ABS`, call`SAFE.ABS`),
+  checked_lower: call`LOWER`,
+  checked_upper: call`UPPER`,
+  whole_divide: call`SAFE.DIV`,
+  parsed_int64: form`SAFE_CAST(${0} AS INT64)`,
+  parsed_float64: form`SAFE_CAST(${0} AS FLOAT64)`,
+  byte_length: call`BYTE_LENGTH`,
+  rpad: call`RPAD`,
+  unfolded: form`${0}`,
+  opaque: form`${0}`,
+} satisfies Spellings<ExactFunctionName>;
+
+function checked(plain: Spelling, safe: Spelling): CallSpelling {
+  return (args, { orNull }) => (orNull === true ? safe : plain)(args);
+}
+
+export const exactAggregates = {
+  exact_sum_int64: aggregates.sum_int64,
+  exact_sum_float64: aggregates.sum_float64,
+  exact_avg_int64: aggregates.avg,
+  exact_avg_float64: aggregates.avg,
+} satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

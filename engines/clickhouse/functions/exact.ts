@@ -1,0 +1,94 @@
+/** Functions of saved GoogleSQL of ClickHouse, which fail where it does. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
+import { scalarOf } from '../../../generator/core/scalar.ts';
+import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import {
+  atom,
+  call,
+  form,
+  isAtLeastOne,
+  type Spelling,
+  windowed,
+} from '../../../generator/sql/spelling.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
+import { text } from '../text.ts';
+import { TYPES } from '../types.ts';
+
+export const exact = {
+  // NULL has no place in a type that is not Nullable; compiled, a plain CAST passes over it
+  or_fail: ([of = sql``], { scalar, orNull }) =>
+    orNull === true ? of : sql`accurateCast(${of}, ${text(TYPES[scalarOf(scalar)].text)})`,
+  // numbers wrap without an error
+  checked_add: checked(
+    form('additive')`toInt128(${0}) + ${atom(1)}`,
+    form`${atom(0)} + ${atom(1)}`,
+  ),
+  checked_subtract: checked(
+    form('additive')`toInt128(${0}) - ${atom(1)}`,
+    form`${atom(0)} - ${atom(1)}`,
+  ),
+  checked_multiply: checked(
+    form('multiplicative')`toInt128(${0}) * ${atom(1)}`,
+    form`${atom(0)} * ${atom(1)}`,
+  ),
+  checked_divide: (args, { args: [, divisor] }) =>
+    isAtLeastOne(divisor)
+      ? form('multiplicative')`${atom(0)} / ${atom(1)}`(args)
+      : form`ifNotFinite(${atom(0)} / ${atom(1)}, NULL)`(args),
+  checked_negate: checked(form('unary')`-toInt128(${0})`, form`-${atom(0)}`),
+  checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
+  checked_lower: call`lowerUTF8`,
+  checked_upper: call`upperUTF8`,
+  whole_divide: (args, { args: [, divisor] }) =>
+    isAtLeastOne(divisor)
+      ? form`intDiv(toInt64(${0}), ${1})`(args)
+      : form`intDivOrNull(toInt64(${0}), ${1})`(args),
+  parsed_int64: form`multiIf(match(${0}, ${text(WHOLE_NUMBER)}), toInt64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), match(${0}, ${text(HEXADECIMAL)}), accurateCastOrNull(if(position(${0}, '-') > 0, -1, 1) * toInt128(reinterpretAsUInt64(reverse(unhex(leftPad(extract(${0}, '[xX]0*([0-9A-Fa-f]+)'), 16, '0'))))), 'Int64'), NULL)`,
+  parsed_float64: form`if(match(${0}, ${text(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
+  byte_length: form`toInt64(length(${0}))`,
+  rpad: call`rightPadUTF8`,
+  // a join does not know which side a constant is of, were it by `materialize`
+  unfolded: form`arrayJoin([${0}])`,
+  // an aggregate of `if` would compute its argument for every row, and then choose
+  opaque: call`materialize`,
+} satisfies Spellings<ExactFunctionName>;
+
+/** `whole` is an Int128, which has room for every result; of floats the result is NULL where it is not finite. */
+function checked(whole: Spelling, float: Spelling): CallSpelling {
+  return (args, node) => {
+    if (node.scalar === 'float64') return sql`ifNotFinite(${float(args)}, NULL)`;
+    if (node.orNull === true) return sql`accurateCastOrNull(${whole(args)}, 'Int64')`;
+    return sql`accurateCast(${whole(args)}, ${target(node)})`;
+  };
+}
+
+function target({ nullable }: CallExpr<SqlExpr>): Sql {
+  return nullable ? sql`'Nullable(Int64)'` : sql`'Int64'`;
+}
+
+export const exactAggregates = {
+  exact_sum_int64: form`accurateCast(sumOrNull(toInt128(${0})), 'Nullable(Int64)')`,
+  exact_sum_float64: finite(call`sumOrNull`),
+  // a sum of Int64 wraps
+  exact_avg_int64: form('multiplicative')`sumOrNull(toInt128(${0})) / count(${0})`,
+  exact_avg_float64: finite(call`avgOrNull`),
+} satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+
+/** Fails where the result is not finite. */
+function finite(of: Spelling): Spelling {
+  return args => {
+    const result = of(args);
+    return sql`if(isNull(${result}), NULL, accurateCast(ifNotFinite(${result}, NULL), 'Float64'))`;
+  };
+}
+
+export const exactWindows = {
+  exact_sum_int64: (args: readonly Sql[], over: Sql) =>
+    sql`accurateCast(${windowed(form`sum(toInt128(toNullable(${0})))`)(args, over)}, 'Nullable(Int64)')`,
+  exact_avg_int64: (args: readonly Sql[], over: Sql) => {
+    const sum = windowed(form`sum(toInt128(toNullable(${0})))`)(args, over);
+    return sql('multiplicative')`${sum} / ${windowed(form`count(toNullable(${0}))`)(args, over)}`;
+  },
+};

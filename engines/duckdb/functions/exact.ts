@@ -1,0 +1,80 @@
+/** Functions of saved GoogleSQL of DuckDB, which fail where it does. */
+import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
+import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { atom, call, form, isAtLeastOne, type Spelling } from '../../../generator/sql/spelling.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
+import { text } from '../text.ts';
+import { aggregates } from './aggregates.ts';
+
+const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
+const WHITESPACE = sql`E' \\t\\n\\x0B\\f\\r'`;
+/** Letters whose other case is several letters, or depends on those around them: the engine knows one for one. */
+const WITHOUT_LOWER = '[\u0130\u03a3]';
+const WITHOUT_UPPER =
+  '[\u00df\u0149\u01f0\u0390\u03b0\u0587\u1e96-\u1e9a\u1f50\u1f52\u1f54\u1f56\u1f80-\u1faf\u1fb2-\u1fb4\u1fb6\u1fb7\u1fbc\u1fc2-\u1fc4\u1fc6\u1fc7\u1fcc\u1fd2\u1fd3\u1fd6\u1fd7\u1fe2-\u1fe4\u1fe6\u1fe7\u1ff2-\u1ff4\u1ff6\u1ff7\u1ffc\ufb00-\ufb06\ufb13-\ufb17]';
+
+export const exact = {
+  or_fail: ([of = sql``], { orNull }) => (orNull === true ? of : sql`coalesce(${of}, ${FAILURE})`),
+  // a number that is written out, and what is made of such alone, is an INTEGER
+  checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`),
+  checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`),
+  checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`),
+  checked_divide: (args, { args: [, divisor] }) => {
+    const quotient = form('multiplicative')`${atom(0)} / ${atom(1)}`(args);
+    return isAtLeastOne(divisor) ? quotient : finite(quotient);
+  },
+  checked_negate: checked(form('unary')`-${atom(0)}`),
+  checked_abs: checked(call`abs`),
+  checked_lower: cased(call`lower`, WITHOUT_LOWER),
+  checked_upper: cased(call`upper`, WITHOUT_UPPER),
+  whole_divide: (args, { args: [, divisor] }) =>
+    isAtLeastOne(divisor)
+      ? form('multiplicative')`${atom(0)} // ${atom(1)}`(args)
+      : form`TRY_CAST(CAST(${0} AS HUGEINT) // ${atom(1)} AS BIGINT)`(args),
+  parsed_int64: form`CASE WHEN regexp_full_match(${0}, ${text(WHOLE_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS BIGINT) WHEN regexp_full_match(${0}, ${text(HEXADECIMAL)}) THEN TRY_CAST(CASE WHEN contains(${0}, '-') THEN -1 ELSE 1 END * CAST(TRY_CAST(regexp_extract(${0}, '0[xX][0-9A-Fa-f]+') AS UBIGINT) AS HUGEINT) AS BIGINT) END`,
+  parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${text(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
+  byte_length: call`strlen`,
+  rpad: call`rpad`,
+  unfolded: form`${0}`,
+  opaque: form`${0}`,
+} satisfies Spellings<ExactFunctionName>;
+
+/** Numbers of 64 bits fail by themselves; of floats the result is NULL where it is not finite. */
+function checked(spelling: Spelling): CallSpelling {
+  return ([first = sql``, ...more], { scalar, orNull, args: [left] }) => {
+    if (scalar === 'float64') return finite(spelling([first, ...more]));
+    if (orNull === true)
+      return sql`TRY_CAST(${spelling([sql`CAST(${first} AS HUGEINT)`, ...more])} AS BIGINT)`;
+    const isWide = left?.kind === 'call' && left.fn.startsWith('checked_');
+    return spelling([isWide ? first : sql`CAST(${first} AS BIGINT)`, ...more]);
+  };
+}
+
+function finite(of: Sql): Sql {
+  return sql`nullif(nullif(nullif(${of}, 'inf'::DOUBLE), '-inf'::DOUBLE), 'nan'::DOUBLE)`;
+}
+
+function cased(spelling: Spelling, without: string): CallSpelling {
+  return (args, { orNull }) => {
+    const failure = orNull === true ? sql`NULL` : FAILURE;
+    return form`CASE WHEN regexp_matches(${0}, ${text(without)}) THEN ${failure} ELSE ${spelling(args)} END`(
+      args,
+    );
+  };
+}
+
+/** Of the library's, those that fail by themselves. */
+export const exactAggregates = {
+  exact_sum_int64: aggregates.sum_int64,
+  exact_sum_float64: finiteOf(aggregates.sum_float64),
+  exact_avg_int64: aggregates.avg,
+  exact_avg_float64: finiteOf(aggregates.avg),
+} satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+
+function finiteOf(spelling: AggregateSpelling): AggregateSpelling {
+  return (args, of) => {
+    const known = sql`CASE WHEN ${aggregates.count(args, of)} > 0 THEN ${FAILURE} END`;
+    return sql`coalesce(${finite(spelling(args, of))}, ${known})`;
+  };
+}

@@ -1,0 +1,182 @@
+/** Arithmetic, which fails where GoogleSQL does. */
+import type { PlanExpr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import { anyNullable, call, literalCount, type Translator } from './calls.ts';
+import { checked, orFail, safely } from './failing.ts';
+
+type Operator = 'add' | 'subtract' | 'multiply';
+
+/** Of numbers that are written out, as GoogleSQL has it; `null` where there is no result. */
+const FOLDED: Readonly<Record<Operator, (a: bigint, b: bigint) => bigint>> = {
+  add: (a, b) => a + b,
+  subtract: (a, b) => a - b,
+  multiply: (a, b) => a * b,
+};
+
+function whole(value: bigint): PlanExpr | null {
+  if (BigInt.asIntN(64, value) !== value) return null;
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
+function combined(operator: Operator): Translator {
+  return (args, _, type) => {
+    const [one, two] = args.map(arg => literalCount(arg));
+    if (type === 'int64') {
+      const folded =
+        typeof one === 'bigint' && typeof two === 'bigint'
+          ? whole(FOLDED[operator](one, two))
+          : null;
+      return folded ?? checked(`checked_${operator}`, args, 'int64');
+    }
+    if (type !== 'float64') return null;
+    if (isBounded(operator, args)) return call(operator, args, 'float64', anyNullable(args));
+    return orFail({ ...call(`checked_${operator}`, args, 'float64', true), orNull: true }, args);
+  };
+}
+
+/** The largest power of ten that a float reaches. */
+const LAST_POWER = 308;
+const INT64_POWER = 19;
+
+/** The power of ten that a float stays below. */
+function powerOf(expr: PlanExpr): number {
+  if (expr.kind === 'literal' && typeof expr.value === 'number')
+    return Math.max(0, Math.log10(Math.abs(expr.value)));
+  if (expr.kind !== 'call') return LAST_POWER;
+  const [one = LAST_POWER, two = 0] = expr.args.map(powerOf);
+  switch (expr.fn) {
+    case 'float64_from_int64':
+      return INT64_POWER;
+    case 'multiply':
+      return one + two;
+    case 'add':
+    case 'subtract':
+      return Math.max(one, two) + 1;
+    case 'or_fail':
+      return one;
+    case 'divide':
+      return expr.args[1] !== undefined && isWhole(expr.args[1]) ? one : LAST_POWER;
+    case 'if':
+      return Math.max(...expr.args.slice(1).map(powerOf));
+    default:
+      return LAST_POWER;
+  }
+}
+
+function isBounded(operator: Operator, args: readonly PlanExpr[]): boolean {
+  const [one = LAST_POWER, two = LAST_POWER] = args.map(powerOf);
+  return (operator === 'multiply' ? one + two : Math.max(one, two) + 1) < LAST_POWER;
+}
+
+/** Whether a float has no fraction, so that what is divided by it grows no larger. */
+function isWhole(expr: PlanExpr): boolean {
+  if (expr.kind === 'literal') return typeof expr.value === 'number' && Math.abs(expr.value) >= 1;
+  return expr.kind === 'call' && expr.fn === 'float64_from_int64';
+}
+
+/** Of floats; NULL for 0. */
+function quotient(args: readonly PlanExpr[]): PlanExpr | null {
+  const [of, by] = args;
+  if (of?.scalar !== 'float64' || by?.scalar !== 'float64') return null;
+  const plain = isWhole(by) && by.kind !== 'literal' && powerOf(of) < LAST_POWER;
+  return call(plain ? 'divide' : 'checked_divide', args, 'float64', !isLarge(by) || of.nullable);
+}
+
+/** A divisor that is written out and can do no harm. */
+function isLarge(by: PlanExpr): boolean {
+  return by.kind === 'literal' && typeof by.value === 'number' && by.value >= 1;
+}
+
+const divided: Translator = args => {
+  const value = quotient(args);
+  const [, by] = args;
+  return value === null || (by !== undefined && isLarge(by)) ? value : orFail(value, args);
+};
+
+/** DIV and MOD of whole numbers; NULL for 0. */
+function ofWhole(fn: 'whole_divide' | 'mod'): Translator {
+  return (args, _, type) => {
+    const [of, divisor] = args;
+    if (type !== 'int64' || of === undefined) return null;
+    const by = literalCount(divisor);
+    if (by !== null && by > 0n) return call(fn, args, 'int64', of.nullable);
+    return orFail(call(fn, args, 'int64', true), args);
+  };
+}
+
+const negated: Translator = ([of], _, type) => {
+  if (of === undefined) return null;
+  const folded = of.kind === 'literal' && typeof of.value === 'bigint' ? whole(-of.value) : null;
+  if (folded !== null) return folded;
+  if (of.kind === 'literal' && typeof of.value === 'number') return { ...of, value: -of.value };
+  if (type === 'float64') return call('negate', [of], type, of.nullable);
+  return type === 'int64' ? checked('checked_negate', [of], type) : null;
+};
+
+/** NULL in place of the failure of another function. */
+function safe(translator: Translator): Translator {
+  return (args, units, type) => {
+    const expr = translator(args, units, type);
+    return expr === null ? null : safely(expr);
+  };
+}
+
+/** Of a float; NULL outside of where it has a value. */
+function partial(fn: FunctionName): Translator {
+  return (args, _, type) =>
+    args.every(arg => arg.scalar === 'float64') && type === 'float64'
+      ? orFail(call(fn, args, 'float64', true), args)
+      : null;
+}
+
+/** Of a float, of which it always has a value. */
+function total(fn: FunctionName): Translator {
+  return ([of, ...more], _, type) =>
+    of?.scalar === 'float64' && type === 'float64' && more.length === 0
+      ? call(fn, [of], 'float64', of.nullable)
+      : null;
+}
+
+const absolute: Translator = ([of], _, type) => {
+  if (of === undefined) return null;
+  if (type === 'int64') return checked('checked_abs', [of], type);
+  return type === 'float64' || type === 'decimal' ? call('abs', [of], type, of.nullable) : null;
+};
+
+const signed: Translator = ([of], _, type) =>
+  of !== undefined && of.scalar === type && (type === 'int64' || type === 'float64')
+    ? call('sign', [of], type, of.nullable)
+    : null;
+
+function bits(fn: 'bit_and' | 'bit_or'): Translator {
+  return (args, _, type) => (type === 'int64' ? call(fn, args, type, anyNullable(args)) : null);
+}
+
+export const ARITHMETIC: Readonly<Record<string, Translator>> = {
+  $add: combined('add'),
+  $subtract: combined('subtract'),
+  $multiply: combined('multiply'),
+  $divide: divided,
+  $unary_minus: negated,
+  $bitwise_and: bits('bit_and'),
+  $bitwise_or: bits('bit_or'),
+  safe_add: safe(combined('add')),
+  safe_subtract: safe(combined('subtract')),
+  safe_multiply: safe(combined('multiply')),
+  safe_divide: args => quotient(args),
+  safe_negate: safe(negated),
+  div: ofWhole('whole_divide'),
+  mod: ofWhole('mod'),
+  abs: absolute,
+  sign: signed,
+  round: total('round'),
+  floor: total('floor'),
+  ceil: total('ceil'),
+  trunc: total('trunc_number'),
+  sqrt: partial('sqrt'),
+  pow: partial('pow'),
+  exp: partial('exp'),
+  ln: partial('ln'),
+  log10: partial('log10'),
+  log: args => (args.length === 1 ? partial('ln')(args, [], 'float64') : null),
+};

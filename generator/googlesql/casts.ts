@@ -1,0 +1,54 @@
+/** Casts, which fail where GoogleSQL's do. */
+import type { PlanExpr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import type { Type } from '../core/scalar.ts';
+import { call } from './calls.ts';
+import { orFail } from './failing.ts';
+
+type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
+
+/** One that always has a value. */
+function total(fn: FunctionName): Cast {
+  return (of, to) => call(fn, [of], to, of.nullable);
+}
+
+/** One that has none for some values. */
+function partial(fn: FunctionName): Cast {
+  return (of, to) => orFail(call(fn, [of], to, true), [of]);
+}
+
+const ZERO: PlanExpr = { kind: 'literal', value: 0n, scalar: 'int64', nullable: false };
+
+function truth(word: string, of: PlanExpr): PlanExpr {
+  const text: PlanExpr = { kind: 'literal', value: word, scalar: 'string', nullable: false };
+  return call('eq', [call('lower', [of], 'string', of.nullable), text], 'bool', of.nullable);
+}
+
+/** `true` and `false` in any letters of ASCII: no other letter has one of theirs as its small one. */
+const readBool: Cast = of => {
+  const literal = (value: boolean | null): PlanExpr => {
+    return { kind: 'literal', value, scalar: 'bool', nullable: value === null };
+  };
+  const branches = [truth('true', of), literal(true), truth('false', of), literal(false)];
+  return orFail(call('case', [...branches, literal(null)], 'bool', true), [of]);
+};
+
+/** By the types from and to. */
+export const CASTS: ReadonlyMap<string, Cast> = new Map([
+  ['int64 float64', total('float64_from_int64')],
+  ['int64 string', total('string_from_int64')],
+  ['int64 decimal', total('decimal_from_int64')],
+  ['int64 bool', of => call('ne', [of, ZERO], 'bool', of.nullable)],
+  ['float64 int64', partial('int64_from_float64')],
+  ['decimal int64', partial('int64_from_decimal')],
+  ['decimal float64', total('float64_from_decimal')],
+  ['decimal string', total('string_from_decimal')],
+  ['bool string', total('string_from_bool')],
+  ['bool int64', total('int64_from_bool')],
+  ['string int64', partial('parsed_int64')],
+  ['string float64', partial('parsed_float64')],
+  ['string bool', readBool],
+  ['date string', total('string_from_date')],
+  ['date timestamp', total('timestamp_from_date')],
+  ['timestamp date', total('date_from_timestamp')],
+]);

@@ -1,0 +1,97 @@
+/** Functions that fail for some of their values, and what SAFE makes of them. */
+import type { CallExpr, PlanExpr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import type { Type } from '../core/scalar.ts';
+import { visitExpr } from '../core/walk.ts';
+import { anyNullable, call, nothing } from './calls.ts';
+import { sizeOf } from './rows.ts';
+
+/** An expression of more nodes is not written twice. */
+export const LARGEST = 24;
+
+/**
+ * `value`, which is NULL where an argument is NULL and where there is no result: the latter becomes a failure. `null` where the
+ * arguments are too large to be written twice.
+ */
+export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | null {
+  return whereKnown(args, call('or_fail', [value], value.scalar, false));
+}
+
+/** A call that fails by itself. `null` where the arguments are too large to be written twice, and must be. */
+export function checked(
+  fn: FunctionName & `checked_${string}`,
+  args: readonly PlanExpr[],
+  type: Type,
+): PlanExpr | null {
+  const hiding = args.filter(hides);
+  const value = call(fn, args, type, anyNullable(args));
+  if (hiding.length === 0) return value;
+  return whereKnown(hiding, { ...value, nullable: anyNullable(args.filter(arg => !hides(arg))) });
+}
+
+/** Some engine computes with the value that a NULL stands for, and may fail by it. */
+function hides(arg: PlanExpr): boolean {
+  return arg.kind === 'call' && arg.nullable && HIDING.has(arg.fn);
+}
+
+const HIDING: ReadonlySet<string> = new Set(['if', 'case', 'nullif']);
+
+/** `value`, and NULL where one of `args` is. */
+function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null {
+  const tests = new Map(args.flatMap(nullTests).map(test => [JSON.stringify(test, shown), test]));
+  const [first, ...more] = tests.values();
+  if (first === undefined) return value;
+  if ([...tests.values()].some(test => sizeOf(test) > LARGEST)) return null;
+  const isNull = more.length === 0 ? first : call('or', [first, ...more], 'bool', false);
+  return call('if', [isNull, nothing(value.scalar), value], value.scalar, true);
+}
+
+/** NULL where an argument is, and only there. */
+const STRICT: ReadonlySet<string> = new Set([
+  ...['float64_from_int64', 'float64_from_decimal', 'string_from_int64', 'or_fail', 'abs'],
+  ...['add', 'subtract', 'multiply', 'negate', 'floor', 'ceil', 'round', 'trunc_number'],
+]);
+
+/** One of these holds where `expr` is NULL. */
+function nullTests(expr: PlanExpr): readonly PlanExpr[] {
+  if (!expr.nullable) return [];
+  if (expr.kind === 'call') {
+    const { fn, args, orNull } = expr;
+    if (STRICT.has(fn) || (fails(expr) && orNull === undefined)) return args.flatMap(nullTests);
+    const [test, before, value] = args;
+    if (fn === 'if' && isNothing(before) && value?.nullable === false && test !== undefined)
+      return test.kind === 'call' && test.fn === 'or' ? test.args : [test];
+  }
+  return [call('is_null', [expr], 'bool', false)];
+}
+
+function isNothing(expr: PlanExpr | undefined): boolean {
+  return expr?.kind === 'literal' && expr.value === null;
+}
+
+function shown(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+function fails({ fn }: CallExpr<PlanExpr>): boolean {
+  return fn === 'or_fail' || fn.startsWith('checked_');
+}
+
+/** Whether anything in it may fail. */
+export function mayFail(expr: PlanExpr): boolean {
+  let found = false;
+  visitExpr<PlanExpr>(expr, part => {
+    if (part.kind === 'call' && fails(part)) found = true;
+  });
+  return found;
+}
+
+/** What a function that may fail gives, with NULL in place of its own failure; its arguments fail as before. */
+export function safely(expr: PlanExpr): PlanExpr {
+  if (expr.kind !== 'call') return expr;
+  const [first, second, third] = expr.args;
+  if (expr.fn === 'or_fail' && first !== undefined) return first;
+  if (fails(expr)) return { ...expr, orNull: true, nullable: true };
+  const isGuard = expr.fn === 'if' && isNothing(second) && third?.kind === 'call' && fails(third);
+  return isGuard ? safely(third) : expr;
+}

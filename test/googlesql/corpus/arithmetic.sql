@@ -1,0 +1,80 @@
+--- whole numbers
+SELECT id, a + id AS c, a - 1 AS e, a * id AS f, -a AS g, ABS(a) AS h, 2 + 3 * 4 AS i FROM t
+--- whole numbers, one behind another
+SELECT id, a + id + a - 3 AS c, (a + 1) * (id - 2) AS e, -(a * a) AS f FROM t
+--- near the largest number
+SELECT id, a + 9223372036854775804 AS c, -9223372036854775807 - 1 AS e FROM t WHERE a < 3
+--- more than 32 bits of numbers that are written out
+SELECT id, IF(ok, 100000, 2) * 100000 AS c, CASE WHEN a > 1 THEN 2000000000 ELSE 1 END + 2000000000 AS e FROM t
+--- of a step's literals
+SELECT c * c AS e FROM (SELECT id, 100000 AS c FROM t WHERE id < 3)
+--- NULL in place of an overflow
+SELECT id, SAFE_ADD(a, 9223372036854775807) AS c, SAFE_SUBTRACT(a, id) AS e, SAFE_MULTIPLY(a, 9223372036854775807) AS f, SAFE_NEGATE(a) AS g, SAFE.ABS(a) AS h FROM t
+--- the least number has no opposite
+SELECT id, SAFE_NEGATE(SAFE_SUBTRACT(-9223372036854775807, 1)) AS c, SAFE.ABS(SAFE_SUBTRACT(-9223372036854775807, 1)) AS e FROM t
+--- an overflow of a value that is NULL
+SELECT id, NULLIF(a, 2) * 9223372036854775807 AS c, IF(a > 1, NULL, a) * 4611686018427387905 AS e FROM t WHERE id IN (1, 3, 4)
+--- floats
+SELECT id, x * 2 AS c, x / 2 AS e, x + a AS f, x - 0.5 AS g, -x AS h, x * x AS i FROM t
+--- quotients
+SELECT id, a / id AS c, 100 * a / id AS e, x / id AS f, 1 / 3 AS g FROM t
+--- a quotient where the divisor is not zero
+SELECT id, IF(a = 0, 0, id / a) AS c, CASE WHEN a > 0 THEN DIV(id, a) END AS e, id / NULLIF(a, 0) AS f FROM t
+--- a quotient in a filter
+SELECT id FROM t WHERE IF(a != 0, id / a, 0) > 1
+--- NULL in place of a quotient
+SELECT id, SAFE_DIVIDE(id, a) AS c, SAFE_DIVIDE(x, x) AS e, SAFE_DIVIDE(x, 1e-308) AS f FROM t
+--- quotients and rests of whole numbers
+SELECT id, DIV(a, 2) AS c, MOD(a, 2) AS e, SAFE.DIV(id, a) AS f, SAFE.MOD(id, a) AS g, DIV(a, -2) AS h, MOD(a, -3) AS i FROM t
+--- NULL in place of an overflow of floats
+SELECT id, SAFE_MULTIPLY(x, 1e308) AS c, SAFE_ADD(x * 1e298, 1e308) AS e, SAFE_SUBTRACT(x, 1.5) AS f FROM t
+--- functions of floats
+SELECT id, SQRT(ABS(x)) AS c, EXP(x / 1e10) AS e, FLOOR(x) AS f, CEIL(x) AS g, ROUND(x) AS h, TRUNC(x) AS i, SIGN(a) AS j, SIGN(x) AS k, LN(x * x + 1) AS l, POW(x, 2) AS m FROM t
+--- functions outside of where they have a value
+SELECT id, SAFE.SQRT(x) AS c, SAFE.LN(x) AS e, SAFE.POW(x, 0.5) AS f, SAFE.LOG10(x) AS g, SAFE.EXP(x) AS h FROM t
+--- halves
+SELECT id, ROUND(id / 2) AS c, ROUND(-id / 2) AS e FROM t
+--- bits
+SELECT id, a & 2 AS c, a | id AS e FROM t
+--- sums and averages
+SELECT b, SUM(a) AS c, AVG(a) AS e, SUM(x) AS f, AVG(x) AS g, SUM(id) AS h FROM t GROUP BY b
+--- sums and averages of nothing
+SELECT SUM(a) AS c, AVG(a) AS e, SUM(x) AS f, AVG(x) AS g FROM t WHERE id > 100
+--- a sum whose parts do not fit
+SELECT SUM(c) AS e FROM (SELECT 9223372036854775807 AS c FROM t WHERE id = 1 UNION ALL SELECT 9223372036854775807 FROM t WHERE id = 1 UNION ALL SELECT -9223372036854775807 FROM t WHERE id = 1)
+--- an average whose sum does not fit
+SELECT AVG(c) AS e FROM (SELECT 9223372036854775807 AS c FROM t)
+--- a share
+SELECT b, 100 * COUNTIF(ok) / COUNT(*) AS c, SAFE_DIVIDE(SUM(a), COUNT(a)) AS e FROM t GROUP BY b
+--- a sum of what is divided where it can be
+SELECT SUM(IF(a != 0, id / a, 0)) AS c, SUM(IF(a != 0, DIV(id, a), NULL)) AS e, COUNT(IF(a != 0, id / a, NULL)) AS f, MAX(CASE WHEN a != 0 THEN MOD(id, a) END) AS g FROM t
+--- spreads
+SELECT VARIANCE(x) AS c, STDDEV(a) AS e, VAR_SAMP(a) AS f, STDDEV_SAMP(x) AS g FROM t WHERE id < 5
+--- the spread of a single value
+SELECT id, VARIANCE(x) AS c FROM t GROUP BY id
+--- texts of a group
+SELECT STRING_AGG(DISTINCT b, '-' ORDER BY b) AS c, STRING_AGG(b ORDER BY id DESC) AS e FROM t
+--- texts of groups
+SELECT ok, STRING_AGG(b, ', ' ORDER BY id) AS e FROM t GROUP BY ok
+--- any value, approximate counts, bits
+SELECT ok, ANY_VALUE(ok) AS c, APPROX_COUNT_DISTINCT(a) AS e, BIT_OR(a) AS f FROM t GROUP BY ok
+--- sums and averages over rows around
+SELECT id, SUM(a) OVER (ORDER BY id) AS c, AVG(a) OVER (PARTITION BY b ORDER BY id) AS e, SUM(n) OVER (ORDER BY id) AS f, SUM(id) OVER (ORDER BY id ROWS 1 PRECEDING) AS g FROM t
+--- a sum of an aggregate
+SELECT b, SUM(COUNT(*)) OVER (ORDER BY b) AS c FROM t GROUP BY b
+--- texts as numbers
+SELECT id, SAFE_CAST(b AS INT64) AS c, SAFE_CAST(CONCAT(' ', CAST(a AS STRING), ' ') AS INT64) AS e, CAST(CONCAT('0x', CAST(id AS STRING)) AS INT64) AS f, SAFE_CAST(CONCAT('-0x', CAST(id AS STRING), 'g') AS INT64) AS g FROM t
+--- texts at the ends of numbers
+SELECT id, SAFE_CAST(CONCAT('922337203685477580', CAST(id AS STRING)) AS INT64) AS c, SAFE_CAST(CONCAT('-0x800000000000000', CAST(id - 1 AS STRING)) AS INT64) AS e, SAFE_CAST('+5' AS INT64) AS f, SAFE_CAST('1.0' AS INT64) AS g, SAFE_CAST('' AS INT64) AS h FROM t
+--- texts as floats
+SELECT id, SAFE_CAST(CONCAT(' ', CAST(id AS STRING), 'e2') AS FLOAT64) AS c, SAFE_CAST(b AS FLOAT64) AS e, SAFE_CAST('.5' AS FLOAT64) AS f, SAFE_CAST('1_0' AS FLOAT64) AS g FROM t
+--- texts as booleans
+SELECT id, SAFE_CAST(IF(ok, 'TrUe', b) AS BOOL) AS c, CAST(CAST(ok AS STRING) AS BOOL) AS e FROM t
+--- numbers as numbers
+SELECT id, SAFE_CAST(x AS INT64) AS c, CAST(n AS INT64) AS e, CAST(n AS FLOAT64) AS f, CAST(n AS STRING) AS g, CAST(a AS BOOL) AS h, SAFE_CAST(x * 1e9 AS INT64) AS i FROM t
+--- dates and instants
+SELECT id, CAST(d AS TIMESTAMP) AS c, CAST(ts AS DATE) AS e FROM t
+--- SAFE is of its own function alone
+SELECT id, SAFE.SQRT(SAFE_DIVIDE(1, a)) AS c, SAFE.LEFT(b, 1) AS e FROM t
+--- a left join by what may be a constant
+SELECT r.c, u.k FROM (SELECT IF('b' != @s, 1, x.id) AS c FROM t AS x JOIN t AS y ON x.a = y.a) AS r LEFT JOIN (SELECT k, COALESCE(2, tid) AS e FROM u) AS u ON r.c = u.e

@@ -1,0 +1,66 @@
+--- an overflow of a sum
+SELECT a + 9223372036854775807 AS c FROM t
+--- an overflow of a difference
+SELECT a - 9223372036854775806 - 10 AS c FROM t
+--- an overflow of a product
+SELECT id * 4611686018427387904 AS c FROM t
+--- an overflow on the way, of a result that fits
+SELECT id + 9223372036854775807 - 9 AS c FROM t
+--- the opposite of the least number
+SELECT -(id - 9223372036854775807 - 2) AS c FROM t WHERE id = 1
+--- the least number without its sign
+SELECT ABS(id - 9223372036854775807 - 2) AS c FROM t WHERE id = 1
+--- divided by zero
+SELECT id / a AS c FROM t
+--- divided by a zero that is written out
+SELECT x / 0 AS c FROM t
+--- a zero divided by zero
+SELECT x / x AS c FROM t
+--- a whole quotient by zero
+SELECT DIV(id, a) AS c FROM t
+--- the whole quotient that does not fit
+SELECT DIV(id - 9223372036854775807 - 2, IF(ok, -1, 1)) AS c FROM t WHERE id = 1
+--- a rest by zero
+SELECT MOD(id, a) AS c FROM t
+--- an overflow of a product of floats
+SELECT x * 1e308 AS c FROM t
+--- an overflow of a sum of floats
+SELECT 1e308 * x + 1e308 AS c FROM t WHERE id = 1
+--- an overflow of a quotient of floats
+SELECT x / 1e-308 AS c FROM t
+--- the root of less than nothing
+SELECT SQRT(x) AS c FROM t
+--- the logarithm of zero
+SELECT LN(ABS(x)) AS c FROM t
+--- a power without a value
+SELECT POW(x, 0.5) AS c FROM t
+--- a power beyond all numbers
+SELECT EXP(x) AS c FROM t
+--- a sum of a group that does not fit
+SELECT SUM(id + 9223372036854775000) AS c FROM t
+--- a sum of floats that does not fit
+SELECT SUM(c) AS e FROM (SELECT 1e308 AS c, id FROM t)
+--- a sum over rows around that does not fit
+SELECT SUM(id + 9223372036854775000) OVER (ORDER BY id) AS c FROM t
+--- a text that is no number
+SELECT CAST(b AS INT64) AS c FROM t
+--- a number with a fraction as a text
+SELECT CAST(CONCAT(CAST(id AS STRING), '.5') AS INT64) AS c FROM t
+--- a text that is no float
+SELECT CAST(b AS FLOAT64) AS c FROM t
+--- a text that is no boolean
+SELECT CAST(b AS BOOL) AS c FROM t
+--- a float that is no whole number of 64 bits
+SELECT CAST(x * 1e10 AS INT64) AS c FROM t
+--- the argument of a safe function
+SELECT SAFE.SQRT(id / a) AS c FROM t
+--- in a filter
+SELECT id FROM t WHERE id / a > 1
+--- in an order
+SELECT id FROM t ORDER BY DIV(id, a)
+--- in a key of groups
+SELECT DIV(id, a) AS c, COUNT(*) AS e FROM t GROUP BY c
+--- in an aggregate
+SELECT MAX(id / a) AS c FROM t
+--- in one branch
+SELECT IF(ok, 1, id * 4611686018427387904) AS c FROM t
