@@ -85,6 +85,7 @@ function inputOf(make: Maker, deep: number, isAnswer: boolean): Read {
     if (columns.length > 0) {
       const parts = Array.from({ length: by.percent(75) ? 2 : 3 }, () => step(make, deep, columns));
       withNull(make, parts, columns);
+      turned(make, parts);
       const label = by.percent(40) ? fresh('label') : null;
       const labelled: readonly Column[] = label === null ? [] : [{ name: label, kind: 'string' }];
       const clauses = {
@@ -119,6 +120,13 @@ function withNull(
   const { name } = by.one(columns);
   const values = select as Spec | undefined;
   if (values?.[name] !== undefined && by.percent(30) && columns.length > 1) values[name] = 'null';
+}
+
+/** Columns of a union go by their names: now and then the last relation has them the other way round. */
+function turned({ by, steps }: Maker, parts: readonly Relation[]): void {
+  const step = steps[parts.at(-1)?.name ?? ''];
+  if (step === undefined || !by.percent(40)) return;
+  step['select'] = Object.fromEntries(Object.entries(step['select'] as Spec).reverse());
 }
 
 function joined(make: Maker, from: Read, deep: number): Read {
@@ -322,9 +330,12 @@ function grouped(make: Maker, reach: Reach, isAnswer: boolean): Rows {
   const values = [...aggregates(make, reach, isAnswer && by.percent(92) ? 1 : 0)];
   const names = groups.map(([{ name }]) => name);
   const keys = bucket === null ? names : [bucket.column.name, ...names];
+  const period = periodOf(make, reach, values, bucket !== null);
+  values.push(...period.values);
   if (values.length > 0 && by.percent(25)) values.push(overGroups(make, keys));
   const clauses = {
     ...(bucket === null ? {} : { buckets: bucket.spec }),
+    ...period.clauses,
     ...(groups.length === 0
       ? {}
       : { group_by: Object.fromEntries(groups.map(([{ name }, value]) => [name, value])) }),
@@ -352,6 +363,33 @@ function overGroups({ by, fresh }: Maker, keys: readonly string[]): readonly [Co
   return [{ name: fresh('c'), kind }, value];
 }
 
+type Values = readonly (readonly [Column, unknown])[];
+
+/** A window where there are no buckets, and a comparison with the period before. */
+function periodOf(make: Maker, reach: Reach, values: Values, hasBuckets: boolean) {
+  const { by, fresh } = make;
+  const at = reach.columns.filter(
+    ({ kind, name }) => kind === 'timestamp' && !name.includes('.'),
+  );
+  const isWindow = !hasBuckets && at.length > 0 && by.percent(12);
+  const window = isWindow ? { window: { of: by.one(at).name, ...by.one(WINDOWS) } } : {};
+  const numbers = values.filter(
+    ([{ kind }, value]) =>
+      typeof value === 'string' && ['int64', 'float64', 'decimal', 'rough'].includes(kind),
+  );
+  const isCompared = (isWindow || hasBuckets) && numbers.length > 0 && by.percent(45);
+  if (!isCompared) return { clauses: window, values: [] };
+  const [{ name, kind }] = by.one(numbers);
+  const before: readonly [Column, unknown] = [{ name: fresh('c'), kind }, `previous_${name}`];
+  return { clauses: { ...window, compare: 'previous' }, values: [before] };
+}
+
+const WINDOWS = [
+  { from: 'now() - interval 7 day', to: 'now()' },
+  { from: 'trunc( now() , day )', to: 'now() + interval 1 hour' },
+  { from: 'now() - interval 90 minute', to: 'now() - interval 30 minute' },
+];
+
 const INTERVALS = [
   { last: '1 day', step: 'hour' },
   { last: '7 days', step: 'day' },
@@ -373,9 +411,15 @@ function bucketOf(make: Maker, reach: Reach) {
 }
 
 function oneRow(make: Maker, reach: Reach): Rows {
-  const values = aggregates(make, reach, 1);
+  const own = aggregates(make, reach, 1);
+  const period = periodOf(make, reach, own, false);
+  const values = [...own, ...period.values];
   const select = Object.fromEntries(values.map(([{ name }, value]) => [name, value]));
-  return { clauses: { select }, columns: values.map(([one]) => one), keys: [[]] };
+  return {
+    clauses: { ...period.clauses, select },
+    columns: values.map(([one]) => one),
+    keys: [[]],
+  };
 }
 
 function havingOf(make: Maker, { columns, clauses }: Rows, wanted: Wanted): Spec {
