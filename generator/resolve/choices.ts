@@ -7,8 +7,8 @@ import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '.
 import { STEP } from '../core/statement-key.ts';
 import { listsTexts, paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
-import { canonical } from './enum-values.ts';
 import { listed, suggest } from './names.ts';
+import { canonical } from './params/enum-values.ts';
 import { type Context, paramNamed, type Using } from './scope.ts';
 
 /** The intervals of buckets; `null` where their table has faults, which are reported. */

@@ -16,7 +16,7 @@ import { reportIgnored } from './ignored.ts';
 import { distinct, suggest } from './names.ts';
 import { resolveOffset } from './offset.ts';
 import { resolvePages } from './pages.ts';
-import { type Params, resolveParams } from './params.ts';
+import { type Params, resolveParams } from './params/params.ts';
 import { viewOf } from './readings.ts';
 import type { Context } from './scope.ts';
 import type { Known, Surroundings } from './surroundings.ts';

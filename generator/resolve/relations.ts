@@ -4,8 +4,8 @@ import type { RelationSpec, SourcesSpec } from '../core/spec.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
 import { Steps, saying } from './bodies/steps.ts';
 import { firstOfEach } from './names.ts';
-import { resolveParams } from './params.ts';
-import type { SharedParams } from './shared-params.ts';
+import { resolveParams } from './params/params.ts';
+import type { SharedParams } from './params/shared.ts';
 import type { SharedRelations, Surroundings } from './surroundings.ts';
 
 /** The relations of all files, whose names are known to differ from each other. Reports the faults of each. */

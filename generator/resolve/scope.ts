@@ -10,7 +10,7 @@ import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
 import type { Scope } from '../language/scope.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
-import type { Params } from './params.ts';
+import type { Params } from './params/params.ts';
 
 /** For the parts of an endpoint that use parameters. */
 export interface Using {

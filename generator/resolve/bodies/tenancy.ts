@@ -8,7 +8,7 @@ import type { Readable, ScopeColumn, Source } from '../../core/source.ts';
 import type { BodySpec, Located } from '../../core/spec.ts';
 import { isCases } from '../cases.ts';
 import { listed } from '../names.ts';
-import type { Params } from '../params.ts';
+import type { Params } from '../params/params.ts';
 import type { Context } from '../scope.ts';
 import { columnIdentity, identityOf } from './keys.ts';
 

@@ -18,7 +18,7 @@ import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { PARAM_TYPES, paramType } from '../../params/index.ts';
 import { guardOf } from '../guards.ts';
 import { listed } from '../names.ts';
-import { lenience } from '../params.ts';
+import { lenience } from '../params/constraints.ts';
 import { type Context, checkValue } from '../scope.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
 import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';

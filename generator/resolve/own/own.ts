@@ -8,7 +8,7 @@ import { maxRowsOf } from '../clauses.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
 import { listed, suggest } from '../names.ts';
-import { type Params, resolveParams } from '../params.ts';
+import { type Params, resolveParams } from '../params/params.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { resolveTests } from '../tests/tests.ts';
 import { reportUnused } from '../usage.ts';

@@ -6,7 +6,7 @@ import type { Entry, GivenSpec, Located, PlainOrList, TestSpec } from '../../cor
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
 import { distinct, listed, suggest } from '../names.ts';
-import type { Params } from '../params.ts';
+import type { Params } from '../params/params.ts';
 import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
 import { type AnsweredColumn, rowOf } from './rows.ts';

@@ -42,11 +42,11 @@ function holds(condition: Condition, request: Request): boolean {
 type Value = string | boolean | null;
 
 /** By SQL's logic of three values. */
-function valueOf(expr: PlanExpr, request: Request): Value {
+function judged(expr: PlanExpr, request: Request): Value {
   if (expr.kind === 'literal') return expr.value as Value;
   if (expr.kind === 'param') return request[expr.name] ?? null;
   if (expr.kind !== 'call') throw new Error(`not expected in a condition: ${expr.kind}`);
-  const values = expr.args.map(arg => valueOf(arg, request));
+  const values = expr.args.map(arg => judged(arg, request));
   const [first = null, second = null] = values;
   if (expr.fn === 'and' || expr.fn === 'or') {
     const deciding = expr.fn === 'or';
@@ -70,7 +70,7 @@ function paramNamed(name: string) {
 test('a condition holds as its words say', () => {
   fc.assert(
     fc.property(condition, request, (one, given) => {
-      expect(valueOf(conditionHolds(one, paramNamed), given)).toBe(holds(one, given));
+      expect(judged(conditionHolds(one, paramNamed), given)).toBe(holds(one, given));
     }),
     { numRuns: 1_000 },
   );
@@ -80,7 +80,7 @@ test('a predicate under a condition keeps every row where the condition does not
   fc.assert(
     fc.property(condition, fc.constantFrom(true, false, null), request, (when, kept, given) => {
       const predicate: Predicate<PlanExpr> = { when, expr: literal(kept) };
-      const found = valueOf(unguarded(predicate, paramNamed), given);
+      const found = judged(unguarded(predicate, paramNamed), given);
       expect(found === true).toBe(!holds(when, given) || kept === true);
     }),
     { numRuns: 1_000 },
@@ -97,7 +97,7 @@ test('of alternatives, one whose condition holds is enough; without any every ro
       };
       const asked = any.filter(({ when }) => holds(when, given));
       const isKept = asked.length === 0 || asked.some(({ kept }) => kept === true);
-      expect(valueOf(unguarded(predicate, paramNamed), given) === true).toBe(isKept);
+      expect(judged(unguarded(predicate, paramNamed), given) === true).toBe(isKept);
     }),
     { numRuns: 1_000 },
   );

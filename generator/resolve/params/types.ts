@@ -1,10 +1,10 @@
 /** The types of parameters by what a specification calls them. */
-import type { Report } from '../core/diagnostics.ts';
-import { foreignList, foreignType } from '../core/foreign-types.ts';
-import type { Entry, ParamSpec } from '../core/spec.ts';
-import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../params/index.ts';
-import type { ParamType } from '../params/param-type.ts';
-import { suggest } from './names.ts';
+import type { Report } from '../../core/diagnostics.ts';
+import { foreignList, foreignType } from '../../core/foreign-types.ts';
+import type { Entry, ParamSpec } from '../../core/spec.ts';
+import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../../params/index.ts';
+import type { ParamType } from '../../params/param-type.ts';
+import { suggest } from '../names.ts';
 
 /** The type of a parameter; `null` where it has none that is known, which is reported but for a copy. */
 export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {

@@ -1,7 +1,7 @@
 /** Parameters that all endpoints share: declared once beside the data sets, used by name with what an endpoint changes. */
-import { counting, type Report } from '../core/diagnostics.ts';
-import type { EndpointSpec, Entry, ParamSpec, SourcesSpec } from '../core/spec.ts';
-import { distinct, firstOfEach, suggest } from './names.ts';
+import { counting, type Report } from '../../core/diagnostics.ts';
+import type { EndpointSpec, Entry, ParamSpec, SourcesSpec } from '../../core/spec.ts';
+import { distinct, firstOfEach, suggest } from '../names.ts';
 import { resolveParams } from './params.ts';
 
 export interface SharedParams {

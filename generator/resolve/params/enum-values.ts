@@ -1,12 +1,12 @@
 /** The values that an enum lists, and the further texts that callers may send for them. */
-import { type Report, suggestion } from '../core/diagnostics.ts';
-import type { Param } from '../core/endpoint.ts';
-import type { Entry, Located } from '../core/spec.ts';
-import { excerpt } from '../language/syntax/token.ts';
-import { UNCONSTRAINED } from '../params/constraints.ts';
-import { ENUM } from '../params/index.ts';
-import type { ParamType } from '../params/param-type.ts';
-import { listed } from './names.ts';
+import { type Report, suggestion } from '../../core/diagnostics.ts';
+import type { Param } from '../../core/endpoint.ts';
+import type { Entry, Located } from '../../core/spec.ts';
+import { excerpt } from '../../language/syntax/token.ts';
+import { UNCONSTRAINED } from '../../params/constraints.ts';
+import { ENUM } from '../../params/index.ts';
+import type { ParamType } from '../../params/param-type.ts';
+import { listed } from '../names.ts';
 
 const MAX_VALUE = 128;
 

@@ -1,0 +1,66 @@
+/** The bounds of a parameter's values. */
+import type { Compat } from '../../core/compat.ts';
+import type { Report } from '../../core/diagnostics.ts';
+import type { Constraints } from '../../core/endpoint.ts';
+import type { Value } from '../../core/scalar.ts';
+import type { Located, ParamSpec } from '../../core/spec.ts';
+import type { ConstraintName, ParamType } from '../../params/param-type.ts';
+import { wholePatternFault } from '../../params/patterns/pattern.ts';
+import type { Reader } from './reader.ts';
+import { readBound } from './values.ts';
+
+export function resolveConstraints(reader: Reader, type: ParamType, spec: ParamSpec): Constraints {
+  const allowed = <T>(option: ConstraintName, given: Located<T> | null): Located<T> | null => {
+    if (given === null || type.constraints.includes(option)) return given;
+    const message = `\`${reader.name}\` is of type \`${type.name}\`, which takes no \`${option}\``;
+    reader.report('parameter-conflict', given.place, message, `Remove \`${option}\`.`);
+    return null;
+  };
+  const bound = (option: 'min' | 'max') => {
+    const given = allowed(option, spec[option]);
+    return given === null ? null : { value: readBound(reader, given, option), place: given.place };
+  };
+  const [min, max] = [bound('min'), bound('max')];
+  const minLength = allowed('min_length', spec.minLength);
+  const maxLength = allowed('max_length', spec.maxLength);
+  const accept = allowed('accept', spec.accept);
+  reportInverted(reader.report, min, max, 'min', 'max');
+  reportInverted(reader.report, minLength, maxLength, 'min_length', 'max_length');
+  return {
+    min: min?.value ?? null,
+    max: max?.value ?? null,
+    minLength: minLength?.value ?? null,
+    maxLength: maxLength?.value ?? null,
+    pattern: checkedPattern(reader, allowed('pattern', spec.pattern)),
+    ...(accept === null ? {} : { accept: accept.value }),
+  };
+}
+
+/** Instants are read in more forms where an endpoint stands in for another service. */
+export function lenience(
+  type: Pick<ParamType, 'scalar'> | null,
+  compat: Compat | null,
+): Pick<Constraints, 'lenient'> {
+  return compat !== null && type?.scalar === 'timestamp' ? { lenient: true } : {};
+}
+
+export function reportInverted(
+  report: Report,
+  least: Located<Value | null> | null,
+  greatest: Located<Value | null> | null,
+  low: string,
+  high: string,
+): void {
+  const [from, to] = [least?.value ?? null, greatest?.value ?? null];
+  if (from === null || to === null || greatest === null || from <= to) return;
+  const message = `\`${low}\` is greater than \`${high}\`, so no value is accepted`;
+  report('parameter-conflict', greatest.place, message, 'Swap them.');
+}
+
+function checkedPattern({ name, report }: Reader, given: Located<string> | null): string | null {
+  if (given === null) return null;
+  const fault = wholePatternFault(given.value);
+  if (fault === null) return given.value;
+  report('invalid-pattern', given.place, `The pattern of \`${name}\` is not valid RE2: ${fault}`);
+  return null;
+}

@@ -1,0 +1,107 @@
+/** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
+import type { Compat } from '../../core/compat.ts';
+import { counting, type Report } from '../../core/diagnostics.ts';
+import type { Param } from '../../core/endpoint.ts';
+import type { Entry, Located, ParamSpec, PlainOrList } from '../../core/spec.ts';
+import { UNCONSTRAINED } from '../../params/constraints.ts';
+import { ANY_TEXT, ENUM } from '../../params/index.ts';
+import type { ParamType } from '../../params/param-type.ts';
+import { distinct } from '../names.ts';
+import { lenience, resolveConstraints } from './constraints.ts';
+import { enumValues, resolveAliases } from './enum-values.ts';
+import { canMove, movingDefault } from './moving.ts';
+import { reportConflicts, resolveList } from './options.ts';
+import type { Reader } from './reader.ts';
+import { typeOf } from './types.ts';
+import { readGiven } from './values.ts';
+
+/** The declared parameters by name. */
+export interface Params {
+  readonly byName: ReadonlyMap<string, Param>;
+  /** Those whose type is not known: whatever names one of them cannot be judged. */
+  readonly untyped: ReadonlySet<string>;
+  /** Those with any fault of their own. */
+  readonly faulty: ReadonlySet<string>;
+  /** Those whose values have to be steps of time; found as expressions are read. */
+  readonly steps: Set<string>;
+  /** Those of filters, found as bodies are read. No expression names one. */
+  readonly filters: Map<string, Param>;
+}
+
+/** Reports the faults of all parameters. Each stands in the result all the same, so that its uses are not faults too. */
+export function resolveParams(
+  specs: readonly Entry<ParamSpec>[],
+  report: Report,
+  compat: Compat | null = null,
+): Params {
+  const byName = new Map<string, Param>();
+  const untyped = new Set<string>();
+  const faulty = new Set<string>();
+  distinct(specs, 'parameter', report);
+  for (const spec of specs) {
+    const faults = counting(atUse(spec.value, report));
+    if (spec.name.toLowerCase() === 'now') {
+      const message = '`now` is the name of the clock';
+      faults.report('reserved-name', spec.place, message, 'Use another name.');
+    }
+    const type = typeOf(spec, faults.report);
+    if (type === null) untyped.add(spec.name);
+    byName.set(spec.name, resolveParam(spec, type, compat, faults.report));
+    if (faults.count() > 0) faulty.add(spec.name);
+  }
+  return { byName, untyped, faulty, steps: new Set(), filters: new Map() };
+}
+
+/** A fault that only a use causes is reported at the use: the shared parameter itself is sound. */
+function atUse({ use }: ParamSpec, report: Report): Report {
+  if (use === null) return report;
+  return (code, place, message, hint) =>
+    report(code, place.source === use.place.source ? place : use.place, message, hint);
+}
+
+function resolveParam(
+  { name, value: spec }: Entry<ParamSpec>,
+  type: ParamType | null,
+  compat: Compat | null,
+  report: Report,
+): Param {
+  const values = spec.enum === null ? null : enumValues(spec.enum.value, type ?? ENUM, report);
+  const aliases =
+    spec.aliases === null ? null : resolveAliases(name, type ?? ENUM, values, spec.aliases, report);
+  const reader: Reader = { name, type, values, report };
+  const declared = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
+  const constraints = { ...declared, ...lenience(type, compat) };
+  const required = spec.required?.value ?? false;
+  reportConflicts(reader, spec);
+  const list = resolveList(reader, spec);
+  const read = (given: Located<PlainOrList> | null, what: string) =>
+    given === null ? null : readGiven(reader, { constraints, list }, given, what);
+  const known = type ?? ANY_TEXT;
+  const moves = spec.moving !== null && type !== null && list === null && values === null;
+  const moving =
+    moves && canMove(known.scalar)
+      ? movingDefault(name, known.scalar, constraints, spec.moving, report)
+      : null;
+  const byDefault = moves && canMove(known.scalar) ? null : read(spec.default, 'default');
+  return {
+    name,
+    type: known.name,
+    scalar: known.scalar,
+    list,
+    values,
+    ...(aliases === null ? {} : { aliases }),
+    // Where the default is faulty or forgotten, and reported, the parameter is present all the same.
+    required: required || (hasDefault(spec) && byDefault === null && moving === null),
+    default: byDefault,
+    ...(moving === null ? {} : { moving }),
+    otherwise: spec.otherwise?.value ?? 'reject',
+    constraints,
+    description: spec.description,
+    example: read(spec.example, 'example'),
+    deprecated: spec.deprecated ?? false,
+  };
+}
+
+function hasDefault(spec: ParamSpec): boolean {
+  return spec.default !== null || spec.otherwise?.value === 'default';
+}

@@ -1,0 +1,10 @@
+/** What is known of a parameter while its options and values are read. */
+import type { Report } from '../../core/diagnostics.ts';
+import type { ParamType } from '../../params/param-type.ts';
+
+export interface Reader {
+  readonly name: string;
+  readonly type: ParamType | null;
+  readonly values: readonly string[] | null;
+  readonly report: Report;
+}

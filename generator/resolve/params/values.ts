@@ -1,0 +1,103 @@
+/** Values that a specification gives of a parameter, read by the type's own grammar: bounds, defaults, examples. */
+import type { Constraints, ListShape, Param } from '../../core/endpoint.ts';
+import type { ParamValue, Value } from '../../core/scalar.ts';
+import type { Located, Plain, PlainOrList } from '../../core/spec.ts';
+import { excerpt } from '../../language/syntax/token.ts';
+import { checkConstraints, UNCONSTRAINED } from '../../params/constraints.ts';
+import { asSet, countFault } from '../../params/list.ts';
+import type { Reader } from './reader.ts';
+
+export function readBound(
+  reader: Reader,
+  { value, place }: Located<Plain>,
+  option: string,
+): Value | null {
+  return parse(reader, UNCONSTRAINED, value.text, expected =>
+    reader.report(
+      'invalid-value',
+      place,
+      `\`${option}\` must be ${expected}, not \`${excerpt(value.text, 0, value.text.length)}\``,
+    ),
+  );
+}
+
+/** A default or an example: one value, or the list that it must be. */
+export function readGiven(
+  reader: Reader,
+  { constraints, list }: Pick<Param, 'constraints' | 'list'>,
+  { value, place }: Located<PlainOrList>,
+  what: string,
+): ParamValue | null {
+  const { name, report } = reader;
+  const isList = Array.isArray(value);
+  if (isList !== (list !== null)) {
+    const message = isList
+      ? `The ${what} of \`${name}\` is a list, and \`${name}\` takes a single value`
+      : `The ${what} of \`${name}\` is no list`;
+    const hint = isList
+      ? `Write one value, or declare \`list\` in place of \`type\`.`
+      : `Write a list: \`${what}: [ … ]\`.`;
+    report('invalid-default', place, message, hint);
+    return null;
+  }
+  if (!isList) return readLiteral(reader, constraints, { value: value as Plain, place }, what);
+  const items = (value as readonly Located<Plain>[]).map(item =>
+    isParted(item, list, what, reader) ? null : readLiteral(reader, constraints, item, what),
+  );
+  const good = items.filter(item => item !== null);
+  if (list === null || reader.type === null || good.length < items.length) return null;
+  const set = asSet(good, reader.type.name);
+  const fault = countFault(set.length, list);
+  if (fault === null) return set;
+  report('invalid-default', place, `The ${what} of \`${name}\` must be ${fault}`);
+  return null;
+}
+
+/** No caller could give such an item. */
+function isParted(
+  { value: { text }, place }: Located<Plain>,
+  list: ListShape | null,
+  what: string,
+  { name, report }: Reader,
+): boolean {
+  const separator = list?.separator ?? null;
+  if (separator === null || !text.includes(separator)) return false;
+  const message = `An item of the ${what} of \`${name}\` holds its separator \`${separator}\``;
+  report('invalid-default', place, message, 'Write it as several items, or use another separator.');
+  return true;
+}
+
+function readLiteral(
+  reader: Reader,
+  constraints: Constraints,
+  { value, place }: Located<Plain>,
+  what: string,
+): Value | null {
+  const { name, report } = reader;
+  if (value.text === '') {
+    const message = `The ${what} of \`${name}\` is empty, and an empty value is an absent one`;
+    report('invalid-default', place, message, `Remove the ${what}.`);
+    return null;
+  }
+  return parse(reader, constraints, value.text, expected => {
+    const shown = excerpt(value.text, 0, value.text.length);
+    const message = `The ${what} \`${shown}\` of \`${name}\` must be ${expected}`;
+    report('invalid-default', place, message);
+  });
+}
+
+/** A value as a caller would have to write it; `null` where it is none, and then `refuse` is told what it must be. */
+function parse(
+  { type, values }: Reader,
+  constraints: Constraints,
+  text: string,
+  refuse: (expected: string) => void,
+): Value | null {
+  if (type === null) return null;
+  const parsed = type.parse(text, { values, constraints });
+  const expected = parsed.ok
+    ? checkConstraints(parsed.value, type.format, constraints)
+    : parsed.expected;
+  if (expected !== null) refuse(expected);
+  return parsed.ok && expected === null ? parsed.value : null;
+}
