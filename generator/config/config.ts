@@ -9,7 +9,7 @@ import { DEFAULT_OUTPUT } from '../emitters/index.ts';
 import { loadDocument } from '../load/load.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { type Parse, parseSize } from '../settings/values.ts';
-import { reportSchemaFaults } from '../validate/schema-faults.ts';
+import { reportSchemaFaults } from '../validate/faults/schema-faults.ts';
 import { schemaCheck } from '../validate/shape.ts';
 import { checkDialects, checkEngine, checkOrigins } from './conflicts.ts';
 import { checkExclusions, readEngines } from './engines.ts';

@@ -7,7 +7,7 @@ import { endpointSchema } from '../schema/endpoint-schema.ts';
 import type { JsonSchema } from '../schema/parts.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';
 import { buildEndpoint } from './endpoint.ts';
-import { reportSchemaFaults } from './schema-faults.ts';
+import { reportSchemaFaults } from './faults/schema-faults.ts';
 import { plainData, schemaCheck } from './shape.ts';
 import { buildSources } from './sources.ts';
 

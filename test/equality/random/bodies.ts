@@ -368,9 +368,7 @@ type Values = readonly (readonly [Column, unknown])[];
 /** A window where there are no buckets, and a comparison with the period before. */
 function periodOf(make: Maker, reach: Reach, values: Values, hasBuckets: boolean) {
   const { by, fresh } = make;
-  const at = reach.columns.filter(
-    ({ kind, name }) => kind === 'timestamp' && !name.includes('.'),
-  );
+  const at = reach.columns.filter(({ kind, name }) => kind === 'timestamp' && !name.includes('.'));
   const isWindow = !hasBuckets && at.length > 0 && by.percent(12);
   const window = isWindow ? { window: { of: by.one(at).name, ...by.one(WINDOWS) } } : {};
   const numbers = values.filter(

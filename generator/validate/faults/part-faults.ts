@@ -1,13 +1,13 @@
 /** Words for the definitions of the schemas: what a text is not, and what to write. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { DiagnosticCode } from '../core/diagnostics.ts';
-import { SCALARS } from '../core/scalar.ts';
-import { LIMIT_TITLE, MAX_ROWS, OFFSET_TITLE } from '../schema/body-schema.ts';
-import { STEP_TITLE } from '../schema/buckets-schema.ts';
-import { CACHE_TITLE } from '../schema/endpoint-schema.ts';
-import { PARTS } from '../schema/parts.ts';
-import { SIZE_HINT, SIZE_TITLE } from '../schema/size.ts';
-import { COLUMN_TITLE } from '../schema/sources-schema.ts';
+import type { DiagnosticCode } from '../../core/diagnostics.ts';
+import { SCALARS } from '../../core/scalar.ts';
+import { LIMIT_TITLE, MAX_ROWS, OFFSET_TITLE } from '../../schema/body-schema.ts';
+import { STEP_TITLE } from '../../schema/buckets-schema.ts';
+import { CACHE_TITLE } from '../../schema/endpoint-schema.ts';
+import { PARTS } from '../../schema/parts.ts';
+import { SIZE_HINT, SIZE_TITLE } from '../../schema/size.ts';
+import { COLUMN_TITLE } from '../../schema/sources-schema.ts';
 
 export interface PartFault {
   readonly code: DiagnosticCode;

@@ -1,5 +1,5 @@
 /** How a clause is written, where a value of another kind stands in its place or one of its keys is missing. */
-import type { Node } from '../core/document.ts';
+import type { Node } from '../../core/document.ts';
 
 /** By the name of a clause, or of whatever an author writes there. */
 type Hints = ReadonlyMap<string, string>;

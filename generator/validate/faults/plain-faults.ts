@@ -1,169 +1,17 @@
-/** Faults that the schema finds, in our words: one fault, one diagnostic, at the key or value that is wrong. */
+/** Faults of plain JSON Schema keywords: an unknown or missing key, a value of the wrong type or outside its range. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import {
-  type DiagnosticCode,
-  nearest,
-  type Place,
-  type Report,
-  suggestion,
-} from '../core/diagnostics.ts';
-import { entryOf, type Node } from '../core/document.ts';
-import { foreignList, foreignType } from '../core/foreign-types.ts';
-import { SCALARS } from '../core/scalar.ts';
-import { listed } from '../core/words.ts';
-import { type JsonSchema, PARTS } from '../schema/parts.ts';
-import { exampleOf, missingExample, textHint } from './examples.ts';
+import { nearest, suggestion } from '../../core/diagnostics.ts';
+import { entryOf, type Node } from '../../core/document.ts';
+import { listed } from '../../core/words.ts';
+import type { JsonSchema } from '../../schema/parts.ts';
+import { exampleOf, missingExample } from './examples.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
-import { list, partOf } from './part-faults.ts';
+import { list } from './part-faults.ts';
+import { excerpt, type Fault, isCut, isEmpty, keyPlace, type Subject } from './subject.ts';
 
-interface Fault {
-  readonly code: DiagnosticCode;
-  readonly place: Place;
-  readonly message: string;
-  readonly hint: string | null;
-}
-/** What an error speaks of: a node, the key that leads to it, and what to call it. */
-interface Subject {
-  readonly node: Node;
-  /** The node that it is part of; `null` for the whole file. */
-  readonly above: Node | null;
-  readonly key: Place;
-  readonly label: string;
-  /** Whether it is an item of a list. */
-  readonly item: boolean;
-  /** Whether the key looks like the rest of a value that a comma ended, as in `{ value: round(a, 2) }`. */
-  readonly cut: boolean;
-}
+export const CUT = 'Quote the text before it: between braces a comma ends a value.';
 
-const CUT = 'Quote the text before it: between braces a comma ends a value.';
-
-/** Reports the errors that ajv found in the data of `root`; how many diagnostics they make. */
-export function reportSchemaFaults(
-  root: Node,
-  errors: readonly ErrorObject[],
-  report: Report,
-): number {
-  const mistyped = new Set(
-    errors.filter(({ keyword }) => keyword === 'type').map(error => error.instancePath),
-  );
-  const misnamed = new Set(errors.map(misnamedPath));
-  const said = new Set<string>();
-  for (const error of errors) {
-    // A value of the wrong type breaks other rules too.
-    if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
-    const fault = describe(root, error);
-    if (fault === null) continue;
-    // What a comma cut off is neither a name nor has it a value; the name says enough.
-    if (fault.hint === CUT && misnamed.has(error.instancePath)) continue;
-    const { code, place, message, hint } = fault;
-    // of two branches that both want another kind, the first names all kinds
-    const saying = `${place.start} ${place.end} ${code} ${code === 'wrong-type' ? '' : message}`;
-    if (said.has(saying)) continue;
-    said.add(saying);
-    report(code, place, message, hint);
-  }
-  return said.size;
-}
-
-function misnamedPath({ instancePath, propertyName }: ErrorObject): string | null {
-  if (propertyName === undefined) return null;
-  return `${instancePath}/${propertyName.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function describe(root: Node, error: ErrorObject): Fault | null {
-  const subject = subjectOf(root, error.instancePath);
-  if (error.propertyName !== undefined) return namedFault(subject, error, error.propertyName);
-  return partFault(subject, error) ?? plainFault(subject, error);
-}
-
-// ---- places ---------------------------------------------------------------------------------------------------------
-
-function subjectOf(root: Node, pointer: string): Subject {
-  const key = emptyAt(root.place);
-  const start = { node: root, above: null, key, label: 'The file', item: false, cut: false };
-  const steps = pointer.split('/').slice(1);
-  return steps.reduce<Subject>((from, step) => below(from, unescapePointer(step)), start);
-}
-
-function unescapePointer(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-function below(above: Subject, step: string): Subject {
-  const { node } = above;
-  if (node.kind === 'sequence') {
-    const item = node.items[Number(step)];
-    if (item === undefined)
-      throw new Error(`The schema speaks of an item ${step} that is not there.`);
-    const [key, label] = [item.place, `An item of ${above.label}`];
-    return { node: item, above: node, key, label, item: true, cut: false };
-  }
-  const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
-  if (entry === null) throw new Error(`The schema speaks of a key ${step} that is not there.`);
-  const cut = isCut(node, step);
-  const label = `\`${excerpt(step)}\``;
-  return { node: entry.value, above: node, key: entry.place, label, item: false, cut };
-}
-
-/** Where a whole file is meant, a mark at its beginning. */
-function emptyAt({ source, start }: Place): Place {
-  return { source, start, end: start };
-}
-
-function keyPlace({ node, key }: Subject, name: string): Place {
-  return (node.kind === 'mapping' ? entryOf(node, name)?.place : null) ?? key;
-}
-
-// ---- definitions that have words of their own -----------------------------------------------------------------------
-
-function namedFault(subject: Subject, error: ErrorObject, name: string): Fault | null {
-  const part = partOf(error);
-  if (part === null) return null;
-  const text = name === '' ? 'The empty text' : `\`${excerpt(name)}\``;
-  const message = `${text} is ${part.what}`;
-  const hint = isCut(subject.node, name) ? CUT : part.hint;
-  return { code: part.code, place: keyPlace(subject, name), message, hint };
-}
-
-const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'minimum', 'maximum']);
-
-const PATH = new RegExp(PARTS.path.pattern);
-
-/** A nested field in a list of columns: only a mapping can give it a name. */
-function pathHint({ node, item }: Subject, { parentSchema }: ErrorObject): string | null {
-  if (parentSchema?.['title'] !== PARTS.name.title) return null;
-  if (!item || node.kind !== 'scalar' || !PATH.test(node.text)) return null;
-  const name = node.text.split('.').at(-1) ?? '';
-  return `Write \`select\` as a mapping, with \`${name}: ${excerpt(node.text)}\`.`;
-}
-
-function partFault(subject: Subject, error: ErrorObject): Fault | null {
-  const { node } = subject;
-  const part = partOf(error);
-  if (part === null || node.kind !== 'scalar') return null;
-  // A duration or a size without its unit says more than one that is no text.
-  const bare = error.keyword === 'type' && part.isNoNumber && typeof node.value === 'number';
-  if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
-  const near = part.what === 'no type of a column' ? typeMeant(node.text) : null;
-  const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
-  const message = `${text} is ${part.what}`;
-  const written = textHint(error.instancePath, node.text);
-  const hint = near ?? pathHint(subject, error) ?? written ?? part.hint;
-  return { code: part.code, place: node.place, message, hint };
-}
-
-/** A hint with the type of a column nearest to a text. */
-function typeMeant(text: string): string | null {
-  const item = foreignList(text);
-  if (item !== null)
-    return `Write \`{ list: ${foreignType(item, SCALARS) ?? item} }\` in place of a type.`;
-  const meant = foreignType(text, SCALARS);
-  return meant === null ? suggestion(text, SCALARS) : `Use \`${meant}\`.`;
-}
-
-// ---- everything else ------------------------------------------------------------------------------------------------
-
-function plainFault(subject: Subject, error: ErrorObject): Fault | null {
+export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
   const { node, key, label } = subject;
   const params: Readonly<Record<string, unknown>> = error.params;
   switch (error.keyword) {
@@ -283,16 +131,6 @@ function emptyAbove(node: Node, name: string, known: readonly string[]): string 
   return above !== undefined && isEmpty(above.value) ? above.name : null;
 }
 
-function isCut(node: Node, name: string): boolean {
-  if (node.kind !== 'mapping' || !node.flow) return false;
-  const value = entryOf(node, name)?.value;
-  return value !== undefined && isEmpty(value);
-}
-
-function isEmpty(node: Node): boolean {
-  return node.kind === 'scalar' && node.value === null && node.text === '';
-}
-
 function notEither({ key, label }: Subject, branches: unknown, passing: unknown): Fault {
   const keys = (branches as readonly { readonly required: readonly string[] }[]).map(branch =>
     branch.required.join(),
@@ -367,13 +205,6 @@ function outOfRange({ node, label }: Subject, range: string): Fault {
   return { code: 'invalid-value', place: node.place, message, hint: null };
 }
 
-const EXCERPT = 60;
-
 function quoted(names: readonly string[]): readonly string[] {
   return names.map(name => `\`${name}\``);
-}
-
-/** So much of a stranger's text as a message can hold. */
-function excerpt(text: string): string {
-  return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
 }

@@ -1,0 +1,75 @@
+/** The node that an error of a schema speaks of, and its place. */
+import type { DiagnosticCode, Place } from '../../core/diagnostics.ts';
+import { entryOf, type Node } from '../../core/document.ts';
+
+export interface Fault {
+  readonly code: DiagnosticCode;
+  readonly place: Place;
+  readonly message: string;
+  readonly hint: string | null;
+}
+/** What an error speaks of: a node, the key that leads to it, and what to call it. */
+export interface Subject {
+  readonly node: Node;
+  /** The node that it is part of; `null` for the whole file. */
+  readonly above: Node | null;
+  readonly key: Place;
+  readonly label: string;
+  /** Whether it is an item of a list. */
+  readonly item: boolean;
+  /** Whether the key looks like the rest of a value that a comma ended, as in `{ value: round(a, 2) }`. */
+  readonly cut: boolean;
+}
+
+export function subjectOf(root: Node, pointer: string): Subject {
+  const key = emptyAt(root.place);
+  const start = { node: root, above: null, key, label: 'The file', item: false, cut: false };
+  const steps = pointer.split('/').slice(1);
+  return steps.reduce<Subject>((from, step) => below(from, unescapePointer(step)), start);
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function below(above: Subject, step: string): Subject {
+  const { node } = above;
+  if (node.kind === 'sequence') {
+    const item = node.items[Number(step)];
+    if (item === undefined)
+      throw new Error(`The schema speaks of an item ${step} that is not there.`);
+    const [key, label] = [item.place, `An item of ${above.label}`];
+    return { node: item, above: node, key, label, item: true, cut: false };
+  }
+  const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
+  if (entry === null) throw new Error(`The schema speaks of a key ${step} that is not there.`);
+  const cut = isCut(node, step);
+  const label = `\`${excerpt(step)}\``;
+  return { node: entry.value, above: node, key: entry.place, label, item: false, cut };
+}
+
+/** Where a whole file is meant, a mark at its beginning. */
+function emptyAt({ source, start }: Place): Place {
+  return { source, start, end: start };
+}
+
+export function keyPlace({ node, key }: Subject, name: string): Place {
+  return (node.kind === 'mapping' ? entryOf(node, name)?.place : null) ?? key;
+}
+
+export function isCut(node: Node, name: string): boolean {
+  if (node.kind !== 'mapping' || !node.flow) return false;
+  const value = entryOf(node, name)?.value;
+  return value !== undefined && isEmpty(value);
+}
+
+export function isEmpty(node: Node): boolean {
+  return node.kind === 'scalar' && node.value === null && node.text === '';
+}
+
+const EXCERPT = 60;
+
+/** So much of a stranger's text as a message can hold. */
+export function excerpt(text: string): string {
+  return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
+}
