@@ -1,5 +1,7 @@
 /** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
+import type { Report } from '../../core/diagnostics.ts';
 import type { EngineSql } from '../../core/engine-sql.ts';
+import type { Located } from '../../core/spec.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { groupFault, namesIn, rowFault } from './sql-rows.ts';
 
@@ -82,4 +84,19 @@ function bracket(char: string, open: string[]): string | null {
   if (closer !== undefined) open.push(closer);
   else if (')]}'.includes(char) && open.pop() !== char) return `a \`${char}\` closes nothing`;
   return null;
+}
+
+/** An author's text for one engine. Reports why it cannot stand inside a statement. */
+export function engineSqlOf(
+  text: Located<string>,
+  author: AuthorSql | null,
+  report: Report,
+): EngineSql {
+  const { sql, fault } = lookedAt(text.value, author);
+  if (fault !== null) {
+    const message = `The SQL text cannot stand inside a statement: ${fault}`;
+    const hint = 'Write one expression of that engine over one row, closed in itself.';
+    report('sql-text', text.place, message, hint);
+  }
+  return sql;
 }

@@ -1,0 +1,181 @@
+/** The columns of a data set: their types, and the derivations that they follow. */
+import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
+import type { Report } from '../../core/diagnostics.ts';
+import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/scalar.ts';
+import type { DecimalDigits, Field } from '../../core/source.ts';
+import type { Entry, ExpressionText, FieldSpec, Located, SourceSpec } from '../../core/spec.ts';
+import { distinct, listed, suggest } from '../names.ts';
+import { expressionOf, resolveComputed, type Written } from './computed.ts';
+import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
+
+/** What resolving one data set has at hand. */
+export interface Context {
+  readonly columns: readonly Entry<FieldSpec>[];
+  /** Paths of columns in a circle that is reported. */
+  readonly circular: Set<string>;
+  /** Paths of columns whose faults are reported. */
+  readonly broken: Set<string>;
+  readonly authorSql: AuthorSqlOf;
+  readonly report: Report;
+}
+
+/** In declared order: those that the table has or that are paths to those, then those that are computed from them. */
+export function resolveColumns(context: Context, { name, columns }: SourceSpec): readonly Field[] {
+  const written = columns.flatMap((entry): Written | [] => {
+    const is = expressionOf(entry, columns);
+    if (is === null) return [];
+    reportConstraints(context, entry.value, is);
+    return { name: entry.name, text: is, type: declaredType(entry.value), spec: entry.value };
+  });
+  distinct(columns, 'column', context.report);
+  const computedNames = new Set(written.map(({ text }) => text));
+  const stored = columns.filter(({ value: { is } }) => is === null || !computedNames.has(is));
+  const fields = stored.map(entry => resolveField(context, entry, []));
+  const computed = resolveComputed(name.value, written, fields, context.broken, context.report);
+  const all = new Map([...computed, ...fields.map(field => [field.name, field] as const)]);
+  return columns.flatMap(entry => all.get(entry.name) ?? []);
+}
+
+/** Whether a computed column is NULL follows from what it is. */
+function reportConstraints({ report }: Context, spec: FieldSpec, { place }: ExpressionText): void {
+  const written = [...(spec.required ? ['required'] : []), ...(spec.optional ? ['optional'] : [])];
+  for (const key of written) {
+    const message = `\`${key}\` cannot stand beside an expression: whether it is NULL follows from its columns`;
+    report('clause-conflict', place, message, 'Remove it.');
+  }
+}
+
+function resolveFields(
+  context: Context,
+  specs: readonly Entry<FieldSpec>[],
+  above: readonly string[],
+): readonly Field[] {
+  distinct(specs, `field of \`${above.join('.')}\``, context.report);
+  return specs.flatMap(entry => {
+    const is = expressionOf(entry, context.columns);
+    if (is === null) return resolveField(context, entry, above);
+    const message = `\`is\` computes a column, and \`${entry.name}\` is a field of a record`;
+    context.report('clause-conflict', is.place, message, 'Write a column beside the record.');
+    context.broken.add([...above, entry.name].join('.'));
+    return [];
+  });
+}
+
+function resolveField(
+  context: Context,
+  { name, value }: Entry<FieldSpec>,
+  above: readonly string[],
+): Field {
+  const path = [...above, name];
+  if (value.map !== null && above.length > 0) {
+    const message = 'A map is a column of its own, never a field of a record';
+    context.report('type-mismatch', value.map.place, message, 'Declare the field as `json`.');
+  }
+  return {
+    name,
+    type: typeOf(value),
+    digits: digitsOf(value),
+    nullable: !value.required,
+    optional: value.optional,
+    description: value.description,
+    unit: value.unit,
+    fields: value.record === null ? [] : resolveFields(context, value.record, path),
+    // A record that is derived, too, is reported as such.
+    is:
+      value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
+    text: Object.fromEntries(
+      value.text.map(({ name, value }) => [
+        name,
+        engineSqlOf(value, context.authorSql(name), context.report),
+      ]),
+    ),
+  };
+}
+
+function typeOf(spec: FieldSpec): Type | 'record' {
+  const type = declaredType(spec);
+  if (type === null && spec.record === null)
+    throw new Error('A column has neither type, record, list nor map.');
+  return type ?? 'record';
+}
+
+function declaredType({ type, list, map }: FieldSpec): Type | null {
+  const item = ITEM_TYPES.find(name => name === list?.value);
+  if (item !== undefined) return listOf(item);
+  const value = ITEM_TYPES.find(name => name === map?.value);
+  if (value !== undefined) return mapOf(value);
+  return SCALARS.find(name => name === type?.value) ?? null;
+}
+
+/** What is at fault is reported already. */
+function digitsOf(spec: FieldSpec): DecimalDigits | null {
+  if (spec.type?.value !== 'decimal') return null;
+  const { precision, scale } = spec;
+  return {
+    precision: precision?.value ?? MAX_PRECISION,
+    scale: scale?.value ?? FRACTION_DIGITS,
+  };
+}
+
+/**
+ * The path of the leaf that a derived column stands for in the end; `null` where there is none. A fault is reported where it
+ * is written: that of a later link of the chain by the column that holds it.
+ */
+function follow(
+  context: Context,
+  spec: FieldSpec,
+  chain: readonly string[],
+): readonly string[] | null {
+  const { is } = spec;
+  if (is === null) throw new Error('The column is not derived.');
+  const first = chain.length === 1;
+  const target = find(context, is, first);
+  if (target === null || !fits(context, spec, target, first)) return null;
+  if (target.is === null) return is.value.split('.');
+  if (!chain.includes(is.value)) return follow(context, target, [...chain, is.value]);
+  reportCircle(context, is, chain);
+  return null;
+}
+
+function reportCircle(
+  { circular, report }: Context,
+  is: Located<string>,
+  chain: readonly string[],
+): void {
+  if (chain.some(path => circular.has(path))) return;
+  for (const path of chain) circular.add(path);
+  const message = `The columns ${listed(chain)} are derived from each other`;
+  report('cyclic-output', is.place, message, 'Derive one of them from a column that is stored.');
+}
+
+function find(context: Context, is: Located<string>, says: boolean): FieldSpec | null {
+  let entries = context.columns;
+  let found: FieldSpec | null = null;
+  for (const name of is.value.split('.')) {
+    const entry = entries.find(candidate => candidate.name === name);
+    if (entry === undefined) {
+      const message = `There is no column \`${is.value}\`: nothing is called \`${name}\` there`;
+      const names = entries.map(candidate => candidate.name);
+      if (says) context.report('unknown-column', is.place, message, suggest(name, names));
+      return null;
+    }
+    found = entry.value;
+    entries = found.record ?? [];
+  }
+  return found;
+}
+
+function fits({ report }: Context, spec: FieldSpec, target: FieldSpec, says: boolean): boolean {
+  const [wanted, found] = [typeOf(spec), typeOf(target)];
+  if (spec.is === null || wanted === found) return true;
+  if (!says) return false;
+  const path = spec.is.value;
+  if (found === 'record') {
+    const message = `\`${path}\` is a record, and a column is derived from a single value`;
+    report('misplaced-record', spec.is.place, message, 'Name one of its fields.');
+  } else {
+    const message = `The column is \`${wanted}\`, and \`${path}\` is \`${found}\``;
+    report('type-mismatch', spec.is.place, message);
+  }
+  return false;
+}
