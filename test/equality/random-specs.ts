@@ -111,6 +111,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join(n, word('+', '-'), n),
       join(word('i', 'x', 'j'), '*', word('2', '-3', '0.5')),
       join(n, '/', word('2', 'j', '0.5', 'i')),
+      join('(', word('x', '0.5'), word('+', '-'), 'x ) /', word('2', 'j')),
       join('- (', n, ')'),
       join('(', n, ')'),
       join('if(', c, ',', n, ',', word('null', '1', 'x'), ')'),

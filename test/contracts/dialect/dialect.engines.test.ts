@@ -402,7 +402,7 @@ has_key(ms, 'abc'); has_key(ms, s); not has_key(mi, 'b'); has_key(mx, lower(u));
 const AGGREGATE_EXPRESSIONS = `
 count(); count(i); count(s); count_if(b); count_if(i > 1); count_distinct(s); count_distinct(i); sum(i); sum(x); avg(i); avg(x); min(i); max(i); min(x); max(x); min(s); max(s); min(ts); max(ts);
 min(d); max(d); quantile(x, 0.5); quantile(i, 0.07); quantile(ts, 0.95); quantile(i, 0); quantile(i, 1); quantile(x, 0.999); max(b);
-sum(m); sum(m + 0.001); avg(m); min(m); max(m); min(n); max(n); count(m); count_distinct(m); quantile(m, 0.5); quantile(n, 0.25); sum(m * 2); sum(if(b, m, 0)); sum(n - m);
+sum(m); sum(m + 0.001); avg(m); min(m); max(m); min(n); max(n); count(m); count_distinct(m); quantile(m, 0.5); quantile(n, 0.25); sum(m * 2); sum(if(b, m, 0)); sum(n - m); sum(k); sum(1); avg(k); min(k); max(k);
 quantile(k, 0); quantile(k, 0.07); quantile(k, 0.5); quantile(k, 0.925); quantile(k, 0.999); quantile(k, 1);
 stddev(x); stddev(i); stddev(m); stddev(k); variance(x); variance(i); variance(m); variance(k); bit_or_agg(i); bit_or_agg(k); bit_or_agg(abs(j));
 arg_min(s, i); arg_max(s, i); arg_min(i, s); arg_max(x, ts); arg_max(ts, b); arg_min(d, x); arg_max(k, b); arg_min(s, k); arg_max(k, k); arg_max(m, d); arg_min(b, n); arg_max(s, d); arg_min('a', d); arg_max(s, 1); arg_min(1, 'b');

@@ -499,6 +499,44 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+/** Orders whose customer is not among those of orders that cost less than `amount`, of which some have none. */
+function outside(amount: bigint): Case {
+  const cheap: Step = {
+    name: '/cheap',
+    relation: {
+      node: 'project',
+      name: '/cheap',
+      input: {
+        node: 'filter',
+        input: ordersTable,
+        predicates: [
+          { when: null, expr: call('lt', 'bool', amounts('orders'), literal('int64', amount)) },
+        ],
+      },
+      columns: [{ name: 'customer', expr: column('orders', 'customer', 'int64', true) }],
+    },
+  };
+  const within: PlanExpr = {
+    kind: 'within',
+    of: column('orders', 'customer', 'int64', true),
+    column: column('/cheap', 'customer', 'int64', true),
+    scalar: 'bool',
+    nullable: true,
+  };
+  const isOutside = { ...call('not', 'bool', within), nullable: true };
+  const rows: Relation = {
+    node: 'sort',
+    input: { node: 'filter', input: ordersTable, predicates: [{ when: null, expr: isOutside }] },
+    keys: ascending(column('orders', 'id', 'int64')),
+  };
+  const among = ORDERS.filter(order => order.amount < amount).map(({ customer }) => customer);
+  return {
+    plan: planOf(project(rows, { id: column('orders', 'id', 'int64') }), [cheap]),
+    wanted: ORDERS.filter(({ customer }) => customer !== null && !among.includes(customer)).map(
+      ({ id }) => [id],
+    ),
+  };
+}
 function windowOf(fn: 'row_number' | 'sum_int64', args: readonly PlanExpr[], nullable: boolean) {
   return {
     kind: 'window',
@@ -512,7 +550,12 @@ function windowOf(fn: 'row_number' | 'sum_int64', args: readonly PlanExpr[], nul
   } as const;
 }
 
-describe.each(Object.entries(CASES))('%s', (_, { plan, wanted }) => {
+const SETS = {
+  'not among values of which one is NULL': outside(4n),
+  'not among no values': outside(0n),
+};
+
+describe.each(Object.entries({ ...CASES, ...SETS }))('%s', (_, { plan, wanted }) => {
   test('has rows to compare', () => expect(wanted.length).toBeGreaterThan(0));
 
   test.each(dialects)('%s', async (name, dialect) => {
