@@ -40,7 +40,7 @@ const KEPT_TEXTS = 256;
 /** The part of an endpoint that binding reads. */
 interface Bindable {
   readonly own?: ManifestEndpoint['own'];
-  readonly params?: readonly Pick<Param, 'name' | 'type' | 'moving'>[];
+  readonly params?: readonly Pick<Param, 'name' | 'type' | 'constraints' | 'moving'>[];
   readonly windows?: readonly ManifestWindow[];
 }
 

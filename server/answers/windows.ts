@@ -20,7 +20,7 @@ export class WindowFault extends Error {
 }
 
 interface Windowed {
-  readonly params?: readonly Pick<Param, 'name' | 'type'>[];
+  readonly params?: readonly Pick<Param, 'name' | 'type' | 'constraints'>[];
   readonly windows?: readonly ManifestWindow[];
 }
 
@@ -96,21 +96,23 @@ function bucketsOf({ span, every }: ManifestWindowStep, known: Known): bigint {
 /** The shortest step that would do; `null` where the caller chooses none. */
 function otherStep(
   endpoint: Windowed,
-  { by, steps, most = 0 }: ManifestWindow,
+  { by, steps, most: answered = 0 }: ManifestWindow,
   { span, every }: ManifestWindowStep,
   known: Known,
 ): string | null {
   if ('param' in every) {
-    const least = wholeOf(span, known) / BigInt(most) + 1n;
+    const least = wholeOf(span, known) / BigInt(answered) + 1n;
     const step = nearestSteps(least).find(near => near >= least && isStep(near));
-    return step === undefined
+    const most = endpoint.params?.find(({ name }) => name === every.param)?.constraints.max;
+    const isRefused = step === undefined || (typeof most === 'bigint' && step > most);
+    return isRefused
       ? null
       : `Use \`${every.param}=${written(endpoint, every.param, step)}\`, or a shorter window.`;
   }
   if (by === undefined || endpoint.params?.some(({ name }) => name === by) !== true) return null;
   const counted = steps
     .map(step => ({ value: step.value, count: bucketsOf(step, known) }))
-    .filter(({ count }) => count <= BigInt(most))
+    .filter(({ count }) => count <= BigInt(answered))
     .sort((a, b) => Number(b.count - a.count));
   const [best] = counted;
   return best === undefined ? null : `Use \`${by}=${best.value}\`, or a shorter window.`;

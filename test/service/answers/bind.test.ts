@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Condition } from '../../../generator/core/condition.ts';
+import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 
 test('a text is that of its own segments, whatever was joined before', () => {
@@ -86,7 +87,7 @@ test('a piece is there where what it depends on holds', () => {
       texts: conditions.map(([, text]) => text),
       statements: { '': { sql: conditions.map(([when], sql) => ({ when, sql })), bind: [] } },
     },
-    { params: [{ name: 'n', type: 'int64' }] },
+    { params: [{ name: 'n', type: 'int64', constraints: UNCONSTRAINED }] },
   );
   const textFor = (given: Readonly<Record<string, string | bigint>>) =>
     bind(new Map(Object.entries(given)), 0n).sql;
