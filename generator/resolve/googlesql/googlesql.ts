@@ -12,7 +12,7 @@ import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
 import { nameableOf, resolveOwn } from '../own/own.ts';
 import { fileText } from '../own/statements.ts';
-import { resolveParams } from '../params.ts';
+import { resolveParams } from '../params/params.ts';
 import { paramNamed, type Using } from '../scope.ts';
 import type { GoogleSql, Surroundings } from '../surroundings.ts';
 import { resolveTests } from '../tests/tests.ts';

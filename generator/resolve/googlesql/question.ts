@@ -10,7 +10,7 @@ import { KEPT_FORMAT, type Kept, keptHash, keptIn } from '../../googlesql/kept.t
 import type { AskedTable, Question } from '../../googlesql/question.ts';
 import { type KnownParam, type Refusal, translate } from '../../googlesql/translate.ts';
 import type { Nameable } from '../../own/read.ts';
-import type { Params } from '../params.ts';
+import type { Params } from '../params/params.ts';
 import type { GoogleSql } from '../surroundings.ts';
 
 /** Everything that a translation depends on. */
