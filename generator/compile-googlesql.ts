@@ -46,7 +46,7 @@ export function compileGoogleSql(
   });
 }
 
-/** What stands for optional parameters where they are absent. */
+/** Adds the values that stand for optional parameters where they are absent. */
 function withAbsent(
   { sql, bind }: Statement,
   { params, emptyTexts }: GoogleSqlEndpoint,

@@ -53,9 +53,9 @@ export interface InputFile {
 export interface CompileOptions {
   /** Names of the dialects to compile for, in the order of their outputs; `null`: those that every data set has a table on. */
   readonly dialects: readonly string[] | null;
-  /** What the analyser of GoogleSQL answers; by default nothing is known. */
+  /** The answers of the analyser of GoogleSQL; by default none is known. */
   readonly answers?: Answers;
-  /** By name of endpoint, the files of `generated/googlesql/`; by default there is none. */
+  /** By name of endpoint, the files of `generated/googlesql/`; empty by default. */
   readonly kept?: ReadonlyMap<string, string>;
 }
 export interface Compiled {

@@ -360,7 +360,7 @@ export interface GoogleSqlSpec extends SpecHead {
   /** Whether the statement reads the rows of all tenants, in spite of a scope. */
   readonly unscoped: Located<boolean> | null;
   readonly text: OwnTextSpec;
-  /** What is said of columns, with the place of the key. */
+  /** Descriptions of columns, with the place of the key. */
   readonly columns: Located<readonly Entry<OwnColumnSpec>[]> | null;
 }
 export type EndpointSpec = PortableSpec | OwnSpec | GoogleSqlSpec;

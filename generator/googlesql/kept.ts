@@ -55,7 +55,7 @@ export function keptHash(text: string): string | null {
   }
 }
 
-/** What a file keeps whose hash is that of a question over `sources`. */
+/** The translation in a file whose hash is that of a question over `sources`. */
 export function keptIn(text: string, sources: ReadonlyMap<string, Source>): Kept {
   return JSON.parse(text, (_, value) => wholeOf(value, sources));
 }

@@ -1,4 +1,4 @@
-/** The question to the analyser of GoogleSQL about one text, and its answer. All of it is plain data. */
+/** The question to the analyser of GoogleSQL about one text, and its answer, both plain data. */
 import type { Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 

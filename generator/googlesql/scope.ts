@@ -2,8 +2,8 @@
  * Scope on a plan: which tables are read without a condition that holds each column of their scope to a required parameter.
  *
  * A value is known by its relation and path. `up` gives what the conditions below a relation hold of its rows, and `down` brings
- * what is held above to each table. What counts or cuts rows lets through only what decides about a row with all that it is
- * counted with: keys of groups, and values that every window is partitioned by.
+ * what is held above to each table. Through relations that count or cut rows it brings only values that decide about a row together
+ * with all rows that it is counted with: keys of groups, and values that every window is partitioned by.
  */
 import type { PlanExpr, RecordExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan, Relation, TableRelation } from '../core/relation.ts';
@@ -29,7 +29,7 @@ export function unscopedTables(plan: Plan, required: ReadonlySet<string>): reado
   proof.down(plan.answer, []);
   for (const { name, relation } of [...plan.steps].reverse()) {
     const facts = proof.heldByReaders(name, relation);
-    // what nothing reads answers nothing
+    // a step without a reader adds nothing to the answer
     if (facts !== null) proof.down(relation, facts);
   }
   return proof.unscoped;
@@ -38,7 +38,7 @@ export function unscopedTables(plan: Plan, required: ReadonlySet<string>): reado
 class Proof {
   readonly unscoped: Unscoped[] = [];
   readonly #required: ReadonlySet<string>;
-  /** What holds of the rows of each step, by its outputs. */
+  /** The facts about the rows of each step, by its outputs. */
   readonly #steps = new Map<string, Facts>();
   /** By step, the names of the outputs that each reader holds. */
   readonly #readers = new Map<string, ReadonlySet<string>[]>();
@@ -67,7 +67,7 @@ class Proof {
     this.#readers.set(step, [...(this.#readers.get(step) ?? []), held]);
   }
 
-  /** What holds of all rows of `relation`. */
+  /** The facts about all rows of `relation`. */
   #up(relation: Relation): Facts {
     switch (relation.node) {
       case 'table':
@@ -88,7 +88,9 @@ class Proof {
         return lifted(this.#up(relation.input), relation.name, relation.keys);
       case 'window': {
         const facts = this.#up(relation.input);
-        return relation.kept === null ? facts : lifted(facts, relation.name, relation.kept);
+        return relation.kept === null
+          ? renamed(facts, leafOf(relation), relation.name)
+          : lifted(facts, relation.name, relation.kept);
       }
       case 'union':
         return this.#ofAll(relation);
@@ -169,7 +171,10 @@ class Proof {
   /** Only values that every window is partitioned by. */
   #throughWindow(window: Extract<Relation, { node: 'window' }>, facts: Facts): Facts {
     const { kept, name, columns } = window;
-    const below = kept === null ? facts : lowered(facts, name, kept, this.#required);
+    const below =
+      kept === null
+        ? renamed(facts, name, leafOf(window))
+        : lowered(facts, name, kept, this.#required);
     const held = closureOf(below);
     const parts = columns.map(({ expr }) => expr.partitionBy.map(of => plainValue(of, new Set())));
     const [first = []] = parts;
@@ -231,6 +236,13 @@ function nameOf(relation: Relation): string {
   return 'name' in relation ? relation.name : '';
 }
 
+/** The name of the relation whose columns a window has under its own. */
+function leafOf({ input }: Extract<Relation, { node: 'window' }>): string {
+  let leaf = input;
+  while (leaf.node === 'filter') leaf = leaf.input;
+  return nameOf(leaf);
+}
+
 /** The names of those columns of `relation` that are among `values`. */
 function namesIn(values: ReadonlySet<string>, relation: string): ReadonlySet<string> {
   const names = [...values].flatMap(value => {
@@ -254,7 +266,7 @@ function closureOf(facts: Facts): ReadonlySet<string> {
   return held;
 }
 
-/** The facts about a step as one of its readers names it. */
+/** The facts about a relation under another name. */
 function renamed(facts: Facts, from: string, to: string): Facts {
   const name = (value: string) => {
     if (value === GIVEN) return value;
@@ -276,7 +288,7 @@ function outputsOf(
   });
 }
 
-/** What holds of the outputs, of what holds of the rows below. */
+/** The facts about the outputs that follow from those about the rows below. */
 function lifted(
   facts: Facts,
   name: string,
@@ -288,7 +300,7 @@ function lifted(
     .map(([output]) => [GIVEN, output] as const);
 }
 
-/** What holds of the rows below, of what holds of the outputs. */
+/** The facts about the rows below that follow from those about the outputs. */
 function lowered(
   facts: Facts,
   name: string,

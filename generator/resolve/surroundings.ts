@@ -29,11 +29,11 @@ export interface SharedRelations {
 
 /** How texts in GoogleSQL are read. */
 export interface GoogleSql {
-  /** Those engines whose own SQL it is, by the names of their dialects; there is at least one. */
+  /** Those engines whose own SQL it is, one at least, by the names of their dialects. */
   readonly spoken: ReadonlyMap<string, OwnSql>;
   /** The answer of the analyser; `null` where it was not asked, which is noted. */
   readonly answerTo: (question: Question) => Answer | null;
-  /** The file that keeps the translation of an endpoint's text, whatever its hash; `null` where there is none. */
+  /** The file that keeps the translation of an endpoint's text, whatever its hash; `null` where it does not exist. */
   readonly keptOf: (endpoint: string) => string | null;
 }
 

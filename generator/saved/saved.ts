@@ -36,7 +36,7 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
   return all.length > 0 ? { ...answer, answer: guardedAnswer(answer.answer, all) } : answer;
 }
 
-/** The same of the plan of a text in GoogleSQL. Where a parameter is invalid, the answer's rows are none. */
+/** The same of the plan of a text in GoogleSQL. Where a parameter is invalid, the answer has no rows. */
 export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr> {
   const decoder = new Decoder(endpoint.params, null);
   const empty = new Set(endpoint.emptyTexts);

@@ -83,7 +83,7 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
     },
     columns: named(
       column,
-      "The columns of the rows. In engines' own SQL all of them, which `quern check --update` writes; in GoogleSQL those of which something is said.",
+      "The columns of the rows. In engines' own SQL each of them, which `quern check --update` writes; in GoogleSQL those that have a description, a unit or an encoding.",
     ),
   };
 }

@@ -16,6 +16,7 @@ import { tablesOfSources } from '../equality/tables.ts';
 import { clauseFiles } from '../pages/docs-examples.ts';
 import { type Fence, fences, readPage, withFences } from '../pages/docs-markdown.ts';
 import { BIGQUERY_ALONE, NAMES, requestsOf, savedFiles, savedRows } from './saved.ts';
+import { PROVEN, SCOPED, SCOPED_PARAMS, UNPROVEN } from './scope.ts';
 import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
 
 const OTHERS = ['duckdb', 'clickhouse'];
@@ -92,6 +93,32 @@ describe('a folder of saved queries', () => {
       if (Array.isArray(expected) && expected.length > 0) filled += 1;
     }
     expect(filled).toBeGreaterThan(0);
+  });
+});
+
+describe('scope', () => {
+  const compiledText = async (text: string) => {
+    const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\n${SCOPED_PARAMS}query: |\n  ${text}\n`;
+    const inputs = [
+      { path: 'endpoints/sources.yaml', bytes: SCOPED },
+      { path: 'endpoints/a.yaml', bytes: endpoint },
+    ];
+    return { endpoint, ...(await compileTexts(inputs, analyser)) };
+  };
+
+  it.each(PROVEN)('is proven by %s', async (_, text) => {
+    const { diagnostics, compilation } = await compiledText(text);
+    expect(renderDiagnostics(diagnostics)).toBe('');
+    expect(compilation.endpoints.length).toBe(1);
+  });
+
+  it.each(UNPROVEN)('is not proven by %s', async (_, text, tables) => {
+    const { endpoint, diagnostics } = await compiledText(text);
+    expect(diagnostics.map(({ code }) => code)).toEqual(tables.map(() => 'unscoped-read'));
+    const marked = diagnostics.map(({ place }) => endpoint.slice(place.start, place.end));
+    expect(marked).toEqual(tables);
+    const open = await compiledText(`${text}\nunscoped: true`);
+    expect(renderDiagnostics(open.diagnostics)).toBe('');
   });
 });
 

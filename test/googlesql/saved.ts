@@ -7,7 +7,7 @@ import type { Row } from '../reference/evaluate.ts';
 const FOLDER = join(import.meta.dirname, 'saved');
 const PROJECT = 'project: { type: string, required: true }';
 
-/** What an endpoint needs beside the text: its parameters, where they are more than the project. */
+/** Parameters of endpoints, where they are more than the project. */
 const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'functions.invocation-stats': [
     PROJECT,
@@ -37,7 +37,7 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'storage.slow': [PROJECT, 'least: { type: float64, default: 10 }'],
 };
 
-/** Texts that BigQuery alone can have as yet, with the columns that their endpoints declare. */
+/** Texts that are for BigQuery alone, with the columns that their endpoints declare. */
 export const BIGQUERY_ALONE: Readonly<Record<string, string>> = {
   'edge.error-rate': '{ hour: timestamp, total: int64, failed: int64, rate: float64 }',
   'edge.search': '{ id: string, timestamp: timestamp, event_message: string }',

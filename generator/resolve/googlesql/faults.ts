@@ -1,4 +1,4 @@
-/** What the analyser says against a text, in words for its author. */
+/** Faults that the analyser finds in a text, in words for its author. */
 import type { DiagnosticCode } from '../../core/diagnostics.ts';
 
 export interface Fault {

@@ -1,4 +1,4 @@
-/** What stands against the translation of a text: on every engine, or on some. */
+/** Reasons against the translation of a text: for every engine, or for some. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { PlanExpr } from '../../core/expr.ts';
 import type { AggregateName, FunctionName } from '../../core/functions.ts';

@@ -1,6 +1,6 @@
 /**
  * The data sets that a text in GoogleSQL may name: by their own names, then by those of their tables on an engine whose own SQL it
- * is. What the text names is told by its analyser; here stands whatever has a name that is a word of the text.
+ * is. Only the analyser knows which of them the text reads; it gets each whose name is a word of the text.
  */
 import type { Source } from '../../core/source.ts';
 import type { AskedTable } from '../../googlesql/question.ts';

@@ -1,0 +1,100 @@
+/** Faults that the analyser finds, in our words. Its own were taken from ZetaSQL 1.13. */
+import { describe, expect, it } from 'vitest';
+import { faultOf } from '../../../generator/resolve/googlesql/faults.ts';
+
+const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
+  ['Unrecognized name: nope', 'unknown-column', 'There is no column `nope` here', null],
+  [
+    'Unrecognized name: tmestamp; Did you mean timestamp?',
+    'unknown-column',
+    'There is no column `tmestamp` here',
+    'Did you mean `timestamp`?',
+  ],
+  [
+    'Name projct not found inside t; Did you mean project?',
+    'unknown-column',
+    '`t` has no column `projct`',
+    'Did you mean `project`?',
+  ],
+  [
+    'Field name code does not exist in STRUCT<project STRING>',
+    'unknown-column',
+    'The record has no field `code`',
+    null,
+  ],
+  [
+    'Cannot access field code on a value with type ARRAY<STRUCT<code INT64>>',
+    'unknown-column',
+    'A value of type ARRAY has no field `code`',
+    'Read its items: `UNNEST(…) AS name`.',
+  ],
+  [
+    'Table not found: edge_log; Did you mean edge_logs?',
+    'unknown-source',
+    'There is no data set `edge_log`',
+    'Did you mean `edge_logs`?',
+  ],
+  [
+    'Function not found: `team`.rate',
+    'unknown-function',
+    'There is no function `team.rate`',
+    'A function of your own stands under `functions` in `sources.yaml`.',
+  ],
+  [
+    'No matching signature for operator = for argument types: INT64, STRING. Supported signature: ANY = ANY',
+    'type-mismatch',
+    '`=` does not take INT64 and STRING',
+    null,
+  ],
+  [
+    'No matching signature for aggregate function SUM for argument types: STRING. Supported signatures: SUM(INT64)',
+    'type-mismatch',
+    '`SUM` does not take STRING',
+    null,
+  ],
+  [
+    'SELECT list expression references column id which is neither grouped nor aggregated',
+    'not-grouped',
+    '`id` is neither grouped nor aggregated',
+    'Add it to GROUP BY, or aggregate it.',
+  ],
+  [
+    'Aggregate function COUNT not allowed in WHERE clause',
+    'misplaced-aggregate',
+    '`COUNT` cannot stand in WHERE',
+    null,
+  ],
+  [
+    'Column name id is ambiguous',
+    'duplicate-name',
+    '`id` may be a column of several tables',
+    'Put the name of the table before it.',
+  ],
+  [
+    'Syntax error: Unexpected end of statement',
+    'sql-statement',
+    'The statement ends before it is a whole query',
+    null,
+  ],
+  [
+    'Syntax error: Unexpected keyword FROM',
+    'sql-statement',
+    'The query cannot be read: unexpected keyword FROM',
+    null,
+  ],
+];
+
+describe('a fault of the analyser', () => {
+  it.each(KNOWN)('%s', (message, code, words, hint) => {
+    expect(faultOf(message)).toEqual({ code, message: words, hint });
+  });
+
+  it('has its words where it has no code of its own, on one line and cut', () => {
+    const { code, message } = faultOf(`Something\nelse ${'x'.repeat(1_000)}`);
+    expect(code).toBe('sql-not-known');
+    expect(message.startsWith('Not known to the analyser of GoogleSQL: something else xxx')).toBe(
+      true,
+    );
+    expect(message.length).toBeLessThan(400);
+  });
+});
