@@ -11,7 +11,7 @@ import { validateEndpoint } from '../../../generator/validate/validate.ts';
 const HEAD = 'endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\n';
 const WORDS = ['SELECT', 'é', '😀x', '名前', 'x_1', '@project', '(a,b)', '`k`', 'ß>=1', "''q''"];
 const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 });
-/** White space between two words, line breaks among it. */
+/** Whitespace between two words, line breaks among it. */
 const gaps = fc.array(fc.constantFrom(' ', '\n', '\t', '  ', '\n\n', '\n  '), { minLength: 12 });
 
 function joinedBy(parts: readonly string[], between: readonly string[]): string {

@@ -1,0 +1,164 @@
+/** Texts in GoogleSQL on the command line, with their analyser and without it. */
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../support/root.ts';
+import { type Project, project, removeFolders } from './cli-fixture.ts';
+
+afterAll(removeFolders);
+
+const SOURCES = `sources:
+  edge_logs:
+    tables:
+      bigquery: { table: acme.logs.edge, records: repeated }
+      duckdb: { table: edge }
+      clickhouse: { table: edge }
+    columns:
+      id: { type: string, required: true }
+      timestamp: { type: timestamp, required: true }
+      metadata: { record: { project: string, status: int64 } }
+`;
+const HEAD = `endpoint: errors
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01
+params:
+  project: { type: string, required: true }
+  since: { type: timestamp }
+`;
+const QUERY = `query: |
+  SELECT TIMESTAMP_TRUNC(t.timestamp, HOUR) AS hour, COUNT(*) AS errors, MAX(m.status)
+  FROM edge_logs AS t, UNNEST(t.metadata) AS m
+  WHERE m.project = @project AND m.status >= 400 AND (@since IS NULL OR t.timestamp >= @since)
+  GROUP BY hour
+  ORDER BY hour
+`;
+const TESTS = `tests:
+  of one project:
+    now: 2026-03-01T12:00:00Z
+    params: { project: shop }
+    given:
+      - { id: a, timestamp: 2026-03-01T08:10:00Z, metadata: { project: shop, status: 500 } }
+      - { id: b, timestamp: 2026-03-01T08:50:00Z, metadata: { project: shop, status: 404 } }
+      - { id: c, timestamp: 2026-03-01T08:50:00Z, metadata: { project: shop, status: 200 } }
+      - { id: d, timestamp: 2026-03-01T08:50:00Z, metadata: { project: blog, status: 500 } }
+    expect:
+      - { hour: 2026-03-01T08:00:00Z, errors: 2, f0_: 500 }
+`;
+
+/** With the analyser's packages in the folder, as somebody has who installed them. */
+function made(endpoint = HEAD + QUERY + TESTS): Project {
+  const made = project({
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/sources.yaml': SOURCES,
+    'endpoints/errors.yaml': endpoint,
+  });
+  symlinkSync(join(ROOT, 'test/node_modules'), join(made.folder, 'node_modules'));
+  return made;
+}
+/** The same project in another folder: a process remembers where it has found a package. */
+function withoutAnalyser({ folder }: Project): Project {
+  const other = project({ 'endpoints/logs.yaml': null, 'endpoints/counts.yaml': null });
+  for (const part of ['endpoints', 'generated'])
+    if (existsSync(join(folder, part)))
+      cpSync(join(folder, part), join(other.folder, part), { recursive: true });
+  return other;
+}
+const edited = ({ folder }: Project, file: string, from: string, to: string) => {
+  const path = join(folder, 'endpoints', file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+};
+const UNLOOKED = 'The GoogleSQL of `errors` was not looked at';
+
+describe('a text in GoogleSQL', () => {
+  it('is checked, tested, explained and generated', async () => {
+    const { quern, folder } = made();
+    expect(await quern(['check'])).toMatchObject({ exit: 0 });
+    expect(await quern(['test'])).toMatchObject({ exit: 0 });
+    expect(await quern(['generate'])).toMatchObject({ exit: 0 });
+    const { stdout } = await quern(['explain', 'errors', '--param', 'project=shop']);
+    expect(stdout).toContain('-- since timestamp NULL');
+    expect((await quern(['explain', 'errors', '--print', 'plan'])).stdout).toContain(
+      'table edge_logs',
+    );
+    const endpoint = await quern(['explain', 'errors', '--print', 'endpoint']);
+    expect(endpoint.stdout).toContain('f0_');
+    expect((await quern(['explain', 'errors', '--print', 'spec'])).exit).toBe(0);
+    const saved = readFileSync(join(folder, 'generated/sql/bigquery/errors.sql'), 'utf8');
+    expect(`query: |\n${saved.trimEnd().replace(/^/gm, '  ')}\n`).toBe(QUERY);
+  });
+
+  it('needs no analyser while nothing has changed that it depends on', async () => {
+    const installed = made();
+    await installed.quern(['generate']);
+    const made_ = withoutAnalyser(installed);
+    const { quern } = made_;
+    edited(made_, 'errors.yaml', 'endpoint: errors', 'summary: Errors.\nendpoint: errors');
+    edited(made_, 'sources.yaml', 'duckdb: { table: edge }', 'duckdb: { table: main.edge }');
+    for (const verb of ['check', 'test', 'generate'])
+      expect(await quern([verb]), verb).toMatchObject({ exit: 0 });
+    expect(await quern(['generate', '--check'])).toMatchObject({ exit: 0 });
+  });
+
+  it.each([
+    ['the text', 'errors.yaml', '>= 400', '>= 500'],
+    ['a parameter', 'errors.yaml', 'since: { type: timestamp }', 'since: { type: date }'],
+    [
+      'whether a parameter may be absent',
+      'errors.yaml',
+      'since: { type: timestamp }',
+      'since: { type: timestamp, required: true }',
+    ],
+    ['the most rows', 'errors.yaml', 'params:', 'max_rows: 5\nparams:'],
+    ['a column', 'sources.yaml', 'status: int64', 'status: float64'],
+    [
+      'how records are stored',
+      'sources.yaml',
+      'duckdb: { table: edge }',
+      'duckdb: { table: edge, records: repeated }',
+    ],
+  ])('exits with 3 without it where %s has changed', async (_, file, from, to) => {
+    const installed = made(HEAD + QUERY);
+    expect(await installed.quern(['generate'])).toMatchObject({ exit: 0 });
+    const made_ = withoutAnalyser(installed);
+    const { quern } = made_;
+    const kept = join(made_.folder, 'generated/googlesql/errors.json');
+    const before = readFileSync(kept, 'utf8');
+    edited(made_, file, from, to);
+    for (const verb of ['check', 'test', 'generate']) {
+      const { exit, stderr } = await quern([verb]);
+      expect(exit, verb).toBe(3);
+      expect(stderr).toContain(UNLOOKED);
+      expect(stderr).toContain('npm install --save-dev @fivetrandevelopers/zetasql');
+    }
+    expect(readFileSync(kept, 'utf8')).toBe(before);
+  });
+
+  it('is not looked at where it was never generated, and other faults are told first', async () => {
+    const made_ = withoutAnalyser(made());
+    expect(await made_.quern(['check'])).toMatchObject({ exit: 3 });
+    edited(made_, 'errors.yaml', '@project', '@projct');
+    const { exit, stderr } = await made_.quern(['check']);
+    expect(exit).toBe(1);
+    expect(stderr).toContain('error[unknown-parameter]');
+  });
+
+  it('takes no file of its translation that is not whole', async () => {
+    const installed = made();
+    await installed.quern(['generate']);
+    const made_ = withoutAnalyser(installed);
+    const kept = join(made_.folder, 'generated/googlesql/errors.json');
+    const text = readFileSync(kept, 'utf8');
+    for (const broken of [
+      '',
+      '{',
+      '[]',
+      text.slice(0, 200),
+      text.replace('"format": ', '"format": 9'),
+    ]) {
+      writeFileSync(kept, broken);
+      expect(await made_.quern(['check']), broken.slice(0, 20)).toMatchObject({ exit: 3 });
+    }
+  });
+});
