@@ -38,8 +38,12 @@ function ownText(relation: Relation<Stage>): readonly string[] {
       return [`read ${named(relation.step, relation.name)}`];
     case 'join':
       return [`${relation.kind} join on ${exprText(relation.on)}`];
+    case 'unit':
+      return ['one row'];
     case 'items':
       return [`${relation.item}: items of ${exprText(relation.list)}`];
+    case 'records':
+      return [`${relation.name}: records of ${relation.of}.${relation.field}`];
     case 'union':
       return [`union of ${relation.columns.join(', ')}`];
     case 'named':

@@ -128,9 +128,9 @@ export default {
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
-  // of a row without items, each would be its type's own zero
-  items: ({ from, list, item, index, isOuter }) => {
-    const items = isOuter ? sql`arrayMap(item -> toNullable(item), ${list})` : list;
+  // of a row without items, each would be its type's own zero; the fields of a record that may be NULL are NULL
+  items: ({ from, list, item, index, isOuter, isRecords }) => {
+    const items = isOuter && !isRecords ? sql`arrayMap(item -> toNullable(item), ${list})` : list;
     const whole = isOuter ? sql`'Array(Nullable(Int64))'` : sql`'Array(Int64)'`;
     const place =
       index === null ? sql`` : sql`, CAST(range(length(${list})), ${whole}) AS ${index}`;

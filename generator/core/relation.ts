@@ -36,8 +36,10 @@ export interface Step<E = PlanExpr> {
 export type Relation<E = PlanExpr> =
   | TableRelation
   | ReadRelation
+  | UnitRelation
   | JoinRelation<E>
   | ItemsRelation<E>
+  | RecordsRelation
   | UnionRelation<E>
   | NamedRelation<E>
   | FilterRelation<E>
@@ -63,10 +65,19 @@ export interface ReadRelation {
   readonly step: string;
 }
 
-/** Each row of `left` with those of `right` that it is `on` with; a `left` join keeps rows of `left` that are with none. */
+/** One row without columns. */
+export interface UnitRelation {
+  readonly node: 'unit';
+  readonly name: string;
+}
+
+/**
+ * Each row of `left` with those of `right` that it is `on` with; a `left` join keeps rows of `left` that are with none, a `full` join
+ * those of both sides.
+ */
 export interface JoinRelation<E = PlanExpr> {
   readonly node: 'join';
-  readonly kind: 'inner' | 'left';
+  readonly kind: 'inner' | 'left' | 'full';
   readonly left: Relation<E>;
   readonly right: Relation<E>;
   readonly on: E;
@@ -81,6 +92,21 @@ export interface ItemsRelation<E = PlanExpr> {
   readonly list: E;
   /** Names of the columns that hold the item and its place from 0. */
   readonly item: string;
+  readonly index: string;
+}
+
+/**
+ * The records of an array, the right side of a join alone. Where a table holds its records flat, there is one for each row, also where
+ * that is NULL.
+ */
+export interface RecordsRelation {
+  readonly node: 'records';
+  readonly name: string;
+  readonly source: Source;
+  /** The table, or the records, on the left side that hold the array, and the name of its column or field. */
+  readonly of: string;
+  readonly field: string;
+  /** Name of the column that holds their place from 0. */
   readonly index: string;
 }
 

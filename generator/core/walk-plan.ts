@@ -9,7 +9,9 @@ export function inputsOf<E>(relation: Relation<E>): readonly Relation<E>[] {
   switch (relation.node) {
     case 'table':
     case 'read':
+    case 'unit':
     case 'items':
+    case 'records':
       return [];
     case 'union':
       return relation.inputs.map(input => input.relation);
@@ -28,7 +30,9 @@ export function mapInputs<E>(
   switch (relation.node) {
     case 'table':
     case 'read':
+    case 'unit':
     case 'items':
+    case 'records':
       return relation;
     case 'union':
       return {
@@ -53,6 +57,8 @@ export function mapExprs<A, B>(relation: Relation<A>, change: (expr: A) => B): R
   switch (relation.node) {
     case 'table':
     case 'read':
+    case 'unit':
+    case 'records':
       return relation;
     case 'items':
       return { ...relation, list: change(relation.list) };

@@ -55,12 +55,23 @@ export interface Context {
   readonly named: Map<string, { readonly rows: Projected; readonly ids: readonly string[] }>;
   readonly steps: Step[];
   readonly reads: Read[];
+  /** The rows of the queries around the one that is read, the nearest last. */
+  readonly around: Around[];
+  /** What subqueries inside of expressions answer, by their nodes. */
+  readonly found: Map<Node, PlanExpr>;
   /** The rows of a query inside of an expression. */
   readonly rowsOf: (scan: Node) => Rows;
   readonly refuse: (what: string, node: Node, engines?: readonly string[]) => void;
   /** Refuses a second output of a name. */
   readonly refuseTwice: (name: string, node: Node) => void;
   readonly hasRefused: () => boolean;
+}
+
+/** Rows of which a subquery may read values. */
+export interface Around {
+  readonly cells: Cells;
+  /** Names of the relations that the values are of. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Stands where something is refused, so that the rest of the statement is read too. */

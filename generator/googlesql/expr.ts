@@ -8,7 +8,6 @@ import { safely } from './failing.ts';
 import { FUNCTIONS } from './functions.ts';
 import { literalOf } from './literals.ts';
 import type { Cell, Cells } from './rows.ts';
-import { subqueryOf } from './subquery.ts';
 import type { Node } from './tree.ts';
 
 /** A single value; records and what is not translated are refused. */
@@ -35,24 +34,10 @@ export function anyOf(node: Node, cells: Cells, context: Context): Cell {
     case 'get_struct_field':
       return fieldOf(node, cells, context);
     case 'subquery_expr':
-      return subqueryOf(node, part => exprOf(part, cells, context), context, false);
+      return context.found.get(node) ?? refused('a subquery in this place', node, context);
     default:
       return refused(node.kind.replaceAll('_', ' '), node, context);
   }
-}
-
-/** A condition on rows, of which only those are kept where it is true. */
-export function conditionOf(node: Node, cells: Cells, context: Context): PlanExpr {
-  if (node.kind === 'subquery_expr')
-    return subqueryOf(node, part => exprOf(part, cells, context), context, true);
-  const called = node.fields.get('function') as { readonly name?: string } | undefined;
-  if (node.kind !== 'function_call' || called?.name !== `${BUILT_IN}$and`)
-    return exprOf(node, cells, context);
-  node.value('function');
-  node.value('type');
-  const args = node.nodes('argument_list').map(part => conditionOf(part, cells, context));
-  const nullable = args.some(arg => arg.nullable);
-  return { kind: 'call', fn: 'and', args, scalar: 'bool', nullable };
 }
 
 function refused(what: string, node: Node, context: Context): PlanExpr {
@@ -63,8 +48,9 @@ function refused(what: string, node: Node, context: Context): PlanExpr {
 function columnOf(node: Node, cells: Cells, context: Context): Cell {
   node.value('type');
   const id = columnId(node.part('column'));
-  if (node.flag('is_correlated')) return refused('a column of the query around', node, context);
-  return cellOf(id, cells, node, context);
+  if (!node.flag('is_correlated')) return cellOf(id, cells, node, context);
+  const around = context.around.find(rows => rows.cells.has(id));
+  return cellOf(id, around?.cells ?? cells, node, context);
 }
 
 function paramOf(node: Node, context: Context): PlanExpr {

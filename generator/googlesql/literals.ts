@@ -1,6 +1,6 @@
 /** Literals. */
-import type { LiteralExpr } from '../core/expr.ts';
-import { isScalar, type Scalar, type Value } from '../core/scalar.ts';
+import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
+import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/scalar.ts';
 import type { Context } from './context.ts';
 import { NOTHING } from './context.ts';
 import type { Node } from './tree.ts';
@@ -33,7 +33,7 @@ function raw(value: Node, field: string, type: 'string'): Value {
   return found as Value;
 }
 
-export function literalOf(node: Node, context: Context): LiteralExpr {
+export function literalOf(node: Node, context: Context): PlanExpr {
   const message = node.value('type') as TypeMessage;
   const scalar = typeOf(message);
   node.value('has_explicit_type');
@@ -43,6 +43,9 @@ export function literalOf(node: Node, context: Context): LiteralExpr {
   whole.value('type');
   const value = whole.part('value');
   const isNull = value.fields.size === 0;
+  const item = scalar === null ? null : itemOf(scalar);
+  if (scalar !== null && item !== null && !isNull)
+    return listLiteral(value, scalar, item, node, context);
   const reader = scalar !== null && isScalar(scalar) ? READERS[scalar] : null;
   if (scalar === null || !isScalar(scalar) || (reader === null && !isNull)) {
     whole.value('value');
@@ -51,10 +54,41 @@ export function literalOf(node: Node, context: Context): LiteralExpr {
     return NOTHING;
   }
   if (isNull || reader === null) return { kind: 'literal', value: null, scalar, nullable: true };
+  return readLiteral(value, scalar, reader, node, context);
+}
+
+function readLiteral(
+  value: Node,
+  scalar: Scalar,
+  reader: (value: Node) => Value | null,
+  node: Node,
+  context: Context,
+): LiteralExpr {
   const read = reader(value);
   const fault = read === null ? null : faultOf(read, scalar);
   if (fault !== null) context.refuse(fault, node);
   return { kind: 'literal', value: read, scalar, nullable: false };
+}
+
+/** A list that is written out, item by item. */
+function listLiteral(
+  value: Node,
+  type: Type,
+  scalar: Scalar,
+  node: Node,
+  context: Context,
+): PlanExpr {
+  const reader = READERS[scalar];
+  if (reader === null) context.refuse(`a list of ${scalar}s that is written out`, node);
+  const args = value
+    .part('array_value')
+    .parts('element')
+    .map((item): LiteralExpr => {
+      if (item.fields.size === 0 || reader === null)
+        return { kind: 'literal', value: null, scalar, nullable: true };
+      return readLiteral(item, scalar, reader, node, context);
+    });
+  return { kind: 'call', fn: 'list', args, scalar: type, nullable: false };
 }
 
 /** The first and the last year that every engine has. */

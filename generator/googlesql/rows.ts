@@ -1,6 +1,7 @@
 /** The result of a scan: a relation, and each column of GoogleSQL as an expression over it. */
 import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/relation.ts';
+import type { Field, Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
 import { columnOver } from './folding.ts';
 
@@ -11,6 +12,14 @@ export interface RecordCell {
   /** Names of dialects on which it is stored as an array of records. */
   readonly repeated: readonly string[];
   readonly fields: readonly { readonly name: string; readonly cell: Cell }[];
+  /** Where the array is that UNNEST reads; `null` where only the fields of its first record are known. */
+  readonly array: ArrayPlace | null;
+}
+export interface ArrayPlace {
+  /** A table, or records of its arrays. */
+  readonly of: string;
+  readonly field: Field;
+  readonly source: Source;
 }
 
 /** By the number that the analyser gives a column. */
@@ -21,6 +30,28 @@ export interface Rows {
   readonly cells: Cells;
   /** The order of the rows, which is lost wherever they meet others. */
   readonly order: readonly SortKey[];
+  /** Only of a subquery that reads values of the row around it. */
+  readonly ties: Ties;
+}
+
+/** How the rows of a subquery belong to rows of the query around it. */
+export interface Ties {
+  /** Equalities of a value of these rows and one of the row around, which hold for the rows that belong to it. */
+  readonly keys: readonly Tie[];
+  /** Whether it is one row for each row around, also where `relation` has none: counts are 0 and all else is NULL there. */
+  readonly isTotal: boolean;
+  /** Whether it is at most one row for each row around. */
+  readonly isOne: boolean;
+}
+export interface Tie {
+  readonly of: PlanExpr;
+  readonly around: PlanExpr;
+}
+
+export const UNTIED: Ties = { keys: [], isTotal: false, isOne: false };
+
+export function number(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
 }
 
 /** Gives names that nothing else of the plan has. */
@@ -29,14 +60,14 @@ export type Fresh = (name: string) => string;
 /** The rows as a relation of its own, in which every column is stored. It has no more order than its LIMIT needs. */
 export function stepOf(rows: Rows, name: string): Rows {
   const step = projected(rows, name);
-  return { relation: step.relation, cells: step.cells, order: step.order };
+  return step;
 }
 
 export interface Projected extends Rows {
   readonly relation: ProjectRelation;
 }
 
-export function projected({ relation, cells, order }: Rows, name: string): Projected {
+export function projected({ relation, cells, order, ties }: Rows, name: string): Projected {
   const columns: NamedExpr[] = [];
   const taken = new Map<string, number>();
   const add = (hint: string, expr: PlanExpr): ColumnExpr => {
@@ -52,16 +83,18 @@ export function projected({ relation, cells, order }: Rows, name: string): Proje
     const fields = cell.fields.map(field => {
       return { name: field.name, cell: stored(`${hint}_${field.name}`, field.cell) };
     });
-    return { ...cell, fields };
+    return { ...cell, fields, array: null };
   };
   const kept = new Map([...cells].map(([id, cell]) => [id, stored(hintOf(id), cell)] as const));
   const keys = order.map((key): SortKey => ({ ...key, expr: add('key', key.expr) }));
+  const tied = ties.keys.map(({ of, around }) => ({ of: add('tie', of), around }));
   if (columns.length === 0)
     add('one', { kind: 'literal', value: 1n, scalar: 'int64', nullable: false });
   return {
     relation: { node: 'project', name, input: relation, columns },
     cells: kept,
     order: keys,
+    ties: { ...ties, keys: tied },
   };
 }
 
@@ -71,12 +104,12 @@ export function hintOf(id: string): string {
 }
 
 /** Whether nothing is computed over the rows. */
-export function areStored({ cells }: Rows): boolean {
+export function areStored({ cells, ties }: Rows): boolean {
   const isStored = (cell: Cell): boolean =>
     cell.kind === 'fields'
       ? cell.fields.every(field => isStored(field.cell))
       : cell.kind === 'column';
-  return [...cells.values()].every(isStored);
+  return [...cells.values(), ...ties.keys.map(({ of }) => of)].every(isStored);
 }
 
 /** Rows of a table or a step, with nothing computed over them. */
@@ -92,7 +125,7 @@ export function isPlain(rows: Rows): boolean {
 }
 
 /** Reads a step under a name of its own. */
-export function readOf({ relation, cells, order }: Projected, name: string): Rows {
+export function readOf({ relation, cells, order, ties }: Projected, name: string): Rows {
   const read: ReadRelation = { node: 'read', name, step: relation.name };
   const moved = (cell: Cell): Cell => {
     if (cell.kind === 'column') return { ...cell, relation: name };
@@ -103,11 +136,37 @@ export function readOf({ relation, cells, order }: Projected, name: string): Row
     };
   };
   if (order.length > 0) throw new Error('a step has no order');
+  const column = (of: PlanExpr): PlanExpr =>
+    of.kind === 'column' ? { ...of, relation: name } : of;
   return {
     relation: read,
     cells: new Map([...cells].map(([id, cell]) => [id, moved(cell)] as const)),
     order: [],
+    ties: { ...ties, keys: ties.keys.map(tie => ({ ...tie, of: column(tie.of) })) },
   };
+}
+
+/** Whether the rows are the first ones of others: what is done to them must not be done to all. */
+export function isCut({ relation }: Rows): boolean {
+  return relation.node === 'limit';
+}
+
+/** The ties of rows whose columns are in reach under another name. */
+export function tiesOver(name: string, ties: Ties): Ties {
+  const keys = ties.keys.map(tie => {
+    const of = movedTo(name, tie.of);
+    if (of.kind === 'fields') throw new Error('a tie is a value');
+    return { ...tie, of };
+  });
+  return { ...ties, keys };
+}
+
+/** Columns of the rows below are in reach under the name of the window. */
+export function movedTo(relation: string, cell: Cell): Cell {
+  if (cell.kind === 'column') return { ...cell, relation };
+  if (cell.kind !== 'fields') throw new Error('rows below a window have columns alone');
+  const fields = cell.fields.map(field => ({ ...field, cell: movedTo(relation, field.cell) }));
+  return { ...cell, fields };
 }
 
 /** How many nodes an expression has. */

@@ -6,6 +6,7 @@
  * with all rows that it is counted with: keys of groups, and values that every window is partitioned by.
  */
 import type { PlanExpr, RecordExpr } from '../core/expr.ts';
+import { withoutFlat } from '../core/flat.ts';
 import type { NamedExpr, Plan, Relation, TableRelation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
 import { mapPlan } from '../core/walk-plan.ts';
@@ -24,7 +25,9 @@ type Facts = readonly Pair[];
 const GIVEN = '@';
 
 /** `required`: names of the parameters that every request gives. */
-export function unscopedTables(plan: Plan, required: ReadonlySet<string>): readonly Unscoped[] {
+export function unscopedTables(whole: Plan, required: ReadonlySet<string>): readonly Unscoped[] {
+  // a record of an array of one is that of its row
+  const plan = withoutFlat(whole, () => true);
   const proof = new Proof(plan, required);
   proof.down(plan.answer, []);
   for (const { name, relation } of [...plan.steps].reverse()) {
@@ -71,7 +74,9 @@ class Proof {
   #up(relation: Relation): Facts {
     switch (relation.node) {
       case 'table':
+      case 'unit':
       case 'items':
+      case 'records':
         return [];
       case 'read':
         return renamed(this.#steps.get(relation.step) ?? [], relation.step, relation.name);
@@ -79,6 +84,8 @@ class Proof {
         return [...this.#up(relation.input), ...this.#conditions(relation.predicates)];
       case 'join': {
         const left = this.#up(relation.left);
+        // rows of either side may be alone
+        if (relation.kind === 'full') return [];
         if (relation.kind === 'left') return left;
         return [...left, ...this.#up(relation.right), ...this.#equated(relation.on)];
       }
@@ -121,7 +128,9 @@ class Proof {
       case 'table':
         this.#check(relation, facts);
         return;
+      case 'unit':
       case 'items':
+      case 'records':
         return;
       case 'read': {
         this.#readBy(relation.step, namesIn(closureOf(facts), relation.name));
@@ -135,7 +144,7 @@ class Proof {
         const [left, right] = [this.#up(relation.left), this.#up(relation.right)];
         const isInner = relation.kind === 'inner';
         this.down(relation.left, isInner ? [...facts, ...on, ...right] : facts);
-        this.down(relation.right, [...facts, ...on, ...left]);
+        this.down(relation.right, relation.kind === 'full' ? facts : [...facts, ...on, ...left]);
         return;
       }
       case 'project':

@@ -54,6 +54,8 @@ export function translate({ tree: message, tables, params, maxRows }: Statement)
     named: new Map(),
     steps: [],
     reads: [],
+    around: [],
+    found: new Map(),
     rowsOf: scan => rowsOf(scan, context),
     refuse: (what, node, engines) => {
       refusals.push({ what, place: node.place, engines: engines ?? null });

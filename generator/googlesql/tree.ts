@@ -36,24 +36,29 @@ export const DEEPEST = 300;
 
 /** All nodes of one tree that were opened. */
 export class Tree {
-  readonly #opened: Node[] = [];
+  /** By their messages. */
+  readonly #opened = new Map<object, Node>();
+  /** Those that were not just looked for. */
+  readonly #reached = new Set<Node>();
   /** The first node that is nested too deeply; `null`: none is. */
   tooDeep: Node | null = null;
 
   /** The node that `message` holds under the name of its kind, through all that is more general. */
-  open(message: unknown, around: Around): Node {
+  open(message: unknown, around: Around, isReached = true): Node {
     let [kind, of] = ['', asMessage(message)];
     for (;;) {
       const [name = '', ...more] = Object.keys(of);
-      if (more.length > 0 || !/^resolved_[a-z_]+_node$/.test(name)) break;
+      if (more.length > 0 || !isNodeName(name)) break;
       [kind, of] = [name.replace(/^resolved_|_node$/g, ''), asMessage(of[name])];
     }
-    return this.message(kind, of, around);
+    return this.message(kind, of, around, isReached);
   }
 
-  message(kind: string, message: unknown, around: Around): Node {
-    const node = new Node(this, kind, flat(asMessage(message)), around);
-    this.#opened.push(node);
+  message(kind: string, message: unknown, around: Around, isReached = true): Node {
+    const of = asMessage(message);
+    const node = this.#opened.get(of) ?? new Node(this, kind, flat(of), around);
+    this.#opened.set(of, node);
+    if (isReached) this.#reached.add(node);
     if (node.depth <= DEEPEST) return node;
     this.tooDeep = node;
     throw new Unreadable();
@@ -61,7 +66,7 @@ export class Tree {
 
   /** The fields that are set and were not read, each with its node. */
   unread(): readonly { readonly node: Node; readonly field: string }[] {
-    return this.#opened.flatMap(node => node.unread().map(field => ({ node, field })));
+    return [...this.#reached].flatMap(node => node.unread().map(field => ({ node, field })));
   }
 }
 
@@ -136,6 +141,21 @@ export class Node {
     return this.list(name).map(value => this.#tree.message(name, value, this));
   }
 
+  /** The outermost nodes of a kind that stand below it. */
+  below(kind: string): readonly Node[] {
+    return [...this.#fields.values()].flatMap(value => this.#found(value, kind));
+  }
+
+  #found(value: unknown, kind: string): readonly Node[] {
+    if (Array.isArray(value)) return value.flatMap(item => this.#found(item, kind));
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+    const [name = '', ...more] = Object.keys(value);
+    if (more.length > 0 || !isNodeName(name))
+      return Object.values(value).flatMap(item => this.#found(item, kind));
+    const node = this.#tree.open(value, this, false);
+    return node.kind === kind ? [node] : node.below(kind);
+  }
+
   /** Passes over what is not read of it: it is refused as a whole. */
   pass(): void {
     for (const name of this.#fields.keys()) this.#read.add(name);
@@ -146,6 +166,10 @@ export class Node {
       .filter(([name, value]) => !this.#read.has(name) && !SILENT.has(name) && isSet(value))
       .map(([name]) => name);
   }
+}
+
+function isNodeName(name: string): boolean {
+  return /^resolved_[a-z_]+_node$/.test(name);
 }
 
 function asMessage(value: unknown): Message {

@@ -10,8 +10,10 @@ import type {
   NamedExpr,
   Plan,
   ReadRelation,
+  RecordsRelation,
   Relation,
   TableRelation,
+  UnitRelation,
 } from '../core/relation.ts';
 import { mapChoice, mapNode, mapRecord } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
@@ -96,7 +98,11 @@ class Naming {
       if (leaves.length > 1) taken.push(alias.toLowerCase());
       this.#relations.set(name, alias);
     }
-    for (const items of leaves) if (items.node === 'items') this.#nameItems(items);
+    for (const leaf of leaves) {
+      if (leaf.node === 'items') this.#nameItems(leaf);
+      if (leaf.node === 'records')
+        this.#columns.set(leaf.name, new Map([[leaf.index, `${this.relation(leaf.name)}_index`]]));
+    }
   }
 
   /** An item is called like its relation, and its place behind it. */
@@ -156,7 +162,7 @@ class Naming {
   #read(relation: Relation): readonly string[] {
     if (relation.node === 'table') return columnNames(relation);
     const own =
-      relation.node === 'read' || relation.node === 'items'
+      relation.node === 'read' || relation.node === 'items' || relation.node === 'records'
         ? [...(this.#columns.get(relation.name)?.values() ?? [])]
         : [];
     return [...own, ...inputsOf(relation).flatMap(input => this.#read(input))];
@@ -186,10 +192,18 @@ class Naming {
         : columns;
     switch (of.node) {
       case 'table':
+      case 'unit':
       case 'named':
         return { ...of, name: this.relation(of.name) };
       case 'read':
         return { ...of, name: this.relation(of.name), step: this.#step(of.step) };
+      case 'records':
+        return {
+          ...of,
+          name: this.relation(of.name),
+          of: this.relation(of.of),
+          index: this.#column(of.name, of.index),
+        };
       case 'items':
         return {
           ...of,
@@ -320,12 +334,16 @@ function isOfAuthor(name: string): boolean {
 }
 
 /** The tables, steps and items that one SELECT reads. */
-type Leaf = TableRelation | ReadRelation | ItemsRelation;
+type Leaf = TableRelation | ReadRelation | UnitRelation | ItemsRelation | RecordsRelation;
+
+const LEAVES = ['table', 'read', 'unit', 'items', 'records'] as const;
+
+function isLeaf(relation: Relation): relation is Leaf {
+  return LEAVES.some(node => node === relation.node);
+}
 
 function leavesOf(relation: Relation): readonly Leaf[] {
-  return relation.node === 'table' || relation.node === 'read' || relation.node === 'items'
-    ? [relation]
-    : inputsOf(relation).flatMap(leavesOf);
+  return isLeaf(relation) ? [relation] : inputsOf(relation).flatMap(leavesOf);
 }
 
 function stepOf(leaf: Leaf): string | null {

@@ -1,5 +1,6 @@
 /** Which stored leaves of a data set statements read: what the engine's table, or its files, must have. */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
+import { withoutFlat } from '../core/flat.ts';
 import type { Plan, Relation } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
@@ -12,7 +13,8 @@ type Path = readonly string[];
 /** The leaves of `source` that the plans name, each once. */
 export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): readonly Path[] {
   const leaves = new Map<string, Path>();
-  for (const plan of plans) {
+  for (const whole of plans) {
+    const plan = withoutFlat(whole, () => true);
     const steps = shapesOf(plan);
     for (const relation of relationsOf(plan)) {
       const shapes = namedShapes(relation, steps);

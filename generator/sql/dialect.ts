@@ -210,6 +210,8 @@ export interface ItemsSpelling {
   readonly index: Sql | null;
   /** Whether a row without items stays, with NULL. */
   readonly isOuter: boolean;
+  /** Whether the items are records, whose fields stand behind the name of the item. */
+  readonly isRecords: boolean;
 }
 
 /** What printing a record needs from the printer. */

@@ -5,6 +5,7 @@
  * (the planner sees to it), because engines disagree on which of the two a name in GROUP BY or WHERE means.
  */
 import type { SqlExpr } from '../core/expr.ts';
+import { withoutFlat } from '../core/flat.ts';
 import type { Plan, Relation, UnionRelation } from '../core/relation.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { inputsOf } from '../core/walk-plan.ts';
@@ -20,8 +21,9 @@ import { shapesOf } from './print/shape.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, sql } from './sql.ts';
 
-/** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */
-export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
+/** The statement of a plan in `dialect`; `title`, one line, becomes the comment at its head. */
+export function print(whole: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
+  const plan = withoutFlat(whole, of => of.tables[dialect.name]?.records !== 'repeated');
   const clock = dialect.clock.named
     ? identifier(unusedName('now_time', namesOf(plan)), dialect)
     : null;
@@ -112,6 +114,7 @@ function ownNames(relation: Relation<SqlExpr>): readonly string[] {
       return [name, source.name, ...source.columns.map(column => column.name)];
     }
     case 'read':
+    case 'records':
       return [relation.name];
     case 'aggregate':
       return [...relation.keys, ...relation.measures].map(({ name }) => name);

@@ -44,8 +44,6 @@ export const BIGQUERY_ALONE: Readonly<Record<string, string>> = {
   'functions.invocation-stats':
     '{ timestamp: timestamp, min_execution_time: float64, max_execution_time: float64, avg_execution_time: float64, p95_execution_time: float64, p99_execution_time: float64, count: int64, error_count: int64 }',
   'functions.logs': '{ id: string, timestamp: timestamp, level: string, event_message: string }',
-  'functions.silent': '{ function_id: string }',
-  'postgres.quiet-users': '{ user_name: string }',
   'storage.slow': '{ id: string, timestamp: timestamp, ms: float64, status: int64 }',
 };
 

@@ -41,6 +41,28 @@ sources:
           code: int64
           request:
             record: { path: string, method: string }
+  deep:
+    tables:
+      bigquery: { table: deep, records: repeated }
+      duckdb: { table: deep, records: repeated }
+      clickhouse: { table: deep, records: repeated }
+    columns:
+      id: { type: string, required: true }
+      n: int64
+      metadata:
+        record:
+          project: string
+          code: int64
+          level: { type: string, required: true }
+          labels: { list: string }
+          request:
+            record: { path: string, ms: int64 }
+  tagged:
+    tables: { bigquery: { table: tagged }, duckdb: { table: tagged }, clickhouse: { table: tagged } }
+    columns:
+      id: { type: int64, required: true }
+      tags: { list: string }
+      nums: { list: int64 }
 `;
 
 /** Only its parameters matter. */
@@ -106,7 +128,42 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     log('l4', 30n, null, null, null, 'GET'),
     log('l5', 31n, 'one', 503n, '/storage', 'GET'),
   ],
+  deep: [
+    { id: 'd1', n: 1n, metadata: [item('one', 200n, [['/a', 1n]])] },
+    { id: 'd2', n: 2n, metadata: [] },
+    {
+      id: 'd3',
+      n: null,
+      metadata: [
+        item('one', 404n, [
+          ['/a', 2n],
+          ['/b', null],
+        ]),
+        item('two', 500n, []),
+      ],
+    },
+    { id: 'd4', n: 4n, metadata: [item(null, null, [[null, 3n]])] },
+    { id: 'd5', n: 5n, metadata: [item('two', 200n, []), item('two', 200n, [['/c', 9n]])] },
+  ],
+  tagged: [
+    { id: 1n, tags: ['a'], nums: [1n, 2n] },
+    { id: 2n, tags: [], nums: [] },
+    { id: 3n, tags: ['b', 'a'], nums: [3n] },
+    { id: 4n, tags: ['a', 'a', ''], nums: [7n, 7n, 1n] },
+    { id: 5n, tags: ['c'], nums: [] },
+  ],
 };
+
+/** A record of an array, and those of an array of its own. */
+function item(
+  project: string | null,
+  code: bigint | null,
+  requests: readonly (readonly [string | null, bigint | null])[],
+) {
+  const request = requests.map(([path, ms]) => ({ path, ms }));
+  const labels = requests.map(([path]) => path ?? 'none');
+  return { project, code, level: code === 500n ? 'error' : 'log', labels, request };
+}
 
 function log(
   id: string,

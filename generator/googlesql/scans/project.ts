@@ -2,6 +2,7 @@
 import { type Context, columnId } from '../context.ts';
 import { anyOf } from '../expr.ts';
 import { type Cell, type Rows, sizeOf, stepOf } from '../rows.ts';
+import { withSubqueries } from '../subqueries/subqueries.ts';
 import type { Node } from '../tree.ts';
 
 /** A computed value of more nodes than these is stored in a step, because whatever names it would repeat it. */
@@ -9,12 +10,19 @@ const LARGEST = 24;
 
 export function projectRows(scan: Node, input: Rows, context: Context): Rows {
   scan.value('column_list');
-  const own = scan.parts('expr_list').map((part): readonly [string, Cell] => {
+  const list = scan.parts('expr_list');
+  const found = withSubqueries(
+    input,
+    list.map(part => part.node('expr')),
+    context,
+  );
+  const own = list.map((part): readonly [string, Cell] => {
     const id = columnId(part.part('column'));
-    return [id, anyOf(part.node('expr'), input.cells, context)];
+    return [id, anyOf(part.node('expr'), found.cells, context)];
   });
-  const rows = { ...input, cells: new Map([...input.cells, ...own]) };
-  return own.some(([, cell]) => isLarge(cell)) ? stepOf(rows, context.fresh('computed')) : rows;
+  const rows = { ...found, cells: new Map([...found.cells, ...own]) };
+  const isStep = !input.ties.isTotal && own.some(([, cell]) => isLarge(cell));
+  return isStep ? stepOf(rows, context.fresh('computed')) : rows;
 }
 
 function isLarge(cell: Cell): boolean {

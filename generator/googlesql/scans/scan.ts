@@ -1,24 +1,32 @@
 /** One scan of the resolved tree as rows, by its kind. */
 import type { Context } from '../context.ts';
-import type { Rows } from '../rows.ts';
+import { type Rows, UNTIED } from '../rows.ts';
 import { type Node, Unreadable } from '../tree.ts';
 import { aggregatedRows } from './aggregate.ts';
 import { filterRows } from './filter.ts';
 import { joinedRows } from './join.ts';
 import { projectRows } from './project.ts';
+import { setRows } from './set-operation.ts';
 import { limitedRows, sortedRows } from './sort.ts';
 import { tableRows } from './table.ts';
-import { unionRows } from './union.ts';
+
 import { unnestedRows } from './unnest.ts';
 import { windowRows } from './window.ts';
 import { namedRows, withRows } from './with.ts';
 
 /** Throws `Unreadable` where there are no rows to go on with. */
 export function rowsOf(scan: Node, context: Context): Rows {
-  const below = (field = 'input_scan') => rowsOf(scan.node(field), context);
+  const below = (field = 'input_scan') => {
+    const rows = rowsOf(scan.node(field), context);
+    if (!rows.ties.isTotal || KEEPING.has(scan.kind)) return rows;
+    context.refuse('an aggregate of the row around a subquery in this place', scan);
+    return { ...rows, ties: { ...rows.ties, isTotal: false, isOne: true } };
+  };
   switch (scan.kind) {
     case 'table_scan':
       return tableRows(scan, context);
+    case 'single_row_scan':
+      return unitRows(scan, context);
     case 'filter_scan':
       return filterRows(scan, below(), context);
     case 'project_scan':
@@ -32,9 +40,11 @@ export function rowsOf(scan: Node, context: Context): Rows {
     case 'join_scan':
       return joinedRows(scan, [below('left_scan'), below('right_scan')], context);
     case 'array_scan':
-      return unnestedRows(scan, below(), context);
+      return scan.value('input_scan') === null
+        ? unnestedRows(scan, unit(context), context)
+        : unnestedRows(scan, below(), context);
     case 'set_operation_scan':
-      return unionRows(scan, part => rowsOf(part, context), context);
+      return setRows(scan, part => rowsOf(part, context), context);
     case 'with_scan':
       return withRows(scan, part => rowsOf(part, context), context);
     case 'with_ref_scan':
@@ -47,8 +57,25 @@ export function rowsOf(scan: Node, context: Context): Rows {
   }
 }
 
+/** They keep the one row that an aggregate without groups is, also where there are none to aggregate. */
+const KEEPING: ReadonlySet<string> = new Set([
+  'project_scan',
+  'order_by_scan',
+  'limit_offset_scan',
+]);
+
+/** SELECT without FROM. */
+function unitRows(scan: Node, context: Context): Rows {
+  scan.value('column_list');
+  return unit(context);
+}
+
+function unit(context: Context): Rows {
+  const relation = { node: 'unit', name: context.fresh('unit') } as const;
+  return { relation, cells: new Map(), order: [], ties: UNTIED };
+}
+
 const SHOWN: Readonly<Record<string, string>> = {
-  single_row_scan: 'a SELECT without FROM',
   recursive_scan: 'a recursive query',
   sample_scan: 'TABLESAMPLE',
   tvf_scan: 'a table function',

@@ -1,10 +1,11 @@
 /** ORDER BY and LIMIT. */
-import type { PlanExpr, SortKey } from '../../core/expr.ts';
+import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr.ts';
+import { call } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { type Cells, type Rows, stepOf } from '../rows.ts';
+import { type Cells, isCut, movedTo, number, type Rows, stepOf, tiesOver } from '../rows.ts';
 import type { Node } from '../tree.ts';
-import { isCut } from './filter.ts';
+import { filtered } from './conditions.ts';
 
 /** The order is kept beside the rows: an ORDER BY inside of a query that has one of its own, or a join around it, says nothing. */
 export function sortedRows(scan: Node, input: Rows, context: Context): Rows {
@@ -49,7 +50,55 @@ export function limitedRows(scan: Node, input: Rows, context: Context): Rows {
   if (skip !== null && (skip.kind !== 'literal' || typeof skip.value !== 'bigint'))
     context.refuse('OFFSET of this value', scan);
   const isAll = skip === null || (skip.kind === 'literal' && skip.value === 0n);
-  return cutTo(isNumber ? Number(count.value) : 0, rows, { skip: isAll ? null : skip });
+  const most = isNumber ? Number(count.value) : 0;
+  if (rows.ties.keys.length > 0) return cutEach(most, skip, rows, scan, context);
+  return cutTo(most, rows, { skip: isAll ? null : skip });
+}
+
+/** The first rows of those that are tied to each row around. */
+function cutEach(
+  most: number,
+  skip: PlanExpr | null,
+  input: Rows,
+  scan: Node,
+  context: Context,
+): Rows {
+  const { ties } = input;
+  if (ties.isTotal && most > 0 && skip === null) return input;
+  if (ties.isTotal) context.refuse('these rows of an aggregate of a subquery', scan);
+  const rows = stepOf(input, context.fresh('rows'));
+  const name = context.fresh('places');
+  const place: WindowExpr = {
+    kind: 'window',
+    fn: 'row_number',
+    args: [],
+    partitionBy: rows.ties.keys.map(({ of }) => of),
+    orderBy: rows.order,
+    frame: null,
+    scalar: 'int64',
+    nullable: false,
+  };
+  const column: PlanExpr = {
+    kind: 'column',
+    relation: name,
+    path: ['place'],
+    scalar: 'int64',
+    nullable: false,
+  };
+  const columns = [{ name: 'place', expr: place }];
+  const relation = { node: 'window', name, input: rows.relation, kept: null, columns } as const;
+  const first = skip?.kind === 'literal' && typeof skip.value === 'bigint' ? skip.value : 0n;
+  const bounds = [call('le', [column, number(first + BigInt(most))], 'bool', false)];
+  if (first > 0n) bounds.push(call('gt', [column, number(first)], 'bool', false));
+  return filtered(
+    {
+      relation,
+      cells: new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const)),
+      order: [],
+      ties: { ...tiesOver(name, rows.ties), isOne: most <= 1 },
+    },
+    bounds,
+  );
 }
 
 const MOST = 1_000_000_000n;

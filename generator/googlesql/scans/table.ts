@@ -4,7 +4,7 @@ import type { TableRelation } from '../../core/relation.ts';
 import { type Field, fieldAt, type Source } from '../../core/source.ts';
 import { mapNode } from '../../core/walk.ts';
 import { type Context, columnIds, NOTHING } from '../context.ts';
-import type { Cell, Rows } from '../rows.ts';
+import { type Cell, type Rows, UNTIED } from '../rows.ts';
 import type { Node } from '../tree.ts';
 
 export function tableRows(scan: Node, context: Context): Rows {
@@ -16,11 +16,7 @@ export function tableRows(scan: Node, context: Context): Rows {
   const { source, columns } = known;
   const name = context.fresh(source.name);
   const relation: TableRelation = { node: 'table', name, source };
-  const repeated = Object.entries(source.tables).flatMap(([dialect, { records }]) =>
-    records === 'repeated' ? dialect : [],
-  );
   const hasAlias = scan.text('alias') !== '';
-  const read = { relation: name, source, repeated };
   const ids = columnIds(scan);
   const indexes = scan.list('column_index_list').map(Number);
   const named = indexes.flatMap(at => columns[at]?.name ?? []);
@@ -30,22 +26,23 @@ export function tableRows(scan: Node, context: Context): Rows {
     const field = columns[at];
     if (field === undefined)
       context.refuse('a column that the table has not in its data set', scan);
-    return [ids[i] ?? '', field === undefined ? NOTHING : columnCell(field, read)];
+    return [ids[i] ?? '', field === undefined ? NOTHING : columnCell(field, { of: name, source })];
   });
-  return { relation, cells: new Map(cells), order: [] };
+  return { relation, cells: new Map(cells), order: [], ties: UNTIED };
 }
 
-interface Read {
-  readonly relation: string;
+/** What holds a field: a table, or records of its arrays. */
+export interface Holder {
+  readonly of: string;
   readonly source: Source;
-  readonly repeated: readonly string[];
+  readonly isOuter?: boolean;
 }
 
 /** A column of the data set: one that the table has, or one that is read from others. */
-function columnCell(field: Field, read: Read): Cell {
-  const { relation, source } = read;
+function columnCell(field: Field, holder: Holder): Cell {
+  const { of: relation, source } = holder;
   if (field.computed !== undefined) return moved(field.computed, relation);
-  if (field.is === null) return fieldCell(field, read, [], false);
+  if (field.is === null) return fieldCell(field, holder);
   const stored = fieldAt(source.columns, field.is);
   if (stored === undefined || stored.type === 'record')
     throw new Error(`${source.name}.${field.name} is derived from no value`);
@@ -59,14 +56,26 @@ function moved(expr: PlainExpr, relation: string): PlanExpr {
     : mapNode(expr, part => moved(part, relation));
 }
 
-function fieldCell(field: Field, read: Read, above: readonly string[], outer: boolean): Cell {
+/** A field, read by its path; of an array of records that is the first of each. */
+export function fieldCell(
+  field: Field,
+  { of, source, isOuter = false }: Holder,
+  above: readonly string[] = [],
+): Cell {
   const path = [...above, field.name];
-  const nullable = outer || field.nullable;
-  const { relation, repeated } = read;
+  const nullable = isOuter || field.nullable;
   if (field.type !== 'record')
-    return { kind: 'column', relation, path, scalar: field.type, nullable };
+    return { kind: 'column', relation: of, path, scalar: field.type, nullable };
   const fields = field.fields.map(part => {
-    return { name: part.name, cell: fieldCell(part, read, path, nullable) };
+    return { name: part.name, cell: fieldCell(part, { of, source, isOuter: nullable }, path) };
   });
-  return { kind: 'fields', repeated, fields };
+  const array = above.length === 0 ? { of, field, source } : null;
+  return { kind: 'fields', repeated: repeatedIn(source), fields, array };
+}
+
+/** Names of the dialects whose tables store its records as arrays. */
+function repeatedIn({ tables }: Source): readonly string[] {
+  return Object.entries(tables).flatMap(([dialect, { records }]) =>
+    records === 'repeated' ? dialect : [],
+  );
 }

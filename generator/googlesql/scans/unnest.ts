@@ -1,17 +1,115 @@
-/** UNNEST of a record that a table holds as an array of one: the rows stay, and its fields are in reach. */
+/**
+ * UNNEST: each row with the items of a list or the records of an array. A record that a table stores flat is an array of one: the rows
+ * stay, and its fields are in reach.
+ */
+import type { PlanExpr } from '../../core/expr.ts';
+import type { ItemsRelation, RecordsRelation } from '../../core/relation.ts';
+import { itemOf } from '../../core/scalar.ts';
+import { call } from '../calls.ts';
 import { type Context, columnId } from '../context.ts';
-import { anyOf } from '../expr.ts';
-import type { Rows } from '../rows.ts';
+import { anyOf, exprOf } from '../expr.ts';
+import { type Cell, hintOf, isCut, number, type RecordCell, type Rows, stepOf } from '../rows.ts';
+import { besideEach } from '../subqueries/found.ts';
 import type { Node } from '../tree.ts';
+import { chosen, conjuncts } from './conditions.ts';
+import { fieldCell } from './table.ts';
 
-export function unnestedRows(scan: Node, input: Rows, context: Context): Rows {
+export function unnestedRows(scan: Node, whole: Rows, context: Context): Rows {
   scan.value('column_list');
-  scan.value('is_outer');
-  const record = anyOf(scan.node('array_expr'), input.cells, context);
-  const element = columnId(scan.part('element_column'));
-  if (record.kind !== 'fields')
-    context.refuse('UNNEST of anything but a record of a data set', scan);
-  else if (record.repeated.length > 0)
-    context.refuse('UNNEST of records that are stored as arrays', scan, record.repeated);
-  return { ...input, cells: new Map([...input.cells, [element, record]]) };
+  const input = isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole;
+  const array = anyOf(scan.node('array_expr'), input.cells, context);
+  const isOuter = scan.flag('is_outer');
+  const id = columnId(scan.part('element_column'));
+  const holder = scan.value('array_offset_column');
+  const place = holder === null ? null : columnId(scan.part('array_offset_column').part('column'));
+  const made = { scan, id, name: context.fresh(hintOf(id)), isOuter, context };
+  const { relation, item, index } =
+    array.kind === 'fields' ? recordsOf(array, made) : itemsOf(array, made);
+  const own: (readonly [string, Cell])[] = [[id, item]];
+  if (place !== null) own.push([place, index]);
+  const kind = isOuter ? 'left' : 'inner';
+  const joined = relation === null ? input : besideEach(input, kind, relation);
+  const rows: Rows = {
+    ...joined,
+    cells: new Map([...input.cells, ...own]),
+    ties: { ...input.ties, isOne: false },
+  };
+  return conditioned(rows, made);
+}
+
+interface Made {
+  readonly scan: Node;
+  readonly id: string;
+  readonly name: string;
+  readonly isOuter: boolean;
+  readonly context: Context;
+}
+
+interface Items {
+  /** `null`: each row has one, which is in reach without it. */
+  readonly relation: ItemsRelation | RecordsRelation | null;
+  readonly item: Cell;
+  readonly index: PlanExpr;
+}
+
+function conditioned(rows: Rows, { scan, isOuter, context }: Made): Rows {
+  const node = scan.nodeOrNull('join_expr');
+  if (node === null) return rows;
+  if (isOuter) context.refuse('a condition of a LEFT JOIN with UNNEST', node);
+  return chosen(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
+}
+
+function recordsOf(array: RecordCell, { scan, name, isOuter, context }: Made): Items {
+  const { repeated, array: place } = array;
+  if (repeated.length === 0) return { relation: null, item: array, index: number(0n) };
+  if (place === null) {
+    context.refuse('UNNEST of records that are stored as arrays in this place', scan, repeated);
+    return { relation: null, item: array, index: number(0n) };
+  }
+  const { of, field, source } = place;
+  const relation: RecordsRelation = {
+    node: 'records',
+    name,
+    source,
+    of,
+    field: field.name,
+    index: INDEX,
+  };
+  const index = column(name, INDEX, 'int64', isOuter);
+  const fields = field.fields.map(part => {
+    const cell = fieldCell(part, { of: name, source });
+    const isKnown = isOuter && cell.kind !== 'fields' && !cell.nullable;
+    return { name: part.name, cell: isKnown ? whereFound(cell, index) : cell };
+  });
+  return { relation, item: { ...array, fields, array: null }, index };
+}
+
+/** No field is called like it. */
+const INDEX = '/index';
+
+/** An engine may have a value of its own for the field of a record that is not there. */
+function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
+  const nothing: PlanExpr = { kind: 'literal', value: null, scalar: cell.scalar, nullable: true };
+  const isMissing = call('is_null', [index], 'bool', false);
+  return call('if', [isMissing, nothing, cell], cell.scalar, true);
+}
+
+function itemsOf(list: PlanExpr, { scan, name, isOuter, context }: Made): Items {
+  const scalar = itemOf(list.scalar);
+  if (scalar === null) context.refuse('UNNEST of this value', scan);
+  const relation: ItemsRelation = { node: 'items', name, list, item: 'item', index: 'index' };
+  return {
+    relation,
+    item: column(name, 'item', scalar ?? 'string', true),
+    index: column(name, 'index', 'int64', isOuter),
+  };
+}
+
+function column(
+  relation: string,
+  name: string,
+  scalar: PlanExpr['scalar'],
+  nullable: boolean,
+): PlanExpr {
+  return { kind: 'column', relation, path: [name], scalar, nullable };
 }

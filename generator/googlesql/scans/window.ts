@@ -7,7 +7,7 @@ import { isScalar, type Type } from '../../core/scalar.ts';
 import { COMPARED } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
 import { exprOf, functionName, shownName } from '../expr.ts';
-import { type Cell, type Cells, hintOf, isPlain, type Rows, stepOf } from '../rows.ts';
+import { type Cells, hintOf, isPlain, movedTo, type Rows, stepOf, tiesOver } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { sortKeys } from './sort.ts';
 
@@ -18,7 +18,8 @@ export function windowRows(scan: Node, input: Rows, context: Context): Rows {
   const columns: WindowRelation['columns'][number][] = [];
   const cells = new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const));
   for (const group of scan.parts('function_group_list')) {
-    const partitionBy = partitionOf(group, rows.cells, context);
+    const tied = rows.ties.keys.map(({ of }) => of);
+    const partitionBy = [...tied, ...partitionOf(group, rows.cells, context)];
     const order = group.part('order_by');
     const orderBy = sortKeys(order, rows.cells, context);
     for (const part of group.parts('analytic_function_list')) {
@@ -37,15 +38,8 @@ export function windowRows(scan: Node, input: Rows, context: Context): Rows {
     relation: { node: 'window', name, input: rows.relation, kept: null, columns },
     cells,
     order: [],
+    ties: tiesOver(name, rows.ties),
   };
-}
-
-/** Columns of the rows below are in reach under the name of the window. */
-function movedTo(relation: string, cell: Cell): Cell {
-  if (cell.kind === 'column') return { ...cell, relation };
-  if (cell.kind !== 'fields') throw new Error('rows below a window have columns alone');
-  const fields = cell.fields.map(field => ({ ...field, cell: movedTo(relation, field.cell) }));
-  return { ...cell, fields };
 }
 
 function partitionOf(group: Node, cells: Cells, context: Context): readonly PlanExpr[] {

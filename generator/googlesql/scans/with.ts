@@ -1,6 +1,6 @@
 /** WITH: each named query is a step, which its readers share. */
 import { type Context, columnIds } from '../context.ts';
-import { hintOf, projected, type Rows, readOf } from '../rows.ts';
+import { hintOf, projected, type Rows, readOf, UNTIED } from '../rows.ts';
 import type { Node } from '../tree.ts';
 
 /** `read`: the rows of a query. The analyser has given each named query a name that no other has. */
@@ -18,7 +18,12 @@ export function withRows(scan: Node, read: (scan: Node) => Rows, context: Contex
         return cell === undefined ? [] : [[id, cell] as const];
       }),
     );
-    const step = projected({ ...rows, cells: shown, order: [] }, context.fresh(hintOf(`${name}#`)));
+    if (rows.ties.keys.length > 0)
+      context.refuse('a named query of the row around a subquery', entry);
+    const step = projected(
+      { ...rows, cells: shown, order: [], ties: UNTIED },
+      context.fresh(hintOf(`${name}#`)),
+    );
     context.steps.push({ name: step.relation.name, relation: step.relation });
     context.named.set(name, { rows: step, ids });
   }

@@ -14,7 +14,8 @@ import type { Block, BlockColumn, BlockExpr } from './rows.ts';
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
   const context = contextOf(block, printing);
   const where = wherePieces(block, context);
-  const pieces: Piece[] = [...selected(block, context), sql`${BREAK}FROM ${block.from}`, ...where];
+  const from = block.isUnit && where.length === 0 ? [] : [sql`${BREAK}FROM ${block.from}`];
+  const pieces: Piece[] = [...selected(block, context), ...from, ...where];
   if (block.groups > 0) pieces.push(sql`${BREAK}GROUP BY ${ordinals(block.groups)}`);
   const keys = block.order.map((key: SortKey<SqlExpr>) => sortKey(key, context));
   const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;

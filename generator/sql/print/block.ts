@@ -16,6 +16,7 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
   switch (relation.node) {
     case 'table':
     case 'read':
+    case 'unit':
       return leafBlock(relation, printing);
     case 'named':
       return blockOf(relation.input, printing);
@@ -53,6 +54,7 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
         groups: relation.keys.length,
       };
     case 'items':
+    case 'records':
       throw new Error('items stand beside what they are of');
     case 'union':
     case 'fill':
@@ -60,7 +62,10 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
   }
 }
 
-type Single = Exclude<Relation<SqlExpr>, { node: 'table' | 'read' | 'items' | 'join' | 'union' }>;
+type Single = Exclude<
+  Relation<SqlExpr>,
+  { node: 'table' | 'read' | 'unit' | 'items' | 'records' | 'join' | 'union' }
+>;
 
 function below(relation: Single, printing: Printing, fits: (block: Block) => boolean): Block {
   const block = blockOf(relation.input, printing);

@@ -1,10 +1,12 @@
 /** Joins of one SELECT: each side as it is where that means one thing, else a subquery with the columns that are named of it. */
 
 import type { ColumnExpr, SqlExpr } from '../../core/expr.ts';
+import { arrayOf } from '../../core/flat.ts';
 import type {
   ItemsRelation,
   JoinRelation,
   ReadRelation,
+  RecordsRelation,
   Relation,
   TableRelation,
 } from '../../core/relation.ts';
@@ -19,15 +21,18 @@ import { shapeOf } from './shape.ts';
 
 export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
   const { kind, left, right, on } = relation;
-  const first = left.node === 'join' ? joinBlock(left, printing) : side(left, printing, false);
-  if (right.node === 'items') return itemsBlock(first, relation, right, printing);
-  const second = side(right, printing, kind === 'left');
+  const first =
+    left.node === 'join' ? joinBlock(left, printing) : side(left, printing, kind === 'full');
+  if (right.node === 'items' || right.node === 'records')
+    return itemsBlock(first, relation, right, printing);
+  const second = side(right, printing, kind !== 'inner');
   const reach = new Map([...first.reach, ...second.reach]);
   const context = reachContext(reach, new Set(), printing);
   const condition = indented(
-    printExpr(on, kind === 'left' ? { ...context, outerOn: true } : context),
+    printExpr(on, kind === 'inner' ? context : { ...context, outerOn: true }),
   );
-  const word = kind === 'left' ? sql`LEFT JOIN` : sql`INNER JOIN`;
+  const whole = kind === 'left' ? sql`LEFT JOIN` : sql`INNER JOIN`;
+  const word = kind === 'full' ? sql`FULL JOIN` : whole;
   return rows(sql`${first.from}${BREAK}${word} ${second.from} ON ${condition}`, reach);
 }
 
@@ -35,11 +40,14 @@ export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): 
 function itemsBlock(
   { from, reach }: Block,
   { kind, left }: JoinRelation<SqlExpr>,
-  relation: ItemsRelation<SqlExpr>,
+  relation: ItemsRelation<SqlExpr> | RecordsRelation,
   printing: Printing,
 ): Block {
   const { dialect, shapes } = printing;
-  const { name, item, index, list } = relation;
+  const { name, index } = relation;
+  const isRecords = relation.node === 'records';
+  const list: SqlExpr = isRecords ? arrayOf(relation) : relation.list;
+  const item = isRecords ? name : relation.item;
   const isNamed = columnsOf(name, printing).some(({ path }) => path[0] === index);
   const alone = left.node === 'table' || left.node === 'read' ? left.name : null;
   const whole = dialect.items({
@@ -49,15 +57,17 @@ function itemsBlock(
     item: identifier(item, dialect),
     index: isNamed ? identifier(index, dialect) : null,
     isOuter: kind === 'left',
+    isRecords,
   });
   return rows(whole, new Map([...reach, [name, shapeOf(relation, shapes)]]));
 }
 
 /** `isOuter`: rows may find none of it, so that its columns may be NULL. */
 function side(relation: Relation<SqlExpr>, printing: Printing, isOuter: boolean): Block {
-  if (relation.node !== 'table' && relation.node !== 'read')
+  if (relation.node !== 'table' && relation.node !== 'read' && relation.node !== 'unit')
     throw new Error(`a ${relation.node} beside a join must be a step`);
   const block = leafBlock(relation, printing);
+  if (relation.node === 'unit') return block;
   const nullable = isOuter ? printing.dialect.outer : null;
   const isWhole = nullable === null && isPlain(relation, block, printing);
   const rows = isWhole

@@ -1,5 +1,6 @@
 /** The columns that one SELECT names. */
 import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
+import { arrayOf } from '../../core/flat.ts';
 import type { Relation } from '../../core/relation.ts';
 import { visitExpr } from '../../core/walk.ts';
 import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
@@ -16,7 +17,13 @@ export function namedIn(select: Relation<SqlExpr>): Named {
   };
   mapExprs(select, add);
   recordsIn(select).forEach(add);
+  arraysIn(select).forEach(add);
   return named;
+}
+
+/** The arrays whose records stand beside what holds them. */
+function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {
+  return relation.node === 'records' ? [arrayOf(relation)] : inputsOf(relation).flatMap(arraysIn);
 }
 
 /** `mapExprs` passes over the records of projections. */

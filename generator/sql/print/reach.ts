@@ -1,7 +1,7 @@
 /** What expressions of one SELECT may name, and how. */
 import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 import type { ExprContext } from './expr.ts';
 import type { Shape, Shapes } from './shape.ts';
@@ -39,6 +39,10 @@ export function reachContext(
     if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
     return shape.columns.includes(root) ? null : shape.source;
   };
+  const isField = ({ relation, path: [root = ''] }: ColumnExpr) => {
+    const shape = reach.get(relation);
+    return shape?.isRecord === true && !shape.columns.includes(root);
+  };
   const readBelow = ({ relation, path }: ColumnExpr) =>
     reach.get(relation)?.read?.get(path.join('.')) ?? null;
   return {
@@ -52,6 +56,7 @@ export function reachContext(
       const isOuter = reach.get(column.relation)?.isOuter === true;
       if (source !== null) return readSql(source, dialect, column, owner, isOuter);
       const own = identifier(below ?? column.path[0] ?? '', dialect);
+      if (isField(column)) return fieldSql(column, own, dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
       return isOuter ? orEmpty(whole, column.scalar, dialect) : whole;
     },
@@ -70,4 +75,10 @@ export function reachContext(
         : recordSql(source, dialect, record.path, qualifier(record));
     },
   };
+}
+
+/** A field of a record of an array, as expressions read it. */
+function fieldSql({ relation, scalar }: ColumnExpr, field: Sql, dialect: Dialect): Sql {
+  const of = sql`${identifier(relation, dialect)}.${field}`;
+  return scalar === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, scalar, dialect);
 }

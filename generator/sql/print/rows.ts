@@ -7,7 +7,12 @@ import type {
   SqlExpr,
   WindowExpr,
 } from '../../core/expr.ts';
-import type { LimitRelation, ReadRelation, TableRelation } from '../../core/relation.ts';
+import type {
+  LimitRelation,
+  ReadRelation,
+  TableRelation,
+  UnitRelation,
+} from '../../core/relation.ts';
 import type { Dialect } from '../dialect.ts';
 import { engineSql, identifier, joined, type Sql, sql } from '../sql.ts';
 import type { Printing, Reach } from './reach.ts';
@@ -23,6 +28,8 @@ export type Limit = Pick<LimitRelation<SqlExpr>, 'count' | 'skip'>;
 /** One SELECT in the making. */
 export interface Block {
   readonly from: Sql;
+  /** Whether that is one row without columns. */
+  readonly isUnit: boolean;
   /** The relations whose columns it may name. */
   readonly reach: Reach;
   /** The condition of a data set's table. */
@@ -38,17 +45,29 @@ export interface Block {
   readonly limit: Limit | null;
 }
 
-export function leafBlock(relation: TableRelation | ReadRelation, printing: Printing): Block {
+/** What one SELECT may read by itself. */
+export type Leaf = TableRelation | ReadRelation | UnitRelation;
+
+export function leafBlock(relation: Leaf, printing: Printing): Block {
   if (relation.node === 'table') return tableBlock(relation, printing);
+  if (relation.node === 'unit') return unitBlock(relation, printing);
   const { name, step } = relation;
   const { dialect, shapes } = printing;
   const from = aliased(identifier(step, dialect), identifier(name, dialect));
   return rows(from, new Map([[name, shapeOf(relation, shapes)]]));
 }
 
+function unitBlock(unit: UnitRelation, { dialect, shapes }: Printing): Block {
+  const { name } = unit;
+  const reach = new Map([[name, shapeOf(unit, shapes)]]);
+  const from = sql`(SELECT 1 AS one) AS ${identifier(name, dialect)}`;
+  return { ...rows(from, reach), isUnit: true };
+}
+
 export function rows(from: Sql, reach: Reach, fixed: readonly Sql[] = []): Block {
   return {
     from,
+    isUnit: false,
     reach,
     fixed,
     where: [],

@@ -14,6 +14,8 @@ export interface Shape {
   readonly isOuter?: true;
   /** Only where its columns belong to no relation that could be named: items of a list. */
   readonly isBare?: true;
+  /** Only where its fields stand behind its name: records of an array. */
+  readonly isRecord?: true;
 }
 
 /** Shapes of a plan's steps, by name. */
@@ -58,6 +60,10 @@ export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
       return computed(relation.columns.map(({ name }) => name));
     case 'items':
       return { ...computed([relation.item, relation.index]), isBare: true };
+    case 'records':
+      return { ...computed([relation.index]), isBare: true, isRecord: true };
+    case 'unit':
+      return computed([]);
     case 'union':
       return computed(relation.columns);
     case 'join':

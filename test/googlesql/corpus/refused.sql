@@ -38,28 +38,12 @@ SELECT id, ⟦'a\u0000b'⟧ AS c FROM t
 SELECT id FROM t WHERE ts > ⟦TIMESTAMP '0001-01-01 00:00:00+00'⟧
 --- a record as a column: the record or list `metadata` as a column
 SELECT metadata FROM logs
---- a full join: a FULL JOIN
-SELECT t.id FROM t ⟦FULL JOIN⟧ u ON t.id = u.tid
 --- an outer join by an inequality: this condition of an outer join | an outer join without an equality of columns
 SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
---- a difference of sets: EXCEPT DISTINCT
-SELECT id FROM t EXCEPT DISTINCT SELECT k FROM u
---- a query in a query: a subquery as a value
-SELECT id, ⟦(SELECT MAX(k) FROM u)⟧ AS c FROM t
 --- a sum of floats over a window, which engines add in their order: the function SUM over a window
 SELECT id, SUM(x) OVER (ORDER BY id) AS c FROM t
 --- a frame by values: a frame by RANGE
 SELECT id, COUNT(*) OVER (ORDER BY id RANGE BETWEEN 1 PRECEDING AND CURRENT ROW) AS c FROM t
---- a subquery that may find NULL, negated: IN of a subquery beside other conditions, where a value may be NULL
-SELECT id FROM t WHERE id NOT IN (SELECT tid FROM u)
---- a correlated subquery: a subquery of the row around it
-SELECT id FROM t WHERE a IN (⟦SELECT u.k FROM u WHERE u.tid = t.id⟧)
---- exists: EXISTS
-SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u)
---- a row without a table: a SELECT without FROM
-SELECT 1 AS c
---- a list of items: a literal of type ARRAY | UNNEST of anything but a record of a data set
-SELECT t.id, v FROM t, UNNEST([1, 2]) AS v
 --- a record as a value: a SELECT AS STRUCT or AS VALUE | make struct
 SELECT AS STRUCT id, b FROM t
 --- a recursive query: WITH RECURSIVE | a recursive query
@@ -72,3 +56,25 @@ SELECT id, ⟦TIMESTAMP_TRUNC(ts, WEEK)⟧ AS c FROM t
 SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE 'Europe/Berlin')⟧ AS c FROM t
 --- a text from its end: SUBSTR of these arguments
 SELECT id, ⟦SUBSTR(b, -2)⟧ AS c FROM t
+--- a full join by an inequality: this condition of an outer join
+SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND u.v > 1
+--- a value of several rows: a subquery that may have several rows
+SELECT id, ⟦(SELECT k FROM u)⟧ AS c FROM t
+--- a subquery of the row by an inequality: a condition on the row around that is no equality
+SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
+--- a subquery of the row by floats: a condition on the row around that is no equality
+SELECT id, (SELECT COUNT(*) FROM t AS o WHERE ⟦o.x = t.x⟧) AS c FROM t
+--- a value of the row inside of an aggregate: a value of the row around in this place of a subquery
+SELECT id, ⟦(SELECT COUNTIF(u.v > t.a) FROM u WHERE u.tid = t.id)⟧ AS c FROM t
+--- a condition on an aggregate of the row: an aggregate of the row around a subquery in this place
+SELECT id, (SELECT COUNT(*) FROM u WHERE u.tid = t.id HAVING COUNT(*) = 0) AS c FROM t
+--- a set of the row: a part of a set operation that reads the row around a subquery
+SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELECT 2)
+--- an outer join of the row: an outer join that reads the row around a subquery
+SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o LEFT JOIN (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
+--- a subquery in the condition of a join: a subquery in this place
+SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
+--- a subquery as a list: an ARRAY subquery | the function ARRAY LENGTH
+SELECT id, ARRAY_LENGTH(ARRAY(SELECT k FROM u)) AS c FROM t
+--- all of several sets: EXCEPT ALL
+SELECT id FROM t EXCEPT ALL SELECT k FROM u

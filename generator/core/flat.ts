@@ -1,0 +1,88 @@
+/** Arrays of records where a table holds them flat: the one record of a row is read by its path, and no array is there. */
+import type { ColumnExpr, LiteralExpr, Node, PlanExpr, SqlExpr } from './expr.ts';
+import type { Plan, RecordsRelation, Relation } from './relation.ts';
+import type { Source } from './source.ts';
+import { mapChoice, mapNode } from './walk.ts';
+import { inputsOf, mapExprs, mapInputs, mapRelations } from './walk-plan.ts';
+
+/** The array as a column of what holds it. */
+export function arrayOf({ of, field }: RecordsRelation): ColumnExpr {
+  return { kind: 'column', relation: of, path: [field], scalar: 'json', nullable: true };
+}
+
+/** `plan` without the joins of such arrays, each field of their records where it lies. */
+export function withoutFlat<E extends PlanExpr | SqlExpr>(
+  plan: Plan<E>,
+  isFlat: (source: Source) => boolean,
+): Plan<E> {
+  return mapRelations(plan, relation => {
+    if (relation.node !== 'union') return flattened(relation, isFlat);
+    // each part names relations of its own
+    const inputs = relation.inputs.flatMap(input => {
+      const one = flattened({ ...relation, inputs: [input] }, isFlat);
+      return one.node === 'union' ? one.inputs : [];
+    });
+    return { ...relation, inputs };
+  });
+}
+
+function flattened<E extends PlanExpr | SqlExpr>(
+  select: Relation<E>,
+  isFlat: (source: Source) => boolean,
+): Relation<E> {
+  const flat = new Map<string, Flat>();
+  const visit = (relation: Relation<E>): void => {
+    inputsOf(relation).forEach(visit);
+    if (relation.node !== 'records' || !isFlat(relation.source)) return;
+    const { name, of, field, index } = relation;
+    const { relation: table, path } = flat.get(of) ?? { relation: of, path: [] };
+    flat.set(name, { relation: table, path: [...path, field], index });
+  };
+  visit(select);
+  if (flat.size === 0) return select;
+  const without = (relation: Relation<E>): Relation<E> => {
+    const isOfFlat =
+      relation.node === 'join' && 'name' in relation.right && flat.has(relation.right.name);
+    return isOfFlat ? without(relation.left) : mapInputs(relation, without);
+  };
+  return without(mapExprs(select, expr => fieldsOf(expr, flat)));
+}
+
+interface Flat {
+  readonly relation: string;
+  readonly path: readonly string[];
+  readonly index: string;
+}
+
+/** `expr` with `flat` fields where they lie, whatever stage it is of. */
+function fieldsOf<E extends PlanExpr | SqlExpr>(expr: E, flat: ReadonlyMap<string, Flat>): E;
+function fieldsOf(expr: AnyStage, flat: ReadonlyMap<string, Flat>): AnyStage {
+  const below = <E extends AnyStage>(part: E) => fieldsOf(part, flat);
+  switch (expr.kind) {
+    case 'column':
+      return columnOf(expr, flat);
+    case 'choice':
+      return mapChoice(expr, below);
+    case 'wire':
+      return { ...expr, of: below(expr.of) };
+    case 'case':
+      return {
+        ...expr,
+        subject: below(expr.subject),
+        whens: expr.whens.map(({ value, result }) => ({ value, result: below(result) })),
+        otherwise: expr.otherwise && below(expr.otherwise),
+      };
+    default:
+      return mapNode(expr as Node<AnyStage>, below) as AnyStage;
+  }
+}
+type AnyStage = PlanExpr | SqlExpr;
+
+function columnOf(column: ColumnExpr, flat: ReadonlyMap<string, Flat>): ColumnExpr | LiteralExpr {
+  const found = flat.get(column.relation);
+  if (found === undefined) return column;
+  const { relation, path, index } = found;
+  if (column.path[0] === index)
+    return { kind: 'literal', value: 0n, scalar: 'int64', nullable: false };
+  return { ...column, relation, path: [...path, ...column.path] };
+}

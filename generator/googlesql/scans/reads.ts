@@ -1,0 +1,39 @@
+/** What expressions and relations read. */
+import type { PlanExpr } from '../../core/expr.ts';
+import type { Relation } from '../../core/relation.ts';
+import { visitExpr } from '../../core/walk.ts';
+import { mapExprs } from '../../core/walk-plan.ts';
+
+/** Names of the relations whose columns an expression reads. */
+export function relationsIn(expr: PlanExpr): ReadonlySet<string> {
+  const found = new Set<string>();
+  visitExpr<PlanExpr>(expr, part => {
+    if (part.kind === 'column') found.add(part.relation);
+  });
+  return found;
+}
+
+/** Names of the relations whose columns are in reach above one. */
+export function namesOf(relation: Relation): ReadonlySet<string> {
+  switch (relation.node) {
+    case 'join':
+      return new Set([...namesOf(relation.left), ...namesOf(relation.right)]);
+    case 'filter':
+    case 'sort':
+    case 'limit':
+    case 'distinct':
+      return namesOf(relation.input);
+    default:
+      return new Set([relation.name]);
+  }
+}
+
+/** Whether an expression inside of `relation` fits. */
+export function someExprIn(relation: Relation, fits: (expr: PlanExpr) => boolean): boolean {
+  let found = false;
+  mapExprs(relation, expr => {
+    found ||= fits(expr);
+    return expr;
+  });
+  return found;
+}

@@ -1,0 +1,29 @@
+/** EXISTS: whether there are rows, or groups that are tied to the row around. */
+import { call } from '../calls.ts';
+import { isCut, number, stepOf } from '../rows.ts';
+import { COUNT, Grouping } from '../scans/grouping.ts';
+import { cutTo } from '../scans/sort.ts';
+import { beside, type Found, type Inner, orNull, TRUE, tiesOf } from './found.ts';
+
+export function exists({ outer, rows, context }: Inner): Found | string {
+  const { relation, ties } = rows;
+  const isRow =
+    relation.node === 'unit' || (relation.node === 'aggregate' && relation.keys.length === 0);
+  if (ties.isTotal || isRow) return { rows: outer, cell: TRUE };
+  const groups = new Grouping(context.fresh('found'));
+  const [tie] = ties.keys;
+  if (tie === undefined) {
+    const bare = { ...rows, cells: new Map() };
+    const first = stepOf(isCut(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
+    const count = groups.measure('count', COUNT);
+    const found = groups.rows(first, true);
+    const cell = call('gt', [count, number(0n)], 'bool', false);
+    return { rows: beside(outer, 'inner', found.relation, []), cell };
+  }
+  const found = groups.rows(isCut(rows) ? stepOf(rows, context.fresh('rows')) : rows, false);
+  const on = tiesOf(found.ties);
+  const [key] = found.ties.keys;
+  if (key === undefined) throw new Error('groups keep the ties of their rows');
+  const cell = call('is_not_null', [orNull(key.of)], 'bool', false);
+  return { rows: beside(outer, 'left', found.relation, on), cell };
+}

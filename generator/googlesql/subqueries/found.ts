@@ -1,0 +1,76 @@
+/** What the rows around a subquery are joined with. */
+import type { PlanExpr } from '../../core/expr.ts';
+import type { JoinRelation, Relation } from '../../core/relation.ts';
+import { call } from '../calls.ts';
+import type { Context } from '../context.ts';
+import type { Cell, Rows, Ties } from '../rows.ts';
+import { namesOf, relationsIn } from '../scans/reads.ts';
+
+/** A subquery, and the rows around it. */
+export interface Inner {
+  readonly outer: Rows;
+  readonly rows: Rows;
+  /** Its first column. */
+  readonly cell: Cell;
+  /** The value that `IN` looks for; `null` for all others. */
+  readonly of: PlanExpr | null;
+  /** Whether false and NULL are one. */
+  readonly isCondition: boolean;
+  readonly context: Context;
+}
+
+/** The rows around, with what the subquery answers beside them, and its answer over both. */
+export interface Found {
+  readonly rows: Rows;
+  readonly cell: PlanExpr;
+}
+
+export const TRUE: PlanExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
+export const FALSE: PlanExpr = { ...TRUE, value: false };
+
+/** The rows around, each with at most one row of `right`: with that for which all conditions hold. */
+export function beside(
+  outer: Rows,
+  kind: JoinRelation['kind'],
+  right: Relation,
+  on: readonly PlanExpr[],
+): Rows {
+  const isAlone = outer.relation.node === 'unit' && kind === 'inner';
+  const join = { node: 'join', kind, right, on: allOf(on), toOne: true } as const;
+  return isAlone ? { ...outer, relation: right } : joined(outer, join);
+}
+
+/** The rows, each with those of `right`, which are of itself. */
+export function besideEach(rows: Rows, kind: JoinRelation['kind'], right: Relation): Rows {
+  return joined(rows, { node: 'join', kind, right, on: TRUE, toOne: false });
+}
+
+/** What chooses among the rows does so also where they are joined. */
+function joined(rows: Rows, join: Omit<JoinRelation, 'left'>): Rows {
+  const below = (left: Relation): Relation =>
+    left.node === 'filter' ? { ...left, input: below(left.input) } : { ...join, left };
+  return { ...rows, relation: below(rows.relation) };
+}
+
+function allOf(conditions: readonly PlanExpr[]): PlanExpr {
+  const [only = TRUE, ...more] = conditions;
+  const nullable = conditions.some(one => one.nullable);
+  return more.length === 0 ? only : call('and', conditions, 'bool', nullable);
+}
+
+/** The equalities that tie rows to those around. */
+export function tiesOf({ keys }: Ties): readonly PlanExpr[] {
+  return keys.map(({ of, around }) =>
+    call('eq', [around, of], 'bool', of.nullable || around.nullable),
+  );
+}
+
+/** A column of rows that may be there or not. */
+export function orNull(column: PlanExpr): PlanExpr {
+  return { ...column, nullable: true };
+}
+
+export function reads(expr: PlanExpr, { relation }: Rows): boolean {
+  const names = namesOf(relation);
+  return [...relationsIn(expr)].some(name => names.has(name));
+}

@@ -1,0 +1,112 @@
+/** IN: whether a value is among those of a subquery; NULL where it is not and some comparison is NULL. */
+import type { PlanExpr } from '../../core/expr.ts';
+import { COMPARED, call } from '../calls.ts';
+import { isSingle } from '../context.ts';
+import { isCut, number, projected, type Rows, readOf, stepOf } from '../rows.ts';
+import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
+import { relationsIn } from '../scans/reads.ts';
+import { beside, FALSE, type Found, type Inner, orNull, reads, TRUE, tiesOf } from './found.ts';
+
+export function within(inner: Inner): Found | string {
+  const { outer, rows, cell, of } = inner;
+  if (of === null || !isSingle(cell)) return 'IN of records';
+  // some engine finds by bits, where 0 and -0 differ
+  if (!COMPARED.includes(cell.scalar) || cell.scalar === 'float64') return 'IN of these values';
+  if (rows.ties.isTotal || reads(cell, outer))
+    return 'IN of a subquery of the row around in this form';
+  return rows.ties.keys.length === 0 ? amongAll(inner, of, cell) : amongTied(inner, of, cell);
+}
+
+/** The values of a step: engines have a semi-join for it. */
+function amongAll(
+  { outer, rows, isCondition, context }: Inner,
+  of: PlanExpr,
+  cell: PlanExpr,
+): Found | string {
+  const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
+  const step = projected(only, context.fresh('found'));
+  const column = step.cells.get(VALUE);
+  if (column?.kind !== 'column') throw new Error('a step has columns alone');
+  context.steps.push({ name: step.relation.name, relation: step.relation });
+  const found: PlanExpr = { kind: 'within', of, column, scalar: 'bool', nullable: of.nullable };
+  if (isCondition || !(of.nullable || column.nullable)) return { rows: outer, cell: found };
+  const counts = countsOf(readOf(step, context.fresh('values')), context.fresh('counts'));
+  const known: PlanExpr = { ...found, nullable: false };
+  return {
+    rows: beside(outer, 'inner', counts.rows.relation, []),
+    cell: threeValued(of, column, known, counts),
+  };
+}
+
+const VALUE = 'value#';
+
+/** The values that are tied to each row around, each once; and how many there are, where NULL is not false. */
+function amongTied(
+  { outer, rows, isCondition, context }: Inner,
+  of: PlanExpr,
+  cell: PlanExpr,
+): Found | string {
+  if (relationsIn(of).size === 0) return 'IN of a subquery of the row around for this value';
+  const isThree = !isCondition && (of.nullable || cell.nullable);
+  const whole: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
+  const [one, two] = isThree
+    ? twice(whole, context)
+    : [isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole];
+  const groups = new Grouping(context.fresh('found'));
+  const value = groups.key('value', valueIn(one));
+  const found = groups.rows(one, false);
+  const on = [
+    call('eq', [of, value], 'bool', of.nullable || value.nullable),
+    ...tiesOf(found.ties),
+  ];
+  const matched = beside(outer, 'left', found.relation, on);
+  const isFound = call('is_not_null', [orNull(value)], 'bool', false);
+  if (two === undefined) return { rows: matched, cell: isFound };
+  const counts = countsOf(two, context.fresh('counts'));
+  return {
+    rows: beside(matched, 'left', counts.rows.relation, tiesOf(counts.rows.ties)),
+    cell: threeValued(of, cell, isFound, counts),
+  };
+}
+
+function twice(rows: Rows, { steps, fresh }: Inner['context']): readonly [Rows, Rows] {
+  const step = projected(rows, fresh('values'));
+  steps.push({ name: step.relation.name, relation: step.relation });
+  return [readOf(step, fresh('some')), readOf(step, fresh('all'))];
+}
+
+function valueIn({ cells }: Rows): PlanExpr {
+  const value = cells.get(VALUE);
+  if (value === undefined || value.kind === 'fields') throw new Error('the values are a column');
+  return value;
+}
+
+interface Counts {
+  readonly rows: Rows;
+  readonly all: PlanExpr;
+  readonly known: PlanExpr;
+}
+
+function countsOf(rows: Rows, name: string): Counts {
+  const groups = new Grouping(name);
+  const all = groups.measure('count', COUNT);
+  const known = groups.measure('known', aggregate('count', [valueIn(rows)]));
+  const counted = groups.rows(rows, true);
+  const change = counted.ties.keys.length === 0 ? (of: PlanExpr) => of : orNull;
+  return { rows: counted, all: change(all), known: change(known) };
+}
+
+/** Nothing is among no values; where a value was not found, NULL on either side may be it. */
+function threeValued(
+  of: PlanExpr,
+  value: PlanExpr,
+  found: PlanExpr,
+  { all, known }: Counts,
+): PlanExpr {
+  const count = all.nullable ? call('coalesce', [all, number(0n)], 'int64', false) : all;
+  const nothing: PlanExpr = { kind: 'literal', value: null, scalar: 'bool', nullable: true };
+  const branches = [found, TRUE, call('eq', [count, number(0n)], 'bool', false), FALSE];
+  if (of.nullable) branches.push(call('is_null', [of], 'bool', false), nothing);
+  if (value.nullable) branches.push(call('lt', [known, count], 'bool', known.nullable), nothing);
+  return call('case', [...branches, FALSE], 'bool', true);
+}

@@ -1,0 +1,84 @@
+/**
+ * Subqueries inside of expressions. None becomes a subquery of the engine, which may answer it wrongly: the rows that it is computed
+ * for are joined with what it answers, grouped by whatever ties it to them.
+ */
+import { type Context, cellOf, columnIds, NOTHING } from '../context.ts';
+import { exprOf } from '../expr.ts';
+import { isCut, type Rows, stepOf } from '../rows.ts';
+import { readsAround } from '../scans/conditions.ts';
+import { namesOf, someExprIn } from '../scans/reads.ts';
+import type { Node } from '../tree.ts';
+import { exists } from './exists.ts';
+import type { Found, Inner } from './found.ts';
+import { within } from './in.ts';
+import { scalar } from './scalar.ts';
+
+/**
+ * `rows` with all that the subqueries in `exprs` answer beside them. `as`: whether the expressions are conditions, of which false
+ * and NULL are one.
+ */
+export function withSubqueries(
+  input: Rows,
+  exprs: readonly Node[],
+  context: Context,
+  as: 'value' | 'condition' = 'value',
+): Rows {
+  const nodes = exprs.flatMap(expr => (expr.kind === KIND ? [expr] : expr.below(KIND)));
+  if (nodes.length === 0) return input;
+  if (input.ties.isTotal) {
+    for (const node of nodes) context.refuse('a subquery beside an aggregate of a subquery', node);
+    return input;
+  }
+  const conditions = as === 'condition' ? exprs.flatMap(conjunctNodes) : [];
+  let rows = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
+  for (const node of nodes) {
+    const found = answered(node, rows, conditions.includes(node), context);
+    context.found.set(node, found.cell);
+    rows = found.rows;
+  }
+  return rows;
+}
+
+const KIND = 'subquery_expr';
+
+function conjunctNodes(node: Node): readonly Node[] {
+  const called = node.fields.get('function') as { readonly name?: string } | undefined;
+  return called?.name === 'ZetaSQL:$and'
+    ? node.nodes('argument_list').flatMap(conjunctNodes)
+    : [node];
+}
+
+const ANSWERS: Readonly<Record<string, (inner: Inner) => Found | string>> = {
+  SCALAR: scalar,
+  EXISTS: exists,
+  IN: within,
+};
+
+const SHOWN: Readonly<Record<string, string>> = { ARRAY: 'an ARRAY subquery' };
+
+function answered(node: Node, outer: Rows, isCondition: boolean, context: Context): Found {
+  const refused = (what: string): Found => {
+    context.refuse(what, node);
+    return { rows: outer, cell: NOTHING };
+  };
+  node.value('type');
+  node.value('parameter_list');
+  const type = node.text('subquery_type') || 'SCALAR';
+  const answer = ANSWERS[type];
+  if (answer === undefined) return refused(SHOWN[type] ?? 'this kind of subquery');
+  const sought = node.nodeOrNull('in_expr');
+  const ready = sought === null ? outer : withSubqueries(outer, [sought], context);
+  const of = sought === null ? null : exprOf(sought, ready.cells, context);
+  const scan = node.node('subquery');
+  context.around.push({ cells: ready.cells, names: namesOf(ready.relation) });
+  const before = context.steps.length;
+  const rows = context.rowsOf(scan);
+  const added = context.steps.slice(before).map(step => step.relation);
+  const isOuter = readsAround(context);
+  const reads = [rows.relation, ...added].some(relation => someExprIn(relation, isOuter));
+  context.around.pop();
+  if (reads) return refused('a value of the row around in this place of a subquery');
+  const cell = cellOf(columnIds(scan)[0] ?? '', rows.cells, scan, context);
+  const found = answer({ outer: ready, rows, cell, of, isCondition, context });
+  return typeof found === 'string' ? refused(found) : found;
+}
