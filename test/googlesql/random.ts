@@ -40,8 +40,10 @@ const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
   instant: ['@since', "TIMESTAMP '2026-01-01 00:00:00+00'", 'CURRENT_TIMESTAMP()'],
 };
 
+const SETS = ['UNION ALL', 'UNION DISTINCT', 'INTERSECT DISTINCT', 'EXCEPT DISTINCT'] as const;
+
 /** How many constructs there are. */
-export const CONSTRUCTS = 33;
+export const CONSTRUCTS = 51;
 
 /** A statement for each seed, always the same. */
 export function randomStatement(seed: number): Random {
@@ -98,6 +100,7 @@ class Maker {
       () => this.#join(depth),
       () => this.#group(depth),
       () => this.#union(depth),
+      () => this.#unnest(depth),
       () => this.#window(depth),
       () => this.#distinct(depth),
       () => this.#withQuery(depth),
@@ -126,7 +129,11 @@ class Maker {
 
   #list(columns: readonly Column[], count: number): readonly Column[] {
     return Array.from({ length: count }, () =>
-      this.#below(2) === 0 ? this.#one(columns) : this.#expr(this.#kind(), columns, 2),
+      this.#below(9) === 0
+        ? this.#value(columns)
+        : this.#below(2) === 0
+          ? this.#one(columns)
+          : this.#expr(this.#kind(), columns, 2),
     );
   }
 
@@ -139,6 +146,99 @@ class Maker {
     };
   }
 
+  /** A table under an alias, the values of one of its columns that is equal to one of `columns`, and the equality. */
+  #tied(columns: readonly Column[]) {
+    const table = this.#table();
+    const alias = this.#fresh('s');
+    const own = table.columns.map(({ sql, kind }) => ({ sql: `${alias}.${sql}`, kind }));
+    const pairs = own.flatMap(one =>
+      columns.flatMap(two => (one.kind === two.kind ? [`${one.sql} = ${two.sql}`] : [])),
+    );
+    const isTied = pairs.length > 0 && this.#below(4) > 0;
+    this.#named(isTied ? 'tied subquery' : 'untied subquery');
+    const rest = this.#below(2) === 0 ? ` AND ${this.#expr('bool', own, 1).sql}` : '';
+    const from = `FROM ${table.sql} AS ${alias} WHERE ${isTied ? this.#one(pairs) : 'TRUE'}${rest}`;
+    return { own, from };
+  }
+
+  /** Whether a subquery finds something. */
+  #found(columns: readonly Column[]): string {
+    const { own, from } = this.#tied(columns);
+    const not = this.#below(2) === 0 ? 'NOT ' : '';
+    const pairs = columns.flatMap(one =>
+      own.flatMap(two => (one.kind === two.kind ? [[one.sql, two.sql] as const] : [])),
+    );
+    if (pairs.length === 0 || this.#below(2) === 0) {
+      this.#named(`${not.toLowerCase()}exists`);
+      return `${not}EXISTS (SELECT 1 ${from})`;
+    }
+    this.#named(`${not.toLowerCase()}in a subquery`);
+    const [of, value] = this.#one(pairs);
+    return `${of} ${not}IN (SELECT ${value} ${from})`;
+  }
+
+  /** A subquery as a value: of one row. */
+  #value(columns: readonly Column[]): Column {
+    const { own, from } = this.#tied(columns);
+    const value = this.#one(own);
+    const [key] = own;
+    switch (this.#below(3)) {
+      case 0:
+        this.#named('subquery of a count');
+        return { sql: `(SELECT COUNT(${value.sql}) ${from})`, kind: 'int' };
+      case 1:
+        this.#named('subquery of an aggregate');
+        return { sql: `(SELECT MAX(${value.sql}) ${from})`, kind: value.kind };
+      default:
+        this.#named('subquery of the first row');
+        return { ...value, sql: `(SELECT ${value.sql} ${from} ORDER BY ${key?.sql} LIMIT 1)` };
+    }
+  }
+
+  /** Items of lists, and records of arrays. */
+  #unnest(depth: number): Query {
+    this.#relations += 1;
+    const [of, item, inner] = [0, 1, 2].map(() => this.#fresh('r'));
+    const join = () => {
+      const word = this.#one(['CROSS JOIN', 'LEFT JOIN']);
+      this.#named(`${word.toLowerCase()} unnest`);
+      return word;
+    };
+    const place: Column[] = [];
+    const offset = () => {
+      if (this.#below(2) === 0) return '';
+      this.#named('with offset');
+      place.push({ sql: 'place', kind: 'int' });
+      return ' WITH OFFSET AS place';
+    };
+    if (this.#below(2) === 0) {
+      this.#named('items');
+      const isText = this.#below(2) === 0;
+      const from = `FROM tagged AS ${of} ${join()} UNNEST(${of}.${isText ? 'tags' : 'nums'}) AS ${item}${offset()}`;
+      const value: Column = { sql: item ?? '', kind: isText ? 'text' : 'int' };
+      const columns: Column[] = [{ sql: `${of}.id`, kind: 'int' }, value, ...place];
+      return this.#shown(this.#list(columns, 3), `${from}${this.#where(columns, depth)}`);
+    }
+    this.#named('records');
+    const records = `FROM deep AS ${of} ${join()} UNNEST(${of}.metadata) AS ${item}`;
+    const columns: Column[] = [
+      { sql: `${of}.id`, kind: 'text' },
+      { sql: `${of}.n`, kind: 'int' },
+      { sql: `${item}.project`, kind: 'text' },
+      { sql: `${item}.code`, kind: 'int' },
+      { sql: `${item}.level`, kind: 'text' },
+    ];
+    const isDeep = this.#below(2) === 0;
+    const requests = isDeep ? ` ${join()} UNNEST(${item}.request) AS ${inner}` : '';
+    const from = `${records}${requests}${offset()}`;
+    if (isDeep) {
+      this.#named('records in records');
+      columns.push({ sql: `${inner}.path`, kind: 'text' }, { sql: `${inner}.ms`, kind: 'int' });
+    }
+    const all = [...columns, ...place];
+    return this.#shown(this.#list(all, 3), `${from}${this.#where(all, depth)}`);
+  }
+
   #kind(): Kind {
     return this.#one(['int', 'text', 'bool', 'instant'] as const);
   }
@@ -147,6 +247,8 @@ class Maker {
     const choice = this.#below(6);
     if (choice > 3) return '';
     this.#named('where');
+    if (this.#below(3) === 0)
+      return ` WHERE ${this.#found(columns)} ${this.#one(['OR', 'AND'])} ${this.#expr('bool', columns, 1).sql}`;
     const condition = this.#expr('bool', columns, 2).sql;
     if (choice > 1 || depth <= 0)
       return ` WHERE ${condition}${choice > 1 ? ` OR ${this.#one(columns).sql} IS NOT NULL` : ''}`;
@@ -164,12 +266,13 @@ class Maker {
     const pairs = left.columns.flatMap(one =>
       right.columns.flatMap(two => (one.kind === two.kind ? [`${one.sql} = ${two.sql}`] : [])),
     );
-    const word = this.#one(['JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'CROSS JOIN']);
+    const word = this.#one(['JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN', 'CROSS JOIN']);
     const isCross = word === 'CROSS JOIN' || pairs.length === 0;
     this.#named(isCross ? 'cross join' : word.toLowerCase());
     if (isCross) return this.#shown(this.#list(all, 3), `FROM ${left.sql} CROSS JOIN ${right.sql}`);
     const own = word === 'RIGHT JOIN' ? left.columns : right.columns;
-    const more = this.#below(3) === 0 ? ` AND ${this.#expr('bool', own, 1).sql}` : '';
+    const more =
+      word !== 'FULL JOIN' && this.#below(3) === 0 ? ` AND ${this.#expr('bool', own, 1).sql}` : '';
     if (more !== '') this.#named('join condition');
     const from = `FROM ${left.sql} ${word} ${right.sql} ON ${this.#one(pairs)}${more}`;
     return this.#shown(this.#list(all, 3), `${from}${this.#where(all, 0)}`);
@@ -213,8 +316,8 @@ class Maker {
   }
 
   #union(depth: number): Query {
-    const isAll = this.#below(2) === 0;
-    this.#named(isAll ? 'union all' : 'union distinct');
+    const word = this.#one(SETS);
+    this.#named(word.toLowerCase());
     const kinds = [this.#kind(), this.#kind()];
     const parts = [0, 1].map(() => {
       const from = this.#from(depth - 1);
@@ -222,7 +325,7 @@ class Maker {
       return this.#shown(columns, `FROM ${from.sql}${this.#where(from.columns, 0)}`);
     });
     const [first] = parts;
-    const sql = parts.map(part => part.sql).join(isAll ? ' UNION ALL ' : ' UNION DISTINCT ');
+    const sql = parts.map(part => part.sql).join(` ${word} `);
     return { sql, columns: first?.columns ?? [] };
   }
 
