@@ -14,7 +14,8 @@ import type { Block, BlockColumn, BlockExpr } from './rows.ts';
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
   const context = contextOf(block, printing);
   const where = wherePieces(block, context);
-  const from = block.isUnit && where.length === 0 ? [] : [sql`${BREAK}FROM ${block.from}`];
+  const isBare = block.isUnit && where.length === 0 && block.columns?.every(isPlain) === true;
+  const from = isBare ? [] : [sql`${BREAK}FROM ${block.from}`];
   const pieces: Piece[] = [...selected(block, context), ...from, ...where];
   if (block.groups > 0) pieces.push(sql`${BREAK}GROUP BY ${ordinals(block.groups)}`);
   const keys = block.order.map((key: SortKey<SqlExpr>) => sortKey(key, context));
@@ -25,6 +26,11 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   if (order !== null) pieces.push(sql`${BREAK}${order}`);
   if (limit !== null && !isRanked) pieces.push(limitPiece(limit, context));
   return pieces;
+}
+
+/** Not every engine aggregates without FROM. */
+function isPlain({ expr }: BlockColumn): boolean {
+  return expr.kind !== 'aggregate';
 }
 
 function selected({ columns, further, distinct }: Block, context: ExprContext): readonly Sql[] {
