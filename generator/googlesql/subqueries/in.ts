@@ -3,6 +3,7 @@ import type { PlanExpr } from '../../core/expr.ts';
 import { COMPARED, call } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { isCut, number, projected, type Rows, readOf, stepOf } from '../rows.ts';
+import { filtered } from '../scans/conditions.ts';
 import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';
 import { beside, FALSE, type Found, type Inner, orNull, reads, TRUE, tiesOf } from './found.ts';
@@ -45,22 +46,22 @@ function amongTied(
   { outer, rows, isCondition, context }: Inner,
   of: PlanExpr,
   cell: PlanExpr,
-): Found | string {
-  if (relationsIn(of).size === 0) return 'IN of a subquery of the row around for this value';
+): Found {
   const isThree = !isCondition && (of.nullable || cell.nullable);
   const whole: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
-  const [one, two] = isThree
-    ? twice(whole, context)
-    : [isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole];
+  const uncut = isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole;
+  const [one, two] = isThree ? twice(whole, context) : [uncut];
   const groups = new Grouping(context.fresh('found'));
-  const value = groups.key('value', valueIn(one));
-  const found = groups.rows(one, false);
-  const on = [
-    call('eq', [of, value], 'bool', of.nullable || value.nullable),
-    ...tiesOf(found.ties),
-  ];
+  // a value that reads no row cannot be joined by
+  const isConstant = relationsIn(of).size === 0;
+  const value = isConstant ? null : groups.key('value', valueIn(one));
+  const equal = (to: PlanExpr) => call('eq', [of, to], 'bool', of.nullable || to.nullable);
+  const found = groups.rows(isConstant ? filtered(one, [equal(valueIn(one))]) : one, false);
+  const on = [...(value === null ? [] : [equal(value)]), ...tiesOf(found.ties)];
   const matched = beside(outer, 'left', found.relation, on);
-  const isFound = call('is_not_null', [orNull(value)], 'bool', false);
+  const [tie] = found.ties.keys;
+  if (tie === undefined) throw new Error('groups keep the ties of their rows');
+  const isFound = call('is_not_null', [orNull(value ?? tie.of)], 'bool', false);
   if (two === undefined) return { rows: matched, cell: isFound };
   const counts = countsOf(two, context.fresh('counts'));
   return {

@@ -126,3 +126,5 @@ SELECT id FROM t WHERE a IN (SELECT u.k FROM u WHERE u.b = t.b ORDER BY u.k LIMI
 SELECT id FROM t WHERE 'a' IN (SELECT b FROM u WHERE k < 3) AND b IN (SELECT DISTINCT u.b FROM u WHERE u.tid = t.id)
 --- a window in a subquery of the row
 SELECT id, (SELECT MAX(r) FROM (SELECT RANK() OVER (ORDER BY u.k) AS r FROM u WHERE u.tid = t.id)) AS c FROM t
+--- a literal in a subquery of the row
+SELECT id, 'a' IN (SELECT u.b FROM u WHERE u.tid = t.id) AS c, 'x' NOT IN (SELECT u.b FROM u WHERE u.tid = t.a) AS e FROM t WHERE @p NOT IN (SELECT u.k FROM u WHERE u.tid = t.id)
