@@ -21,6 +21,7 @@ const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   demo: async () => (await import('./verbs/demo.ts')).demo,
   check: async () => (await import('./verbs/check.ts')).check,
   generate: async () => (await import('./verbs/generate.ts')).generate,
+  diff: async () => (await import('./verbs/diff.ts')).diff,
   test: async () => (await import('./verbs/test.ts')).test,
   run: async () => (await import('./verbs/run.ts')).run,
   explain: async () => (await import('./verbs/explain.ts')).explain,

@@ -8,7 +8,7 @@ import { packageVersion } from './project/package-files.ts';
 import { type ColorMode, isColored, type Paint, painter } from './terminal/colors.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 import { type Host, hasNoReader } from './terminal/host.ts';
-import { type ReporterName, reporter, type StaleFile } from './terminal/reporters.ts';
+import { type FileFinding, type ReporterName, reporter } from './terminal/reporters.ts';
 
 export interface Session {
   readonly host: Host;
@@ -29,8 +29,8 @@ export interface Session {
   readonly note: (line: string, hint?: string | null) => void;
   /** Tells people what went wrong, and what to do. */
   readonly complain: (message: string, hint?: string | null) => void;
-  /** Reports the author's mistakes, and, in the forms that have places for them, generated files that are stale. */
-  readonly report: (diagnostics: readonly Diagnostic[], stale?: readonly StaleFile[]) => void;
+  /** Reports the author's mistakes, and, in the forms that have places for it, what is said of files as a whole. */
+  readonly report: (diagnostics: readonly Diagnostic[], files?: readonly FileFinding[]) => void;
 }
 
 /** The session that flags ask for. */
@@ -66,11 +66,11 @@ export function openSession(host: Host, flags: ReportFlags): Session {
       if (!quiet) stderr.write(`${line}\n${hint === null ? '' : hinted(hint, paint.stderr)}`);
     },
     complain: (message, hint = null) => stderr.write(complaint(message, hint, paint.stderr)),
-    report: (diagnostics, stale = []) => {
+    report: (diagnostics, files = []) => {
       const { isResult, render } = reporter(chosen);
       const isFull = isResult || isStrict || !quiet;
       const shown = isFull ? diagnostics : diagnostics.filter(isError);
-      (isResult ? stdout : stderr).write(render({ diagnostics: shown, stale }, context));
+      (isResult ? stdout : stderr).write(render({ diagnostics: shown, files }, context));
     },
   };
 }

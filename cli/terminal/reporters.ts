@@ -13,8 +13,10 @@ import {
   sortDiagnostics,
 } from '../../generator/core/diagnostics.ts';
 import { counted, listed } from '../../generator/core/words.ts';
+import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
 
-export const REPORTERS = ['text', 'json', 'github', 'sarif'] as const;
+export const REPORTERS = ['text', 'json', 'github', 'sarif', 'junit', 'markdown'] as const;
 export type ReporterName = (typeof REPORTERS)[number];
 
 export interface ReportContext {
@@ -23,15 +25,20 @@ export interface ReportContext {
   readonly environment: Environment;
   readonly version: string;
 }
-/** A generated file that is not what it should be; `file` is its path as the user would type it. */
-export interface StaleFile {
+/** What is said of a file as a whole, such as a generated one that is not up to date. */
+export interface FileFinding {
+  /** Its path as the user would type it. */
   readonly file: string;
+  readonly code: string;
+  /** What the code says in general. */
+  readonly title: string;
+  readonly severity: 'error' | 'warning' | 'note';
   readonly message: string;
 }
-interface Findings {
+export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
-  /** Of these, the forms `text` and `json` say nothing: the verb itself prints what differs. */
-  readonly stale: readonly StaleFile[];
+  /** Of these, the forms `text` and `json` say nothing: the verb itself prints them. */
+  readonly files: readonly FileFinding[];
 }
 interface Reporter {
   /** A report that a program asked for is a result; it is there when nothing is wrong, too. */
@@ -44,6 +51,8 @@ const FORMS: Readonly<Record<ReporterName, Reporter>> = {
   json: { isResult: true, render: jsonReport },
   github: { isResult: false, render: githubReport },
   sarif: { isResult: true, render: sarifReport },
+  junit: { isResult: true, render: junitReport },
+  markdown: { isResult: true, render: markdownReport },
 };
 export function reporter(name: ReporterName): Reporter {
   return FORMS[name];
@@ -77,10 +86,10 @@ function jsonReport({ diagnostics }: Findings): string {
 // ---- GitHub ---------------------------------------------------------------------------------------------------------
 
 /** Workflow commands, one an annotation. Paths are relative to the checkout, wherever the command was started. */
-function githubReport({ diagnostics, stale }: Findings, context: ReportContext): string {
+function githubReport({ diagnostics, files }: Findings, context: ReportContext): string {
   const annotations = [
     ...sortDiagnostics(diagnostics).map(diagnostic => annotation(diagnostic, context)),
-    ...stale.map(file => staleAnnotation(file, context)),
+    ...files.map(file => fileAnnotation(file, context)),
   ];
   return annotations.join('');
 }
@@ -104,9 +113,13 @@ function annotation({ code, place, message, hint }: Diagnostic, context: ReportC
   return `::${severityOf(code)} ${list.join(',')}::${escapeData(told)}\n`;
 }
 
-function staleAnnotation({ file, message }: StaleFile, context: ReportContext): string {
+function fileAnnotation(
+  { file, code, severity, message }: FileFinding,
+  context: ReportContext,
+): string {
   const path = escapeProperty(pathInCheckout(file, context));
-  return `::error file=${path},title=stale::${escapeData(message)}\n`;
+  const command = severity === 'note' ? 'notice' : severity;
+  return `::${command} file=${path},title=${escapeProperty(code)}::${escapeData(message)}\n`;
 }
 
 function pathInCheckout(file: string, { cwd, environment }: ReportContext): string {
@@ -126,29 +139,28 @@ function escapeProperty(text: string): string {
 
 // ---- SARIF ----------------------------------------------------------------------------------------------------------
 
-function sarifReport({ diagnostics, stale }: Findings, { version }: ReportContext): string {
+function sarifReport({ diagnostics, files }: Findings, { version }: ReportContext): string {
   const sorted = sortDiagnostics(diagnostics);
   const codes = [...new Set(sorted.map(({ code }) => code))].sort();
   const rules = [
     ...codes.map(code => ({ id: code, shortDescription: { text: CATALOGUE[code] } })),
-    ...(stale.length === 0 ? [] : [STALE_RULE]),
+    ...new Map(files.map(file => [file.code, fileRule(file)])).values(),
   ];
-  const results = [...sorted.map(sarifResult), ...stale.map(sarifStale)];
+  const results = [...sorted.map(sarifResult), ...files.map(sarifOfFile)];
   const tool = { driver: { name: 'quern', version, rules } };
   const run = { tool, columnKind: 'utf16CodeUnits', results };
   const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
 
-const STALE_RULE = {
-  id: 'stale',
-  shortDescription: { text: 'Generated file is not up to date' },
-};
+function fileRule({ code, title }: FileFinding) {
+  return { id: code, shortDescription: { text: title } };
+}
 
-function sarifStale({ file, message }: StaleFile) {
+function sarifOfFile({ file, code, severity, message }: FileFinding) {
   return {
-    ruleId: STALE_RULE.id,
-    level: 'error',
+    ruleId: code,
+    level: severity,
     message: { text: message },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
   };

@@ -25,7 +25,7 @@ import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
-import type { StaleFile } from '../terminal/reporters.ts';
+import type { FileFinding } from '../terminal/reporters.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface GenerateFlags extends ReportFlags {
@@ -207,9 +207,14 @@ const STALE: Readonly<Record<Difference['kind'], string>> = {
   edited: 'was edited by hand',
 };
 
-function staleFile(directory: string, { kind, path }: Difference): StaleFile {
+function staleFile(directory: string, { kind, path }: Difference): FileFinding {
   const file = `${directory}/${path}`;
-  return { file, message: `\`${file}\` ${STALE[kind]}` };
+  const about = {
+    code: 'stale',
+    title: 'Generated file is not up to date',
+    severity: 'error',
+  } as const;
+  return { file, ...about, message: `\`${file}\` ${STALE[kind]}` };
 }
 
 interface Found {

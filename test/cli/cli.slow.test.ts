@@ -1074,7 +1074,7 @@ describe('the command line', () => {
     [
       'QUERN_REPORTER',
       'xml',
-      '`QUERN_REPORTER` must be one of text, json, github, sarif, not `xml`',
+      '`QUERN_REPORTER` must be one of text, json, github, sarif, junit, markdown, not `xml`',
     ],
     ['QUERN_QUIET', 'maybe', '`QUERN_QUIET` must be `1` or `0`, not `maybe`'],
     ['QUERN_PORT', '-1', '`QUERN_PORT` must be a whole number'],

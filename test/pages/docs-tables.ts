@@ -1,5 +1,6 @@
-/** The tables of `docs/language.md` that follow from the compiler's own data. */
+/** The tables of the guides that follow from the compiler's own data. */
 
+import { CHANGES, type Level } from '../../cli/diff/changes.ts';
 import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { CATALOGUE, type DiagnosticCode, severityOf } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
@@ -22,6 +23,7 @@ const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()], Object.values(EN
 export const TABLES: Readonly<Record<string, () => string>> = {
   functions: () => GROUPS.map(functions).join('\n\n'),
   diagnostics,
+  changes,
   'parameter-types': parameterTypes,
   'endpoint-keys': () => keys(ENDPOINT, ENDPOINT),
   'parameter-keys': () => keys(ENDPOINT, at(ENDPOINT, 'params', '*')),
@@ -46,6 +48,20 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
   'engine-keys': engineKeys,
 };
+
+const LEVELS: Readonly<Record<Level | 'none', string>> = {
+  wire: '**breaking**: requests or answers',
+  source: '**breaking**: code on a client',
+  meaning: 'rows or times',
+  none: 'safe',
+};
+
+function changes(): string {
+  const rows = Object.entries(CHANGES).map(([code, { level, title }]) => {
+    return [`\`${code}\``, LEVELS[level ?? 'none'], title];
+  });
+  return table(['Change', 'Concerns', 'What it is'], rows);
+}
 
 // ---- functions ------------------------------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ describe('a code that no page can show', () => {
   });
 });
 
-const GUIDES = ['README.md', 'docs/language.md', 'docs/service.md'];
+const GUIDES = ['README.md', 'docs/language.md', 'docs/service.md', 'docs/diff.md'];
 
 describe.each(GUIDES)('%s', file => {
   const page = readPage(file, text => withQueries(withSections(text, TABLES)));

@@ -1,0 +1,86 @@
+/** Breaking changes that a team means: entries of `changes.yaml`, and codes that the command line allows. */
+import { existsSync } from 'node:fs';
+import { type Place, type Report, suggestion } from '../../generator/core/diagnostics.ts';
+import { entryOf, type Node } from '../../generator/core/document.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { changesSchema } from '../../generator/schema/changes-schema.ts';
+import { reportSchemaFaults } from '../../generator/validate/faults/schema-faults.ts';
+import { plainData, schemaCheck } from '../../generator/validate/shape.ts';
+import { regularFileBytes } from '../project/source-bytes.ts';
+import type { Workspace } from '../project/workspace.ts';
+import { CHANGES, type Change, type ChangeCode } from './changes.ts';
+
+export const ACCEPTED_FILE = 'changes.yaml';
+
+export interface Accepted {
+  readonly endpoint: string;
+  readonly change: ChangeCode;
+  /** `null`: whatever of the endpoint changed so. */
+  readonly of: string | null;
+  readonly reason: string;
+  readonly place: Place;
+}
+
+interface Written {
+  readonly changes: readonly {
+    readonly endpoint: string;
+    readonly change: ChangeCode;
+    readonly of?: string;
+    readonly reason: string;
+  }[];
+}
+
+/** The entries of the project's file; none where there is no file. Reports every fault of it. */
+export function readAccepted(workspace: Workspace, report: Report): readonly Accepted[] {
+  const file = workspace.pathOf(ACCEPTED_FILE);
+  if (!existsSync(file)) return [];
+  const shown = workspace.shown(file);
+  const document = loadDocument(shown, regularFileBytes(file, shown), report);
+  if (document === null) return [];
+  const { root, sound } = document;
+  const validate = schemaCheck<Written>(changesSchema(Object.keys(CHANGES)));
+  const data = plainData(root);
+  if (!validate(data)) {
+    reportSchemaFaults(root, validate.errors ?? [], report);
+    return [];
+  }
+  if (!sound) return [];
+  const places = placesOf(root);
+  return data.changes.map(({ endpoint, change, of, reason }, i) => {
+    return { endpoint, change, of: of ?? null, reason, place: places[i] ?? root.place };
+  });
+}
+
+function placesOf(root: Node): readonly Place[] {
+  const list = root.kind === 'mapping' ? entryOf(root, 'changes')?.value : undefined;
+  const items = list?.kind === 'sequence' ? list.items : [];
+  return items.map(item => {
+    return (item.kind === 'mapping' ? entryOf(item, 'change')?.value.place : null) ?? item.place;
+  });
+}
+
+/** Why a change is accepted; `null` where it is not. */
+export function reasonFor(change: Change, accepted: readonly Accepted[]): string | null {
+  return accepted.find(one => fits(one, change))?.reason ?? null;
+}
+
+function fits({ endpoint, change: code, of }: Accepted, change: Change): boolean {
+  return endpoint === change.endpoint && code === change.code && (of === null || of === change.of);
+}
+
+/** Entries that accept none of `changes`. */
+export function unused(
+  accepted: readonly Accepted[],
+  changes: readonly Change[],
+): readonly Accepted[] {
+  return accepted.filter(one => !changes.some(change => fits(one, change)));
+}
+
+/** The codes of `--allow`. Throws where one is none. */
+export function readCode(input: string): ChangeCode {
+  const codes = Object.keys(CHANGES) as ChangeCode[];
+  const found = codes.find(code => code === input);
+  if (found !== undefined) return found;
+  const near = suggestion(input, codes);
+  throw new Error(`must be the code of a change${near === null ? '' : `. ${near}`}`);
+}

@@ -1,0 +1,130 @@
+/** What a project is compared with: a commit of its repository, a directory, or a manifest. */
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import type { InputFile } from '../../generator/compile.ts';
+import type { Manifest } from '../../generator/core/manifest.ts';
+import { ManifestError, parseManifest } from '../../server/answers/manifest.ts';
+import { regularFileBytes } from '../project/source-bytes.ts';
+import { specificationFiles } from '../project/specification-files.ts';
+import type { Workspace } from '../project/workspace.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+
+export interface Baseline {
+  readonly manifest: Manifest;
+  /** What the user compares with, in a few words. */
+  readonly shown: string;
+  /** The specification that an endpoint had, by its name; `null` where it is not known. */
+  readonly specificationOf: (endpoint: string) => Promise<InputFile | null>;
+}
+
+const MANIFEST = 'manifest.json';
+
+/**
+ * The manifest that `asked` names: a file, a directory (one that holds it, or a project with its output), else a git ref of the
+ * repository that the project lies in. Nothing is checked out. Rejects with `Failure` where there is none.
+ */
+export async function readBaseline(asked: string, workspace: Workspace): Promise<Baseline> {
+  const path = workspace.typed(asked);
+  const found = existsSync(path) ? foundAt(path, workspace) : await foundIn(asked, workspace);
+  const { shown, content, specificationOf } = found;
+  try {
+    return { manifest: parseManifest(content), shown: asked, specificationOf };
+  } catch (cause) {
+    if (!(cause instanceof ManifestError)) throw cause;
+    throw new Failure(EXIT.environment, `\`${shown}\`: ${cause.message}`, {
+      hint: 'Compare with a manifest that this version of quern wrote: check the old state out, and run `quern generate` there.',
+      cause,
+    });
+  }
+}
+
+interface Found extends Pick<Baseline, 'specificationOf'> {
+  /** The manifest's name, as the user would write it. */
+  readonly shown: string;
+  readonly content: string;
+}
+
+function foundAt(path: string, { config, shown }: Workspace): Found {
+  const isDirectory = statSync(path).isDirectory();
+  const candidates = isDirectory
+    ? [join(path, MANIFEST), join(path, config.output, MANIFEST)]
+    : [path];
+  const file = candidates.find(one => existsSync(one));
+  if (file === undefined) {
+    const message = `\`${shown(path)}\` holds neither \`${MANIFEST}\` nor \`${join(config.output, MANIFEST)}\``;
+    throw new Failure(EXIT.environment, message, {
+      hint: 'Name a directory with generated files.',
+    });
+  }
+  const directory = join(path, config.endpoints);
+  const files = isDirectory && existsSync(directory) ? specificationFiles(directory, path) : [];
+  return {
+    shown: shown(file),
+    content: textIn(file, shown),
+    specificationOf: async endpoint => {
+      const spec = files.find(one => basename(one) === `${endpoint}.yaml`);
+      return spec === undefined ? null : { path: shown(spec), bytes: textIn(spec, shown) };
+    },
+  };
+}
+
+function textIn(file: string, shown: Workspace['shown']): string {
+  return Buffer.from(regularFileBytes(file, shown(file))).toString();
+}
+
+const run = promisify(execFile);
+/** Bytes of the largest manifest that is read from git. */
+const LARGEST = 1 << 30;
+
+async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace): Promise<Found> {
+  const git = async (...args: readonly string[]) => {
+    const { stdout } = await run('git', ['-C', root, ...args], { maxBuffer: LARGEST });
+    return stdout;
+  };
+  const top = await git('rev-parse', '--show-toplevel').catch((cause: unknown) => {
+    const isMissing = Object(cause)['code'] === 'ENOENT';
+    const message = isMissing
+      ? `\`${ref}\` is no file, and git is not installed`
+      : `\`${ref}\` is no file, and \`${shown(root)}\` lies in no git repository`;
+    const hint = 'Name a git ref, a directory with generated files, or a manifest.';
+    throw new Failure(isMissing ? EXIT.environment : EXIT.usage, message, { hint, cause });
+  });
+  const commit = await git(
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${ref}^{commit}`,
+  ).catch((cause: unknown) => {
+    const message = `\`${ref}\` is neither a file, nor a directory, nor a commit that is here`;
+    const hint = 'In CI, fetch it first: a shallow checkout holds one commit.';
+    throw new Failure(EXIT.usage, message, { hint, cause });
+  });
+  const inRepository = (path: string) => relative(top.trimEnd(), pathOf(path)).split(sep).join('/');
+  const read = (file: string) => git('cat-file', 'blob', `${commit.trim()}:${file}`);
+  const file = `${inRepository(config.output)}/${MANIFEST}`;
+  const content = await read(file).catch((cause: unknown) => {
+    const message = `\`${ref}\` has no file \`${file}\``;
+    const hint = `Commit what \`quern generate\` writes, or compare with a directory that holds \`${MANIFEST}\`.`;
+    throw new Failure(EXIT.environment, message, { hint, cause });
+  });
+  const directory = inRepository(config.endpoints);
+  const listed = git(
+    '-C',
+    top.trimEnd(),
+    'ls-tree',
+    '-rz',
+    '--name-only',
+    commit.trim(),
+    '--',
+    directory,
+  );
+  const specificationOf = async (endpoint: string) => {
+    const names = (await listed).split('\0');
+    const found = names.find(name => name.split('/').at(-1) === `${endpoint}.yaml`);
+    return found === undefined ? null : { path: `${ref}:${found}`, bytes: await read(found) };
+  };
+  return { shown: `${ref}:${file}`, content, specificationOf };
+}

@@ -1,0 +1,90 @@
+/** The closed list of changes to endpoints, and what each means for callers. */
+
+/**
+ * `wire`: a request that was answered may be refused, or its answer has another shape. `source`: requests and answers stay, and
+ * code on a generated client no longer fits. `meaning`: requests and answers have the same shape, and say something else.
+ */
+export type Level = 'wire' | 'source' | 'meaning';
+
+interface ChangeKind {
+  /** `null`: callers need not know. */
+  readonly level: Level | null;
+  /** In general, as a sentence without its full stop. */
+  readonly title: string;
+}
+
+export const CHANGES = {
+  'endpoint-removed': { level: 'wire', title: 'An endpoint was removed' },
+  'endpoint-renamed': { level: 'wire', title: 'An endpoint no longer answers to its old name' },
+  'identifier-changed': { level: 'wire', title: 'The identifier of an endpoint changed' },
+  'alias-removed': { level: 'wire', title: 'An endpoint no longer answers to an alias' },
+  'engine-removed': { level: 'wire', title: 'An endpoint is no longer there for an engine' },
+  'compat-changed': {
+    level: 'wire',
+    title: 'An endpoint stands in for another service, or no longer does',
+  },
+  'ignored-removed': { level: 'wire', title: 'A parameter is no longer passed over' },
+  'parameter-removed': { level: 'wire', title: 'A parameter was removed' },
+  'parameter-required': {
+    level: 'wire',
+    title: 'A parameter must be given that could be left out',
+  },
+  'parameter-type': { level: 'wire', title: 'The type of a parameter changed' },
+  'value-removed': { level: 'wire', title: 'An enum no longer has a value' },
+  'bound-tightened': { level: 'wire', title: 'A bound refuses values that were accepted' },
+  'form-removed': { level: 'wire', title: 'A parameter no longer takes a form of its values' },
+  'otherwise-rejected': {
+    level: 'wire',
+    title: 'An invalid value is refused in place of the default',
+  },
+  'column-removed': { level: 'wire', title: 'A column was removed' },
+  'column-type': { level: 'wire', title: 'The type of a column changed' },
+  'column-nullable': { level: 'wire', title: 'A column may be NULL that never was' },
+  'limit-lowered': { level: 'wire', title: 'An answer has fewer rows at most' },
+  'pages-changed': { level: 'wire', title: 'An endpoint answers in pages, or no longer does' },
+  'window-bounded': { level: 'wire', title: 'A window of a request may have too many buckets' },
+  'sandbox-changed': { level: 'wire', title: 'Whether callers bring their own SQL changed' },
+  'operation-renamed': { level: 'source', title: 'The method of clients has another name' },
+  'parameter-list': { level: 'source', title: 'A parameter takes a list in place of one value' },
+  'column-ordered': { level: 'meaning', title: 'Columns stand in another order' },
+  'unit-changed': { level: 'meaning', title: 'The unit of a column changed' },
+  'default-changed': { level: 'meaning', title: 'The default of a parameter changed' },
+  'cache-changed': { level: 'meaning', title: 'Answers are kept for another time' },
+  'clause-changed': { level: 'meaning', title: 'A clause says something else' },
+  'statement-changed': { level: 'meaning', title: 'The SQL changed' },
+  'endpoint-added': { level: null, title: 'An endpoint was added' },
+  'alias-added': { level: null, title: 'An endpoint answers to a further name' },
+  'engine-added': { level: null, title: 'An endpoint is there for a further engine' },
+  'parameter-added': { level: null, title: 'An optional parameter was added' },
+  'parameter-optional': { level: null, title: 'A parameter may be left out' },
+  'parameter-deprecated': { level: null, title: 'A parameter is deprecated' },
+  'value-added': { level: null, title: 'An enum has a further value' },
+  'bound-loosened': { level: null, title: 'A bound accepts further values' },
+  'column-added': { level: null, title: 'A column was added' },
+  'column-required': { level: null, title: 'A column is never NULL any more' },
+  'limit-raised': { level: null, title: 'An answer has more rows at most' },
+} as const satisfies Readonly<Record<string, ChangeKind>>;
+
+export type ChangeCode = keyof typeof CHANGES;
+
+export interface Change {
+  readonly code: ChangeCode;
+  /** The endpoint's name; that of before where it was removed. */
+  readonly endpoint: string;
+  /** The parameter, column, value, alias or engine that changed; `null` where it is the endpoint itself. */
+  readonly of: string | null;
+  /** What changed, as a sentence without its full stop. */
+  readonly message: string;
+  /** Only of statements: the SQL of before and now as a unified diff. */
+  readonly patch?: string;
+}
+
+export function levelOf({ code }: Pick<Change, 'code'>): Level | null {
+  return CHANGES[code].level;
+}
+
+/** Whether something that works today fails: a request, the reading of an answer, or the build of a client's user. */
+export function isBreaking(change: Pick<Change, 'code'>): boolean {
+  const level = levelOf(change);
+  return level === 'wire' || level === 'source';
+}

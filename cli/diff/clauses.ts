@@ -1,0 +1,81 @@
+/** Which clauses of its specification made the SQL of an endpoint another one. */
+import type { InputFile } from '../../generator/compile.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { plainData } from '../../generator/validate/shape.ts';
+import type { Change } from './changes.ts';
+
+/** Keys that say nothing about rows, and those whose changes have codes of their own. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'endpoint id aliases summary description params max_rows cache tests compat ignore engines pages columns'.split(
+    ' ',
+  ),
+);
+
+/**
+ * `change` of a statement as one change for each clause; as it is where both specifications have the same clauses: then a data
+ * set changed, or quern itself.
+ */
+export function byClause(change: Change, before: InputFile, now: InputFile): readonly Change[] {
+  const { patch, ...rest } = change;
+  const said = differences(clausesOf(before), clausesOf(now), '');
+  if (said.length === 0) return [change];
+  return said.map(({ path, message }, i): Change => {
+    const once = i === 0 && patch !== undefined ? { patch } : {};
+    return { ...rest, code: 'clause-changed', of: path, message, ...once };
+  });
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+function clausesOf({ path, bytes }: InputFile): Mapping {
+  const root = loadDocument(path, bytes, () => {})?.root;
+  if (root?.kind !== 'mapping') return {};
+  const own = root.entries.filter(({ name }) => !OTHERS.has(name));
+  return Object.fromEntries(own.map(({ name, value }) => [name, plainData(value)]));
+}
+
+interface Difference {
+  /** Keys, joined by dots. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Of each key that differs; inside of mappings that both have, of each key there. */
+function differences(before: Mapping, now: Mapping, above: string): readonly Difference[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  return names.flatMap(name => {
+    const [old, fresh] = [before[name], now[name]];
+    if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
+    const path = above + name;
+    if (isMapping(old) && isMapping(fresh)) return differences(old, fresh, `${path}.`);
+    return [{ path, message: messageOf(path, old, fresh) }];
+  });
+}
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function messageOf(path: string, before: unknown, now: unknown): string {
+  if (now === undefined) return `\`${path}\` was removed, and was ${shown(before)}`;
+  if (before === undefined) return `\`${path}\` is new: ${shown(now)}`;
+  if (!Array.isArray(before) || !Array.isArray(now))
+    return `\`${path}\` is ${shown(now)}, and was ${shown(before)}`;
+  const [old, fresh] = [before.map(shown), now.map(shown)];
+  const gone = old.filter(item => !fresh.includes(item));
+  const more = fresh.filter(item => !old.includes(item));
+  const parts = [
+    ...(more.length > 0 ? [`has ${more.join(', ')}`] : []),
+    ...(gone.length > 0 ? [`no longer has ${gone.join(', ')}`] : []),
+  ];
+  return `\`${path}\` ${parts.length > 0 ? parts.join(', and ') : 'has its items in another order'}`;
+}
+
+/** Longer values are for the diff of the specification to tell. */
+const LONGEST = 80;
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const line = text.replaceAll('`', "'").replace(/\s+/g, ' ');
+  return `\`${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}\``;
+}

@@ -1,0 +1,142 @@
+/** What changed for the callers of a project's endpoints, from one manifest to the next. */
+import type { Manifest, ManifestEndpoint, ManifestWindow } from '../../generator/core/manifest.ts';
+import { operationNames } from '../../generator/emitters/names.ts';
+import type { Change, ChangeCode } from './changes.ts';
+import { compareColumns } from './columns.ts';
+import { compareParams } from './params.ts';
+import { compareStatements } from './statements.ts';
+
+/** Adds a change of the endpoint that is compared. */
+export type Tell = (code: ChangeCode, of: string | null, message: string, patch?: string) => void;
+
+/** In the order of the endpoints' names; those of one endpoint in the order of what they concern. */
+export function changesBetween(before: Manifest, now: Manifest): readonly Change[] {
+  const pairs = matched(before, now);
+  const operations = [operationNames(before.endpoints), operationNames(now.endpoints)] as const;
+  const changes: Change[] = [];
+  const tellOf =
+    (endpoint: string): Tell =>
+    (code, of, message, patch) => {
+      changes.push({ code, endpoint, of, message, ...(patch === undefined ? {} : { patch }) });
+    };
+  for (const [old, fresh] of pairs) {
+    const { name } = fresh ?? old ?? { name: '' };
+    const tell = tellOf(name);
+    if (fresh === null) tell('endpoint-removed', null, 'The endpoint was removed');
+    else if (old === null) tell('endpoint-added', null, 'The endpoint was added');
+    else {
+      compareNames(old, fresh, tell);
+      const [was, is] = [operations[0].get(old.name), operations[1].get(fresh.name)];
+      if (was !== is)
+        tell('operation-renamed', null, `The method of clients is \`${is}\`, and was \`${was}\``);
+      compareEndpoint(old, fresh, tell);
+    }
+  }
+  return changes;
+}
+
+type Pair = readonly [before: ManifestEndpoint | null, now: ManifestEndpoint | null];
+
+/** By identifier, which stays when an endpoint is renamed; else by name. */
+function matched(before: Manifest, now: Manifest): readonly Pair[] {
+  const left = new Set(now.endpoints);
+  const found = new Map<ManifestEndpoint, ManifestEndpoint>();
+  const keys = [({ id }: ManifestEndpoint) => id, ({ name }: ManifestEndpoint) => name];
+  for (const keyOf of keys) {
+    const byKey = new Map([...left].map(one => [keyOf(one), one]));
+    for (const old of before.endpoints.filter(one => !found.has(one))) {
+      const fresh = byKey.get(keyOf(old));
+      if (fresh === undefined) continue;
+      found.set(old, fresh);
+      left.delete(fresh);
+    }
+  }
+  const pairs: readonly Pair[] = [
+    ...before.endpoints.map((old): Pair => [old, found.get(old) ?? null]),
+    ...[...left].map((fresh): Pair => [null, fresh]),
+  ];
+  const nameOf = ([old, fresh]: Pair) => (fresh ?? old)?.name ?? '';
+  return [...pairs].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+function compareNames(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {
+  const answered = new Set([now.name, ...(now.aliases ?? [])]);
+  const known = new Set([before.name, ...(before.aliases ?? [])]);
+  if (!answered.has(before.name))
+    tell(
+      'endpoint-renamed',
+      null,
+      `The endpoint was \`${before.name}\`, and no longer answers to it`,
+    );
+  for (const alias of (before.aliases ?? []).filter(one => !answered.has(one)))
+    tell('alias-removed', alias, `The endpoint no longer answers to \`${alias}\``);
+  for (const name of [...answered].filter(one => !known.has(one)))
+    tell('alias-added', name, `The endpoint answers to \`${name}\`, too`);
+  if (before.id !== now.id)
+    tell('identifier-changed', null, `The identifier is ${now.id}, and was ${before.id}`);
+}
+
+function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {
+  if (before.compat !== now.compat)
+    tell(
+      'compat-changed',
+      null,
+      now.compat === undefined
+        ? 'The endpoint no longer stands in for another service'
+        : `The endpoint answers as \`${now.compat}\` does`,
+    );
+  if (before.sandbox !== now.sandbox)
+    tell('sandbox-changed', null, `Callers ${now.sandbox ? '' : 'no longer '}bring their own SQL`);
+  compareParams(before, now, tell);
+  compareColumns(before.columns, now.columns, tell);
+  compareRows(before, now, tell);
+  compareWindows(before.windows ?? [], now.windows ?? [], tell);
+  compareCache(before, now, tell);
+  compareStatements(before, now, tell);
+}
+
+// ---- how many rows --------------------------------------------------------------------------------------------------
+
+function compareRows(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {
+  const [old, fresh] = [mostOf(before), mostOf(now)];
+  if (fresh < old)
+    tell('limit-lowered', null, `An answer has at most ${fresh} rows, and had ${old}`);
+  if (fresh > old)
+    tell('limit-raised', null, `An answer has at most ${fresh} rows, and had ${old}`);
+  if (before.pages === undefined && now.pages !== undefined)
+    tell('pages-changed', null, 'The endpoint answers in pages');
+  if (before.pages !== undefined && now.pages === undefined)
+    tell('pages-changed', null, 'The endpoint no longer answers in pages');
+  if (before.pages === undefined || now.pages === undefined) return;
+  const [then, later] = [before.pages.expires, now.pages.expires];
+  if (later < then)
+    tell('pages-changed', null, `A cursor is good for ${later} s, and was for ${then} s`);
+}
+
+function mostOf({ limit, maxRows }: ManifestEndpoint): number {
+  return Math.min(limit ?? maxRows, maxRows);
+}
+
+/** A window that has too many buckets is refused. */
+function compareWindows(
+  before: readonly ManifestWindow[],
+  now: readonly ManifestWindow[],
+  tell: Tell,
+): void {
+  const mostIn = (windows: readonly ManifestWindow[]) =>
+    Math.min(...windows.map(({ most = Number.POSITIVE_INFINITY }) => most));
+  const [old, fresh] = [mostIn(before), mostIn(now)];
+  if (fresh < old)
+    tell('window-bounded', null, `A window of a request has at most ${fresh} buckets`);
+}
+
+function compareCache(
+  { cache: before }: ManifestEndpoint,
+  { cache: now }: ManifestEndpoint,
+  tell: Tell,
+): void {
+  if (before?.ttl === now?.ttl && before?.refresh === now?.refresh) return;
+  const shown = (cache: ManifestEndpoint['cache']) =>
+    cache === null ? 'not kept' : `kept for ${cache.ttl} s and refreshed after ${cache.refresh} s`;
+  tell('cache-changed', null, `Answers are ${shown(now)}, and were ${shown(before)}`);
+}

@@ -1,0 +1,46 @@
+/** Changes to the SQL of one endpoint: the saved query of each engine says in one text what rows are answered. */
+import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/manifest.ts';
+import { listed } from '../../generator/core/words.ts';
+import { unifiedPatch } from '../../generator/write/patch.ts';
+import type { Tell } from './compare.ts';
+
+export function compareStatements(
+  before: ManifestEndpoint,
+  now: ManifestEndpoint,
+  tell: Tell,
+): void {
+  const [old, fresh] = [Object.keys(before.engines), Object.keys(now.engines)];
+  for (const engine of old.filter(name => !fresh.includes(name)))
+    tell('engine-removed', engine, `The endpoint is no longer there for ${engine}`);
+  for (const engine of fresh.filter(name => !old.includes(name)))
+    tell('engine-added', engine, `The endpoint is there for ${engine}`);
+  const changed = fresh.filter(name => {
+    const [was, is] = [before.engines[name], now.engines[name]];
+    return was !== undefined && is !== undefined && textsOf(was) !== textsOf(is);
+  });
+  const [first] = changed;
+  if (first === undefined) return;
+  const patch = patchOf(first, before.engines[first], now.engines[first]);
+  tell('statement-changed', null, `The SQL for ${listed(changed)} changed`, patch);
+}
+
+/** Everything that a statement is made of. */
+function textsOf({ saved, choices, texts, statements }: ManifestEngine): string {
+  return JSON.stringify([saved, choices, texts, statements]);
+}
+
+function patchOf(
+  engine: string,
+  before: ManifestEngine | undefined,
+  now: ManifestEngine | undefined,
+): string {
+  const bytes = (side: ManifestEngine | undefined) => Buffer.from(`${savedText(side)}\n`);
+  return unifiedPatch(`${engine}.sql`, bytes(before), bytes(now));
+}
+
+function savedText(engine: ManifestEngine | undefined): string {
+  const pieces = engine?.saved.sql ?? [];
+  return pieces
+    .map(piece => engine?.texts[typeof piece === 'number' ? piece : piece.sql] ?? '')
+    .join('');
+}

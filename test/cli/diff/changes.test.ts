@@ -1,0 +1,45 @@
+/** What callers see of an edit, and of the edit that takes it back. */
+import { describe, expect, test } from 'vitest';
+import { CHANGES, type Change } from '../../../cli/diff/changes.ts';
+import { changesBetween } from '../../../cli/diff/compare.ts';
+import { compile } from '../../../generator/compile.ts';
+import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
+import type { Manifest } from '../../../generator/core/manifest.ts';
+import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import { EDITS, FILES, type Files } from './cases.ts';
+
+function manifest(files: Files): Manifest {
+  const inputs = Object.entries(files).map(([name, bytes]) => ({
+    path: `endpoints/${name}`,
+    bytes,
+  }));
+  const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb', 'clickhouse'] });
+  expect(renderDiagnostics(diagnostics)).toBe('');
+  return manifestOf(compilation);
+}
+
+const shown = (changes: readonly Change[]) =>
+  changes
+    .filter(({ code }) => code !== 'statement-changed')
+    .map(({ code, of }) => (of === null ? code : `${code} ${of}`));
+
+describe('an edit', () => {
+  const before = manifest(FILES);
+
+  test.each(EDITS.map(edit => [edit.title, edit] as const))('%s', (_, { now, forth, back }) => {
+    const later = manifest(now);
+    const [there, again] = [changesBetween(before, later), changesBetween(later, before)];
+    expect([shown(there), shown(again)]).toEqual([forth, back]);
+    for (const { message } of [...there, ...again]) expect(message).toMatch(/^[A-Z].*[^.\s]$/);
+  });
+
+  test('there is one for every change', () => {
+    const found = new Set(EDITS.flatMap(({ forth, back }) => [...forth, ...back]));
+    const codes = new Set([...found].map(one => one.split(' ')[0]));
+    // clauses are told apart where specifications are read; only what a manifest made by hand says has the last
+    const others = ['clause-changed', 'statement-changed', 'sandbox-changed'];
+    expect(Object.keys(CHANGES).filter(code => !codes.has(code) && !others.includes(code))).toEqual(
+      [],
+    );
+  });
+});
