@@ -7,8 +7,9 @@ import type { GlobalFlags, ReportFlags } from './flags.ts';
 import { packageVersion } from './project/package-files.ts';
 import { type ColorMode, isColored, type Paint, painter } from './terminal/colors.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
+import type { FileFinding } from './terminal/findings.ts';
 import { type Host, hasNoReader } from './terminal/host.ts';
-import { type FileFinding, type ReporterName, reporter } from './terminal/reporters.ts';
+import { type ReporterName, reporter } from './terminal/reporters.ts';
 
 export interface Session {
   readonly host: Host;

@@ -88,3 +88,6 @@ export function isBreaking(change: Pick<Change, 'code'>): boolean {
   const level = levelOf(change);
   return level === 'wire' || level === 'source';
 }
+
+/** Adds a change of the endpoint that is compared. */
+export type Tell = (code: ChangeCode, of: string | null, message: string, patch?: string) => void;

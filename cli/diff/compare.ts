@@ -1,13 +1,10 @@
 /** What changed for the callers of a project's endpoints, from one manifest to the next. */
 import type { Manifest, ManifestEndpoint, ManifestWindow } from '../../generator/core/manifest.ts';
 import { operationNames } from '../../generator/emitters/names.ts';
-import type { Change, ChangeCode } from './changes.ts';
+import type { Change, Tell } from './changes.ts';
 import { compareColumns } from './columns.ts';
 import { compareParams } from './params.ts';
 import { compareStatements } from './statements.ts';
-
-/** Adds a change of the endpoint that is compared. */
-export type Tell = (code: ChangeCode, of: string | null, message: string, patch?: string) => void;
 
 /** In the order of the endpoints' names; those of one endpoint in the order of what they concern. */
 export function changesBetween(before: Manifest, now: Manifest): readonly Change[] {

@@ -1,8 +1,7 @@
 /** Changes to the parameters of one endpoint. */
 import type { ManifestEndpoint, ManifestParam } from '../../generator/core/manifest.ts';
 import { counted } from '../../generator/core/words.ts';
-import type { ChangeCode } from './changes.ts';
-import type { Tell } from './compare.ts';
+import type { ChangeCode, Tell } from './changes.ts';
 
 type Params = Pick<ManifestEndpoint, 'params' | 'ignore'>;
 

@@ -1,8 +1,8 @@
 /** Changes in the forms in which they are told. */
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Paint } from '../terminal/colors.ts';
+import type { FileFinding } from '../terminal/findings.ts';
 import { block, prose, span } from '../terminal/markdown.ts';
-import type { FileFinding } from '../terminal/reporters.ts';
 import { CHANGES, type Change, isBreaking, levelOf } from './changes.ts';
 
 /** A change, and why it is accepted; `null` where it is not, or needs not be. */

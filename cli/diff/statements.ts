@@ -2,7 +2,7 @@
 import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/manifest.ts';
 import { listed } from '../../generator/core/words.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
-import type { Tell } from './compare.ts';
+import type { Tell } from './changes.ts';
 
 export function compareStatements(
   before: ManifestEndpoint,

@@ -5,7 +5,7 @@ import {
   severityOf,
   sortDiagnostics,
 } from '../../generator/core/diagnostics.ts';
-import type { FileFinding, Findings } from './reporters.ts';
+import type { FileFinding, Findings } from './findings.ts';
 
 interface Case {
   readonly name: string;

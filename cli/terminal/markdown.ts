@@ -1,6 +1,6 @@
 /** Findings as Markdown, for a comment on a pull request. */
 import { positionAt, severityOf, sortDiagnostics } from '../../generator/core/diagnostics.ts';
-import type { Findings } from './reporters.ts';
+import type { Findings } from './findings.ts';
 
 export function markdownReport({ diagnostics, files }: Findings): string {
   const lines = [

@@ -13,6 +13,7 @@ import {
   sortDiagnostics,
 } from '../../generator/core/diagnostics.ts';
 import { counted, listed } from '../../generator/core/words.ts';
+import type { FileFinding, Findings } from './findings.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 
@@ -24,21 +25,6 @@ export interface ReportContext {
   readonly cwd: string;
   readonly environment: Environment;
   readonly version: string;
-}
-/** What is said of a file as a whole, such as a generated one that is not up to date. */
-export interface FileFinding {
-  /** Its path as the user would type it. */
-  readonly file: string;
-  readonly code: string;
-  /** What the code says in general. */
-  readonly title: string;
-  readonly severity: 'error' | 'warning' | 'note';
-  readonly message: string;
-}
-export interface Findings {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Of these, the forms `text` and `json` say nothing: the verb itself prints them. */
-  readonly files: readonly FileFinding[];
 }
 interface Reporter {
   /** A report that a program asked for is a result; it is there when nothing is wrong, too. */

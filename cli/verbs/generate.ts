@@ -24,8 +24,8 @@ import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
+import type { FileFinding } from '../terminal/findings.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
-import type { FileFinding } from '../terminal/reporters.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface GenerateFlags extends ReportFlags {

@@ -1,0 +1,18 @@
+/** What reports are made of. */
+import type { Diagnostic } from '../../generator/core/diagnostics.ts';
+
+/** What is said of a file as a whole, such as a generated one that is not up to date. */
+export interface FileFinding {
+  /** Its path as the user would type it. */
+  readonly file: string;
+  readonly code: string;
+  /** What the code says in general. */
+  readonly title: string;
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly message: string;
+}
+export interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Of these, the forms `text` and `json` say nothing: the verb itself prints them. */
+  readonly files: readonly FileFinding[];
+}
