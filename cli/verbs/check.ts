@@ -1,4 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import type { EngineName } from '../../engines/dialects.ts';
 import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -8,14 +9,19 @@ import { compareColumns } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { manifestAsIs } from '../project/manifest-file.ts';
+import { compareTables } from '../project/tables.ts';
 import { readTemplates } from '../project/templates.ts';
 import { firstEndpointStep, openWorkspace, readInputs } from '../project/workspace.ts';
+import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { assertSound, EXIT } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface CheckFlags extends ReportFlags {
   readonly update?: boolean;
+  readonly tables?: boolean;
+  readonly engine?: EngineName;
+  readonly database?: string;
 }
 
 const FLAGS: FlagParametersForType<CheckFlags> = {
@@ -25,6 +31,14 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
     withNegated: false,
     brief: "Write the columns of statements in engines' own SQL into their files",
   },
+  tables: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Ask the engine, too, whether its tables hold what the data sets declare',
+  },
+  engine: ENGINE_FLAG,
+  database: DATABASE_FLAG,
   ...REPORT_FLAGS,
 };
 
@@ -38,6 +52,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
       'Examples:',
       '  quern check',
       '  quern check --update',
+      '  quern check --tables --engine clickhouse',
       '  quern check --reporter sarif > faults.sarif',
     ].join('\n'),
   },
@@ -54,6 +69,12 @@ async function runCheck(session: Session, flags: CheckFlags) {
   const { diagnostics: found, report } = collector();
   const { looked, unlooked } = await lookAt(compilation);
   for (const look of looked) compareColumns(look, report);
+  const engine = flags.engine ?? workspace.config.service.engine;
+  const asked = { engine, database: flags.database };
+  const tables =
+    flags.tables === true
+      ? await compareTables(workspace, readInputs(workspace), compilation, asked, report)
+      : null;
   const all = sortDiagnostics([
     ...diagnostics,
     ...looked.flatMap(look => look.diagnostics),
@@ -65,6 +86,7 @@ async function runCheck(session: Session, flags: CheckFlags) {
   const count = counted(endpoints.length, 'endpoint');
   const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
   session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);
+  if (tables !== null) session.note(`${counted(tables, 'table')} of ${engine} as declared`);
   return EXIT.done;
 }
 

@@ -79,6 +79,7 @@ export const CATALOGUE = {
   'column-mismatch': 'A column of an own statement that is not as declared',
   'undeclared-table': 'A table that an own statement reads is in no data set',
   'not-analysed': 'An own statement whose columns are unknown',
+  'table-mismatch': 'A table does not hold what its data set declares',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
   // test: rows

@@ -35,6 +35,7 @@ const WITHOUT_FILES: readonly string[] = [
   'column-mismatch',
   'undeclared-table',
   'not-analysed',
+  'table-mismatch',
   'untranslatable-sql',
   'sql-not-known',
   'duplicate-column',

@@ -147,6 +147,7 @@ const UNSHOWN = [
   'column-mismatch',
   'undeclared-table',
   'not-analysed',
+  'table-mismatch',
   'failing-test',
   'unknown-template',
   'unknown-hole',

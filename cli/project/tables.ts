@@ -1,0 +1,58 @@
+/** Declared tables and columns beside those that an engine has. */
+import { basename } from 'node:path';
+import type { InputFile } from '../../generator/compile.ts';
+import type { Place, Report } from '../../generator/core/diagnostics.ts';
+import { entryOf } from '../../generator/core/document.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { createReadiness } from '../../server/observe/health.ts';
+import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { catalogueOf, type Workspace } from './workspace.ts';
+
+interface Asked {
+  readonly engine: string;
+  /** The database file as it was typed; that of the configuration by default. */
+  readonly database: string | undefined;
+}
+
+/**
+ * Reports what keeps endpoints from answering right on the engine, at their names; how many data sets' tables were looked at.
+ * Rejects with `Failure` where the engine cannot be asked.
+ */
+export async function compareTables(
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+  compilation: Compilation,
+  { engine: name, database }: Asked,
+  report: Report,
+): Promise<number> {
+  const manifest = catalogueOf(compilation);
+  const concurrency = concurrencyOf(name, workspace);
+  const open = await engineOpener(name, { workspace, manifest, database, concurrency });
+  const engine = await open().catch(asFailure);
+  const look = createReadiness(manifest, engine).look();
+  const { status, findings, fault } = await look.finally(() => engine.close());
+  if (status === 'unavailable' && findings.size === 0)
+    throw new Failure(EXIT.environment, `${name} does not answer: ${fault ?? ''}`, {
+      hint: 'Say where it is in `quern.yaml`, under `engines`.',
+    });
+  for (const [endpoint, told] of findings) {
+    const place = placeOf(endpoint, inputs);
+    for (const one of told) {
+      const message = `\`${endpoint}\` cannot run on ${name}: ${one}`;
+      const hint = 'Change the data set in `sources.yaml`, or the table.';
+      report('table-mismatch', place, message, hint);
+    }
+  }
+  const read = manifest.endpoints.flatMap(({ engines }) => Object.keys(engines[name]?.reads ?? {}));
+  return new Set(read).size;
+}
+
+/** Where the specification of an endpoint has its name. */
+function placeOf(endpoint: string, inputs: readonly InputFile[]): Place {
+  const input = inputs.find(({ path }) => basename(path) === `${endpoint}.yaml`);
+  const root = input && loadDocument(input.path, input.bytes, () => {})?.root;
+  if (root?.kind !== 'mapping') throw new Error(`there is no file of ${endpoint}`);
+  return entryOf(root, 'endpoint')?.value.place ?? root.place;
+}
