@@ -4,6 +4,7 @@ import { offsetAt } from '../../engines/bigquery/analyst/place.ts';
 import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/protocol.ts';
 import { CallFailure, findServer } from '../../engines/bigquery/analyst/server.ts';
 import { openService } from '../../engines/bigquery/analyst/service.ts';
+import { functionProto, INLINE } from '../../engines/bigquery/analyst/team-functions.ts';
 import type { Answer, Question } from '../../generator/googlesql/question.ts';
 import { catalogueFor, typeOfParam } from './catalogue.ts';
 
@@ -16,15 +17,19 @@ export interface Analyser {
 export async function openAnalyser(folder: string): Promise<Analyser> {
   const service = await openService(findServer([import.meta.url, `${folder}/`]));
   const language = languageOptions(service.features);
-  const analyse = async ({ sql, tables, params }: Question): Promise<Answer> => {
+  const analyse = async ({ sql, tables, params, functions }: Question): Promise<Answer> => {
     const typed = params.map(({ name, type }) => ({ name, type: typeOfParam(type) }));
     try {
       const { resolved_statement: statement } = await service.ask('Analyze', {
         options: {
           ...analyzerOptions(language, typed),
+          enabled_rewrites: functions.length === 0 ? [] : [INLINE],
           parse_location_record_type: 'PARSE_LOCATION_RECORD_FULL_NODE_SCOPE',
         },
-        simple_catalog: catalogueFor(tables, language),
+        simple_catalog: {
+          ...catalogueFor(tables, language),
+          custom_function: functions.map(functionProto),
+        },
         descriptor_pool_list: BUILTIN_TYPES,
         sql_statement: sql,
       });

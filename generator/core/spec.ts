@@ -102,6 +102,13 @@ export interface SourcesSpec {
   readonly relations: readonly RelationSpec[];
   /** Parameters that endpoints share. */
   readonly params: readonly Entry<ParamSpec>[];
+  /** Functions that texts in GoogleSQL call. */
+  readonly functions: readonly Entry<FunctionSpec>[];
+}
+export interface FunctionSpec {
+  /** With their types. */
+  readonly args: readonly Entry<Located<string>>[];
+  readonly is: ExpressionText;
 }
 
 // ---- endpoints/<name>.yaml ------------------------------------------------------------------------------------------

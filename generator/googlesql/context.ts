@@ -59,6 +59,8 @@ export interface Context {
   readonly around: Around[];
   /** What subqueries inside of expressions answer, by their nodes. */
   readonly found: Map<Node, PlanExpr>;
+  /** Names of the functions of a team that stand in the statement. */
+  readonly inlined: Set<string>;
   /** The rows of a query inside of an expression. */
   readonly rowsOf: (scan: Node) => Rows;
   readonly refuse: (what: string, node: Node, engines?: readonly string[]) => void;

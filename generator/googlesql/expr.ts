@@ -7,7 +7,7 @@ import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
 import { safely } from './failing.ts';
 import { FUNCTIONS } from './functions.ts';
 import { literalOf } from './literals.ts';
-import type { Cell, Cells } from './rows.ts';
+import { type Cell, type Cells, sizeOf } from './rows.ts';
 import type { Node } from './tree.ts';
 
 /** A single value; records and what is not translated are refused. */
@@ -35,6 +35,8 @@ export function anyOf(node: Node, cells: Cells, context: Context): Cell {
       return fieldOf(node, cells, context);
     case 'subquery_expr':
       return context.found.get(node) ?? refused('a subquery in this place', node, context);
+    case 'with_expr':
+      return inlinedOf(node, cells, context);
     default:
       return refused(node.kind.replaceAll('_', ' '), node, context);
   }
@@ -51,6 +53,34 @@ function columnOf(node: Node, cells: Cells, context: Context): Cell {
   if (!node.flag('is_correlated')) return cellOf(id, cells, node, context);
   const around = context.around.find(rows => rows.cells.has(id));
   return cellOf(id, around?.cells ?? cells, node, context);
+}
+
+/** The analyser names the arguments of a function of a team as columns of a table of this name. */
+const INLINED = '$inlined_';
+
+/** An expression that repeats its arguments to more nodes than these. */
+const LARGEST = 500;
+
+/** A call of a team's function: its expression, over its arguments. */
+function inlinedOf(node: Node, cells: Cells, context: Context): PlanExpr {
+  node.value('type');
+  const own = new Map(cells);
+  let name = '';
+  const args = node.parts('assignment_list').map(part => {
+    const column = part.part('column');
+    const table = column.text('table_name');
+    if (table.startsWith(INLINED)) name = table.slice(INLINED.length);
+    const of = part.node('expr');
+    own.set(columnId(column), exprOf(of, cells, context));
+    return of;
+  });
+  const [first] = args;
+  if (name === '' || first === undefined) return refused('WITH in an expression', node, context);
+  context.inlined.add(name);
+  const expr = exprOf(node.nodeOf('expr', first.place), own, context);
+  if (sizeOf(expr) > LARGEST)
+    return refused(`the function ${name} of such long arguments`, first, context);
+  return expr;
 }
 
 function paramOf(node: Node, context: Context): PlanExpr {

@@ -13,11 +13,13 @@ export interface Kept {
   readonly plan: Plan;
   readonly refusals: readonly Refusal[];
   readonly reads: readonly Read[];
+  /** Whether functions of a team stand in it, which no engine knows. */
+  readonly isInlined: boolean;
 }
 
 /** The text of the file; `hash`: of the question. */
-export function keptText(hash: string, { plan, refusals, reads }: Kept): string {
-  const file = { format: KEPT_FORMAT, hash, refusals, reads, plan };
+export function keptText(hash: string, { plan, refusals, reads, isInlined }: Kept): string {
+  const file = { format: KEPT_FORMAT, hash, refusals, reads, isInlined, plan };
   return `${JSON.stringify(file, (key, value) => plainOf(key, value), 1)}\n`;
 }
 

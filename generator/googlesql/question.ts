@@ -1,5 +1,5 @@
 /** The question to the analyser of GoogleSQL about one text, and its answer, both plain data. */
-import type { Type } from '../core/scalar.ts';
+import type { Scalar, Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 
 export interface Question {
@@ -8,6 +8,8 @@ export interface Question {
   readonly sql: string;
   readonly tables: readonly AskedTable[];
   readonly params: readonly AskedParam[];
+  /** Those that the text calls, directly or through others. */
+  readonly functions: readonly TeamFunction[];
   /** Of all that the answer, and its translation, depend on. */
   readonly hash: string;
 }
@@ -23,6 +25,14 @@ export interface AskedTable {
 export interface AskedParam {
   readonly name: string;
   readonly type: Type;
+}
+
+/** A function of a team. */
+export interface TeamFunction {
+  readonly name: string;
+  readonly args: readonly { readonly name: string; readonly scalar: Scalar }[];
+  /** A GoogleSQL expression of the arguments. */
+  readonly body: string;
 }
 
 export type Answer =

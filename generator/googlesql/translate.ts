@@ -37,6 +37,8 @@ export type Translation =
       readonly plan: Plan;
       readonly refusals: readonly Refusal[];
       readonly reads: readonly Read[];
+      /** Whether functions of a team stand in it. */
+      readonly isInlined: boolean;
     }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
@@ -56,6 +58,7 @@ export function translate({ tree: message, tables, params, maxRows }: Statement)
     reads: [],
     around: [],
     found: new Map(),
+    inlined: new Set(),
     rowsOf: scan => rowsOf(scan, context),
     refuse: (what, node, engines) => {
       refusals.push({ what, place: node.place, engines: engines ?? null });
@@ -76,7 +79,7 @@ export function translate({ tree: message, tables, params, maxRows }: Statement)
   }
   const isWhole = refusals.every(({ engines }) => engines !== null);
   return plan !== null && isWhole
-    ? { ok: true, plan, refusals, reads: context.reads }
+    ? { ok: true, plan, refusals, reads: context.reads, isInlined: context.inlined.size > 0 }
     : { ok: false, refusals };
 }
 

@@ -71,13 +71,15 @@ export class Tree {
 }
 
 /** The node around it; `null`: it is the statement. */
-type Around = Pick<Node, 'place' | 'depth'> | null;
+type Around = (Pick<Node, 'place' | 'depth'> & { readonly isForeign?: boolean }) | null;
 
 export class Node {
   readonly kind: string;
   /** Its own place, or that of the node around it. */
   readonly place: Bytes | null;
   readonly depth: number;
+  /** Whether it is of another text, whose places say nothing here. */
+  readonly isForeign: boolean;
   readonly #tree: Tree;
   readonly #fields: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
@@ -86,7 +88,9 @@ export class Node {
     this.#tree = tree;
     this.kind = kind;
     this.#fields = fields;
-    this.place = rangeOf(fields.get('parse_location_range')) ?? around?.place ?? null;
+    this.isForeign = around?.isForeign === true;
+    const own = this.isForeign ? null : rangeOf(fields.get('parse_location_range'));
+    this.place = own ?? around?.place ?? null;
     this.depth = (around?.depth ?? 0) + 1;
   }
 
@@ -122,6 +126,11 @@ export class Node {
     return this.#tree.open(value, this);
   }
 
+  /** The same of a node that is of another text, which stands for `place` of this one. */
+  nodeOf(name: string, place: Bytes | null): Node {
+    return this.#tree.open(this.value(name), { place, depth: this.depth, isForeign: true });
+  }
+
   nodeOrNull(name: string): Node | null {
     const value = this.value(name);
     return value === null ? null : this.#tree.open(value, this);
@@ -143,7 +152,9 @@ export class Node {
 
   /** The outermost nodes of a kind that stand below it. */
   below(kind: string): readonly Node[] {
-    return [...this.#fields.values()].flatMap(value => this.#found(value, kind));
+    // the expression of a team's function is of another text, and holds no query
+    const own = [...this.#fields].filter(([name]) => this.kind !== 'with_expr' || name !== 'expr');
+    return own.flatMap(([, value]) => this.#found(value, kind));
   }
 
   #found(value: unknown, kind: string): readonly Node[] {

@@ -4,6 +4,7 @@ import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { EndpointSpec, RelationSpec, SourcesSpec } from '../core/spec.ts';
 import { clashingAliases } from './aliases.ts';
 import { resolvePortable } from './endpoint.ts';
+import { resolveFunctions } from './googlesql/functions.ts';
 import { resolveGoogleSql } from './googlesql/googlesql.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
@@ -57,6 +58,7 @@ export function resolveProject(
     ownSql: options.ownSql ?? (() => null),
     textOf: options.textOf ?? (() => null),
     googleSql: options.googleSql ?? null,
+    functions: functionsOf(sources, options, report),
   };
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
@@ -76,6 +78,15 @@ export function resolveProject(
     sources: [...byName.values()].filter(({ sound }) => sound).map(({ source }) => source),
     endpoints: resolved.filter((endpoint): endpoint is Endpoint => endpoint !== null),
   };
+}
+
+function functionsOf(
+  sources: readonly SourcesSpec[],
+  { googleSql }: ResolveOptions,
+  report: Report,
+): Surroundings['functions'] {
+  const [lexis] = googleSql?.spoken.values() ?? [];
+  return lexis === undefined ? [] : resolveFunctions(sources, lexis, report);
 }
 
 function resolveEndpoint(

@@ -2,7 +2,7 @@
 import type { Report, SourceText } from '../core/diagnostics.ts';
 import type { Source } from '../core/source.ts';
 import type { BodySpec, Entry, Located } from '../core/spec.ts';
-import type { Answer, Question } from '../googlesql/question.ts';
+import type { Answer, Question, TeamFunction } from '../googlesql/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
@@ -52,4 +52,5 @@ export interface Surroundings {
   readonly textOf: TextOf;
   /** `null` where no engine's own SQL is GoogleSQL. */
   readonly googleSql: GoogleSql | null;
+  readonly functions: readonly TeamFunction[];
 }

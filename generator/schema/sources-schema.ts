@@ -179,6 +179,19 @@ export function sourcesSchema(open: {
           sharedParam(open.paramTypes),
           'Parameters that endpoints share: one names its own by `use`.',
         ),
+        functions: named(
+          mapping(
+            {
+              args: named(
+                { type: 'string', enum: SCALARS, description: 'The type of the argument.' },
+                'The arguments in their order.',
+              ),
+              is: words('A GoogleSQL expression of the arguments.'),
+            },
+            ['args', 'is'],
+          ),
+          'Functions that texts in GoogleSQL call like any other.',
+        ),
       },
       ['sources'],
     ),

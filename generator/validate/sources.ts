@@ -11,6 +11,7 @@ import {
 } from '../core/document.ts';
 import type {
   FieldSpec,
+  FunctionSpec,
   Located,
   MeasureSpec,
   RelationSpec,
@@ -50,6 +51,17 @@ export function buildSources(
     relations: written.filter(isRelation).map(entry => buildRelation(entry, report)),
     params:
       optional(asMapping(root), 'params', node => entries(node, e => buildParam(e.value))) ?? [],
+    functions:
+      optional(asMapping(root), 'functions', node => entries(node, e => buildFunction(e.value))) ??
+      [],
+  };
+}
+
+function buildFunction(node: Node): FunctionSpec {
+  const mapping = asMapping(node);
+  return {
+    args: needed(mapping, 'args', of => entries(of, e => located(e.value))),
+    is: needed(mapping, 'is', expression),
   };
 }
 

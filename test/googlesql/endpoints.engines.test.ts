@@ -15,6 +15,7 @@ import type { Served } from '../engines/kit.ts';
 import { tablesOfSources } from '../equality/tables.ts';
 import { clauseFiles } from '../pages/docs-examples.ts';
 import { type Fence, fences, readPage, withFences } from '../pages/docs-markdown.ts';
+import { CALLS, FUNCTION_SOURCES } from './functions.ts';
 import { BIGQUERY_ALONE, NAMES, requestsOf, savedFiles, savedRows } from './saved.ts';
 import { PROVEN, SCOPED, SCOPED_PARAMS, UNPROVEN } from './scope.ts';
 import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
@@ -30,7 +31,7 @@ const engines = new Map<string, Served>();
 beforeAll(async () => {
   analyser = await openTestAnalyser();
   compiled = await compileTexts(savedFiles(), analyser);
-  served = catalogue(manifestOf(compiled.compilation));
+  served = catalogueOf(compiled);
   for (const name of ALL_DIALECTS) {
     const tables = tablesOfSources(compiled.compilation.project, name, savedRows(NOW));
     const kit = KITS.get(name);
@@ -43,13 +44,18 @@ afterAll(async () => {
   for (const { close } of engines.values()) await close();
 });
 
+function catalogueOf({ compilation }: Compiled): Catalogue {
+  return catalogue(manifestOf(compilation));
+}
+
 /** The rows of a request as the service answers them. */
 async function answer(
   name: string,
   dialect: string,
   given: Readonly<Record<string, string>>,
+  { byName } = served,
 ): Promise<unknown> {
-  const endpoint = served.byName.get(name);
+  const endpoint = byName.get(name);
   const engine = endpoint?.engines[dialect];
   const on = engines.get(dialect);
   if (endpoint === undefined || engine === undefined || on === undefined)
@@ -93,6 +99,46 @@ describe('a folder of saved queries', () => {
       if (Array.isArray(expected) && expected.length > 0) filled += 1;
     }
     expect(filled).toBeGreaterThan(0);
+  });
+});
+
+describe('functions of a team', () => {
+  const compiledText = (text: string) => {
+    const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nparams: { p: { type: string, required: true } }\nquery: |\n  ${text}\n`;
+    const inputs = [
+      { path: 'endpoints/sources.yaml', bytes: FUNCTION_SOURCES },
+      { path: 'endpoints/a.yaml', bytes: endpoint },
+    ];
+    return compileTexts(inputs, analyser);
+  };
+
+  it.each(CALLS)('stand in the place of their calls: %s', async (called, written) => {
+    const [made, plain] = [await compiledText(called), await compiledText(written)];
+    expect(renderDiagnostics(made.diagnostics)).toBe('');
+    expect(renderDiagnostics(plain.diagnostics)).toBe('');
+    const expected = await answer('a', 'bigquery', { p: 'one' }, catalogueOf(plain));
+    expect(expected).not.toEqual([]);
+    for (const dialect of ALL_DIALECTS)
+      expect(await answer('a', dialect, { p: 'one' }, catalogueOf(made)), dialect).toEqual(
+        expected,
+      );
+  });
+
+  it('are refused where they are called', async () => {
+    const text = 'SELECT id, sounds(event_message) AS s FROM postgres_logs WHERE project = @p';
+    const { diagnostics } = await compiledText(text);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['untranslatable-sql']);
+    const [{ place, message } = { place: null, message: '' }] = diagnostics;
+    expect(message).toBe('The function SOUNDEX cannot be translated');
+    expect(place?.source.text.slice(place.start, place.end)).toBe('event_message');
+  });
+
+  it('take what their arguments say', async () => {
+    const text = 'SELECT is_short(project, id) AS s FROM postgres_logs WHERE project = @p';
+    const { diagnostics } = await compiledText(text);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'type-mismatch `IS_SHORT` does not take STRING and STRING',
+    ]);
   });
 });
 

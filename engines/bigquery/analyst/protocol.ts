@@ -32,7 +32,27 @@ export interface NamespaceProto {
   readonly table: readonly TableProto[];
   readonly catalog?: readonly NamespaceProto[];
 }
+/** A function whose body is an expression of SQL. */
+export interface FunctionProto {
+  readonly name_path: readonly string[];
+  readonly group: string;
+  readonly mode: string;
+  readonly signature: readonly {
+    readonly argument: readonly FunctionArgument[];
+    readonly return_type: FunctionArgument;
+    readonly context_id: number;
+  }[];
+  readonly parse_resume_location: { readonly input: string };
+  readonly templated_sql_function_argument_name: readonly string[];
+}
+export interface FunctionArgument {
+  readonly kind: string;
+  readonly type?: TypeProto;
+  readonly num_occurrences: number;
+  readonly options: { readonly cardinality: string };
+}
 export interface CatalogProto extends NamespaceProto {
+  readonly custom_function?: readonly FunctionProto[];
   readonly builtin_function_options: {
     readonly language_options: LanguageOptions;
     readonly exclude_function_ids?: readonly string[];

@@ -106,7 +106,10 @@ const LONGEST = 300;
 
 /** `message`: of the analyser, which may quote the text. */
 export function faultOf(message: string): Fault {
-  const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, LONGEST);
+  const line = message
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll('TEMPLATED_SQL_FUNCTION:', '')
+    .slice(0, LONGEST);
   for (const { of, code, message: words, hint } of KNOWN) {
     const found = of.exec(line);
     if (found === null) continue;

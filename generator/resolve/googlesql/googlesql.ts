@@ -19,6 +19,7 @@ import { resolveTests } from '../tests/tests.ts';
 import { reportUndecodable, reportUnused } from '../usage.ts';
 import { columnsOf } from './columns.ts';
 import { faultOf } from './faults.ts';
+import { functionsFor } from './functions.ts';
 import { placing } from './place.ts';
 import { type Asking, knownParams, type Translated, translationOf } from './question.ts';
 import {
@@ -109,6 +110,7 @@ function draftOf(
     sql: read.text.sent,
     tables: askedTables(read, sources, speaking),
     params: knownParams(params, nameable),
+    functions: functionsFor(read, surroundings.functions, lexis),
     maxRows: maxRowsOf(spec),
   };
   const place = placing(written, read.text.sent);
@@ -144,7 +146,7 @@ function translatedEndpoint(
   const sources = draft.sources.filter(({ name }) => names.has(name));
   reportMissingTables(reads, sources, engines, place, report);
   const written = [...(googleSql?.spoken ?? [])].flatMap(([engine, own]) => {
-    if (!engines.includes(engine)) return [];
+    if (!engines.includes(engine) || kept.isInlined) return [];
     const statement = writtenFor(engine, own, withoutEnd(read), reads, sources);
     return statement === null ? [] : [[engine, statement] as const];
   });

@@ -7,7 +7,7 @@ import type { Field } from '../../core/source.ts';
 import { mapNode } from '../../core/walk.ts';
 import { mapPlan } from '../../core/walk-plan.ts';
 import { KEPT_FORMAT, type Kept, keptHash, keptIn } from '../../googlesql/kept.ts';
-import type { AskedTable, Question } from '../../googlesql/question.ts';
+import type { AskedTable, Question, TeamFunction } from '../../googlesql/question.ts';
 import { type KnownParam, type Refusal, translate } from '../../googlesql/translate.ts';
 import type { Nameable } from '../../own/read.ts';
 import type { Params } from '../params/params.ts';
@@ -19,6 +19,7 @@ export interface Asking {
   readonly sql: string;
   readonly tables: readonly AskedTable[];
   readonly params: readonly KnownParam[];
+  readonly functions: readonly TeamFunction[];
   readonly maxRows: number;
 }
 
@@ -45,13 +46,13 @@ export type Translated =
 
 /** `null` where nobody has asked the analyser. */
 export function translationOf(asking: Asking, googleSql: GoogleSql): Translated | null {
-  const { endpoint, sql, tables, params, maxRows } = asking;
+  const { endpoint, sql, tables, params, functions, maxRows } = asking;
   const hash = hashOf(asking);
   const sources = new Map(tables.map(({ source }) => [source.name, source]));
   const file = googleSql.keptOf(endpoint);
   if (file !== null && keptHash(file) === hash)
     return { kind: 'kept', kept: keptIn(file, sources), hash };
-  const question: Question = { endpoint, sql, tables, params, hash };
+  const question: Question = { endpoint, sql, tables, params, functions, hash };
   const answer = googleSql.answerTo(question);
   if (answer === null) return null;
   if (answer.kind === 'refused')
@@ -59,8 +60,8 @@ export function translationOf(asking: Asking, googleSql: GoogleSql): Translated 
   const known = new Map(tables.map(({ source, columns }) => [source.name, { source, columns }]));
   const translation = translate({ tree: answer.statement, tables: known, params, maxRows });
   if (!translation.ok) return { kind: 'not translated', refusals: translation.refusals };
-  const { plan, refusals, reads } = translation;
-  return { kind: 'kept', kept: { plan: withClock(plan), refusals, reads }, hash };
+  const { plan, refusals, reads, isInlined } = translation;
+  return { kind: 'kept', kept: { plan: withClock(plan), refusals, reads, isInlined }, hash };
 }
 
 function withClock(plan: Plan): Plan {
@@ -72,11 +73,12 @@ function withClock(plan: Plan): Plan {
   return mapPlan(plan, change);
 }
 
-function hashOf({ endpoint: _, sql, tables, params, maxRows }: Asking): string {
+function hashOf({ endpoint: _, sql, tables, params, functions, maxRows }: Asking): string {
   const question = {
     format: KEPT_FORMAT,
     sql,
     params,
+    functions,
     maxRows,
     tables: tables.map(({ source, names, columns, isRepeated }) => {
       const records = Object.entries(source.tables).map(([engine, { records: as }]) => [

@@ -103,7 +103,7 @@ function plan() {
   const [spec] = endpoints;
   if (spec === undefined) throw new Error('no endpoint is read');
   const { diagnostics, report } = collector();
-  const files = [{ source: spec.source, sources, params: [], relations: [] }];
+  const files = [{ source: spec.source, sources, params: [], functions: [], relations: [] }];
   const { endpoints: resolved } = resolveProject(files, [spec], { dialects: names }, report);
   const [endpoint] = allPortable(resolved);
   if (endpoint === undefined) throw new Error(diagnostics[0]?.message ?? 'no endpoint');

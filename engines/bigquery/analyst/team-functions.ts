@@ -1,0 +1,27 @@
+/** Functions of a team as the analyser has them: it puts their expressions in the place of their calls. */
+import type { TeamFunction } from '../../../generator/googlesql/question.ts';
+import type { FunctionProto } from './protocol.ts';
+import { scalarType } from './types.ts';
+
+/** The rewrite that they need. */
+export const INLINE = 'REWRITE_INLINE_SQL_FUNCTIONS';
+
+export function functionProto({ name, args, body }: TeamFunction): FunctionProto {
+  const once = { num_occurrences: 1, options: { cardinality: 'REQUIRED' } } as const;
+  return {
+    name_path: [name],
+    group: 'Templated_SQL_Function',
+    mode: 'SCALAR',
+    signature: [
+      {
+        argument: args.map(({ scalar }) => {
+          return { kind: 'ARG_TYPE_FIXED', type: scalarType(scalar), ...once };
+        }),
+        return_type: { kind: 'ARG_TYPE_ARBITRARY', ...once },
+        context_id: 0,
+      },
+    ],
+    parse_resume_location: { input: body },
+    templated_sql_function_argument_name: args.map(arg => arg.name),
+  };
+}

@@ -1,0 +1,94 @@
+/** Functions of a team: GoogleSQL expressions of their arguments, which the texts of endpoints call. */
+import type { Report } from '../../core/diagnostics.ts';
+import { SCALARS, type Scalar } from '../../core/scalar.ts';
+import type { Entry, FunctionSpec, SourcesSpec } from '../../core/spec.ts';
+import type { TeamFunction } from '../../googlesql/question.ts';
+import { placeIn, type ReadText, readOwnText } from '../../own/read.ts';
+import { tokensOf } from '../../own/tokens.ts';
+import type { OwnSql } from '../../sql/own-sql.ts';
+import { distinct } from '../names.ts';
+
+/** In declared order; those with faults are left out, which are reported. `lexis`: of GoogleSQL. */
+export function resolveFunctions(
+  files: readonly SourcesSpec[],
+  lexis: OwnSql,
+  report: Report,
+): readonly TeamFunction[] {
+  const all = files.flatMap(({ functions }) => functions);
+  return distinct(all, 'function', report).flatMap(entry => {
+    const args = argumentsOf(entry, report);
+    const isSound = isExpression(entry, lexis, report);
+    const { name, value } = entry;
+    return args === null || !isSound ? [] : { name, args, body: value.is.value.trim() };
+  });
+}
+
+function argumentsOf(
+  { place, value }: Entry<FunctionSpec>,
+  report: Report,
+): TeamFunction['args'] | null {
+  if (value.args.length === 0) {
+    const message = 'A function has at least one argument';
+    report('clause-conflict', place, message, 'Write the expression where it is called.');
+    return null;
+  }
+  return distinct(value.args, 'argument', report).map(({ name, value: { value: type } }) => {
+    const scalar: Scalar | undefined = SCALARS.find(one => one === type);
+    if (scalar === undefined) throw new Error('The schema let pass what is no type.');
+    return { name, scalar };
+  });
+}
+
+/** Words that no expression over its arguments has. */
+const QUERY: ReadonlySet<string> = new Set(['select', 'with']);
+
+/** Reports parameters, subqueries and what ends a statement. */
+function isExpression(
+  { value: { is } }: Entry<FunctionSpec>,
+  lexis: OwnSql,
+  report: Report,
+): boolean {
+  const faults: boolean[] = [];
+  const read = readOwnText(is, lexis, new Map(), (...fault) => {
+    faults.push(true);
+    report(...fault);
+  });
+  for (const { kind, start, end } of read.tokens) {
+    const word = is.value.slice(start, end).toLowerCase();
+    const isParameter = kind === 'parameter';
+    if (!isParameter && word !== ';' && !(kind === 'word' && QUERY.has(word))) continue;
+    faults.push(true);
+    const message = isParameter
+      ? `\`${word}\` is a parameter of an endpoint, which a function does not have`
+      : `\`${word.toUpperCase()}\` cannot stand in a function: it is one expression of its arguments`;
+    const hint = isParameter ? 'Make it an argument, and pass the parameter.' : null;
+    report('sql-statement', placeIn(is, { start, end }), message, hint);
+  }
+  return faults.length === 0;
+}
+
+/** Those of `functions` that the text calls, and those that they call, in declared order. */
+export function functionsFor(
+  { text, tokens }: ReadText,
+  functions: readonly TeamFunction[],
+  lexis: OwnSql,
+): readonly TeamFunction[] {
+  const called = new Set<TeamFunction>();
+  const add = (words: ReadonlySet<string>): void => {
+    for (const one of functions) {
+      if (called.has(one) || !words.has(one.name.toLowerCase())) continue;
+      called.add(one);
+      add(wordsIn(one.body, tokensOf(one.body, lexis)));
+    }
+  };
+  add(wordsIn(text.written.value, tokens));
+  return functions.filter(one => called.has(one));
+}
+
+function wordsIn(text: string, tokens: ReadText['tokens']): ReadonlySet<string> {
+  const words = tokens.flatMap(({ kind, start, end }) => {
+    if (kind === 'word') return [text.slice(start, end).toLowerCase()];
+    return kind === 'name' ? [text.slice(start + 1, end - 1).toLowerCase()] : [];
+  });
+  return new Set(words);
+}
