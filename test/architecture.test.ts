@@ -57,7 +57,7 @@ const ROOMS: readonly {
   {
     room: 'analysts',
     files: /^engines\/(analysts?\.ts$|support\/anal[\w-]+\.ts$|\w+\/analyst(\.ts$|\/))/,
-    mayImport: ['core', 'params', 'sql', 'own', 'dialects', 'system', 'drivers'],
+    mayImport: ['core', 'params', 'sql', 'own', 'googlesql', 'dialects', 'system', 'drivers'],
   },
   { room: 'system', files: /^generator\/system\//, mayImport: [] },
   { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'system'] },

@@ -89,7 +89,7 @@ describe('a text in GoogleSQL', () => {
     expect(`query: |\n${saved.trimEnd().replace(/^/gm, '  ')}\n`).toBe(QUERY);
   });
 
-  it('needs no analyser while nothing has changed that it depends on', async () => {
+  it('goes on from its kept translation while text, parameters and columns stay', async () => {
     const installed = made();
     await installed.quern(['generate']);
     const made_ = withoutAnalyser(installed);
@@ -135,7 +135,7 @@ describe('a text in GoogleSQL', () => {
     expect(readFileSync(kept, 'utf8')).toBe(before);
   });
 
-  it('is not looked at where it was never generated, and other faults are told first', async () => {
+  it('is not looked at where it was never generated; other faults come first', async () => {
     const made_ = withoutAnalyser(made());
     expect(await made_.quern(['check'])).toMatchObject({ exit: 3 });
     edited(made_, 'errors.yaml', '@project', '@projct');
