@@ -2,7 +2,7 @@
 import type { AggregateExpr, Listing, PlanExpr } from '../core/expr.ts';
 import type { AggregateName } from '../core/functions.ts';
 import { isScalar, type Scalar, type Type } from '../core/scalar.ts';
-import { literalText } from './calls.ts';
+import { literalCount, literalText } from './calls.ts';
 import { type Context, typed } from './context.ts';
 import { exprOf, functionName, shownName } from './expr.ts';
 import { mayFail } from './failing.ts';
@@ -86,6 +86,41 @@ export function aggregateOf(node: Node, cells: Cells, context: Context): Aggrega
     scalar: type !== null && isScalar(type) ? type : 'int64',
     nullable: found?.nullable ?? false,
   };
+}
+
+/** Quantiles are ranks that every engine can write as a decimal. */
+const MILLION = 1_000_000n;
+const MOST_QUANTILES = 1000n;
+
+/**
+ * What APPROX_QUANTILES lists, item by item: the value of the nearest rank. Those of which nobody asks an item are left out later.
+ * `null`: it is another aggregate.
+ */
+export function quantilesOf(
+  node: Node,
+  cells: Cells,
+  context: Context,
+): readonly AggregateExpr<PlanExpr>[] | null {
+  if (functionName(node) !== 'approx_quantiles' || node.flag('distinct')) return null;
+  node.value('type');
+  const [of, parts] = node.nodes('argument_list').map(part => exprOf(part, cells, context));
+  const count = literalCount(parts);
+  const isKnown = count !== null && count > 0n && count <= MOST_QUANTILES && MILLION % count === 0n;
+  if (of === undefined || !isKnown || !ORDERED.some(scalar => scalar === of.scalar)) {
+    context.refuse('the aggregate APPROX QUANTILES of these arguments', node);
+    return [];
+  }
+  const { scalar } = of;
+  return Array.from({ length: Number(count) + 1 }, (_, i) => ({
+    kind: 'aggregate',
+    fn: 'quantile',
+    args: [guarded(of)],
+    rank: { numerator: BigInt(i), denominator: count },
+    listing: null,
+    filter: null,
+    scalar,
+    nullable: true,
+  }));
 }
 
 /** Some engine computes what an aggregate chooses among before it chooses: what may fail is kept from it. */

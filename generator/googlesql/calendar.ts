@@ -1,11 +1,14 @@
-/** Functions of instants and dates, in UTC. */
+/** Functions of instants and dates: truncated, moved, taken apart. */
 import type { PlanExpr } from '../core/expr.ts';
-import { isCalendarUnit, STEP_UNITS, type StepUnit, UNIT_MICROS } from '../core/scalar.ts';
-import { call, literalCount, type Translator } from './calls.ts';
-
-function known(text: string): PlanExpr {
-  return { kind: 'literal', value: text, scalar: 'string', nullable: false };
-}
+import {
+  isCalendarUnit,
+  STEP_UNITS,
+  type StepUnit,
+  UNIT_MICROS,
+  UNIT_MONTHS,
+} from '../core/scalar.ts';
+import { ZONES } from '../params/types/zones.ts';
+import { call, known, literalCount, literalText, type Translator } from './calls.ts';
 
 /** A week of GoogleSQL begins on Sunday, one of quern on Monday. */
 function stepUnit(word: string): StepUnit | null {
@@ -13,23 +16,63 @@ function stepUnit(word: string): StepUnit | null {
   return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
 }
 
-const instantTruncated: Translator = ([of, zone], [word = '']) => {
-  if (of?.scalar !== 'timestamp' || zone !== undefined) return null;
-  const typed = { scalar: 'timestamp', nullable: of.nullable } as const;
+/** A zone that is written out; `undefined` where there is none, or `null` where engines may not know it. */
+export function zoneOf(zone: PlanExpr | undefined): PlanExpr | undefined | null {
+  if (zone === undefined) return undefined;
+  const name = literalText(zone);
+  if (name === null || !ZONES.has(name)) return null;
+  return name === 'UTC' ? undefined : zone;
+}
+
+function shiftedBy(of: PlanExpr, micros: bigint): PlanExpr {
+  return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
+}
+
+const instantTruncated: Translator = ([of, given], [word = '']) => {
+  const zone = zoneOf(given);
+  if (of?.scalar !== 'timestamp' || zone === null) return null;
   const unit = stepUnit(word);
-  if (unit !== null)
-    return { kind: 'trunc', of, step: { micros: UNIT_MICROS[unit], unit }, ...typed };
+  if (zone !== undefined) return startIn(of, word, zone);
+  if (word === 'WEEK') {
+    const week = { micros: UNIT_MICROS.week, unit: 'week' } as const;
+    return shiftedBy(truncated(shiftedBy(of, UNIT_MICROS.day), week), -UNIT_MICROS.day);
+  }
+  if (unit !== null) return truncated(of, { micros: UNIT_MICROS[unit], unit });
   const longer = word.toLowerCase();
   return isCalendarUnit(longer)
     ? call('start_of', [known(longer), of], 'timestamp', of.nullable)
     : null;
 };
 
-const dateTruncated: Translator = ([of], [word = '']) => {
+function truncated(
+  of: PlanExpr,
+  step: { readonly micros: bigint; readonly unit: StepUnit },
+): PlanExpr {
+  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+}
+
+/** The first instant of a day or a longer unit, by the clocks of a zone. */
+function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
   const unit = word === 'ISOWEEK' ? 'week' : word.toLowerCase();
-  if (of?.scalar !== 'date' || !(unit === 'week' || isCalendarUnit(unit)) || word === 'WEEK')
-    return null;
+  if (!(word === 'ISOWEEK' || word === 'DAY' || isCalendarUnit(unit))) return null;
+  return call('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
+}
+
+function days(of: PlanExpr, count: bigint): PlanExpr {
+  const by: PlanExpr = { kind: 'literal', value: count, scalar: 'int64', nullable: false };
+  return call('add_days', [of, by], 'date', of.nullable);
+}
+
+function startOfDate(of: PlanExpr, unit: string): PlanExpr {
   return call('start_of', [known(unit), of], 'date', of.nullable);
+}
+
+const dateTruncated: Translator = ([of], [word = '']) => {
+  if (of?.scalar !== 'date') return null;
+  if (word === 'DAY') return of;
+  if (word === 'WEEK') return days(startOfDate(days(of, 1n), 'week'), -1n);
+  const unit = word === 'ISOWEEK' ? 'week' : word.toLowerCase();
+  return unit === 'week' || isCalendarUnit(unit) ? startOfDate(of, unit) : null;
 };
 
 const SHIFTS: Readonly<Record<string, bigint>> = {
@@ -41,15 +84,37 @@ const SHIFTS: Readonly<Record<string, bigint>> = {
   DAY: UNIT_MICROS.day,
 };
 /** Beyond it an instant may leave the calendar, and engines fail where GoogleSQL does not. */
-const FARTHEST = 100n * 366n * UNIT_MICROS.day;
+const MOST_DAYS = 100n * 366n;
+const FARTHEST = MOST_DAYS * UNIT_MICROS.day;
 
 function shifted(sign: bigint): Translator {
   return ([of, count], [word = '']) => {
     const [by, unit] = [literalCount(count), SHIFTS[word]];
     if (of?.scalar !== 'timestamp' || by === null || unit === undefined) return null;
     const micros = sign * by * unit;
-    if (micros > FARTHEST || micros < -FARTHEST) return null;
-    return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
+    return micros > FARTHEST || micros < -FARTHEST ? null : shiftedBy(of, micros);
+  };
+}
+
+function moved(sign: bigint): Translator {
+  return ([of, count], [word = '']) => {
+    const by = literalCount(count);
+    if (of?.scalar !== 'date' || by === null) return null;
+    const unit = word.toLowerCase();
+    if (isCalendarUnit(unit)) {
+      const months = sign * by * UNIT_MONTHS[unit];
+      if (months > 1200n || months < -1200n) return null;
+      const literal: PlanExpr = {
+        kind: 'literal',
+        value: months,
+        scalar: 'int64',
+        nullable: false,
+      };
+      return call('add_months', [of, literal], 'date', of.nullable);
+    }
+    const length = word === 'WEEK' ? 7n : word === 'DAY' ? 1n : null;
+    const total = length === null ? null : sign * by * length;
+    return total === null || total > MOST_DAYS || total < -MOST_DAYS ? null : days(of, total);
   };
 }
 
@@ -60,30 +125,74 @@ const PARTS: Readonly<Record<string, { readonly part: string; readonly ofDates: 
   MONTH: { part: 'month', ofDates: true },
   ISOWEEK: { part: 'week', ofDates: true },
   DAY: { part: 'day', ofDates: true },
+  DAYOFWEEK: { part: 'dayofweek', ofDates: true },
   HOUR: { part: 'hour', ofDates: false },
   MINUTE: { part: 'minute', ofDates: false },
   SECOND: { part: 'second', ofDates: false },
 };
-
-const extracted: Translator = ([of, zone], [word = '']) => {
-  const found = PARTS[word];
-  if (of === undefined || found === undefined || zone !== undefined) return null;
-  if (of.scalar !== 'timestamp' && !(of.scalar === 'date' && found.ofDates)) return null;
-  return call('extract', [known(found.part), of], 'int64', of.nullable);
+/** What is left of a second. */
+const FRACTIONS: Readonly<Record<string, string>> = {
+  MILLISECOND: 'millisecond',
+  MICROSECOND: 'microsecond',
 };
 
-const dayOf: Translator = ([of, ...more]) =>
-  of?.scalar === 'timestamp' && more.length === 0
-    ? call('date_from_timestamp', [of], 'date', of.nullable)
-    : null;
+const extracted: Translator = ([of, given], [word = '']) => {
+  const zone = zoneOf(given);
+  if (of === undefined || zone === null) return null;
+  const fraction = FRACTIONS[word];
+  if (fraction !== undefined && of.scalar === 'timestamp') return fractionOf(of, fraction);
+  const found = PARTS[word];
+  const fits = of.scalar === 'timestamp' || (of.scalar === 'date' && found?.ofDates === true);
+  if (found === undefined || !fits) return null;
+  const zones = zone === undefined ? [] : [zone];
+  return call('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
+};
+
+/** How many units have passed since the second began. */
+export function fractionOf(of: PlanExpr, unit: string): PlanExpr {
+  const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
+  return call('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);
+}
+
+const dayOf: Translator = ([of, given, ...more]) => {
+  const zone = zoneOf(given);
+  if (of?.scalar !== 'timestamp' || more.length > 0 || zone === null) return null;
+  return call('date_from_timestamp', zone === undefined ? [of] : [of, zone], 'date', of.nullable);
+};
+
+const LENGTHS: ReadonlySet<string> = new Set(Object.keys(SHIFTS));
+
+const between: Translator = ([later, earlier], [word = '']) => {
+  if (later?.scalar !== 'timestamp' || earlier?.scalar !== 'timestamp' || !LENGTHS.has(word))
+    return null;
+  const nullable = later.nullable || earlier.nullable;
+  return call('timestamp_diff', [known(word.toLowerCase()), later, earlier], 'int64', nullable);
+};
+
+const daysBetween: Translator = ([later, earlier], [word = '']) => {
+  if (later?.scalar !== 'date' || earlier?.scalar !== 'date') return null;
+  const nullable = later.nullable || earlier.nullable;
+  const counted = (unit: string, ...of: readonly PlanExpr[]) =>
+    call('date_diff', [known(unit), ...of], 'int64', nullable);
+  if (word === 'WEEK') return counted('week', days(later, 1n), days(earlier, 1n));
+  const unit = word === 'ISOWEEK' ? 'week' : word.toLowerCase();
+  const isUnit = unit === 'day' || unit === 'week' || isCalendarUnit(unit);
+  return isUnit ? counted(unit, later, earlier) : null;
+};
+
+const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
 export const CALENDAR: Readonly<Record<string, Translator>> = {
-  current_timestamp: args =>
-    args.length === 0 ? { kind: 'now', scalar: 'timestamp', nullable: false } : null,
+  current_timestamp: args => (args.length === 0 ? NOW : null),
+  current_date: ([zone]) => dayOf(zone === undefined ? [NOW] : [NOW, zone], [], 'date'),
   timestamp_trunc: instantTruncated,
   timestamp_add: shifted(1n),
   timestamp_sub: shifted(-1n),
+  timestamp_diff: between,
   date_trunc: dateTruncated,
+  date_add: moved(1n),
+  date_sub: moved(-1n),
+  date_diff: daysBetween,
   $extract: extracted,
   $extract_date: dayOf,
   date: dayOf,

@@ -23,6 +23,11 @@ export function call(
   return { kind: 'call', fn, args, scalar: type, nullable };
 }
 
+/** A text that is known. */
+export function known(text: string): PlanExpr {
+  return { kind: 'literal', value: text, scalar: 'string', nullable: false };
+}
+
 /** NULL, of that type. */
 export function nothing(type: Type): PlanExpr {
   return { kind: 'literal', value: null, scalar: type, nullable: true };

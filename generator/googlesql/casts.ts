@@ -4,6 +4,7 @@ import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
 import { call } from './calls.ts';
 import { orFail } from './failing.ts';
+import { instantText } from './instants.ts';
 
 type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
 
@@ -51,4 +52,5 @@ export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['date string', total('string_from_date')],
   ['date timestamp', total('timestamp_from_date')],
   ['timestamp date', total('date_from_timestamp')],
+  ['timestamp string', of => instantText(of)],
 ]);

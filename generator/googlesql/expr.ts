@@ -1,13 +1,15 @@
 /** Expressions of the resolved tree as expressions of a plan. */
 import type { PlanExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
-import { COMPARED } from './calls.ts';
+import { COMPARED, literalCount } from './calls.ts';
 import { CASTS } from './casts.ts';
 import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
 import { safely } from './failing.ts';
 import { FUNCTIONS } from './functions.ts';
+import { WITHOUT_SAFE } from './instants.ts';
 import { literalOf } from './literals.ts';
 import { type Cell, type Cells, sizeOf } from './rows.ts';
+import { splitItem } from './texts.ts';
 import type { Node } from './tree.ts';
 
 /** A single value; records and what is not translated are refused. */
@@ -108,6 +110,8 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const name = functionName(node);
   const type = typed(node, context);
   const parts = node.nodes('argument_list');
+  const item = itemOf(node, name, parts, { cells, context });
+  if (item !== null) return item;
   const units = parts.flatMap(part => unitOf(part) ?? []);
   const args = parts
     .filter(part => unitOf(part) === null)
@@ -118,14 +122,57 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const isPlain =
     name === '$is_null' ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
-  const made = isPlain ? translator(args, units, type) : null;
+  const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
+  const made = isPlain && !isHidden ? translator(args, units, type) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
-  const expr = made !== null && isSafe(node) ? safely(made) : made;
+  const expr = made !== null && isSafeCall(node) ? safely(made) : made;
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 
+/** How an item of a list is named: by its place from 0 or from 1, and whether there may be none. */
+const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe: boolean }>> = {
+  $array_at_offset: { first: 0n, isSafe: false },
+  $array_at_ordinal: { first: 1n, isSafe: false },
+  $safe_array_at_offset: { first: 0n, isSafe: true },
+  $safe_array_at_ordinal: { first: 1n, isSafe: true },
+};
+
+/** An item of a list that is made for it alone; `null` where the call is another one. */
+function itemOf(
+  node: Node,
+  name: string,
+  [list, place]: readonly Node[],
+  { cells, context }: { cells: Cells; context: Context },
+): PlanExpr | null {
+  const by = PLACES[name];
+  if (by === undefined || list === undefined || place === undefined) return null;
+  const index = literalCount(exprOf(place, cells, context));
+  const at = index === null ? -1n : index - by.first;
+  const made = listItem(list, at, by.isSafe, { cells, context });
+  return made ?? refused(`${shownName(name)} of these arguments`, node, context);
+}
+
+function listItem(
+  list: Node,
+  at: bigint,
+  isSafe: boolean,
+  { cells, context }: { cells: Cells; context: Context },
+): PlanExpr | null {
+  if (list.kind === 'column_ref') {
+    const cell = anyOf(list, cells, context);
+    if (cell.kind === 'fields' && cell.fields.length === 0) return NOTHING;
+    const item = cell.kind === 'fields' && cell.isList ? cell.fields[Number(at)]?.cell : undefined;
+    return item === undefined || item.kind === 'fields' ? null : item;
+  }
+  if (list.kind !== 'function_call' || functionName(list) !== 'split') return null;
+  list.value('type');
+  if (isSafeCall(list)) return null;
+  const args = list.nodes('argument_list').map(part => exprOf(part, cells, context));
+  return splitItem(args, at, isSafe);
+}
+
 /** Whether `SAFE.` stands before the function. */
-function isSafe(node: Node): boolean {
+function isSafeCall(node: Node): boolean {
   return node.text('error_mode') === 'SAFE_ERROR_MODE';
 }
 

@@ -26,7 +26,7 @@ export function checked(
   const hiding = args.filter(hides);
   const value = call(fn, args, type, anyNullable(args));
   if (hiding.length === 0) return value;
-  return whereKnown(hiding, { ...value, nullable: anyNullable(args.filter(arg => !hides(arg))) });
+  return whereKnown(hiding, value);
 }
 
 /** Some engine computes with the value that a NULL stands for, and may fail by it. */
@@ -59,10 +59,17 @@ function nullTests(expr: PlanExpr): readonly PlanExpr[] {
     const { fn, args, orNull } = expr;
     if (STRICT.has(fn) || (fails(expr) && orNull === undefined)) return args.flatMap(nullTests);
     const [test, before, value] = args;
-    if (fn === 'if' && isNothing(before) && value?.nullable === false && test !== undefined)
-      return test.kind === 'call' && test.fn === 'or' ? test.args : [test];
+    if (fn === 'if' && isNothing(before) && isFailing(value) && test !== undefined)
+      return [
+        ...(test.kind === 'call' && test.fn === 'or' ? test.args : [test]),
+        ...nullTests(value),
+      ];
   }
   return [call('is_null', [expr], 'bool', false)];
+}
+
+function isFailing(expr: PlanExpr | undefined): expr is CallExpr<PlanExpr> {
+  return expr?.kind === 'call' && fails(expr);
 }
 
 function isNothing(expr: PlanExpr | undefined): boolean {
@@ -92,6 +99,5 @@ export function safely(expr: PlanExpr): PlanExpr {
   const [first, second, third] = expr.args;
   if (expr.fn === 'or_fail' && first !== undefined) return first;
   if (fails(expr)) return { ...expr, orNull: true, nullable: true };
-  const isGuard = expr.fn === 'if' && isNothing(second) && third?.kind === 'call' && fails(third);
-  return isGuard ? safely(third) : expr;
+  return expr.fn === 'if' && isNothing(second) && isFailing(third) ? safely(third) : expr;
 }

@@ -6,18 +6,11 @@ import type { PlanExpr } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
 import { ARITHMETIC } from './arithmetic.ts';
 import { CALENDAR } from './calendar.ts';
-import {
-  anyNullable,
-  COMPARED,
-  call,
-  literalCount,
-  literalText,
-  nothing,
-  strict,
-  type Translator,
-} from './calls.ts';
+import { anyNullable, COMPARED, call, nothing, strict, type Translator } from './calls.ts';
 import { LARGEST } from './failing.ts';
+import { INSTANTS } from './instants.ts';
 import { sizeOf } from './rows.ts';
+import { TEXTS } from './texts.ts';
 
 const bool = { scalar: 'bool' } as const;
 
@@ -46,64 +39,20 @@ function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): 
   return call('case', [...branches, otherwise], type, anyNullable(results));
 }
 
+const ZERO: PlanExpr = { kind: 'literal', value: 0n, scalar: 'int64', nullable: false };
 const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
 const FALSE: PlanExpr = { kind: 'literal', value: false, ...bool, nullable: false };
 
-/** Patterns of LIKE that ask for a beginning, an end, a part or the whole. */
-function like([of, pattern]: readonly PlanExpr[]): PlanExpr | null {
-  const text = literalText(pattern);
-  if (of === undefined || of.scalar !== 'string' || text === null) return null;
-  const found = /^(%?)([^%_\\]+)(%?)$/.exec(text);
-  if (found === null) return null;
-  const [, before, part = '', after] = found;
-  const literal: PlanExpr = { kind: 'literal', value: part, scalar: 'string', nullable: false };
-  if (before === '' && after === '') return eq(of, literal);
-  const fn = before === '' ? 'starts_with' : after === '' ? 'ends_with' : 'contains';
-  return call(fn, [of, literal], 'bool', of.nullable);
+/** Whether two values differ, where NULL is a value like others. */
+function differs(args: readonly PlanExpr[]): PlanExpr | null {
+  const [left, right] = args;
+  if (left === undefined || right === undefined || !args.every(isCompared)) return null;
+  const values = call('ne', [left, right], 'bool', left.nullable || right.nullable);
+  if (!values.nullable) return values;
+  if (args.some(arg => sizeOf(arg) > LARGEST)) return null;
+  const nulls = args.map(arg => call('is_null', [arg], 'bool', false));
+  return call('coalesce', [values, call('ne', nulls, 'bool', false)], 'bool', false);
 }
-
-function matches([of, pattern]: readonly PlanExpr[]): PlanExpr | null {
-  const text = literalText(pattern);
-  if (of?.scalar !== 'string' || pattern === undefined || text === null) return null;
-  // engines read flags and bytes each in its own way
-  if (/\(\?(?!:)|\\[CpPQEzAb]|[^\x20-\x7e]/.test(text) || text === '') return null;
-  return call('matches', [of, pattern], 'bool', of.nullable);
-}
-
-/** The first or last `count` code points. */
-function end(fn: 'left' | 'right'): Translator {
-  return (args, _, type) => {
-    const [of, count] = args;
-    const known = literalCount(count);
-    if (of?.scalar !== 'string' || known === null || known < 0n) return null;
-    return call(fn, args, type, of.nullable);
-  };
-}
-
-/** Code points from one on, which is counted from the beginning. */
-const part: Translator = (args, _, type) => {
-  const [of, start, length] = args;
-  const from = literalCount(start);
-  const known = length === undefined ? 0n : literalCount(length);
-  if (of?.scalar !== 'string' || from === null || from < 1n || known === null || known < 0n)
-    return null;
-  return call('substr', args, type, of.nullable);
-};
-
-/** Without characters GoogleSQL takes more spaces away than quern. */
-function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
-  return (args, _, type) => {
-    const [of, characters] = args;
-    const isPlain = /^[\x20-\x7e]+$/.test(literalText(characters) ?? '');
-    return of?.scalar === 'string' && isPlain ? call(fn, args, type, of.nullable) : null;
-  };
-}
-
-const replaced: Translator = (args, _, type) => {
-  const [of, part] = args;
-  if (of?.scalar !== 'string' || !literalText(part)) return null;
-  return call('replace', args, type, anyNullable(args));
-};
 
 const LIST: Readonly<Record<string, Translator>> = {
   $equal: strict('eq', COMPARED),
@@ -123,7 +72,6 @@ const LIST: Readonly<Record<string, Translator>> = {
     of === undefined
       ? null
       : call('not', [call('coalesce', [of, TRUE], 'bool', false)], 'bool', false),
-  $like: args => like(args),
   $case_no_value: (args, _, type) =>
     args.length % 2 === 1
       ? cased(args.slice(0, -1), args.at(-1) ?? nothing(type), type)
@@ -155,28 +103,19 @@ const LIST: Readonly<Record<string, Translator>> = {
     args.every(arg => isCompared(arg)) ? call('nullif', args, type, true) : null,
   greatest: strict('greatest', ['string', 'int64', 'timestamp', 'date']),
   least: strict('least', ['string', 'int64', 'timestamp', 'date']),
-  concat: strict('concat', ['string']),
-  $concat_op: strict('concat', ['string']),
-  length: strict('length', ['string']),
-  char_length: strict('length', ['string']),
-  starts_with: strict('starts_with', ['string']),
-  ends_with: strict('ends_with', ['string']),
-  strpos: (args, _, type) =>
-    args[0]?.scalar === 'string' && literalText(args[1])
-      ? call('strpos', args, type, anyNullable(args))
-      : null,
-  left: end('left'),
-  right: end('right'),
-  replace: replaced,
-  regexp_contains: args => matches(args),
-  reverse: strict('reverse', ['string']),
-  substr: part,
-  substring: part,
-  trim: trimmed('trim'),
-  ltrim: trimmed('ltrim'),
-  rtrim: trimmed('rtrim'),
+  $is_distinct_from: args => differs(args),
+  $is_not_distinct_from: args => {
+    const differ = differs(args);
+    return differ === null ? null : call('not', [differ], 'bool', differ.nullable);
+  },
+  zeroifnull: ([of], _, type) =>
+    of?.scalar === 'int64' ? call('coalesce', [of, ZERO], type, false) : null,
+  nullifzero: ([of], _, type) =>
+    of?.scalar === 'int64' ? call('nullif', [of, ZERO], type, true) : null,
+  ...TEXTS,
   ...ARITHMETIC,
   ...CALENDAR,
+  ...INSTANTS,
 };
 
 export const FUNCTIONS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));

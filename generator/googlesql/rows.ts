@@ -14,6 +14,8 @@ export interface RecordCell {
   readonly fields: readonly { readonly name: string; readonly cell: Cell }[];
   /** Where the array is that UNNEST reads; `null` where only the fields of its first record are known. */
   readonly array: ArrayPlace | null;
+  /** The fields are the items of a list. */
+  readonly isList?: true;
 }
 export interface ArrayPlace {
   /** A table, or records of its arrays. */

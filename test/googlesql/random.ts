@@ -43,7 +43,7 @@ const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
 const SETS = ['UNION ALL', 'UNION DISTINCT', 'INTERSECT DISTINCT', 'EXCEPT DISTINCT'] as const;
 
 /** How many constructs there are. */
-export const CONSTRUCTS = 51;
+export const CONSTRUCTS = 55;
 
 /** A statement for each seed, always the same. */
 export function randomStatement(seed: number): Random {
@@ -296,7 +296,14 @@ class Maker {
 
   #aggregate(columns: readonly Column[]): Column {
     const column = this.#one(columns);
-    switch (this.#below(5)) {
+    switch (this.#below(6)) {
+      case 5: {
+        const number = columns.find(({ kind }) => kind === 'int');
+        if (number === undefined) return { sql: 'COUNT(*)', kind: 'int' };
+        this.#named('sum');
+        const sum = `SUM(SAFE_CAST(${number.sql} / 1000000 AS INT64))`;
+        return { sql: this.#one([`SUM(${number.sql} & 1023)`, sum]), kind: 'int' };
+      }
       case 0:
         this.#named('count');
         return { sql: 'COUNT(*)', kind: 'int' };
@@ -401,11 +408,15 @@ class Maker {
   #own(kind: Kind, of: (kind: Kind) => string): string {
     switch (kind) {
       case 'int':
-        this.#named('length');
-        return this.#one([`LENGTH(${of('text')})`, `GREATEST(${of('int')}, ${of('int')})`]);
+        return this.#number(of);
       case 'text':
-        this.#named('concat');
-        return this.#one([`CONCAT(${of('text')}, ${of('text')})`, `CAST(${of('int')} AS STRING)`]);
+        this.#named('text function');
+        return this.#one([
+          `CONCAT(${of('text')}, ${of('text')})`,
+          `CAST(${of('int')} AS STRING)`,
+          `UPPER(${of('text')})`,
+          `SUBSTR(${of('text')}, 2)`,
+        ]);
       case 'instant':
         this.#named('trunc');
         return this.#one([
@@ -414,6 +425,34 @@ class Maker {
         ]);
       case 'bool':
         return this.#condition(of);
+    }
+  }
+
+  /** No number grows so large that its arithmetic fails: that is what `corpus/failing.sql` is for. */
+  #number(of: (kind: Kind) => string): string {
+    switch (this.#below(4)) {
+      case 0:
+        this.#named('length');
+        return this.#one([`LENGTH(${of('text')})`, `GREATEST(${of('int')}, ${of('int')})`]);
+      case 1:
+        this.#named('arithmetic');
+        return `(${of('int')} ${this.#one(['+', '-'])} ${of('int')})`;
+      case 2:
+        this.#named('whole quotient');
+        return this.#one([
+          `DIV(${of('int')}, 3)`,
+          `MOD(${of('int')}, 5)`,
+          `SAFE.DIV(${of('int')}, ${of('int')})`,
+          `MOD(${of('int')}, NULLIF(${of('int')}, 0))`,
+        ]);
+      default:
+        this.#named('safe function');
+        return this.#one([
+          `SAFE_ADD(${of('int')}, 9223372036854775807)`,
+          `SAFE_CAST(${of('text')} AS INT64)`,
+          `SAFE_CAST(SAFE_DIVIDE(${of('int')}, ${of('int')}) AS INT64)`,
+          `SAFE.ABS(${of('int')})`,
+        ]);
     }
   }
 

@@ -40,10 +40,6 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
 /** Texts that are for BigQuery alone, with the columns that their endpoints declare. */
 export const BIGQUERY_ALONE: Readonly<Record<string, string>> = {
   'edge.search': '{ id: string, timestamp: timestamp, event_message: string }',
-  'functions.durations': '{ function_id: string, p50: float64, p95: float64, mean: float64 }',
-  'functions.invocation-stats':
-    '{ timestamp: timestamp, min_execution_time: float64, max_execution_time: float64, avg_execution_time: float64, p95_execution_time: float64, p99_execution_time: float64, count: int64, error_count: int64 }',
-  'functions.logs': '{ id: string, timestamp: timestamp, level: string, event_message: string }',
   'storage.slow': '{ id: string, timestamp: timestamp, ms: float64, status: int64 }',
 };
 

@@ -17,9 +17,12 @@ import { text } from '../text.ts';
 import { TYPES } from '../types.ts';
 
 export const exact = {
-  // NULL has no place in a type that is not Nullable; compiled, a plain CAST passes over it
+  // NULL has no place in a type that is not Nullable; compiled, a plain CAST passes over it, and a
+  // constant would fail where it is not asked for
   or_fail: ([of = sql``], { scalar, orNull }) =>
-    orNull === true ? of : sql`accurateCast(${of}, ${text(TYPES[scalarOf(scalar)].text)})`,
+    orNull === true
+      ? of
+      : sql`accurateCast(materialize(${of}), ${text(TYPES[scalarOf(scalar)].text)})`,
   // numbers wrap without an error
   checked_add: checked(
     form('additive')`toInt128(${0}) + ${atom(1)}`,

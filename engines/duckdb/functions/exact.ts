@@ -12,7 +12,7 @@ const WHITESPACE = sql`E' \\t\\n\\x0B\\f\\r'`;
 /** Letters whose other case is several letters, or depends on those around them: the engine knows one for one. */
 const WITHOUT_LOWER = '[\u0130\u03a3]';
 const WITHOUT_UPPER =
-  '[\u00df\u0149\u01f0\u0390\u03b0\u0587\u1e96-\u1e9a\u1f50\u1f52\u1f54\u1f56\u1f80-\u1faf\u1fb2-\u1fb4\u1fb6\u1fb7\u1fbc\u1fc2-\u1fc4\u1fc6\u1fc7\u1fcc\u1fd2\u1fd3\u1fd6\u1fd7\u1fe2-\u1fe4\u1fe6\u1fe7\u1ff2-\u1ff4\u1ff6\u1ff7\u1ffc\ufb00-\ufb06\ufb13-\ufb17]';
+  '[\u0149\u01f0\u0390\u03b0\u0587\u1e96-\u1e9a\u1f50\u1f52\u1f54\u1f56\u1f80-\u1faf\u1fb2-\u1fb4\u1fb6\u1fb7\u1fbc\u1fc2-\u1fc4\u1fc6\u1fc7\u1fcc\u1fd2\u1fd3\u1fd6\u1fd7\u1fe2-\u1fe4\u1fe6\u1fe7\u1ff2-\u1ff4\u1ff6\u1ff7\u1ffc\ufb00-\ufb06\ufb13-\ufb17]';
 
 export const exact = {
   or_fail: ([of = sql``], { orNull }) => (orNull === true ? of : sql`coalesce(${of}, ${FAILURE})`),
@@ -27,7 +27,7 @@ export const exact = {
   checked_negate: checked(form('unary')`-${atom(0)}`),
   checked_abs: checked(call`abs`),
   checked_lower: cased(call`lower`, WITHOUT_LOWER),
-  checked_upper: cased(call`upper`, WITHOUT_UPPER),
+  checked_upper: cased(form`upper(replace(${0}, 'ß', 'ss'))`, WITHOUT_UPPER),
   whole_divide: (args, { args: [, divisor] }) =>
     isAtLeastOne(divisor)
       ? form('multiplicative')`${atom(0)} // ${atom(1)}`(args)

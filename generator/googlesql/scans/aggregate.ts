@@ -1,5 +1,6 @@
 /** GROUP BY and SELECT DISTINCT. */
-import { aggregateOf } from '../aggregates.ts';
+import type { PlanExpr } from '../../core/expr.ts';
+import { aggregateOf, quantilesOf } from '../aggregates.ts';
 import { type Context, columnId, isSingle, NOTHING } from '../context.ts';
 import { anyOf } from '../expr.ts';
 import { type Cell, hintOf, isCut, type Rows, stepOf } from '../rows.ts';
@@ -25,8 +26,19 @@ export function aggregatedRows(scan: Node, input: Rows, context: Context): Rows 
   }
   for (const part of aggregates) {
     const id = columnId(part.part('column'));
-    const expr = aggregateOf(part.node('expr'), rows.cells, context);
-    cells.set(id, made.measure(hintOf(id), expr));
+    const node = part.node('expr');
+    const quantiles = quantilesOf(node, rows.cells, context);
+    cells.set(
+      id,
+      quantiles === null
+        ? made.measure(hintOf(id), aggregateOf(node, rows.cells, context))
+        : listed(quantiles.map((item, i) => made.measure(`${hintOf(id)}_${i}`, item))),
+    );
   }
   return { ...made.rows(rows, groups.length === 0), cells };
+}
+
+function listed(items: readonly PlanExpr[]): Cell {
+  const fields = items.map((cell, i) => ({ name: `${i}`, cell }));
+  return { kind: 'fields', repeated: [], fields, array: null, isList: true };
 }

@@ -78,3 +78,7 @@ SELECT id, CAST(d AS TIMESTAMP) AS c, CAST(ts AS DATE) AS e FROM t
 SELECT id, SAFE.SQRT(SAFE_DIVIDE(1, a)) AS c, SAFE.LEFT(b, 1) AS e FROM t
 --- a left join by what may be a constant
 SELECT r.c, u.k FROM (SELECT IF('b' != @s, 1, x.id) AS c FROM t AS x JOIN t AS y ON x.a = y.a) AS r LEFT JOIN (SELECT k, COALESCE(2, tid) AS e FROM u) AS u ON r.c = u.e
+--- of what is NULL in every row
+SELECT id, SQRT(CAST(NULL AS FLOAT64)) AS c, 1 / c AS e, DIV(id, f) AS g FROM (SELECT id, CAST(NULL AS FLOAT64) AS c, NULLIF(1, 1) AS f FROM t)
+--- of sums of which one part is NULL
+SELECT id, (NULLIF(a, 2) + tid) * 2 AS c, SQRT(ABS(NULLIF(a, 2) + tid)) AS e, (IF(ok, a, NULL) - tid) / id AS f FROM t LEFT JOIN u ON t.id = u.k

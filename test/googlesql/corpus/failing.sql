@@ -64,3 +64,5 @@ SELECT DIV(id, a) AS c, COUNT(*) AS e FROM t GROUP BY c
 SELECT MAX(id / a) AS c FROM t
 --- in one branch
 SELECT IF(ok, 1, id * 4611686018427387904) AS c FROM t
+--- an item that is not there
+SELECT SPLIT(b, ',')[OFFSET(3)] AS c FROM t

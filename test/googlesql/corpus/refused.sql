@@ -22,8 +22,6 @@ SELECT ⟦SAFE_CAST(b AS TIMESTAMP)⟧ AS c FROM t
 SELECT ⟦[id]⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, id FROM t
---- a trim, which takes more spaces away: TRIM of these arguments
-SELECT ⟦TRIM(b)⟧ AS c FROM t
 --- behind letters of two bytes: the function SIN
 SELECT id, 'Éé😀' AS c, ⟦SIN(x)⟧ AS e FROM t
 --- rows that a parameter says are passed over: OFFSET of this value
@@ -48,14 +46,6 @@ SELECT id, COUNT(*) OVER (ORDER BY id RANGE BETWEEN 1 PRECEDING AND CURRENT ROW)
 SELECT AS STRUCT id, b FROM t
 --- a recursive query: WITH RECURSIVE | a recursive query
 WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
---- a pattern that only begins with a flag: REGEXP CONTAINS of these arguments
-SELECT id FROM t WHERE ⟦REGEXP_CONTAINS(b, '(?i)a')⟧
---- a week that begins on Sunday: TIMESTAMP TRUNC of these arguments
-SELECT id, ⟦TIMESTAMP_TRUNC(ts, WEEK)⟧ AS c FROM t
---- a zone: EXTRACT of these arguments
-SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE 'Europe/Berlin')⟧ AS c FROM t
---- a text from its end: SUBSTR of these arguments
-SELECT id, ⟦SUBSTR(b, -2)⟧ AS c FROM t
 --- a full join by an inequality: this condition of an outer join
 SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND u.v > 1
 --- a value of several rows: a subquery that may have several rows
@@ -78,3 +68,25 @@ SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WH
 SELECT id, ARRAY_LENGTH(ARRAY(SELECT k FROM u)) AS c FROM t
 --- all of several sets: EXCEPT ALL
 SELECT id FROM t EXCEPT ALL SELECT k FROM u
+--- a zone that not every engine knows: EXTRACT of these arguments
+SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE '+02:00')⟧ AS c FROM t
+--- a week of the year that begins on Sunday: EXTRACT of these arguments
+SELECT id, ⟦EXTRACT(WEEK FROM ts)⟧ AS c FROM t
+--- a group of a pattern that may take no part: REGEXP EXTRACT of these arguments
+SELECT id, ⟦REGEXP_EXTRACT(b, '(a)?b')⟧ AS c FROM t
+--- a pattern of single bytes: REGEXP CONTAINS of these arguments
+SELECT id FROM t WHERE ⟦REGEXP_CONTAINS(b, r'\C')⟧
+--- a token of formats: FORMAT TIMESTAMP of these arguments
+SELECT id, ⟦FORMAT_TIMESTAMP('%s', ts)⟧ AS c FROM t
+--- a text of any length: REPEAT of these arguments
+SELECT id, ⟦REPEAT(b, id)⟧ AS c FROM t
+--- a pattern of LIKE that is computed: LIKE of these arguments
+SELECT id, ⟦b LIKE CONCAT(b, '%')⟧ AS c FROM t
+--- an instant that SAFE would hide: TIMESTAMP SECONDS of these arguments
+SELECT id, ⟦SAFE.TIMESTAMP_SECONDS(id)⟧ AS c FROM t
+--- an instant before 1900, written out: TIMESTAMP of these arguments
+SELECT id FROM t WHERE ts > ⟦TIMESTAMP('1899-12-31')⟧
+--- all quantiles at once: the record or list `c` as a column
+SELECT APPROX_QUANTILES(a, 4) AS c FROM t
+--- quantiles that no decimal says: the aggregate APPROX QUANTILES of these arguments
+SELECT ⟦APPROX_QUANTILES(a, 3)⟧[OFFSET(1)] AS c FROM t

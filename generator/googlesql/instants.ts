@@ -1,0 +1,166 @@
+/** Instants as numbers and as texts. */
+import type { PlanExpr } from '../core/expr.ts';
+import { UNIT_MICROS } from '../core/scalar.ts';
+import { FORMAT_TOKENS } from '../language/time/formats.ts';
+import { fractionOf, zoneOf } from './calendar.ts';
+import { call, known, literalText, type Translator } from './calls.ts';
+import { LARGEST, orFail } from './failing.ts';
+import { sizeOf } from './rows.ts';
+
+const EPOCH: PlanExpr = { kind: 'literal', value: 0n, scalar: 'timestamp', nullable: false };
+const FIRST_DAY: PlanExpr = {
+  kind: 'literal',
+  value: '1970-01-01',
+  scalar: 'date',
+  nullable: false,
+};
+
+function whole(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
+/** How many units have begun since 1970, also before it. */
+function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
+  return ([of]) => {
+    if (of?.scalar !== 'timestamp') return null;
+    const { nullable } = of;
+    const seconds: PlanExpr = {
+      kind: 'trunc',
+      of,
+      step: { micros: UNIT_MICROS.second, unit: 'second' },
+      scalar: 'timestamp',
+      nullable,
+    };
+    const counted = (from: PlanExpr) =>
+      call('timestamp_diff', [known(unit), from, EPOCH], 'int64', nullable);
+    if (unit === 'microsecond') return counted(of);
+    if (unit === 'second') return counted(seconds);
+    if (sizeOf(of) > LARGEST) return null;
+    return call('add', [counted(seconds), fractionOf(of, unit)], 'int64', nullable);
+  };
+}
+
+const daysSince: Translator = ([of]) =>
+  of?.scalar === 'date'
+    ? call('date_diff', [known('day'), of, FIRST_DAY], 'int64', of.nullable)
+    : null;
+
+/** The years that every engine has, in microseconds since 1970. */
+const FIRST = BigInt(Date.UTC(1900, 0, 1)) * 1000n;
+const LAST = BigInt(Date.UTC(2300, 0, 1)) * 1000n - 1n;
+
+/** An instant of a number of units since 1970; beyond the years of every engine it fails. */
+function after(micros: bigint): Translator {
+  return ([of]) => {
+    if (of?.scalar !== 'int64' || sizeOf(of) > LARGEST) return null;
+    const within = call(
+      'between',
+      [of, whole(FIRST / micros), whole(LAST / micros)],
+      'bool',
+      of.nullable,
+    );
+    const count = micros === 1n ? of : call('multiply', [of, whole(micros)], 'int64', of.nullable);
+    const instant = call('add_micros', [EPOCH, count], 'timestamp', of.nullable);
+    const none: PlanExpr = { kind: 'literal', value: null, scalar: 'timestamp', nullable: true };
+    return orFail(call('if', [within, instant, none], 'timestamp', true), [of]);
+  };
+}
+
+/** By tokens that mean the same on every engine. */
+const formatted: Translator = ([format, of, given]) => {
+  const [text, zone] = [literalText(format), zoneOf(given)];
+  if (of === undefined || text === null || text === '' || zone === null || text.includes('\0'))
+    return null;
+  const tokens = [...text.matchAll(/%(.?)/gsu)];
+  if (tokens.some(([, letter = '']) => !FORMAT_TOKENS.has(letter))) return null;
+  const isDate = of.scalar === 'date' && given === undefined;
+  if (of.scalar !== 'timestamp' && !isDate) return null;
+  const instant = isDate ? call('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
+  const zones = zone === undefined ? [] : [zone];
+  return call('format_timestamp', [known(text), instant, ...zones], 'string', of.nullable);
+};
+
+/** As GoogleSQL writes an instant: no fraction, or as many digits as it needs, three at a time. */
+export function instantText(of: PlanExpr): PlanExpr | null {
+  if (sizeOf(of) > LARGEST / 2) return null;
+  const { nullable } = of;
+  const micros = fractionOf(of, 'microsecond');
+  const digits = (count: PlanExpr, width: bigint) => {
+    const text = call('string_from_int64', [count], 'string', nullable);
+    return call('lpad', [text, whole(width), known('0')], 'string', nullable);
+  };
+  const isWhole = call('eq', [micros, whole(0n)], 'bool', nullable);
+  const rest = call('mod', [micros, whole(1000n)], 'int64', nullable);
+  const isShort = call('eq', [rest, whole(0n)], 'bool', nullable);
+  const point = (text: PlanExpr) => call('concat', [known('.'), text], 'string', nullable);
+  const fraction = call(
+    'case',
+    [
+      isWhole,
+      known(''),
+      isShort,
+      point(digits(fractionOf(of, 'millisecond'), 3n)),
+      point(digits(micros, 6n)),
+    ],
+    'string',
+    nullable,
+  );
+  const start = call('format_timestamp', [known('%Y-%m-%d %H:%M:%S'), of], 'string', nullable);
+  return call('concat', [start, fraction, known('+00')], 'string', nullable);
+}
+
+/** A text that is written out as GoogleSQL writes dates and instants. */
+function readInstant(text: string): PlanExpr | null {
+  const written =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d|[+-]\d\d)?$/.exec(
+      text,
+    );
+  if (written === null) return null;
+  const [, day = '', time = '00:00:00', fraction = '.0', zone = 'Z'] = written;
+  const offset = zone.length === 3 ? `${zone}:00` : zone;
+  const seconds = Date.parse(`${day}T${time}${offset}`);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(seconds) || Number.isNaN(midnight)) return null;
+  if (!new Date(midnight).toISOString().startsWith(day)) return null;
+  const value = BigInt(seconds) * 1000n + BigInt(fraction.slice(1).padEnd(6, '0'));
+  return value < FIRST || value > LAST
+    ? null
+    : { kind: 'literal', value, scalar: 'timestamp', nullable: false };
+}
+
+const instant: Translator = ([of, given]) => {
+  const zone = zoneOf(given);
+  if (of === undefined || zone === null) return null;
+  if (of.scalar === 'date')
+    return call(
+      'timestamp_from_date',
+      zone === undefined ? [of] : [of, zone],
+      'timestamp',
+      of.nullable,
+    );
+  if (given !== undefined) return null;
+  const text = literalText(of);
+  return of.scalar === 'timestamp' ? of : text === null ? null : readInstant(text);
+};
+
+export const INSTANTS: Readonly<Record<string, Translator>> = {
+  unix_seconds: since('second'),
+  unix_millis: since('millisecond'),
+  unix_micros: since('microsecond'),
+  unix_date: daysSince,
+  timestamp_seconds: after(1_000_000n),
+  timestamp_millis: after(1000n),
+  timestamp_micros: after(1n),
+  format_timestamp: formatted,
+  format_date: formatted,
+  timestamp: instant,
+  string: ([of, ...more]) =>
+    of?.scalar === 'timestamp' && more.length === 0 ? instantText(of) : null,
+};
+
+/** Functions that fail for values that GoogleSQL has an answer for: SAFE would hide it. */
+export const WITHOUT_SAFE: ReadonlySet<string> = new Set([
+  'timestamp_seconds',
+  'timestamp_millis',
+  'timestamp_micros',
+]);

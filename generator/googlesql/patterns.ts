@@ -1,0 +1,41 @@
+/** Patterns of RE2 that every engine reads alike; they are written out. */
+import type { PlanExpr } from '../core/expr.ts';
+import { mayFindNothing, patternFault } from '../params/patterns/pattern.ts';
+import { capturingGroups, withoutGroups } from '../params/patterns/tokens.ts';
+import { call, known } from './calls.ts';
+
+/** `null` where engines may read the pattern each in its own way. */
+export function matches(of: PlanExpr, pattern: string): PlanExpr | null {
+  if (pattern === '' || patternFault(pattern) !== null) return null;
+  return call('matches', [of, known(pattern)], 'bool', of.nullable);
+}
+
+/** What a pattern that is found finds: its group, or all of it. `null` where the group may take no part. */
+export function extracted(of: PlanExpr, pattern: string): PlanExpr | null {
+  const groups = capturingGroups(pattern);
+  if (groups > 1 || (groups === 1 && !takesPart(pattern))) return null;
+  const written = groups === 1 ? pattern : withoutGroups(pattern);
+  const group: PlanExpr = {
+    kind: 'literal',
+    value: BigInt(groups),
+    scalar: 'int64',
+    nullable: false,
+  };
+  return call('regexp_extract', [of, known(written), group], 'string', of.nullable);
+}
+
+/** Whether nothing may leave a group out: no alternative, and nothing that is repeated but single characters and classes. */
+function takesPart(pattern: string): boolean {
+  const plain = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x');
+  return !plain.includes('|') && !/\)[?*{]/.test(plain);
+}
+
+export function replacedBy(of: PlanExpr, pattern: string, by: string): PlanExpr | null {
+  if (pattern === '' || patternFault(pattern) !== null || mayFindNothing(pattern)) return null;
+  const references = by.match(/\\.?/gsu) ?? [];
+  const groups = capturingGroups(pattern);
+  const isKnown = (part: string) =>
+    part === '\\\\' || (/^\\[0-9]$/.test(part) && Number(part.slice(1)) <= groups);
+  if (!references.every(isKnown)) return null;
+  return call('regexp_replace', [of, known(pattern), known(by)], 'string', of.nullable);
+}

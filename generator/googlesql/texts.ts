@@ -1,0 +1,191 @@
+/** Functions of texts. */
+import type { PlanExpr } from '../core/expr.ts';
+import type { Type } from '../core/scalar.ts';
+import {
+  anyNullable,
+  call,
+  known,
+  literalCount,
+  literalText,
+  nothing,
+  strict,
+  type Translator,
+} from './calls.ts';
+import { checked, LARGEST, orFail } from './failing.ts';
+import { extracted, matches, replacedBy } from './patterns.ts';
+import { sizeOf } from './rows.ts';
+
+/** No engine makes a text of more. */
+const MOST_MADE = 10_000n;
+
+/** All that GoogleSQL takes for whitespace. */
+const WHITESPACE =
+  '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
+
+function text(of: PlanExpr | undefined): of is PlanExpr {
+  return of?.scalar === 'string';
+}
+
+/** The first or last `count` code points. */
+function end(fn: 'left' | 'right'): Translator {
+  return (args, _, type) => {
+    const [of, count] = args;
+    const length = literalCount(count);
+    return text(of) && length !== null && length >= 0n ? call(fn, args, type, of.nullable) : null;
+  };
+}
+
+function whole(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
+/** Code points from one on, which is counted from the beginning or, below 0, from the end; what is before the first is the first. */
+const part: Translator = ([of, start, length], _, type) => {
+  const from = literalCount(start);
+  const count = length === undefined ? 0n : literalCount(length);
+  if (!text(of) || from === null || count === null || count < 0n) return null;
+  const size = length === undefined ? [] : [whole(count)];
+  if (from >= 0n)
+    return call('substr', [of, whole(from === 0n ? 1n : from), ...size], type, of.nullable);
+  const last = call('right', [of, whole(-from)], type, of.nullable);
+  return size.length === 0 ? last : call('left', [last, ...size], type, of.nullable);
+};
+
+/** Without characters GoogleSQL takes all whitespace of Unicode away. */
+function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
+  return ([of, characters], _, type) => {
+    if (!text(of)) return null;
+    const set = characters === undefined ? WHITESPACE : literalText(characters);
+    const isPlain = characters === undefined || /^[\x20-\x7e]+$/.test(set ?? '');
+    return set !== null && isPlain ? call(fn, [of, known(set)], type, of.nullable) : null;
+  };
+}
+
+/** To a length that is written out, with a text that is. */
+function padded(fn: 'lpad' | 'rpad'): Translator {
+  return ([of, length, pad = known(' ')], _, type) => {
+    const count = literalCount(length);
+    const isMade = count !== null && count >= 0n && count <= MOST_MADE;
+    if (!text(of) || !isMade || !literalText(pad)) return null;
+    return call(fn, [of, whole(count), pad], type, of.nullable);
+  };
+}
+
+const repeated: Translator = ([of, times], _, type) => {
+  const count = literalCount(times);
+  if (!text(of) || count === null || count < 0n || count > MOST_MADE) return null;
+  return call('repeat', [of, whole(count)], type, of.nullable);
+};
+
+const replaced: Translator = (args, _, type) => {
+  const [of, found] = args;
+  return text(of) && literalText(found) ? call('replace', args, type, anyNullable(args)) : null;
+};
+
+const place: Translator = (args, _, type) =>
+  args.length === 2 && text(args[0]) && literalText(args[1])
+    ? call('strpos', args, type, anyNullable(args))
+    : null;
+
+/** Some engine knows one letter for one, and fails where another case has more. */
+function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
+  return (args, _, type) => (text(args[0]) ? checked(fn, args, type) : null);
+}
+
+/** An item of SPLIT, by its place from 0: NULL beyond the last, or a failure. */
+export function splitItem(
+  [of, between = known(',')]: readonly PlanExpr[],
+  index: bigint,
+  isSafe: boolean,
+): PlanExpr | null {
+  if (!text(of) || !literalText(between) || index < 0n || index > MOST_MADE) return null;
+  const item = call('split_part', [of, between, whole(index + 1n)], 'string', true);
+  return isSafe ? item : orFail(item, [of]);
+}
+
+/** A pattern of LIKE: `%` is any text, `_` any code point, and a backslash takes the meaning of what follows it away. */
+const like: Translator = ([of, pattern]) => {
+  const written = literalText(pattern);
+  if (!text(of) || written === null || written.includes('\0')) return null;
+  const parts = written.match(/\\.|[^\\]/gsu) ?? [];
+  if (parts.join('') !== written) return null;
+  const [isOpen, isClosed] = [parts[0] === '%', parts.length > 1 && parts.at(-1) === '%'];
+  const inner = parts.slice(isOpen ? 1 : 0, isClosed ? -1 : undefined);
+  if (inner.length === 0)
+    return isOpen || isClosed ? never(of) : call('eq', [of, known('')], 'bool', of.nullable);
+  if (inner.some(one => one === '%' || one === '_')) return likePattern(of, parts);
+  const found = known(
+    inner.map(one => (one.length > 1 && one.startsWith('\\') ? one.slice(1) : one)).join(''),
+  );
+  const fn = isOpen ? (isClosed ? 'contains' : 'ends_with') : isClosed ? 'starts_with' : 'eq';
+  return call(fn, [of, found], 'bool', of.nullable);
+};
+
+/** True, and NULL where `of` is. */
+function never(of: PlanExpr): PlanExpr {
+  return call('starts_with', [of, known('')], 'bool', of.nullable);
+}
+
+function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
+  const pattern = parts.map(one => {
+    if (one === '%') return '(?:.|\\n)*';
+    if (one === '_') return '(?:.|\\n)';
+    const letter = one.length > 1 && one.startsWith('\\') ? one.slice(1) : one;
+    return letter.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+  });
+  return matches(of, `^${pattern.join('')}$`);
+}
+
+const pattern: Translator = ([of, written]) => {
+  const regexp = literalText(written);
+  return text(of) && regexp !== null ? matches(of, regexp) : null;
+};
+
+const extract: Translator = ([of, written, ...more]) => {
+  const regexp = literalText(written);
+  if (!text(of) || regexp === null || more.length > 0 || sizeOf(of) > LARGEST) return null;
+  const found = matches(of, regexp);
+  const value = extracted(of, regexp);
+  return found === null || value === null
+    ? null
+    : call('if', [found, value, nothing('string')], 'string', true);
+};
+
+const replacePattern: Translator = ([of, written, by]) => {
+  const [regexp, put] = [literalText(written), literalText(by)];
+  return text(of) && regexp !== null && put !== null ? replacedBy(of, regexp, put) : null;
+};
+
+const TEXT: readonly Type[] = ['string'];
+
+export const TEXTS: Readonly<Record<string, Translator>> = {
+  concat: strict('concat', TEXT),
+  $concat_op: strict('concat', TEXT),
+  length: strict('length', TEXT),
+  char_length: strict('length', TEXT),
+  character_length: strict('length', TEXT),
+  byte_length: strict('byte_length', TEXT),
+  octet_length: strict('byte_length', TEXT),
+  starts_with: strict('starts_with', TEXT),
+  ends_with: strict('ends_with', TEXT),
+  reverse: strict('reverse', TEXT),
+  lower: cased('checked_lower'),
+  upper: cased('checked_upper'),
+  strpos: place,
+  instr: place,
+  left: end('left'),
+  right: end('right'),
+  replace: replaced,
+  repeat: repeated,
+  substr: part,
+  substring: part,
+  trim: trimmed('trim'),
+  ltrim: trimmed('ltrim'),
+  rtrim: trimmed('rtrim'),
+  lpad: padded('lpad'),
+  rpad: padded('rpad'),
+  $like: like,
+  regexp_contains: pattern,
+  regexp_extract: extract,
+  regexp_replace: replacePattern,
+};

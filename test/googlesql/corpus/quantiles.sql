@@ -1,0 +1,8 @@
+--- quantiles of all rows
+SELECT APPROX_QUANTILES(a, 4)[OFFSET(1)] AS c, APPROX_QUANTILES(a, 100)[OFFSET(95)] AS e, APPROX_QUANTILES(x, 2)[SAFE_ORDINAL(2)] AS f FROM t
+--- quantiles of groups
+SELECT ok, APPROX_QUANTILES(id, 100)[OFFSET(50)] AS c, APPROX_QUANTILES(id, 100)[OFFSET(0)] AS e, APPROX_QUANTILES(id, 100)[OFFSET(100)] AS f FROM t GROUP BY ok
+--- quantiles of what is computed
+SELECT b, APPROX_QUANTILES(a + id, 10)[OFFSET(9)] AS c FROM t GROUP BY b
+--- quantiles in an order and a condition
+SELECT b, APPROX_QUANTILES(id, 4)[OFFSET(2)] AS c FROM t GROUP BY b HAVING APPROX_QUANTILES(id, 4)[OFFSET(2)] > 2 ORDER BY c, b

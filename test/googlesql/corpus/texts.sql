@@ -1,0 +1,36 @@
+--- letters
+SELECT id, UPPER(b) AS c, LOWER(CONCAT(b, 'XÄ')) AS e, UPPER('straße') AS f FROM t WHERE id < 9
+--- lengths
+SELECT id, BYTE_LENGTH(b) AS c, OCTET_LENGTH(b) AS e, CHARACTER_LENGTH(b) AS f FROM t
+--- filled up
+SELECT id, LPAD(b, 4) AS c, RPAD(b, 4, 'xyz') AS e, LPAD(b, 1, 'é') AS f, RPAD(b, 0) AS g, REPEAT(b, 3) AS h, REPEAT(b, 0) AS i FROM t
+--- from the end
+SELECT id, SUBSTR(b, -1) AS c, SUBSTR(CONCAT(b, 'xyz'), -2, 1) AS e, SUBSTR(b, -9) AS f, SUBSTR(b, -9, 1) AS g, SUBSTR(b, 0) AS h, SUBSTR(b, 0, 1) AS i FROM t
+--- whitespace of every kind
+SELECT id, CONCAT('<', TRIM(CONCAT('\u00a0 \t\u3000', b, '\u2003\n')), '>') AS c, CONCAT(LTRIM('  a '), RTRIM(' b  ')) AS e, CONCAT('<', TRIM(CONCAT('\u200b', b)), '>') AS f FROM t
+--- parts between separators
+SELECT id, SPLIT(CONCAT(b, ',x,'), ',')[SAFE_OFFSET(1)] AS c, SPLIT(b, 'a')[OFFSET(0)] AS e, SPLIT(b, 'b')[SAFE_ORDINAL(2)] AS f, SPLIT(b)[SAFE_OFFSET(7)] AS g FROM t
+--- where a text stands in another
+SELECT id, INSTR(b, 'b') AS c, STRPOS(b, 'a') AS e FROM t
+--- patterns of LIKE
+SELECT id, b LIKE '_' AS c, b LIKE 'a_' AS e, b LIKE '%_b%' AS f, b LIKE '%' AS g, b LIKE '' AS h, b LIKE '%%' AS i, CONCAT(b, '\n') LIKE 'a_' AS j, b LIKE 'É_' AS k FROM t
+--- escapes of LIKE
+SELECT id, CONCAT(b, '%') LIKE 'a\\%' AS c, CONCAT(b, '_x') LIKE '%\\_x' AS e, CONCAT(b, '.') LIKE 'a._' AS f, CONCAT(b, '.x') LIKE 'a._' AS g, CONCAT(b, '(') LIKE '_(' AS h, CONCAT(b, '\\') LIKE '%\\\\' AS i FROM t
+--- not LIKE, in a filter
+SELECT id FROM t WHERE b NOT LIKE '_b%'
+--- what a pattern finds
+SELECT id, REGEXP_EXTRACT(b, r'a(.)') AS c, REGEXP_EXTRACT(b, r'[ab]+') AS e, REGEXP_EXTRACT(b, r'(?:x|a)') AS f, REGEXP_EXTRACT(b, r'b*$') AS g FROM t
+--- a pattern of any case
+SELECT id, REGEXP_CONTAINS(b, r'(?i)^A') AS c FROM t
+--- patterns with letters beyond ASCII
+SELECT id, REGEXP_CONTAINS(b, r'^É') AS c, REGEXP_CONTAINS(b, r'^.a$') AS e FROM t
+--- what a pattern finds, replaced
+SELECT id, REGEXP_REPLACE(b, r'a', 'x') AS c, REGEXP_REPLACE(b, r'(a)(b)', r'\2\1') AS e, REGEXP_REPLACE(b, r'[^a-z]', '') AS f FROM t
+--- different, where NULL is a value
+SELECT id, b IS DISTINCT FROM 'a' AS c, b IS NOT DISTINCT FROM NULL AS e, a IS DISTINCT FROM id AS f, id IS NOT DISTINCT FROM a AS g FROM t
+--- in a filter, where NULL is a value
+SELECT id FROM t WHERE a IS DISTINCT FROM 2
+--- NULL and zero
+SELECT id, ZEROIFNULL(a) AS c, NULLIFZERO(a) AS e FROM t
+--- SAFE before functions that never fail
+SELECT id, SAFE.SUBSTR(b, 2) AS c, SAFE.UPPER(b) AS e, SAFE.STRPOS(b, 'a') AS f FROM t
