@@ -8,6 +8,8 @@ import { sizeOf } from './rows.ts';
 
 /** An expression of more nodes is not written twice. */
 export const LARGEST = 24;
+/** Nor is more than this asked whether it is NULL. */
+const MOST_TESTED = 200;
 
 /**
  * `value`, which is NULL where an argument is NULL and where there is no result: the latter becomes a failure. `null` where the
@@ -17,16 +19,16 @@ export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | n
   return whereKnown(args, call('or_fail', [value], value.scalar, false));
 }
 
-/** A call that fails by itself. `null` where the arguments are too large to be written twice, and must be. */
+/** A call that fails by itself. */
 export function checked(
   fn: FunctionName & `checked_${string}`,
   args: readonly PlanExpr[],
   type: Type,
-): PlanExpr | null {
+): PlanExpr {
   const hiding = args.filter(hides);
   const value = call(fn, args, type, anyNullable(args));
   if (hiding.length === 0) return value;
-  return whereKnown(hiding, value);
+  return whereKnown(hiding, value) ?? value;
 }
 
 /** Some engine computes with the value that a NULL stands for, and may fail by it. */
@@ -41,7 +43,8 @@ function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null
   const tests = new Map(args.flatMap(nullTests).map(test => [JSON.stringify(test, shown), test]));
   const [first, ...more] = tests.values();
   if (first === undefined) return value;
-  if ([...tests.values()].some(test => sizeOf(test) > LARGEST)) return null;
+  const size = [...tests.values()].reduce((sum, test) => sum + sizeOf(test), 0);
+  if (size > MOST_TESTED) return null;
   const isNull = more.length === 0 ? first : call('or', [first, ...more], 'bool', false);
   return call('if', [isNull, nothing(value.scalar), value], value.scalar, true);
 }
