@@ -36,7 +36,7 @@ const ROOMS: readonly {
     files: /^generator\/emitters\//,
     mayImport: ['core', 'schema', 'language', 'params', 'sql', 'dialects'],
   },
-  { room: 'googlesql', files: /^generator\/googlesql\//, mayImport: ['core'] },
+  { room: 'googlesql', files: /^generator\/googlesql\//, mayImport: ['core', 'params'] },
   { room: 'own', files: /^generator\/own\//, mayImport: ['core', 'params', 'sql'] },
   {
     room: 'phases',

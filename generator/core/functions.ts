@@ -109,6 +109,9 @@ export const TIME_FUNCTIONS = [
 ] as const;
 export type TimeFunctionName = (typeof TIME_FUNCTIONS)[number];
 
+/** Letters of the tokens of `format_timestamp`, which mean the same on every engine. */
+export const FORMAT_TOKENS: ReadonlySet<string> = new Set('YmdHMSjaAbByIpFTuwVG%');
+
 /**
  * Spans of time that are computed, in microseconds: `floor_micros` is the start of the span of that length, counted from 1970 UTC,
  * that holds an instant. `count_before` is the number that a pattern finds in front of a unit, which is the group of the pattern; 0

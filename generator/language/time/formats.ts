@@ -1,8 +1,7 @@
 /** Formats of `format_timestamp`: the tokens that mean the same on every engine. */
+import { FORMAT_TOKENS } from '../../core/functions.ts';
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-
-export const FORMAT_TOKENS: ReadonlySet<string> = new Set('YmdHMSjaAbByIpFTuwVG%');
 
 /** The format that `syntax` writes out; reports any text that is no format, and any value that is no text. */
 export function formatOf(context: Context, syntax: Syntax): string | null {
