@@ -9,6 +9,7 @@ import {
 import { isListValue } from '../../generator/core/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
+import { withOwnFlags } from '../../generator/params/patterns/tokens.ts';
 import { type Fault, type Query, shown } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
 
@@ -18,6 +19,8 @@ type FilterParam = Param & { readonly filter: Filter };
 export interface Filters {
   /** The query with `status[gte]` as `status__gte`, which it may stand beside. */
   readonly named: (query: Query) => Query;
+  /** The values as they are bound: each pattern keeps its flags to itself. */
+  readonly bound: (values: Values) => Values;
   /** Faults of all filters together: too many of them, too many values, too costly patterns. */
   readonly faults: (values: Values) => readonly Fault[];
 }
@@ -31,6 +34,7 @@ export function filtersOf(params: readonly Param[]): Filters | null {
   const known = new Set(params.map(({ name }) => name));
   return {
     named: query => withNames(query, names, { pairs, known }),
+    bound: values => withFlags(pairs, values),
     faults: values => faultsOf(pairs, values),
   };
 }
@@ -116,7 +120,7 @@ function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault
     const value = values.get(param.name);
     return value === undefined ? [] : [{ param, values: isListValue(value) ? value : [value] }];
   });
-  const patterns = given.filter(({ param }) => paramType(param.type).isPattern === true);
+  const patterns = given.filter(({ param }) => isPatterns(param));
   const count = given.reduce((sum, one) => sum + one.values.length, 0);
   const [last] = given.slice(-1);
   if (last === undefined) return [];
@@ -130,6 +134,20 @@ function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault
       fault(`A request may give ${MOST_FILTER_VALUES} values of filters at most, not ${count}.`),
     ];
   return patternFaults(patterns);
+}
+
+function withFlags(pairs: readonly FilterParam[], values: Values): Values {
+  const changed = pairs.filter(isPatterns).flatMap(({ name }) => {
+    const given = values.get(name);
+    return given !== undefined && isListValue(given)
+      ? [[name, given.map(pattern => withOwnFlags(String(pattern)))] as const]
+      : [];
+  });
+  return changed.length === 0 ? values : new Map([...values, ...changed]);
+}
+
+function isPatterns({ type }: FilterParam): boolean {
+  return paramType(type).isPattern === true;
 }
 
 /** The patterns of a request cost what one pattern costs that is made of all. */

@@ -63,11 +63,11 @@ export function createReader(
     const query = key === null ? named : withFixedValues(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
     const read = readValues(endpoint.params, query, { unknown, passed });
-    const { values } = read;
+    const values = filters === null ? read.values : filters.bound(read.values);
     const faults = [...read.faults, ...(filters?.faults(values) ?? [])];
     const [first, ...others] = faults;
     if (first !== undefined) return { ...faultsProblem([first, ...others]), faults };
-    const whole = textsIn(endpoint, values);
+    const whole = textsIn(endpoint, read.values);
     if (readPage === null)
       return { values, texts: whole, page: null, key: `${prefix} ${JSON.stringify(whole)}` };
     const page = readPage(values, whole, key === null ? '' : fixedBy(key));
