@@ -30,13 +30,12 @@ import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './emitter.ts';
+import { jsonText } from './json-text.ts';
 import { windowsOf } from './windows.ts';
 
 export default {
   name: 'manifest',
-  emit: ({ compilation }) => [
-    { path: 'manifest.json', text: `${JSON.stringify(manifestOf(compilation), null, 1)}\n` },
-  ],
+  emit: ({ compilation }) => [{ path: 'manifest.json', text: jsonText(manifestOf(compilation)) }],
 } satisfies Emitter;
 
 /** The manifest as data. Data sets that no endpoint reads are left out. Several emitters read it; it is made once. */
