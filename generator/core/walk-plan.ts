@@ -22,6 +22,12 @@ export function inputsOf<E>(relation: Relation<E>): readonly Relation<E>[] {
   }
 }
 
+/** The SELECTs of a step, in each of which a name stands for one relation: the parts of a union, or itself. */
+export function selectsOf<E>(relation: Relation<E>): readonly Relation<E>[] {
+  if (relation.node !== 'union') return [relation];
+  return relation.inputs.map(input => ({ ...relation, inputs: [input] }));
+}
+
 /** `relation` with `change` applied to each relation that it is made of, directly. */
 export function mapInputs<E>(
   relation: Relation<E>,

@@ -17,7 +17,9 @@ import type {
 } from '../core/relation.ts';
 import { mapChoice, mapNode, mapRecord } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
+import { type Arm, isArm } from './arms.ts';
 import { type FreshNames, freshNames } from './fresh-names.ts';
+import { type Inner, isInner } from './fused.ts';
 
 /** `plan`, cut into steps, with printed names in the place of those that its planner gave. */
 export function named(plan: Plan): Plan {
@@ -48,6 +50,8 @@ class Naming {
   readonly #relations = new Map<string, string>();
   /** Printed names of the steps that stand before: an expression may name one, so no relation beside it is called like it. */
   readonly #steps = new Map<string, string>();
+  /** What a SELECT computes beside what it shows has no printed name. By relation and name, what each column is. */
+  readonly #inner = new Map<string, ReadonlyMap<string, Computed['expr']>>();
   /** Printed names of columns by relation; columns of tables keep theirs. */
   readonly #columns = new Map<string, Columns>();
 
@@ -78,9 +82,13 @@ class Naming {
   /** Names what `select`, one SELECT, reads under other names than their own. */
   read(select: Relation): void {
     if (select.node === 'union') {
-      for (const input of inputsOf(select)) this.read(input);
+      for (const input of inputsOf(select)) {
+        if (isArm(input)) this.#keep(input);
+        this.read(input);
+      }
       return;
     }
+    for (const inner of inputsOf(select).flatMap(innerIn)) this.#keep(inner);
     const leaves = leavesOf(select);
     for (const leaf of leaves) {
       if (leaf.node !== 'read') continue;
@@ -105,6 +113,11 @@ class Naming {
     }
   }
 
+  #keep(inner: Inner | Arm): void {
+    this.#relations.set(inner.name, inner.name);
+    this.#inner.set(inner.name, new Map(computed(inner).map(({ name, expr }) => [name, expr])));
+  }
+
   /** An item is called like its relation, and its place behind it. */
   #nameItems({ name, item, index }: ItemsRelation): void {
     const alias = this.relation(name);
@@ -123,7 +136,10 @@ class Naming {
     const columns = new Map(this.#passed(step));
     // a part of a union only selects, so its columns may have the names of what it reads
     const isPlanned = name.includes('/') && step.node !== 'union';
-    const taken = step.node === 'union' ? [] : this.#read(step);
+    const taken =
+      step.node === 'union'
+        ? inputsOf(step).flatMap(input => (computesGroups(input) ? this.#read(input) : []))
+        : this.#read(step);
     const fresh = isPlanned ? this.#fresh : freshNames(taken);
     for (const column of computed(step)) {
       const { name } = column;
@@ -172,6 +188,8 @@ class Naming {
   #keepsName({ name, expr }: Computed): boolean {
     if (expr?.kind !== 'column' || !('path' in expr)) return false;
     const [column = '', ...fields] = expr.path;
+    const inner = this.#inner.get(expr.relation);
+    if (inner !== undefined) return this.#keepsName({ name, expr: inner.get(column) ?? null });
     return fields.length === 0 && this.#column(expr.relation, column) === name;
   }
 
@@ -289,6 +307,16 @@ class Naming {
     const path = [this.#column(expr.relation, column), ...fields];
     return { ...expr, relation: this.relation(expr.relation), path };
   }
+}
+
+/** What is computed within one SELECT, below what it shows. */
+function innerIn(relation: Relation): readonly Inner[] {
+  if (isInner(relation)) return [relation];
+  return 'name' in relation ? [] : inputsOf(relation).flatMap(innerIn);
+}
+
+function computesGroups(relation: Relation): boolean {
+  return relation.node === 'aggregate' || inputsOf(relation).some(computesGroups);
 }
 
 /** The columns that a step computes itself. */

@@ -2,10 +2,13 @@
  * Cuts a plan into the steps that a statement needs, and names them.
  *
  * A SELECT filters, joins, groups, sorts and cuts rows once and in this order. Whatever computes columns that something else
- * is computed from is a step of its own: aggregations, windows, unions, filled gaps, projections below the answer.
+ * is computed from is a step of its own: aggregations, windows, unions, filled gaps, projections below the answer. Only what `fused.ts` finds is
+ * computed and shown by one SELECT.
  */
 import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
 import { mapInputs } from '../core/walk-plan.ts';
+import { withArms } from './arms.ts';
+import { innerOf, overInput } from './fused.ts';
 import { named } from './names.ts';
 
 /** `plan` with every such relation as a step, and with names that can be printed. */
@@ -21,13 +24,24 @@ export function inSteps(plan: Plan): Plan {
     if (own.length > 0) throw new Error(`the view ${name} is more than one step`);
     return { name, relation: cut };
   });
-  const answer = withoutSteps(plan.answer, steps);
-  return named({ views, steps, answer });
+  const answer = withoutSteps(plan.answer, steps, true);
+  const whole = withArms(steps, [...views.map(({ relation }) => relation), answer]);
+  return named({ views, steps: whole, answer });
 }
 
 /** `relation`, whose inputs that must be steps are put behind `steps` and read from there. */
-function withoutSteps(relation: Relation, steps: Step[]): Relation {
-  return mapInputs(relation, input => {
+function withoutSteps(relation: Relation, steps: Step[], isAnswer = false): Relation {
+  const inner = innerOf(relation, isAnswer);
+  return inner === null
+    ? cutBelow(relation, steps, null)
+    : cutBelow(overInput(relation, inner), steps, inner.name);
+}
+
+/** `select` without steps below it; `inner` is the name of what stays a part of it. */
+function cutBelow(select: Relation, steps: Step[], inner: string | null): Relation {
+  return mapInputs(select, input => {
+    if (inner !== null)
+      return cutBelow(input, steps, 'name' in input && input.name === inner ? null : inner);
     const cut = withoutSteps(input, steps);
     if (!isStep(cut)) return cut;
     steps.push({ name: cut.name, relation: cut });

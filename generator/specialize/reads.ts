@@ -4,7 +4,7 @@ import { withoutFlat } from '../core/flat.ts';
 import type { Plan, Relation } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import { inputsOf, mapExprs, selectsOf } from '../core/walk-plan.ts';
 import { leafAt } from '../sql/columns.ts';
 import { type Shape, type Shapes, shapeOf, shapesOf } from '../sql/print/shape.ts';
 
@@ -44,7 +44,7 @@ export function readsOf(
 }
 
 function relationsOf({ steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExpr>[] {
-  return [...steps.map(({ relation }) => relation), answer];
+  return [...steps.map(({ relation }) => relation), answer].flatMap(selectsOf);
 }
 
 /** Shapes of all relations that a column of one SELECT may be of. */

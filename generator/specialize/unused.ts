@@ -1,8 +1,17 @@
 /** Removes columns of steps without readers, joins of which no column is read, and steps without readers. */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
-import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
+import type {
+  AggregateRelation,
+  Plan,
+  ProjectRelation,
+  ReadRelation,
+  Relation,
+  Step,
+  UnionInput,
+  WindowRelation,
+} from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
+import { inputsOf, mapExprs, mapInputs, selectsOf } from '../core/walk-plan.ts';
 
 /** `plan`, from its answer down: what only an unneeded column reads is not needed either. */
 export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
@@ -75,7 +84,15 @@ function countColumns(expr: SqlExpr | RecordExpr, named: Map<string, number>): v
 type Needed = Map<string, Set<string>>;
 
 /** Adds what `relation`, which is one SELECT, reads of steps; `own` is what its readers need of itself. */
-function need(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<string> = new Set()) {
+function need(
+  relation: Relation<SqlExpr>,
+  needed: Needed,
+  own: ReadonlySet<string> = new Set(),
+): void {
+  for (const select of selectsOf(relation)) needOne(select, needed, own);
+}
+
+function needOne(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<string>): void {
   const steps = new Map(readsIn(relation).map(({ name, step }) => [name, step]));
   for (const step of steps.values()) needed.set(step, needed.get(step) ?? new Set());
   const addStep = (step: string, columns: Iterable<string>) =>
@@ -121,21 +138,77 @@ function pruned(step: Relation<SqlExpr>, needed: ReadonlySet<string>): Relation<
         ? step
         : { ...step, kept: kept.filter(isNeeded), columns: columns.filter(isNeeded) };
     }
-    case 'project': {
-      const columns = step.columns.filter(isNeeded);
-      return { ...step, columns: columns.length === 0 ? step.columns.slice(0, 1) : columns };
-    }
+    case 'project':
+      return prunedProject(step, needed);
     case 'union': {
-      const kept = step.columns.flatMap((name, i) => (needed.has(name) ? [i] : []));
+      const groups = new Set(step.inputs.flatMap(groupPlaces));
+      const kept = step.columns.flatMap((name, i) =>
+        needed.has(name) || groups.has(i) ? [i] : [],
+      );
       const places = kept.length === 0 ? [0] : kept;
       const at = <T>(of: readonly T[]) => of.filter((_, i) => places.includes(i));
-      const inputs = step.inputs.map(({ relation, columns }) => ({
-        relation,
-        columns: at(columns),
-      }));
+      const inputs = step.inputs.map(({ relation, columns }) => {
+        const own = at(columns);
+        const read = new Set(own.flatMap(of => (of.kind === 'column' ? of.path.slice(0, 1) : [])));
+        const isArm = relation.node === 'aggregate' || relation.node === 'project';
+        return { relation: isArm ? pruned(relation, read) : relation, columns: own };
+      });
       return { ...step, columns: at(step.columns), inputs };
     }
     default:
       return step;
   }
+}
+
+/** The places of a union's columns that a part of it groups by. */
+function groupPlaces({ relation, columns }: UnionInput<SqlExpr>): readonly number[] {
+  const groups = new Set(groupsOf(relation));
+  return columns.flatMap((of, i) =>
+    of.kind === 'column' && groups.has(of.path[0] ?? '') ? [i] : [],
+  );
+}
+
+/** The columns of a projection, or of groups, that rows are grouped by. */
+function groupsOf(relation: Relation<SqlExpr>): readonly string[] {
+  if (relation.node === 'aggregate') return relation.keys.map(({ name }) => name);
+  if (relation.node !== 'project') return [];
+  const inner = computedIn(relation.input);
+  const keys = new Set(inner === null ? [] : groupsOf(inner));
+  return relation.columns.flatMap(({ name, expr }) =>
+    expr.kind === 'column' && expr.relation === inner?.name && keys.has(expr.path[0] ?? '')
+      ? [name]
+      : [],
+  );
+}
+
+/** Groups that the same SELECT computes stay, and of what it computes besides them what it still shows. */
+function prunedProject(
+  step: ProjectRelation<SqlExpr>,
+  needed: ReadonlySet<string>,
+): Relation<SqlExpr> {
+  const inner = computedIn(step.input);
+  const groups = new Set(groupsOf(step));
+  const shown = step.columns.filter(({ name }) => needed.has(name) || groups.has(name));
+  const select = { ...step, columns: shown.length === 0 ? step.columns.slice(0, 1) : shown };
+  if (inner === null) return select;
+  const read = new Set<string>();
+  for (const expr of exprsIn(select))
+    visitExpr<SqlExpr>(expr, part => {
+      if (part.kind === 'column' && part.relation === inner.name) read.add(part.path[0] ?? '');
+    });
+  const below = (input: Relation<SqlExpr>): Relation<SqlExpr> => {
+    if (input !== inner) return mapInputs(input, below);
+    return inner.node === 'aggregate'
+      ? pruned(inner, read)
+      : { ...inner, columns: inner.columns.filter(({ name }) => read.has(name)) };
+  };
+  return mapInputs(select, below);
+}
+
+/** The groups or windows that a SELECT computes below its order and limit; `null` where it shows rows. */
+function computedIn(
+  relation: Relation<SqlExpr>,
+): AggregateRelation<SqlExpr> | WindowRelation<SqlExpr> | null {
+  if (relation.node === 'limit' || relation.node === 'sort') return computedIn(relation.input);
+  return relation.node === 'aggregate' || relation.node === 'window' ? relation : null;
 }

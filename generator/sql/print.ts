@@ -6,20 +6,21 @@
  */
 import type { SqlExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
-import type { Plan, Relation, UnionRelation } from '../core/relation.ts';
+import type { Plan, ProjectRelation, Relation, UnionRelation } from '../core/relation.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { inputsOf } from '../core/walk-plan.ts';
 import type { Dialect } from './dialect.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
-import { blockOf } from './print/block.ts';
+import { blockOf, projected } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
 import { cutAndJoined } from './print/cut.ts';
 import { fillSteps } from './print/fill.ts';
 import { namedIn } from './print/named.ts';
 import type { Printing } from './print/reach.ts';
+import { subqueriesOf } from './print/semi-joins.ts';
 import { shapesOf } from './print/shape.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
-import { BREAK, comment, finished, identifier, indented, sql } from './sql.ts';
+import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 /** The statement of a plan in `dialect`; `title`, one line, becomes the comment at its head. */
 export function print(whole: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
@@ -28,9 +29,19 @@ export function print(whole: Plan<SqlExpr>, dialect: Dialect, title: string): St
     ? identifier(unusedName('now_time', namesOf(plan)), dialect)
     : null;
   const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
-  const printing: Printing = { dialect, uses, shapes: shapesOf(plan), named: new Map() };
+  const subqueries = subqueriesOf(plan);
+  const printing: Printing = {
+    dialect,
+    uses,
+    shapes: shapesOf(plan),
+    named: new Map(),
+    subqueries,
+    subquery: query => subqueryText(query, printing),
+    isNested: false,
+  };
   const cut = cutAndJoined(plan);
   const queries = [...plan.views, ...plan.steps].flatMap(({ name, relation }) => {
+    if (subqueries.has(name)) return [];
     const texts = stepTexts(name, relation, printing);
     return cut.has(name) ? texts.map(text => ({ ...text, as: dialect.cut })) : texts;
   });
@@ -70,6 +81,16 @@ function stepTexts(
   return [{ name: quoted, pieces: selectPieces(relation, printing) }];
 }
 
+/** A query in the place of a step. No condition of it depends on the request. */
+function subqueryText(query: ProjectRelation<SqlExpr>, printing: Printing): Sql {
+  const pieces = selectPieces(query, { ...printing, isNested: true });
+  const texts = pieces.map(piece => {
+    if ('when' in piece) throw new Error('a subquery has a condition on the request');
+    return piece;
+  });
+  return joined(texts, sql``);
+}
+
 function selectPieces(relation: Relation<SqlExpr>, whole: Printing): readonly Piece[] {
   const printing = { ...whole, named: namedIn(relation) };
   return blockPieces(blockOf(relation, printing), printing);
@@ -80,7 +101,7 @@ function unionPieces(union: UnionRelation<SqlExpr>, whole: Printing): readonly P
   return union.inputs.flatMap(({ relation, columns }, i) => {
     const named = columns.map((expr, at) => ({ name: union.columns[at] ?? '', expr }));
     const printing = { ...whole, named: namedIn({ ...union, inputs: [{ relation, columns }] }) };
-    const block = { ...blockOf(relation, printing), columns: named };
+    const block = projected({ name: union.name, columns: named }, blockOf(relation, printing));
     const before = i === 0 ? [] : [sql`${BREAK}UNION ALL${BREAK}`];
     return [...before, ...blockPieces(block, printing)];
   });

@@ -146,31 +146,32 @@ export function strict(spelling: Spelling): (args: readonly Sql[], node: CallExp
   };
 }
 
-/** Rounds halves away from zero, on the number times a power of ten: engines' own functions differ in both. */
-export function scaled({
-  sign,
-  floor,
-  abs,
-}: {
-  readonly sign: Spelling;
-  readonly floor: Spelling;
-  readonly abs: Spelling;
-}): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
+/** Rounds a number times a power of ten: engines' own functions of two arguments differ. `round` takes halves away from zero. */
+export function scaled(round: Spelling): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
   return (args, { args: nodes }) => {
     const digits = nodes[1];
     if (digits?.kind !== 'literal' || typeof digits.value !== 'bigint')
       throw new Error('digits are written out');
-    const x = argument(args, 0);
+    const x = operand(argument(args, 0), 'multiplicative');
     const power = numeral(10 ** Number(digits.value < 0n ? -digits.value : digits.value));
     const [by, back] = digits.value < 0n ? [sql`/`, sql`*`] : [sql`*`, sql`/`];
-    const whole = floor([sql`${abs([x])} ${by} ${power} + 0.5`]);
-    return sql('multiplicative')`${sign([x])} * ${whole} ${back} ${power}`;
+    return sql(
+      'multiplicative',
+    )`${round([sql('multiplicative')`${x} ${by} ${power}`])} ${back} ${power}`;
   };
 }
 
 /** Whether an argument is written out and not 0. */
 export function isNotZero(node: SqlExpr | undefined): boolean {
-  return node?.kind === 'literal' && node.value !== null && node.value !== 0n;
+  return node?.kind === 'literal' && node.value !== null && Number(node.value) !== 0;
+}
+
+/** A division, with `guarded` in its place where the divisor may be 0. */
+export function quotient(
+  guarded: Spelling,
+): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
+  const plain = form('multiplicative')`${atom(0)} / ${atom(1)}`;
+  return (args, { args: [, divisor] }) => (isNotZero(divisor) ? plain(args) : guarded(args));
 }
 
 /** Whether an argument is written out, and so large that nothing fails that is divided by it. */

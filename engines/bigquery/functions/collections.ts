@@ -36,8 +36,11 @@ export const collections = {
 
 /** Whether the condition holds for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
-  return ([text = sql``, list = sql``]) => {
+  return ([text = sql``, list = sql``], { args: [of] }) => {
     const part = local('part', text);
-    return sql`IF(${operand(text, 'additive')} IS NULL, NULL, EXISTS (SELECT 1 FROM UNNEST(${list}) AS ${part} WHERE ${condition(text, part)}))`;
+    const found = sql`EXISTS (SELECT 1 FROM UNNEST(${list}) AS ${part} WHERE ${condition(text, part)})`;
+    return of?.nullable === true
+      ? sql`IF(${operand(text, 'additive')} IS NULL, NULL, ${found})`
+      : found;
   };
 }

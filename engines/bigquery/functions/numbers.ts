@@ -7,7 +7,7 @@ export const numbers = {
   abs: call`ABS`,
   sign: call`SIGN`,
   round: call`ROUND`,
-  round_to: scaled({ sign: call`SIGN`, floor: call`FLOOR`, abs: call`ABS` }),
+  round_to: scaled(call`ROUND`),
   trunc_number: call`TRUNC`,
   floor: call`FLOOR`,
   ceil: call`CEIL`,

@@ -2,7 +2,7 @@
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { OperatorName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, form, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';
+import { atom, form, quotient, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const operators = {
@@ -10,7 +10,7 @@ export const operators = {
   is_null: form`isNull(${0})`,
   is_not_null: form`isNotNull(${0})`,
   // division by zero is infinity here
-  divide: form('multiplicative')`${atom(0)} / nullIf(${1}, 0)`,
+  divide: quotient(form('multiplicative')`${atom(0)} / nullIf(${1}, 0)`),
   // a product of Decimal(38) wraps without an error
   multiply: (args, node) =>
     node.scalar === 'decimal' ? product(args, node) : STANDARD_OPERATORS.multiply(args),

@@ -30,8 +30,13 @@ export const collections = {
 
 /** Whether the condition holds for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
-  return ([text = sql``, list = sql``]) => {
+  return ([text = sql``, list = sql``], { args: [of] }) => {
     const part = local('part', text);
-    return sql`CASE WHEN ${operand(text, 'additive')} IS NOT NULL THEN len(list_filter(${list}, lambda ${part}: ${condition(text, part)})) > 0 END`;
+    const found = sql(
+      'comparison',
+    )`len(list_filter(${list}, lambda ${part}: ${condition(text, part)})) > 0`;
+    return of?.nullable === true
+      ? sql`CASE WHEN ${operand(text, 'additive')} IS NOT NULL THEN ${found} END`
+      : found;
   };
 }

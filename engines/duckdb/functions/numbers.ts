@@ -11,7 +11,7 @@ export const numbers = {
   sign: (args, { scalar }) =>
     SIGNS[scalar === 'float64' || scalar === 'decimal' ? scalar : 'int64'](args),
   round: call`round`,
-  round_to: scaled({ sign: call`sign`, floor: call`floor`, abs: call`abs` }),
+  round_to: scaled(call`round`),
   trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,

@@ -1,10 +1,10 @@
 /** Operators of DuckDB. */
 import type { OperatorName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, form, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';
+import { atom, form, quotient, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';
 
 export const operators = {
   ...STANDARD_OPERATORS,
   // 1.0 / 0 is infinity here
-  divide: form('multiplicative')`${atom(0)} / nullif(${1}, 0)`,
+  divide: quotient(form('multiplicative')`${atom(0)} / nullif(${1}, 0)`),
 } satisfies Spellings<OperatorName>;

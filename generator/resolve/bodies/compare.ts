@@ -3,7 +3,7 @@ import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
 import type { ByChoice, Compare, Interval, WindowBuckets } from '../../core/query.ts';
 import type { ValueSpec } from '../../core/spec.ts';
-import { holds, mapParts, someExpr } from '../../core/walk.ts';
+import { exprKey, holds, mapParts, someExpr } from '../../core/walk.ts';
 import { call, join } from '../../language/context.ts';
 import type { Resolved } from '../../language/scope.ts';
 import { type Before, bucketStart, bucketsBefore } from '../../language/time/buckets.ts';
@@ -61,6 +61,13 @@ export function resolveCompare(
   return { ...periods, edge };
 }
 
+/** How long a window is that begins a span before its end; `null` where it says no span. */
+function spanBefore(from: Expr, to: Expr): Expr | null {
+  if (from.kind !== 'call' || from.fn !== 'subtract_micros') return null;
+  const [end, span] = from.args;
+  return end !== undefined && exprKey(end) === exprKey(to) ? (span ?? null) : null;
+}
+
 /** As long as the window, up to where it begins. */
 function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
   const start =
@@ -69,7 +76,7 @@ function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
           from,
           call('date_diff', 'int64', [literal('string', 'day'), from, to]),
         ])
-      : call('subtract_micros', 'timestamp', [from, micros(to, from)]);
+      : call('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
   const rows = [compared('ge', of, start), compared('lt', of, to)].map(always);
   return { start, rows, isPrevious: compared('lt', of, from), bucket: null };
 }

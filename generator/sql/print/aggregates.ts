@@ -2,12 +2,15 @@
 import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
 import { decimalsOf, type ListingKey } from '../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';
+import { asCondition } from './condition.ts';
 import { type ExprContext, printExpr, printed, sortKey } from './expr.ts';
 import { byArgument } from './filtered.ts';
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
   const { dialect } = context;
-  const { fn, args, rank, scalar, listing, filter } = dialect.filters ? of : byArgument(of);
+  const { fn, args, rank, scalar, listing, filter } = byConditions(
+    dialect.filters ? of : byArgument(of),
+  );
   if (fn === 'stored') {
     const own = of.text?.[dialect.name];
     if (own === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);
@@ -31,6 +34,16 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
     filter: filter === null ? null : printExpr(filter, context),
   });
   return digits === null ? text : decimalsOf(dialect).stored([text]);
+}
+
+/** An aggregate passes over rows in which its condition is NULL. */
+function byConditions(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
+  const { fn, args, filter } = of;
+  return {
+    ...of,
+    args: fn === 'count_if' ? args.map(asCondition) : args,
+    filter: filter === null ? null : asCondition(filter),
+  };
 }
 
 /** A step that is merged may leave one: it orders and divides nothing, and engines take a number for the place of a column. */

@@ -1,27 +1,37 @@
 /** One SELECT as text. */
 import type { Condition } from '../../core/condition.ts';
-import type { AnyOf, Guarded, SortKey, SqlExpr } from '../../core/expr.ts';
+import type { AnyOf, Guarded, SqlExpr } from '../../core/expr.ts';
+import { exprKey } from '../../core/walk.ts';
 import { decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { printAggregate, printWindow } from './aggregates.ts';
+import { asCondition } from './condition.ts';
 import { type ExprContext, printExpr, sortKey } from './expr.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext } from './reach.ts';
 import { printRecord } from './record.ts';
 import type { Block, BlockColumn, BlockExpr } from './rows.ts';
+import { columnNames } from './shape.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
   const context = contextOf(block, printing);
-  const where = wherePieces(block, context);
-  const isBare = block.isUnit && where.length === 0 && block.columns?.every(isPlain) === true;
-  const from = isBare ? [] : [sql`${BREAK}FROM ${block.from}`];
-  const pieces: Piece[] = [...selected(block, context), ...from, ...where];
-  if (block.groups > 0) pieces.push(sql`${BREAK}GROUP BY ${ordinals(block.groups)}`);
-  const keys = block.order.map((key: SortKey<SqlExpr>) => sortKey(key, context));
-  const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
   const { limit } = block;
   const isRanked = limit !== null && !isLimit(limit, printing.dialect);
+  const where = wherePieces(block, context, isRanked);
+  const isBare =
+    block.isUnit &&
+    where.length === 0 &&
+    block.inner.size === 0 &&
+    block.columns?.every(isPlain) === true;
+  const from = isBare ? [] : [sql`${BREAK}FROM ${block.from}`];
+  const pieces: Piece[] = [...selected(block, context, printing.isNested), ...from, ...where];
+  if (block.groups.length > 0)
+    pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
+  // a window function knows no output by its name
+  const named = isRanked ? new Map<string, Sql>() : outputsOf(block, context);
+  const keys = block.order.map(key => sortKey(key, context, named.get(exprKey(key.expr))));
+  const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
   if (order !== null) pieces.push(sql`${BREAK}${order}`);
   if (limit !== null && !isRanked) pieces.push(limitPiece(limit, context));
@@ -33,7 +43,18 @@ function isPlain({ expr }: BlockColumn): boolean {
   return expr.kind !== 'aggregate';
 }
 
-function selected({ columns, further, distinct }: Block, context: ExprContext): readonly Sql[] {
+function selected(
+  { columns, further, distinct }: Block,
+  context: ExprContext,
+  isNested: boolean,
+): readonly Sql[] {
+  if (isNested)
+    return [
+      sql`SELECT ${joined(
+        (columns ?? []).map(({ expr }) => columnText(expr, context)),
+        sql`, `,
+      )}`,
+    ];
   const items = [
     ...(columns === null ? [sql`*`] : columnList(columns, context)),
     ...columnList(further, context),
@@ -41,20 +62,55 @@ function selected({ columns, further, distinct }: Block, context: ExprContext): 
   return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
 }
 
-function contextOf({ columns, further, reach }: Block, printing: Printing): ExprContext {
-  const bare = reachContext(reach, new Set(), printing);
-  const renamed = [...(columns ?? []), ...further]
-    .filter(({ name, expr }) => !keepsName(name, expr, bare))
-    .map(({ name }) => name.toLowerCase());
-  return reachContext(reach, new Set(renamed), printing);
+/** The names of computed columns by what they are, where no column that is read has the name. */
+function outputsOf(
+  { columns, inner, reach }: Block,
+  { dialect }: ExprContext,
+): ReadonlyMap<string, Sql> {
+  const read = new Set([...reach.values()].flatMap(columnNames).map(name => name.toLowerCase()));
+  const computed = (columns ?? []).filter(
+    ({ name, expr }) =>
+      (expr.kind !== 'column' || inner.has(expr.relation)) && !read.has(name.toLowerCase()),
+  );
+  return new Map(computed.map(({ name, expr }) => [exprKey(expr), identifier(name, dialect)]));
 }
 
-function keepsName(name: string, expr: BlockExpr, context: ExprContext): boolean {
+function contextOf(block: Block, printing: Printing): ExprContext {
+  const { columns, further, reach } = block;
+  const bare = withInner(block, reachContext(reach, new Set(), printing));
+  const renamed = [...(columns ?? []), ...further]
+    .filter(({ name, expr }) => !keepsName(name, expr, block, bare))
+    .map(({ name }) => name.toLowerCase());
+  return withInner(block, reachContext(reach, new Set(renamed), printing));
+}
+
+/** `context`, in which columns that the SELECT computes itself are written out. */
+function withInner(block: Block, context: ExprContext): ExprContext {
+  const own: ExprContext = {
+    ...context,
+    column: column => {
+      const expr = innerExpr(column, block);
+      return expr === null ? context.column(column) : columnText(expr, own);
+    },
+    stored: of => (block.inner.has(of.relation) ? null : context.stored(of)),
+  };
+  return own;
+}
+
+/** What a column that the SELECT computes itself is; `null` for any other expression. */
+function innerExpr(expr: BlockExpr, { inner }: Block): BlockExpr | null {
+  if (expr.kind !== 'column') return null;
+  return inner.get(expr.relation)?.get(expr.path[0] ?? '') ?? null;
+}
+
+function keepsName(name: string, expr: BlockExpr, block: Block, context: ExprContext): boolean {
+  const inner = innerExpr(expr, block);
+  if (inner !== null) return keepsName(name, inner, block, context);
   const { dialect } = context;
   const own = identifier(name, dialect);
   if (expr.kind === 'wire') {
     const isSame = wireOf(dialect, expr.of.scalar)([own]).text === own.text;
-    return isSame && keepsName(name, expr.of, context);
+    return isSame && keepsName(name, expr.of, block, context);
   }
   if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;
   const isCast = expr.scalar === 'decimal' && context.stored(expr) !== null;
@@ -82,12 +138,8 @@ function columnText(expr: BlockExpr, context: ExprContext): Sql {
   }
 }
 
-function ordinals(count: number): Sql {
-  const numbers = Array.from({ length: count }, (_, i) => numeral(i + 1));
-  return joined(numbers, sql`, `);
-}
-
-function wherePieces(block: Block, context: ExprContext): readonly Piece[] {
+/** `isRanked`: QUALIFY stands behind it, which wants a WHERE whatever the request is. */
+function wherePieces(block: Block, context: ExprContext, isRanked: boolean): readonly Piece[] {
   const conditions: (readonly Piece[])[] = block.fixed.map(fixed => [sql`(${fixed})`]);
   for (const predicate of block.where)
     conditions.push(
@@ -95,21 +147,13 @@ function wherePieces(block: Block, context: ExprContext): readonly Piece[] {
     );
   const [first] = conditions;
   if (first === undefined) return [];
-  // a guarded text may be left out as a whole, so it cannot be the one behind WHERE
-  if (first.some(piece => 'when' in piece))
+  // a guarded text may be left out as a whole, so others cannot stand behind it
+  if (first.some(piece => 'when' in piece) && (conditions.length > 1 || isRanked))
     conditions.unshift([context.dialect.literals.bool(true)]);
   return conditions.flatMap(([head = sql``, ...rest], i) => [
     mapPiece(head, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
     ...rest,
   ]);
-}
-
-/** A row whose value is NULL is in nothing, and a condition leaves it out either way. */
-function asCondition(expr: SqlExpr): SqlExpr {
-  if (expr.kind === 'within') return { ...expr, nullable: false };
-  return expr.kind === 'call' && expr.fn === 'and'
-    ? { ...expr, args: expr.args.map(asCondition) }
-    : expr;
 }
 
 function guarded(
@@ -118,9 +162,11 @@ function guarded(
   context: ExprContext,
 ): Piece {
   const expr = asCondition(written);
-  context.uses.guard = when;
+  const { uses } = context;
+  const outer = uses.guard;
+  uses.guard = when ?? outer;
   const whole = indented(operand(printExpr(expr, context), around));
-  context.uses.guard = null;
+  uses.guard = outer;
   return when === null ? whole : { when, sql: whole };
 }
 

@@ -1,6 +1,6 @@
 /** From a relation to one SELECT: its clauses in the order in which an engine applies them. */
 import type { SqlExpr } from '../../core/expr.ts';
-import type { Relation } from '../../core/relation.ts';
+import type { ProjectRelation, Relation } from '../../core/relation.ts';
 import { joinBlock } from './join.ts';
 import type { Printing } from './reach.ts';
 import { type Block, leafBlock } from './rows.ts';
@@ -10,6 +10,8 @@ const isRows = (block: Block) =>
   block.columns === null && block.further.length === 0 && block.limit === null;
 /** Rows as they are read, in no order. A SELECT computes its columns before it compares rows. */
 const isUnordered = (block: Block) => isRows(block) && block.order.length === 0 && !block.distinct;
+/** Groups or windows below what is shown of them. */
+const isComputed = (block: Block) => block.computedBy !== null && block.limit === null;
 
 /** The block of `relation`. The planner has made a step of whatever does not fit into one: throws where it has not. */
 export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block {
@@ -27,31 +29,29 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
       return { ...block, where: [...block.where, ...relation.predicates] };
     }
     case 'sort':
-      return { ...below(relation, printing, isRows), order: relation.keys };
+      return {
+        ...below(relation, printing, b => isRows(b) || isComputed(b)),
+        order: relation.keys,
+      };
     case 'limit':
       return { ...below(relation, printing, b => b.limit === null), limit: relation };
     case 'distinct':
       return { ...below(relation, printing, b => b.limit === null), distinct: true };
     case 'project':
-      return {
-        ...below(
-          relation,
-          printing,
-          b => b.columns === null && b.further.length === 0 && !b.distinct,
-        ),
-        columns: relation.columns,
-      };
+      return projected(relation, below(relation, printing, fitsProjection));
     case 'window':
       return {
         ...below(relation, printing, isUnordered),
         columns: relation.kept,
         further: relation.columns,
+        computedBy: relation.kept === null ? relation.name : null,
       };
     case 'aggregate':
       return {
         ...below(relation, printing, isUnordered),
         columns: [...relation.keys, ...relation.measures],
-        groups: relation.keys.length,
+        groups: relation.keys.map((_, i) => i + 1),
+        computedBy: relation.name,
       };
     case 'items':
     case 'records':
@@ -60,6 +60,38 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
     case 'fill':
       throw new Error(`a ${relation.node} is a step of its own`);
   }
+}
+
+function fitsProjection(block: Block): boolean {
+  const isShown = block.columns !== null || block.further.length > 0;
+  return !block.distinct && (!isShown || block.computedBy !== null);
+}
+
+/** What is shown of rows, or of the groups and windows that the same SELECT computes. */
+export function projected(
+  { name, columns }: Pick<ProjectRelation<SqlExpr>, 'name' | 'columns'>,
+  block: Block,
+): Block {
+  const { computedBy, groups } = block;
+  if (computedBy === null) return { ...block, columns, computedBy: name };
+  const computed = [...(block.columns ?? []), ...block.further];
+  const own = new Map(computed.map(({ name, expr }) => [name, expr]));
+  const keys = groups.flatMap(place => computed[place - 1]?.name ?? []);
+  const placeOf = (key: string): number => {
+    const at = columns.findIndex(
+      ({ expr }) => expr.kind === 'column' && expr.relation === computedBy && expr.path[0] === key,
+    );
+    if (at < 0) throw new Error(`the group ${key} is not shown`);
+    return at + 1;
+  };
+  return {
+    ...block,
+    columns,
+    further: [],
+    groups: keys.map(placeOf),
+    computedBy: name,
+    inner: new Map([...block.inner, [computedBy, own]]),
+  };
 }
 
 type Single = Exclude<

@@ -38,5 +38,5 @@ function hasJoin(relation: Relation<SqlExpr>): boolean {
 }
 
 function readsOf(relation: Relation<SqlExpr>): readonly string[] {
-  return relation.node === 'read' ? [relation.name] : inputsOf(relation).flatMap(readsOf);
+  return relation.node === 'read' ? [relation.step] : inputsOf(relation).flatMap(readsOf);
 }

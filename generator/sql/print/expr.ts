@@ -12,6 +12,7 @@ import type { Source } from '../../core/source.ts';
 import { someExpr } from '../../core/walk.ts';
 import { type Dialect, wireOf } from '../dialect.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
+import { withoutCasts } from './arithmetic.ts';
 import { literal } from './literal.ts';
 import { bind, positionOf, type Uses } from './uses.ts';
 
@@ -19,12 +20,16 @@ export interface ExprContext {
   readonly dialect: Dialect;
   readonly uses: Uses;
   readonly column: (column: ColumnExpr) => Sql;
+  /** A stored column as it is, a list that is not there as NULL; `null` for any other column. */
+  readonly bare: (column: ColumnExpr) => Sql | null;
   /** A stored decimal with the digits of its table, where the dialect sums it so; `null` for any other column. */
   readonly digits: (column: ColumnExpr) => Sql | null;
   /** The data set that a column or record is stored in; `null` where it was computed. */
   readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
   /** A whole record where the engine has it as it is declared, else `null`. */
   readonly record: (record: RecordExpr) => Sql | null;
+  /** The query that stands in the place of a step, which a semi-join alone reads; `null` for any other step. */
+  readonly subquery: (step: string) => Sql | null;
   /** Whether it is printed for the condition of a left join. */
   readonly outerOn?: true;
 }
@@ -58,7 +63,8 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
     case 'call': {
       const spelling = dialect.functions[expr.fn];
       if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
-      return spelling(printed(expr.args, context), expr, context.outerOn);
+      const call = withoutCasts(expr);
+      return spelling(printed(call.args, context), call, context.outerOn);
     }
     case 'trunc':
       return dialect.trunc(printExpr(expr.of, context), expr.step, originOf(expr.of));
@@ -88,6 +94,10 @@ function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
     const known: SqlExpr = { ...expr, nullable: false };
     return printExpr({ kind: 'call', fn: 'if', args: [isNull, nothing, known], ...typed }, context);
   }
+  const subject = operand(printExpr(of, context), 'additive');
+  const query = context.subquery(column.relation);
+  if (query !== null)
+    return sql('comparison')`${subject} IN (${BREAK}  ${indented(query)}${BREAK})`;
   const name = identifier(column.path[0] ?? '', dialect);
   const from = sql`SELECT ${name} FROM ${identifier(column.relation, dialect)}`;
   const isNotNull = dialect.functions.is_not_null;
@@ -100,7 +110,6 @@ function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
     nullable: false,
   };
   const where = column.nullable ? sql` WHERE ${isNotNull([name], known)}` : sql``;
-  const subject = operand(printExpr(of, context), 'additive');
   return sql('comparison')`${subject} IN (${from}${where})`;
 }
 
@@ -115,9 +124,14 @@ function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
   return someExpr(expr, isGiven) ? 'request' : 'clock';
 }
 
-export function sortKey({ expr, descending }: SortKey<SqlExpr>, context: ExprContext): Sql {
+/** `named`: the output that the key is, where it is one. */
+export function sortKey(
+  { expr, descending }: SortKey<SqlExpr>,
+  context: ExprContext,
+  named: Sql = printExpr(expr, context),
+): Sql {
   const { nulls, order: ordered } = context.dialect;
-  const of = ordered(printExpr(expr, context), scalarOf(expr.scalar));
+  const of = ordered(named, scalarOf(expr.scalar));
   const order = descending ? sql`${of} DESC` : of;
   if (!expr.nullable) return order;
   return sql`${order}${descending ? nulls.last : nulls.first}`;

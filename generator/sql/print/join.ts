@@ -25,6 +25,11 @@ export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): 
     left.node === 'join' ? joinBlock(left, printing) : side(left, printing, kind === 'full');
   if (right.node === 'items' || right.node === 'records')
     return itemsBlock(first, relation, right, printing);
+  if (kind !== 'full' && isTrue(on) && shapeOf(right, printing.shapes).isOneRow === true) {
+    const only = side(right, printing, false);
+    const reach = new Map([...first.reach, ...only.reach]);
+    return rows(sql`${first.from}${BREAK}CROSS JOIN ${only.from}`, reach);
+  }
   const second = side(right, printing, kind !== 'inner');
   const reach = new Map([...first.reach, ...second.reach]);
   const context = reachContext(reach, new Set(), printing);
@@ -34,6 +39,10 @@ export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): 
   const whole = kind === 'left' ? sql`LEFT JOIN` : sql`INNER JOIN`;
   const word = kind === 'full' ? sql`FULL JOIN` : whole;
   return rows(sql`${first.from}${BREAK}${word} ${second.from} ON ${condition}`, reach);
+}
+
+function isTrue(on: SqlExpr): boolean {
+  return on.kind === 'literal' && on.value === true;
 }
 
 /** Each row of `first` with the items of a list of its own. */
@@ -50,10 +59,13 @@ function itemsBlock(
   const item = isRecords ? name : relation.item;
   const isNamed = columnsOf(name, printing).some(({ path }) => path[0] === index);
   const alone = left.node === 'table' || left.node === 'read' ? left.name : null;
+  const context = reachContext(reach, new Set(), printing);
+  // of no list there are no items either
+  const bare = list.kind === 'column' ? context.bare(list) : null;
   const whole = dialect.items({
     from,
     alias: alone === null ? null : identifier(alone, dialect),
-    list: printExpr(list, reachContext(reach, new Set(), printing)),
+    list: bare ?? printExpr(list, context),
     item: identifier(item, dialect),
     index: isNamed ? identifier(index, dialect) : null,
     isOuter: kind === 'left',

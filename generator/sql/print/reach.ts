@@ -1,9 +1,11 @@
 /** What expressions of one SELECT may name, and how. */
-import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
+import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
+import type { ProjectRelation } from '../../core/relation.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 import type { ExprContext } from './expr.ts';
+import type { Subqueries } from './semi-joins.ts';
 import type { Shape, Shapes } from './shape.ts';
 import type { Uses } from './uses.ts';
 
@@ -14,6 +16,14 @@ export interface Printing {
   readonly shapes: Shapes;
   /** The columns that the SELECT being printed names, by their relations. */
   readonly named: Named;
+  readonly subqueries: Subqueries;
+  /** Prints one of them. */
+  readonly subquery: (query: ProjectRelation<SqlExpr>) => Sql;
+  /**
+   * Whether the SELECT stands inside of another, whose columns are in reach too: its own say of which relation they are, and its
+   * values have no names.
+   */
+  readonly isNested: boolean;
 }
 /** By the name of the relation, then by path. */
 export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
@@ -28,10 +38,12 @@ export type Reach = ReadonlyMap<string, Shape>;
 export function reachContext(
   reach: Reach,
   renamed: ReadonlySet<string>,
-  { dialect, uses }: Printing,
+  printing: Printing,
 ): ExprContext {
+  const { dialect, uses, isNested } = printing;
   const qualifier = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr): Sql | null =>
-    reach.get(relation)?.isBare !== true && (reach.size > 1 || renamed.has(root.toLowerCase()))
+    reach.get(relation)?.isBare !== true &&
+    (isNested || reach.size > 1 || renamed.has(root.toLowerCase()))
       ? identifier(relation, dialect)
       : null;
   const stored = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr) => {
@@ -49,6 +61,10 @@ export function reachContext(
     dialect,
     uses,
     stored,
+    subquery: step => {
+      const query = printing.subqueries.get(step);
+      return query === undefined ? null : printing.subquery(query);
+    },
     column: column => {
       const owner = qualifier(column);
       const below = readBelow(column);
@@ -59,6 +75,10 @@ export function reachContext(
       if (isField(column)) return fieldSql(column, own, dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
       return isOuter ? orEmpty(whole, column.scalar, dialect) : whole;
+    },
+    bare: column => {
+      const source = readBelow(column) === null ? stored(column) : null;
+      return source === null ? null : columnSql(source, dialect, column.path, qualifier(column));
     },
     digits: column => {
       const source = readBelow(column) === null ? stored(column) : null;

@@ -38,8 +38,12 @@ export interface Block {
   /** `null`: all that are in reach; with `further`, these besides. */
   readonly columns: readonly BlockColumn[] | null;
   readonly further: readonly BlockColumn[];
-  /** How many of the columns, from the first, rows are grouped by. */
-  readonly groups: number;
+  /** Places from 1 of the columns that rows are grouped by. */
+  readonly groups: readonly number[];
+  /** The name of what computed the columns, over which others may be written in their place; `null` where nothing did. */
+  readonly computedBy: string | null;
+  /** By such a name, what each column is. */
+  readonly inner: ReadonlyMap<string, ReadonlyMap<string, BlockExpr>>;
   readonly distinct: boolean;
   readonly order: readonly SortKey<SqlExpr>[];
   readonly limit: Limit | null;
@@ -73,7 +77,9 @@ export function rows(from: Sql, reach: Reach, fixed: readonly Sql[] = []): Block
     where: [],
     columns: null,
     further: [],
-    groups: 0,
+    groups: [],
+    computedBy: null,
+    inner: new Map(),
     distinct: false,
     order: [],
     limit: null,

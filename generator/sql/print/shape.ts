@@ -12,6 +12,8 @@ export interface Shape {
   readonly read?: ReadonlyMap<string, string>;
   /** Only where rows may find none of it: the right side of a left join. */
   readonly isOuter?: true;
+  /** Only where it has exactly one row. */
+  readonly isOneRow?: true;
   /** Only where its columns belong to no relation that could be named: items of a list. */
   readonly isBare?: true;
   /** Only where its fields stand behind its name: records of an array. */
@@ -25,6 +27,11 @@ export function shapesOf({ steps }: Plan<SqlExpr>): Shapes {
   const shapes = new Map<string, Shape>();
   for (const { name, relation } of steps) shapes.set(name, shapeOf(relation, shapes));
   return shapes;
+}
+
+/** The columns that a reader may name. */
+export function columnNames({ source, columns }: Shape): readonly string[] {
+  return [...(source?.columns ?? []).map(({ name }) => name), ...columns];
 }
 
 export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
@@ -48,16 +55,21 @@ export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
       const { source, columns } = shapeOf(relation.input, steps);
       return { source, columns: [...columns, ...names] };
     }
-    case 'aggregate':
-      return computed([...relation.keys, ...relation.measures].map(({ name }) => name));
+    case 'aggregate': {
+      const { keys, measures } = relation;
+      const shape = computed([...keys, ...measures].map(({ name }) => name));
+      return keys.length === 0 ? { ...shape, isOneRow: true } : shape;
+    }
     case 'fill':
       return computed([
         relation.bucket,
         ...relation.groups,
         ...relation.measures.map(({ name }) => name),
       ]);
-    case 'project':
-      return computed(relation.columns.map(({ name }) => name));
+    case 'project': {
+      const shape = computed(relation.columns.map(({ name }) => name));
+      return isOneRow(relation.input, steps) ? { ...shape, isOneRow: true } : shape;
+    }
     case 'items':
       return { ...computed([relation.item, relation.index]), isBare: true };
     case 'records':
@@ -69,6 +81,11 @@ export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
     case 'join':
       throw new Error('a join is no step: what reads it says which columns');
   }
+}
+
+function isOneRow(relation: Relation<SqlExpr>, steps: Shapes): boolean {
+  if (relation.node !== 'aggregate' && relation.node !== 'read') return false;
+  return shapeOf(relation, steps).isOneRow === true;
 }
 
 function computed(columns: readonly string[]): Shape {

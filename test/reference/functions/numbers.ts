@@ -11,11 +11,9 @@ export function round(value: number): number {
 
 /** Halves go away from zero, after the number was multiplied by the power of ten as a float. */
 function rounded(value: number, digits: Value | undefined): number {
-  const power = 10 ** Math.abs(Number(digits ?? 0));
-  const isBelow = Number(digits ?? 0) < 0;
-  const whole = Math.floor((isBelow ? Math.abs(value) / power : Math.abs(value) * power) + 0.5);
   if (digits === undefined) return round(value);
-  return Math.sign(value) * (isBelow ? whole * power : whole / power);
+  const power = 10 ** Math.abs(Number(digits));
+  return Number(digits) < 0 ? round(value / power) * power : round(value * power) / power;
 }
 
 function signOf(value: Value): Value {

@@ -1,0 +1,92 @@
+/** Steps that a union alone reads: each is a part of the union as it stands, without a step between. */
+import type { PlanExpr } from '../core/expr.ts';
+import type {
+  AggregateRelation,
+  ProjectRelation,
+  Relation,
+  Step,
+  UnionInput,
+  UnionRelation,
+} from '../core/relation.ts';
+import { visitExpr } from '../core/walk.ts';
+import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+
+/** A part of a union that computes its columns itself. */
+export type Arm = AggregateRelation | ProjectRelation;
+
+export function isArm(relation: Relation): relation is Arm {
+  return relation.node === 'aggregate' || relation.node === 'project';
+}
+
+/** `steps` with such steps inside of their unions; `others`: what else may read a step. */
+export function withArms(steps: readonly Step[], others: readonly Relation[]): readonly Step[] {
+  const reads = readsOf([...steps.map(({ relation }) => relation), ...others]);
+  const known = new Map(steps.map(({ name, relation }) => [name, relation]));
+  const merged = new Set<string>();
+  const arm = (input: UnionInput): UnionInput => {
+    const { relation, columns } = input;
+    if (relation.node !== 'read' || reads.get(relation.step) !== 1) return input;
+    const step = known.get(relation.step);
+    if (step === undefined || !isArm(step) || !fits(step, input)) return input;
+    merged.add(relation.step);
+    const own = columns.map(
+      (column): PlanExpr =>
+        column.kind === 'column' ? { ...column, relation: step.name } : column,
+    );
+    return { relation: step, columns: own };
+  };
+  const united = steps.map(({ name, relation }) => ({
+    name,
+    relation: relation.node === 'union' ? withInputs(relation, arm) : relation,
+  }));
+  return united.filter(({ name }) => !merged.has(name));
+}
+
+function withInputs(
+  union: UnionRelation,
+  change: (input: UnionInput) => UnionInput,
+): UnionRelation {
+  return { ...union, inputs: union.inputs.map(change) };
+}
+
+/** Whether the union has every group of the step, and its columns as they are. */
+function fits(step: Arm, { columns }: UnionInput): boolean {
+  const isPlain = columns.every(({ kind }) => kind === 'column' || kind === 'literal');
+  const shown = new Set(columns.flatMap(of => (of.kind === 'column' ? of.path.slice(0, 1) : [])));
+  const isGrouped = groupsOf(step)?.every(name => shown.has(name)) ?? false;
+  return isPlain && isGrouped;
+}
+
+/** The names of the columns that rows are grouped by; `null` where rows are sorted or cut. */
+function groupsOf(step: Arm): readonly string[] | null {
+  if (step.node === 'aggregate') return step.keys.map(({ name }) => name);
+  const { input, columns } = step;
+  if (input.node === 'sort' || input.node === 'limit') return null;
+  if (input.node !== 'aggregate') return [];
+  const keys = new Set(input.keys.map(({ name }) => name));
+  return columns.flatMap(({ name, expr }) =>
+    expr.kind === 'column' && expr.relation === input.name && keys.has(expr.path[0] ?? '')
+      ? [name]
+      : [],
+  );
+}
+
+/** How often each step is read, by semi-joins too. */
+function readsOf(relations: readonly Relation[]): ReadonlyMap<string, number> {
+  const reads = new Map<string, number>();
+  const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);
+  const visit = (relation: Relation): void => {
+    if (relation.node === 'read') add(relation.step);
+    inputsOf(relation).forEach(visit);
+  };
+  for (const relation of relations) {
+    visit(relation);
+    mapExprs(relation, expr => {
+      visitExpr<PlanExpr>(expr, part => {
+        if (part.kind === 'within') add(part.column.relation);
+      });
+      return expr;
+    });
+  }
+  return reads;
+}

@@ -1,0 +1,135 @@
+/**
+ * Groups and windows that need no step of their own: the SELECT that computes them also computes what is shown of them. Each is
+ * written in its place, so it must be named once there, or be what an output is as a whole.
+ */
+import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
+import type {
+  AggregateRelation,
+  ProjectRelation,
+  Relation,
+  WindowRelation,
+} from '../core/relation.ts';
+import type { Field } from '../core/source.ts';
+import { exprKey, mapChoice, mapNode, visitExpr } from '../core/walk.ts';
+import { mapExprs } from '../core/walk-plan.ts';
+import { recordFrom } from './windows.ts';
+
+/** What a SELECT computes from, itself a part of it. */
+export type Inner = AggregateRelation | (WindowRelation & { readonly kept: null });
+
+/** The groups or windows that `select` can compute beside what it shows; `null` where there are none. */
+export function innerOf(select: Relation, isAnswer: boolean): Inner | null {
+  if (select.node !== 'project') return null;
+  const { inner, keys, isCounted } = below(select);
+  if (inner === null || (isAnswer && inner.node === 'aggregate')) return null;
+  const named = uses(select, keys, inner, isAnswer);
+  const computed = inner.node === 'aggregate' ? inner.measures : inner.columns;
+  const isOnce = computed.every(({ name }) => (named.inside.get(name) ?? 0) <= 1);
+  const isOrdered = computed.some(({ name }) => named.order.has(name));
+  if (!isOnce || (isOrdered && !isCounted)) return null;
+  if (inner.node === 'window') return isFromOne(inner, isAnswer) ? inner : null;
+  const areShown = inner.keys.every(
+    ({ name }) => named.whole.get(name) === 1 && !named.inside.has(name),
+  );
+  return areShown ? inner : null;
+}
+
+/** What a projection shows, below its order and limit; `isCounted`: whether a number says how many rows are kept. */
+function below(select: ProjectRelation): {
+  readonly inner: Inner | null;
+  readonly keys: readonly SortKey[];
+  readonly isCounted: boolean;
+} {
+  let { input } = select;
+  let keys: readonly SortKey[] = [];
+  let isCounted = true;
+  if (input.node === 'limit') {
+    isCounted = typeof input.count === 'number' && input.skip === null;
+    input = input.input;
+  }
+  if (input.node === 'sort') ({ keys, input } = input);
+  return { inner: isInner(input) ? input : null, keys, isCounted };
+}
+
+export function isInner(relation: Relation): relation is Inner {
+  return relation.node === 'aggregate' || (relation.node === 'window' && relation.kept === null);
+}
+
+interface Uses {
+  /** How often a column is an output as a whole, and how often it stands inside an expression. */
+  readonly whole: ReadonlyMap<string, number>;
+  readonly inside: ReadonlyMap<string, number>;
+  /** The columns that rows are sorted by. */
+  readonly order: ReadonlySet<string>;
+}
+
+function uses(
+  { columns }: ProjectRelation,
+  keys: readonly SortKey[],
+  { name: relation }: Inner,
+  isAnswer: boolean,
+): Uses {
+  const whole = new Map<string, number>();
+  const inside = new Map<string, number>();
+  const order = new Set<string>();
+  const count = (counts: Map<string, number>, name = '') =>
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  const add = (expr: PlanExpr, found: (name: string) => void) =>
+    visitExpr<PlanExpr>(expr, part => {
+      if (part.kind === 'column' && part.relation === relation) found(part.path[0] ?? '');
+    });
+  const outputs = new Set<string>();
+  for (const { expr } of columns) {
+    if (expr.kind === 'record') continue;
+    if (!isAnswer || WIRED.has(expr.scalar)) outputs.add(exprKey(expr));
+    if (expr.kind === 'column' && expr.relation === relation) count(whole, expr.path[0]);
+    else add(expr, name => count(inside, name));
+  }
+  for (const { expr } of keys) {
+    add(expr, name => order.add(name));
+    if (!outputs.has(exprKey(expr))) add(expr, name => count(inside, name));
+  }
+  return { whole, inside, order };
+}
+
+/** Types whose values are answered as they are, so that rows can be sorted by the output. */
+const WIRED: ReadonlySet<string> = new Set(['string', 'int64', 'float64']);
+
+/** Whether windows are over the rows of one relation, none of whose SQL is an author's where outputs may be named like columns. */
+function isFromOne(window: WindowRelation, isAnswer: boolean): boolean {
+  const leaf = leafOf(window);
+  return leaf !== null && !(isAnswer && leaf.node === 'table' && hasOwnSql(leaf));
+}
+
+type Named = Extract<Relation, { name: string }>;
+
+function leafOf({ input }: WindowRelation): Named | null {
+  const of = input.node === 'filter' ? input.input : input;
+  return 'name' in of && of.node !== 'items' ? of : null;
+}
+
+function hasOwnSql({ source }: Extract<Named, { node: 'table' }>): boolean {
+  const isOwn = (fields: readonly Field[]): boolean =>
+    fields.some(({ text, fields: parts }) => Object.keys(text).length > 0 || isOwn(parts));
+  return isOwn(source.columns) || Object.values(source.tables).some(({ where }) => where !== null);
+}
+
+/** `select`, in which what only passes through its windows is read from where it comes from. */
+export function overInput(select: Relation, inner: Inner): Relation {
+  const leaf = inner.node === 'window' ? leafOf(inner) : null;
+  if (inner.node !== 'window' || leaf === null) return select;
+  const own = new Set(inner.columns.map(({ name }) => name));
+  const isPassed = ({ relation, path: [first = ''] }: ColumnExpr) =>
+    relation === inner.name && !own.has(first);
+  const change = (expr: PlanExpr): PlanExpr => {
+    if (expr.kind === 'column') return isPassed(expr) ? { ...expr, relation: leaf.name } : expr;
+    return expr.kind === 'choice' ? mapChoice(expr, change) : mapNode(expr, change);
+  };
+  const changed = mapExprs(select, change);
+  if (changed.node !== 'project') return changed;
+  const columns = changed.columns.map(({ name, expr }) => ({
+    name,
+    expr: expr.kind === 'record' ? recordFrom(leaf.name, expr) : expr,
+  }));
+  return { ...changed, columns };
+}

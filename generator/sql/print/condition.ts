@@ -1,0 +1,24 @@
+/** Conditions that choose rows: one that is NULL leaves a row out, like one that does not hold. */
+import type { SqlExpr, WithinExpr } from '../../core/expr.ts';
+
+/** `expr` as such a condition. A value that is NULL is in nothing, and a row that has one is left out either way. */
+export function asCondition(expr: SqlExpr): SqlExpr {
+  if (expr.kind === 'within') return known(expr);
+  if (expr.kind !== 'call') return expr;
+  if (expr.fn === 'and') return { ...expr, args: expr.args.map(asCondition) };
+  const [of] = expr.fn === 'not' ? expr.args : [];
+  if (of?.kind !== 'within' || !of.nullable) return expr;
+  const typed = { kind: 'call', scalar: 'bool', nullable: false } as const;
+  return {
+    ...typed,
+    fn: 'and',
+    args: [
+      { ...typed, fn: 'is_not_null', args: [of.of] },
+      { ...typed, fn: 'not', args: [known(of)] },
+    ],
+  };
+}
+
+function known(expr: WithinExpr<SqlExpr>): SqlExpr {
+  return { ...expr, nullable: false };
+}

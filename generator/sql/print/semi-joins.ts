@@ -1,0 +1,97 @@
+/** Semi-joins: a step that one of them alone reads stands in its place, as a subquery. */
+import type { ColumnExpr, Predicate, SqlExpr } from '../../core/expr.ts';
+import type { NamedExpr, Plan, ProjectRelation, Relation } from '../../core/relation.ts';
+import { exprKey, visitExpr } from '../../core/walk.ts';
+import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
+
+/** Subqueries by the names of their steps: rows with one column, whose order and number do not matter. */
+export type Subqueries = ReadonlyMap<string, ProjectRelation<SqlExpr>>;
+
+/** The steps of `plan` that can stand in the place of their only reader. */
+export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subqueries {
+  const reads = new Map<string, number>();
+  const compared = new Map<string, ColumnExpr>();
+  const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);
+  const visit = (relation: Relation<SqlExpr>): void => {
+    if (relation.node === 'read') add(relation.step);
+    inputsOf(relation).forEach(visit);
+  };
+  for (const relation of [...[...views, ...steps].map(step => step.relation), answer]) {
+    visit(relation);
+    mapExprs(relation, expr =>
+      visitExpr<SqlExpr>(expr, part => {
+        if (part.kind !== 'within') return;
+        add(part.column.relation);
+        compared.set(part.column.relation, part.column);
+      }),
+    );
+  }
+  const found = new Map<string, ProjectRelation<SqlExpr>>();
+  for (const { name, relation } of steps) {
+    const column = compared.get(name);
+    const query = column === undefined || reads.get(name) !== 1 ? null : queryOf(relation, column);
+    if (query !== null) found.set(name, query);
+  }
+  return found;
+}
+
+/** What is compared with `column` of the step, without NULLs; `null` where the step does more than choose rows. */
+function queryOf(step: Relation<SqlExpr>, column: ColumnExpr): ProjectRelation<SqlExpr> | null {
+  const values = valuesOf(step);
+  if (values === null || !choosesRows(values.input)) return null;
+  const { expr } = values.column;
+  return {
+    node: 'project',
+    name: 'name' in step ? step.name : '',
+    input: column.nullable ? known(values.input, expr) : values.input,
+    columns: [values.column],
+  };
+}
+
+/** The only column of a step, and the rows it is of; `null` where it has more, or is computed over several rows. */
+function valuesOf(
+  step: Relation<SqlExpr>,
+): { readonly input: Relation<SqlExpr>; readonly column: NamedExpr<SqlExpr> } | null {
+  if (step.node !== 'project' && step.node !== 'aggregate') return null;
+  if (step.node === 'aggregate' && step.measures.length > 0) return null;
+  const [column, ...others] = step.node === 'aggregate' ? step.keys : step.columns;
+  if (column === undefined || others.length > 0) return null;
+  const { name, expr } = column;
+  return expr.kind === 'record' ? null : { input: step.input, column: { name, expr } };
+}
+
+/** Whether it is rows that are read, and conditions that hold for every request. */
+function choosesRows(relation: Relation<SqlExpr>): boolean {
+  switch (relation.node) {
+    case 'table':
+    case 'read':
+      return true;
+    case 'join':
+    case 'items':
+      return inputsOf(relation).every(choosesRows);
+    case 'filter':
+      return relation.predicates.every(isAlways) && choosesRows(relation.input);
+    default:
+      return false;
+  }
+}
+
+function isAlways(predicate: Predicate<SqlExpr>): boolean {
+  return !('any' in predicate) && predicate.when === null;
+}
+
+/** The rows in which `of` is not NULL. */
+function known(input: Relation<SqlExpr>, of: SqlExpr): Relation<SqlExpr> {
+  const expr: SqlExpr = {
+    kind: 'call',
+    fn: 'is_not_null',
+    args: [of],
+    scalar: 'bool',
+    nullable: false,
+  };
+  const own = input.node === 'filter' ? input.predicates : [];
+  const isSaid = own.some(one => !('any' in one) && exprKey(one.expr) === exprKey(expr));
+  if (isSaid) return input;
+  const predicates = [...own, { when: null, expr }];
+  return { node: 'filter', input: input.node === 'filter' ? input.input : input, predicates };
+}
