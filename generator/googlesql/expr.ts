@@ -125,7 +125,8 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
   const made = isPlain && !isHidden ? translator(args, units, type) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
-  const expr = made !== null && isSafeCall(node) ? safely(made) : made;
+  const orNull = isSafeCall(node) || context.failures === 'null';
+  const expr = made !== null && orNull ? safely(made) : made;
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 
@@ -168,7 +169,7 @@ function listItem(
   list.value('type');
   if (isSafeCall(list)) return null;
   const args = list.nodes('argument_list').map(part => exprOf(part, cells, context));
-  return splitItem(args, at, isSafe);
+  return splitItem(args, at, isSafe || context.failures === 'null');
 }
 
 /** Whether `SAFE.` stands before the function. */
@@ -216,7 +217,7 @@ function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
   if (of.scalar === to) return of;
   if (of.kind === 'literal' && of.value === null && isScalar(to)) return { ...of, scalar: to };
   const expr = CASTS.get(`${of.scalar} ${to}`)?.(of, to) ?? null;
-  if (expr !== null) return nullOnError ? safely(expr) : expr;
+  if (expr !== null) return nullOnError || context.failures === 'null' ? safely(expr) : expr;
   const word = nullOnError ? 'SAFE_CAST' : 'CAST';
   return refused(`${word} of ${of.scalar} to ${to}`, node, context);
 }

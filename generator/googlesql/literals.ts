@@ -1,4 +1,6 @@
 /** Literals. */
+
+import { parseDecimal } from '../core/decimal.ts';
 import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
 import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/scalar.ts';
 import type { Context } from './context.ts';
@@ -23,9 +25,17 @@ const READERS: Readonly<Record<Scalar, ((value: Node) => Value | null) | null>> 
     const days = Number(value.value('date_value') ?? 0);
     return new Date(days * DAY).toISOString().slice(0, 10);
   },
-  decimal: null,
+  decimal: value => decimalOf(value.value('numeric_value')),
   json: null,
 };
+
+/** A whole number of billionths, in two's complement, the least byte first. */
+function decimalOf(bytes: unknown): Value | null {
+  if (!(bytes instanceof Uint8Array)) return null;
+  const digits = Buffer.from(bytes).reverse().toString('hex');
+  const billionths = BigInt.asIntN(8 * bytes.length, BigInt(`0x${digits}`));
+  return parseDecimal(`${billionths}e-9`);
+}
 
 function raw(value: Node, field: string, type: 'string'): Value {
   const found = value.value(field) ?? '';

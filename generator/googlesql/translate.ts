@@ -26,6 +26,8 @@ export interface Statement {
   readonly params: readonly KnownParam[];
   /** The most rows that are answered. */
   readonly maxRows: number;
+  /** `null`: NULL stands where a value would fail, so that no failure tells of rows that a filter leaves out. */
+  readonly failures?: Context['failures'];
 }
 
 export type { KnownParam, KnownTable, Read, Refusal };
@@ -42,13 +44,20 @@ export type Translation =
     }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
-export function translate({ tree: message, tables, params, maxRows }: Statement): Translation {
+export function translate({
+  tree: message,
+  tables,
+  params,
+  maxRows,
+  failures = 'fail',
+}: Statement): Translation {
   const refusals: Refusal[] = [];
   const tree = new Tree();
   let count = 0;
   const context: Context = {
     tables,
     params: new Map(params.map(param => [param.name.toLowerCase(), param])),
+    failures,
     fresh: name => {
       count += 1;
       return `/${count}/${name}`;

@@ -57,7 +57,7 @@ SELECT SAFE.SQRT(id / a) AS c FROM t
 --- in a filter
 SELECT id FROM t WHERE id / a > 1
 --- in an order
-SELECT id FROM t ORDER BY DIV(id, a)
+SELECT id FROM t ORDER BY DIV(id, a), id
 --- in a key of groups
 SELECT DIV(id, a) AS c, COUNT(*) AS e FROM t GROUP BY c
 --- in an aggregate

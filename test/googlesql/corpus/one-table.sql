@@ -120,3 +120,5 @@ SELECT id, TRIM(b, 'a') AS c, LTRIM(b, 'ab') AS e, RTRIM(b, 'b') AS f FROM t
 SELECT id, MOD(a, 3) AS c, MOD(id, 2) = 0 AS e FROM t
 --- literals that are a type's own nothing
 SELECT id, '0' AS c, '' AS e, 0 AS f, 0.0 AS g, FALSE AS h, TIMESTAMP '1970-01-01 00:00:00+00' AS i, DATE '1970-01-01' AS j FROM t WHERE b != '0'
+--- decimals that are written out
+SELECT id, NUMERIC '-1.5' AS c, CAST(0 AS NUMERIC) AS e, n > NUMERIC '0.05' AS f FROM t
