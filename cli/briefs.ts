@@ -1,5 +1,6 @@
 /** The verbs, each in a line: what `quern --help` lists without loading one of them. */
 export const BRIEFS = {
+  init: 'Make a project, over made-up logs or over rows of your own',
   demo: 'Run the service over a database of made-up logs',
   check: 'Compile every endpoint and report mistakes; write nothing',
   generate: 'Write the generated files, or check that they are up to date',

@@ -18,6 +18,7 @@ type Verb = Command<VerbContext> | RouteMap<VerbContext>;
 
 /** Each loads its verb alone: most of quern is for one verb or another. */
 const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
+  init: async () => (await import('./verbs/init.ts')).init,
   demo: async () => (await import('./verbs/demo.ts')).demo,
   check: async () => (await import('./verbs/check.ts')).check,
   generate: async () => (await import('./verbs/generate.ts')).generate,
@@ -87,6 +88,7 @@ const ROOT_DOCS = {
     'Compiles query endpoints, written in YAML, to SQL for several engines, and runs them as a service.',
     '',
     'Examples:',
+    '  quern init                    a new project in this folder',
     '  quern demo                    a running service over made-up logs',
     '  quern check                   what is wrong with the specifications',
     '  quern generate                write the generated files',

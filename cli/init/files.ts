@@ -1,0 +1,171 @@
+/** The files of a new project, and writing them without touching any that is there. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { systemFailure } from '../session.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { type DataSet, endpointName, endpointOf } from './data-set.ts';
+
+/** By path from the project's folder. */
+export type Files = ReadonlyMap<string, string>;
+
+interface Plan {
+  /** Of the folder, or of its `package.json`. */
+  readonly project: string;
+  /** Under `engines.duckdb`, such as `database: logs.duckdb`. */
+  readonly engine: readonly string[];
+  readonly sources: string;
+  readonly endpoints: ReadonlyMap<string, string>;
+}
+
+function filesOf({ project, engine, sources, endpoints }: Plan): Files {
+  const snake = project.replaceAll(/[^a-z0-9]+/g, '_');
+  const config = [
+    '# All keys: docs/service.md of the package.',
+    'dialects: [duckdb]',
+    'clients:',
+    `  typescript: { package: ${project}-client }`,
+    `  python: { package: ${snake}_client }`,
+    `  go: { module: example.com/${project}-client }`,
+    'engines:',
+    '  duckdb:',
+    ...engine.map(line => `    ${line}`),
+    '',
+  ];
+  const scripts = { check: 'quern check', generate: 'quern generate', test: 'quern test' };
+  const manifest = { name: project, private: true, type: 'module', scripts };
+  return new Map([
+    ['quern.yaml', config.join('\n')],
+    [
+      'endpoints/sources.yaml',
+      `# yaml-language-server: $schema=../generated/schema/sources.schema.json\n${sources}`,
+    ],
+    ...[...endpoints].map(([name, text]) => [`endpoints/${name}.yaml`, text] as const),
+    ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
+    ['.gitignore', '.quern/\nnode_modules/\n'],
+    ['.vscode/settings.json', `${JSON.stringify(EDITOR, null, 2)}\n`],
+  ]);
+}
+
+/** Editors with the YAML extension check specifications by the generated schemas. */
+const EDITOR = {
+  'yaml.schemas': {
+    './generated/schema/sources.schema.json': 'endpoints/**/sources.yaml',
+    './generated/schema/endpoint.schema.json': 'endpoints/**/*.yaml',
+  },
+};
+
+/** A project over the data sets that were found; each has an endpoint. */
+export function surveyedProject(
+  project: string,
+  engine: readonly string[],
+  sets: readonly DataSet[],
+  newId: () => string,
+): Files {
+  const sources = `sources:\n${sets.map(({ text }) => text).join('')}`;
+  const endpoints = sets.map(set => {
+    return [endpointName(set.name, set.time !== null), endpointOf(set, newId())] as const;
+  });
+  return filesOf({ project, engine, sources, endpoints: new Map(endpoints) });
+}
+
+/** A project with one endpoint over the made-up logs of `quern demo`. */
+export function demoFiles(project: string, newId: () => string): Files {
+  return filesOf({
+    project,
+    engine: ['database: .quern/demo.duckdb     # `quern demo` makes it'],
+    sources: SOURCES,
+    endpoints: new Map([['requests.by-status', REQUESTS.replace('$ID', newId())]]),
+  });
+}
+
+const SOURCES = `sources:
+  edge_logs:
+    title: Edge logs
+    description: Requests at the API gateway, one entry per request.
+    scope: [project]     # no endpoint reads the rows of all projects
+    tables:
+      duckdb: { table: edge_logs }
+    columns:
+      id: { type: string, required: true }
+      timestamp: { type: timestamp, required: true, description: When the request arrived. }
+      project: { type: string, description: Reference of the project that was called. }
+      metadata:
+        record:
+          request: { record: { method: string, path: string } }
+          response: { record: { status_code: int64, origin_time: int64 } }
+`;
+
+const REQUESTS = `# yaml-language-server: $schema=../generated/schema/endpoint.schema.json
+endpoint: requests.by-status
+id: $ID
+summary: Requests of a project by HTTP status, within the last hour or day.
+from: edge_logs
+params:
+  project: { type: string, required: true, example: abcdefghijklmnopqrst }
+  last: { enum: [1hr, 1day], default: 1hr }
+where:
+  - project = @project
+retention:
+  of: timestamp
+  by: last
+  windows: { 1hr: 1 hour, 1day: 1 day }
+group_by:
+  status: metadata.response.status_code
+select:
+  requests: count()
+  slowest: { value: max(metadata.response.origin_time), unit: ms }
+order_by: [requests desc, status]
+tests:
+  requests of the last hour alone:
+    now: 2026-01-15T10:07:00Z
+    params: { project: abc }
+    given:
+      - { id: '1', timestamp: 2026-01-15T10:00:00Z, project: abc, metadata: { response: { status_code: 200, origin_time: 12 } } }
+      - { id: '2', timestamp: 2026-01-15T10:01:00Z, project: abc, metadata: { response: { status_code: 200, origin_time: 40 } } }
+      - { id: '3', timestamp: 2026-01-15T10:02:00Z, project: abc, metadata: { response: { status_code: 500, origin_time: 3 } } }
+      - { id: '4', timestamp: 2026-01-15T10:02:00Z, project: other, metadata: { response: { status_code: 200, origin_time: 9 } } }
+      - { id: '5', timestamp: 2026-01-15T08:59:00Z, project: abc, metadata: { response: { status_code: 200, origin_time: 99 } } }
+    expect:
+      - { status: 200, requests: 2, slowest: 40 }
+      - { status: 500, requests: 1, slowest: 3 }
+`;
+
+/** Those that are kept as they are, where they are there: they say nothing of endpoints. */
+const SHARED: ReadonlySet<string> = new Set([
+  'package.json',
+  '.gitignore',
+  '.vscode/settings.json',
+]);
+
+export interface Written {
+  readonly written: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/** Writes the files that are not there. Throws `Failure`, with nothing written, where a file of a project is. */
+export function writeProject(
+  folder: string,
+  files: Files,
+  shown: (path: string) => string,
+): Written {
+  const there = [...files.keys()].filter(path => existsSync(join(folder, path)));
+  const taken = there.filter(path => !SHARED.has(path));
+  if (existsSync(join(folder, 'endpoints')) && taken.length === 0) taken.push('endpoints');
+  if (taken.length > 0) {
+    const names = taken.map(path => `\`${shown(join(folder, path))}\``).join(', ');
+    throw new Failure(EXIT.usage, `There is a project already: ${names}`, {
+      hint: 'Start in an empty folder, or name one: `quern init <folder>`.',
+    });
+  }
+  const written = [...files.keys()].filter(path => !there.includes(path));
+  for (const path of written) {
+    const file = join(folder, path);
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, files.get(path) ?? '', { flag: 'wx' });
+    } catch (error) {
+      throw systemFailure(error, `\`${shown(file)}\` cannot be written`);
+    }
+  }
+  return { written, kept: there };
+}
