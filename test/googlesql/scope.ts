@@ -88,6 +88,23 @@ export const PROVEN: readonly (readonly [string, string])[] = [
     'a named query that nothing reads',
     `WITH a AS (SELECT id FROM logs) SELECT level FROM levels WHERE ${ALL}`,
   ],
+  [
+    'both sides of a FULL JOIN',
+    `SELECT l.id, u.name FROM (SELECT id, project FROM logs WHERE project = @p) l
+     FULL JOIN (SELECT name, tenant FROM users WHERE tenant = @p) u ON u.tenant = l.project WHERE ${ALL}`,
+  ],
+  [
+    'a value of its own rows',
+    `SELECT (SELECT COUNT(*) FROM users WHERE tenant = @p) AS n, id FROM logs WHERE project = @p AND ${ALL}`,
+  ],
+  [
+    'EXISTS of its own rows',
+    `SELECT id FROM logs l WHERE project = @p AND EXISTS (SELECT 1 FROM users u WHERE u.log = l.id AND u.tenant = @p) AND ${ALL}`,
+  ],
+  [
+    'EXISTS by the column',
+    `SELECT id FROM logs l WHERE project = @p AND EXISTS (SELECT 1 FROM users u WHERE u.tenant = l.project) AND ${ALL}`,
+  ],
   ['a data set without a scope', `SELECT level FROM levels WHERE ${ALL}`],
 ];
 
@@ -152,6 +169,38 @@ export const UNPROVEN: readonly (readonly [string, string, readonly string[]])[]
   [
     'values of another tenant',
     `SELECT id FROM logs WHERE project = @p AND ${ALL} AND level IN (SELECT name FROM users)`,
+    ['users'],
+  ],
+  [
+    'the right side of a FULL JOIN by the column',
+    `SELECT l.id, u.name FROM (SELECT id, project FROM logs WHERE project = @p) l
+     FULL JOIN users u ON u.tenant = l.project WHERE ${ALL}`,
+    ['users'],
+  ],
+  [
+    'the left side of a FULL JOIN by the column',
+    `SELECT l.id, u.name FROM logs l
+     FULL JOIN (SELECT name, tenant FROM users WHERE tenant = @p) u ON u.tenant = l.project WHERE ${ALL}`,
+    ['logs'],
+  ],
+  [
+    'a value of all',
+    `SELECT (SELECT COUNT(*) FROM users) AS n, id FROM logs WHERE project = @p AND ${ALL}`,
+    ['users'],
+  ],
+  [
+    'EXISTS among all',
+    `SELECT id FROM logs l WHERE project = @p AND EXISTS (SELECT 1 FROM users u WHERE u.log = l.id) AND ${ALL}`,
+    ['users'],
+  ],
+  [
+    'NOT EXISTS among all',
+    `SELECT id FROM logs l WHERE project = @p AND NOT EXISTS (SELECT 1 FROM users u WHERE u.log = l.id) AND ${ALL}`,
+    ['users'],
+  ],
+  [
+    'a difference from all',
+    `SELECT id FROM logs WHERE project = @p AND ${ALL} EXCEPT DISTINCT SELECT name FROM users`,
     ['users'],
   ],
   [
