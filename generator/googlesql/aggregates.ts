@@ -63,6 +63,9 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   string_agg: valued({ string: 'string_agg' }, { string: 'string_agg' }),
 };
 
+/** The aggregates that are translated, by the analyser's names. */
+export const AGGREGATES: readonly string[] = Object.keys(LIST);
+
 export function aggregateOf(node: Node, cells: Cells, context: Context): AggregateExpr<PlanExpr> {
   const name = functionName(node);
   const isDistinct = node.flag('distinct');

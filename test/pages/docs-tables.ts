@@ -4,6 +4,10 @@ import { CHANGES, type Level } from '../../cli/diff/changes.ts';
 import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { CATALOGUE, type DiagnosticCode, severityOf } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
+import { AGGREGATES } from '../../generator/googlesql/aggregates.ts';
+import { CASTS } from '../../generator/googlesql/casts.ts';
+import { FUNCTIONS } from '../../generator/googlesql/functions.ts';
+import { WINDOWS } from '../../generator/googlesql/scans/window.ts';
 import { GROUPS, type LibraryFunction } from '../../generator/language/library/rule.ts';
 import { LIBRARY } from '../../generator/language/library.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
@@ -23,6 +27,7 @@ const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()], Object.values(EN
 export const TABLES: Readonly<Record<string, () => string>> = {
   functions: () => GROUPS.map(functions).join('\n\n'),
   diagnostics,
+  googlesql,
   changes,
   'parameter-types': parameterTypes,
   'endpoint-keys': () => keys(ENDPOINT, ENDPOINT),
@@ -202,4 +207,31 @@ function member(schema: JsonSchema, name: string): JsonSchema {
   const found = schema[name];
   if (typeof found !== 'object' || found === null) throw new Error(`the schema has no ${name}`);
   return found as JsonSchema;
+}
+
+/** The functions of GoogleSQL that are translated. */
+function googlesql(): string {
+  const named = (names: Iterable<string>) =>
+    [...names]
+      .filter(name => !name.startsWith('$'))
+      .sort()
+      .map(name => `\`${name.toUpperCase()}\``)
+      .join(', ');
+  const operators = [...FUNCTIONS.keys()].filter(name => name.startsWith('$'));
+  const casts = [...CASTS.keys()].map(types => types.replace(' ', ' → ')).sort();
+  return table(
+    ['of', 'translated'],
+    [
+      ['rows', named(FUNCTIONS.keys())],
+      ['operators', operators.map(shownOperator).sort().join(', ')],
+      ['aggregates', `\`COUNT(*)\`, ${named(AGGREGATES)}`],
+      ['windows', `\`COUNT(*)\`, ${named(WINDOWS)}`],
+      ['`CAST`', casts.join(', ')],
+    ],
+  );
+}
+
+/** The analyser's name of an operator, in words. */
+function shownOperator(name: string): string {
+  return name.slice(1).replaceAll('_', ' ');
 }

@@ -116,6 +116,7 @@ describe('a code that no page can show', () => {
   });
 });
 
+const SAVED_SQL = 'docs/saved-sql.md';
 const GUIDES = ['README.md', 'docs/language.md', 'docs/service.md', 'docs/diff.md'];
 
 describe.each(GUIDES)('%s', file => {
@@ -131,7 +132,7 @@ describe.each(GUIDES)('%s', file => {
 });
 
 test('every table is shown', () => {
-  const pages = GUIDES.map(file => readFileSync(file, 'utf8')).join('');
+  const pages = [...GUIDES, SAVED_SQL].map(file => readFileSync(file, 'utf8')).join('');
   const shown = [...pages.matchAll(/<!-- generated: (.*) -->/g)].map(match => match[1]);
   expect(shown.sort()).toEqual(Object.keys(TABLES).sort());
 });
@@ -244,8 +245,8 @@ function withQueries(page: string): string {
 }
 
 /** An endpoint of saved SQL in parts, as its page builds it up. */
-describe('docs/saved-sql.md', () => {
-  const page = readFileSync('docs/saved-sql.md', 'utf8');
+describe(SAVED_SQL, () => {
+  const page = readPage(SAVED_SQL, text => withSections(text, TABLES));
   const yaml = blocks(page, 'yaml');
   const beginning = (text: string) => {
     const found = yaml.filter(block => block.startsWith(text));
@@ -264,6 +265,9 @@ describe('docs/saved-sql.md', () => {
   };
   const endpoint = beginning('# endpoints/requests.slow.yaml');
 
+  test('shows the table of the translator', () => {
+    expect(page).toBe(withSections(page, TABLES));
+  });
   test('lacks nothing but its columns after the second step', () => {
     expect(compiled(endpoint)).toContain('error[missing-columns]');
   });

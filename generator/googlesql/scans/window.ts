@@ -76,6 +76,9 @@ const LIST: Readonly<
   max: { fn: 'max', framed: true, nullable: true },
 };
 
+/** The functions that are translated, by the analyser's names. */
+export const WINDOWS: readonly string[] = [...Object.keys(LIST), 'sum', 'avg'];
+
 /** Sums and averages, by the type of what is summed. */
 const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>> = {
   sum: { int64: 'exact_sum_int64', decimal: 'sum_decimal' },
