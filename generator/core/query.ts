@@ -82,9 +82,14 @@ export interface Compare {
   readonly isPrevious: Expr;
   /** The rows of both periods, in the place of the window of `buckets`. */
   readonly rows: readonly Predicate[];
-  /** The bucket of the current period that a row counts for; `null` without buckets. */
+  /** The bucket of the current period that a row counts for; `null` where it is the row's own, or without buckets. */
   readonly bucket: Expr | null;
+  /** The bucket of the current period beside `OWN_BUCKET`, one of the period before; `null` where rows say it, or without buckets. */
+  readonly moved: Expr | null;
 }
+
+/** In `Compare.moved`, the bucket of the period before that is moved. */
+export const OWN_BUCKET = { relation: '', path: ['bucket'] } as const;
 
 /** The input of a body: a data set or a step, under the name that its expressions use. */
 export type Input = SourceInput | StepInput | UnionInput | ChosenInput | ItemsInput;

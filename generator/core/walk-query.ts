@@ -31,13 +31,14 @@ export function mapQuery(
 }
 
 function changedCompare(
-  { isPrevious, rows, bucket }: Compare,
+  { isPrevious, rows, bucket, moved }: Compare,
   change: (expr: Expr) => Expr,
 ): Compare {
   return {
     isPrevious: change(isPrevious),
     rows: rows.map(predicate => mapPredicate(predicate, change)),
     bucket: bucket === null ? null : change(bucket),
+    moved: moved === null ? null : change(moved),
   };
 }
 

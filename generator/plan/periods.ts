@@ -3,11 +3,11 @@
  * the row of each group.
  */
 import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../core/expr.ts';
-import type { Query } from '../core/query.ts';
+import { OWN_BUCKET, type Query } from '../core/query.ts';
 import type { AggregateRelation, Filled, Measure, NamedExpr } from '../core/relation.ts';
 import { exprKey } from '../core/walk.ts';
 import { call, literal } from '../params/expressions.ts';
-import { rowExpr } from './row-expr.ts';
+import { replacing, rowExpr } from './row-expr.ts';
 
 export interface Aggregation {
   readonly relation: AggregateRelation;
@@ -86,7 +86,13 @@ export function compared(
     node: 'aggregate',
     name: grouped.name,
     input: { ...grouped, name: periods, keys: [...grouped.keys, period] },
-    keys: grouped.keys.map(key => ({ name: key.name, expr: read(key) })),
+    keys: grouped.keys.map((key, i) => ({
+      name: key.name,
+      expr:
+        i === 0 && compare.moved !== null
+          ? bucketOf(read(key), compare.moved, isPrevious)
+          : read(key),
+    })),
     measures: [
       ...grouped.measures.map(measure => ofPeriod(measure, currentName(measure), isCurrent)),
       ...[...before.values()].map(({ column }) => column),
@@ -142,6 +148,14 @@ export function compared(
       return isOneRow ? counted(current) : current;
     },
   };
+}
+
+/** The bucket of the current period that a group of either period counts for. */
+function bucketOf(own: PlanExpr, moved: Expr, isPrevious: PlanExpr): PlanExpr {
+  const later = replacing(moved, part =>
+    part.kind === 'column' && part.relation === OWN_BUCKET.relation ? own : null,
+  );
+  return { ...call('if', own.scalar, [isPrevious, later, own]), nullable: false };
 }
 
 /** Of a group, at most one row is of each period: the greatest of its values is that value. */

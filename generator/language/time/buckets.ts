@@ -116,6 +116,8 @@ export interface Before {
   readonly end: Expr;
   /** The bucket of the window that has the place of the one that holds `of`. */
   readonly moved: (of: Expr) => Expr;
+  /** The same of a bucket that is no day of a zone. */
+  readonly movedBucket: (bucket: Expr) => Expr;
 }
 
 export function bucketsBefore(from: Expr, to: Expr, grid: Grid): Before {
@@ -131,6 +133,7 @@ export function bucketsBefore(from: Expr, to: Expr, grid: Grid): Before {
       start: call('subtract_micros', 'timestamp', [end, length]),
       end,
       moved: of => call('add_micros', 'timestamp', [bucketStart(of, grid), length]),
+      movedBucket: bucket => call('add_micros', 'timestamp', [bucket, length]),
     };
   }
   const unit = counting.by === 'days' ? 'day' : 'month';
@@ -145,6 +148,7 @@ export function bucketsBefore(from: Expr, to: Expr, grid: Grid): Before {
     start: fromDay(call(move, 'date', [first, back]), from, grid),
     end,
     moved: of => fromDay(call(move, 'date', [firstDay(of, grid), length]), of, grid),
+    movedBucket: bucket => fromDay(call(move, 'date', [dayOf(bucket, grid), length]), bucket, grid),
   };
 }
 

@@ -117,7 +117,12 @@ export function resolveBody(
     compare:
       compare === null
         ? null
-        : { isPrevious: compare.isPrevious, rows: compare.rows, bucket: compare.bucket },
+        : {
+            isPrevious: compare.isPrevious,
+            rows: compare.rows,
+            bucket: compare.bucket,
+            moved: compare.moved,
+          },
     aggregates,
     outputs: outputs.map(finished),
     having: having.map(finished),

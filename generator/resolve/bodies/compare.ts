@@ -1,7 +1,13 @@
 /** `compare: previous`: the period before the one that is answered, and the names of its values. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
-import type { ByChoice, Compare, Interval, WindowBuckets } from '../../core/query.ts';
+import {
+  type ByChoice,
+  type Compare,
+  type Interval,
+  OWN_BUCKET,
+  type WindowBuckets,
+} from '../../core/query.ts';
 import type { ValueSpec } from '../../core/spec.ts';
 import { exprKey, holds, mapParts, someExpr } from '../../core/walk.ts';
 import { call, join } from '../../language/context.ts';
@@ -13,6 +19,7 @@ import type { Context } from '../scope.ts';
 import type { Range } from './range.ts';
 
 const PREFIX = 'previous_';
+const OWN: Expr = { kind: 'column', ...OWN_BUCKET, scalar: 'timestamp', nullable: false };
 const NOW: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
 export interface CompareDraft extends Compare {
@@ -78,7 +85,7 @@ function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
         ])
       : call('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
   const rows = [compared('ge', of, start), compared('lt', of, to)].map(always);
-  return { start, rows, isPrevious: compared('lt', of, from), bucket: null };
+  return { start, rows, isPrevious: compared('lt', of, from), bucket: null, moved: null };
 }
 
 /** As many buckets as the window has, up to its first. */
@@ -94,15 +101,12 @@ function ofBuckets(
   );
   const end = chosen(intervals, interval => shift(lastBucket(interval), interval.step.micros));
   const isPrevious = compared('lt', of, first);
-  const bucket = chosen(intervals, interval => {
-    const truncated = trunc(of, interval);
-    return call('if', 'timestamp', [isPrevious, forth(truncated, interval), truncated]);
-  });
+  const moved = chosen(intervals, interval => forth(OWN, interval));
   const rows =
     window === 'aligned'
       ? [compared('ge', of, start), compared('lt', of, end)]
       : [compared('ge', of, start), join('or', [compared('ge', of, edge), isPrevious])];
-  return { start, rows: rows.map(always), isPrevious, bucket };
+  return { start, rows: rows.map(always), isPrevious, bucket: null, moved };
 }
 
 /** As many steps as the window of callers has, counted in its calendar and zone. */
@@ -115,18 +119,24 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
     of,
     part(before => before.end),
   );
-  const bucket = chosen(step, one => {
-    const current = bucketStart(of, { step: one, zone });
-    const { moved } = bucketsBefore(from, to, { step: one, zone });
-    return call('if', current.scalar, [isPrevious, moved(of), current]);
-  });
+  // two days of a zone may begin at one instant, so that rows say which of them they are of
+  const bucketOf =
+    zone === null
+      ? null
+      : chosen(step, one => {
+          const current = bucketStart(of, { step: one, zone });
+          const { moved } = bucketsBefore(from, to, { step: one, zone });
+          return call('if', current.scalar, [isPrevious, moved(of), current]);
+        });
   const rows = [
     compared('ge', of, start),
     compared('lt', of, to),
     // the window may begin inside its first bucket
     join('or', [compared('ge', of, from), isPrevious]),
   ];
-  return { start, rows: rows.map(always), isPrevious, bucket };
+  const own: Expr = of.scalar === 'date' ? { ...OWN, scalar: 'date' } : OWN;
+  const moved = zone === null ? part(before => before.movedBucket(own)) : null;
+  return { start, rows: rows.map(always), isPrevious, bucket: bucketOf, moved };
 }
 
 // ---- steps of time --------------------------------------------------------------------------------------------------
