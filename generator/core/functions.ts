@@ -194,7 +194,8 @@ export const FUNCTIONS = [
 /**
  * Functions of saved GoogleSQL, out of reach of the language. The `checked_` ones fail where GoogleSQL does, and give NULL there in a
  * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL where
- * there is no result. `unfolded` is its argument, which no
+ * there is no result. `round_exact` rounds a float, as the
+ * exact number that it is, to digits that are written out, halves away from zero. `unfolded` is its argument, which no
  * engine takes for a constant, and `opaque` its argument, which none looks into.
  */
 export const EXACT_FUNCTIONS = [
@@ -205,6 +206,7 @@ export const EXACT_FUNCTIONS = [
   'checked_divide',
   'checked_negate',
   'checked_abs',
+  'round_exact',
   'checked_lower',
   'checked_upper',
   'whole_divide',

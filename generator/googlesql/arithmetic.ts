@@ -2,7 +2,8 @@
 import type { PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import { anyNullable, call, literalCount, type Translator } from './calls.ts';
-import { checked, orFail, safely } from './failing.ts';
+import { checked, LARGEST, orFail, safely } from './failing.ts';
+import { sizeOf } from './rows.ts';
 
 type Operator = 'add' | 'subtract' | 'multiply';
 
@@ -137,6 +138,20 @@ function total(fn: FunctionName): Translator {
       : null;
 }
 
+/** Beyond it GoogleSQL itself takes some numbers for halves that are none. */
+const MOST_DIGITS = 3n;
+
+/** To digits behind the point. */
+const rounded: Translator = ([of, digits], _, type) => {
+  const count = literalCount(digits);
+  const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
+  if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown || sizeOf(of) > LARGEST)
+    return null;
+  return call('round_exact', [of, { ...ZERO, value: count }], type, of.nullable);
+};
+
+const ZERO = { kind: 'literal', value: 0n, scalar: 'int64', nullable: false } as const;
+
 const absolute: Translator = ([of], _, type) => {
   if (of === undefined) return null;
   if (type === 'int64') return checked('checked_abs', [of], type);
@@ -169,7 +184,8 @@ export const ARITHMETIC: Readonly<Record<string, Translator>> = {
   mod: ofWhole('mod'),
   abs: absolute,
   sign: signed,
-  round: total('round'),
+  round: (args, units, type) =>
+    args.length === 1 ? total('round')(args, units, type) : rounded(args, units, type),
   floor: total('floor'),
   ceil: total('ceil'),
   trunc: total('trunc_number'),

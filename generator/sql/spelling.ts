@@ -116,6 +116,11 @@ export function local(name: string, ...beside: readonly Sql[]): Sql {
   return word(free);
 }
 
+/** Whether it is the name of a column. */
+export function isName({ text }: Sql): boolean {
+  return /^[A-Za-z_"`][\w."`]*$/.test(text);
+}
+
 /** `a IN (b, c, …)`. */
 export function membership(args: readonly Sql[]): Sql {
   const of = operand(argument(args, 0), 'additive');

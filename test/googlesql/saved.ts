@@ -40,7 +40,6 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
 /** Texts that are for BigQuery alone, with the columns that their endpoints declare. */
 export const BIGQUERY_ALONE: Readonly<Record<string, string>> = {
   'edge.search': '{ id: string, timestamp: timestamp, event_message: string }',
-  'storage.slow': '{ id: string, timestamp: timestamp, ms: float64, status: int64 }',
 };
 
 export const NAMES: readonly string[] = readdirSync(FOLDER)

@@ -16,6 +16,7 @@ export const exact = {
   checked_divide: call`SAFE_DIVIDE`,
   checked_negate: checked(form('unary')`-${atom(0)}`, call`SAFE_NEGATE`),
   checked_abs: checked(call`ABS`, call`SAFE.ABS`),
+  round_exact: call`ROUND`,
   checked_lower: call`LOWER`,
   checked_upper: call`UPPER`,
   whole_divide: call`SAFE.DIV`,

@@ -3,18 +3,22 @@ import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import { scalarOf } from '../../../generator/core/scalar.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { knownNumber } from '../../../generator/sql/known.ts';
 import {
   atom,
   call,
   form,
   isAtLeastOne,
+  isName,
+  local,
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 import { TYPES } from '../types.ts';
+import { numbers } from './numbers.ts';
 
 export const exact = {
   // NULL has no place in a type that is not Nullable; compiled, a plain CAST passes over it, and a
@@ -42,6 +46,8 @@ export const exact = {
       : form`ifNotFinite(${atom(0)} / ${atom(1)}, NULL)`(args),
   checked_negate: checked(form('unary')`-toInt128(${0})`, form`-${atom(0)}`),
   checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
+  // halves are those that a power of two makes whole: there alone a product with a power of ten is exact
+  round_exact: rounded,
   checked_lower: call`lowerUTF8`,
   checked_upper: call`upperUTF8`,
   whole_divide: (args, { args: [, divisor] }) =>
@@ -69,6 +75,21 @@ function checked(whole: Spelling, float: Spelling): CallSpelling {
 
 function target({ nullable }: CallExpr<SqlExpr>): Sql {
   return nullable ? sql`'Nullable(Int64)'` : sql`'Int64'`;
+}
+
+/** What is more than a name is written once. */
+function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  if (isName(of)) return roundedName(of, node);
+  const x = local('x', of);
+  return sql`arrayMap(${x} -> ${roundedName(x, node)}, [${of}])[1]`;
+}
+
+/** Halves are those that a power of two makes whole: there alone a product with a power of ten is exact. */
+function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
+  const digits = numeral(knownNumber(node, 1) ?? 0n);
+  const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
+  const half = numbers.round_to([of, digits], node);
+  return sql`multiIf(${of} = trunc(${of}), ${of}, ${of} * ${two} = trunc(${of} * ${two}), ${half}, toFloat64(printf('%.${digits}f', ${of})))`;
 }
 
 export const exactAggregates = {

@@ -1,11 +1,22 @@
 /** Functions of saved GoogleSQL of DuckDB, which fail where it does. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, call, form, isAtLeastOne, type Spelling } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { knownNumber } from '../../../generator/sql/known.ts';
+import {
+  atom,
+  call,
+  form,
+  isAtLeastOne,
+  isName,
+  local,
+  type Spelling,
+} from '../../../generator/sql/spelling.ts';
+import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 import { aggregates } from './aggregates.ts';
+import { numbers } from './numbers.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
 const WHITESPACE = sql`E' \\t\\n\\x0B\\f\\r'`;
@@ -26,6 +37,8 @@ export const exact = {
   },
   checked_negate: checked(form('unary')`-${atom(0)}`),
   checked_abs: checked(call`abs`),
+  // halves are those that a power of two makes whole: there alone a product with a power of ten is exact
+  round_exact: rounded,
   checked_lower: cased(call`lower`, WITHOUT_LOWER),
   checked_upper: cased(form`upper(replace(${0}, 'ß', 'ss'))`, WITHOUT_UPPER),
   whole_divide: (args, { args: [, divisor] }) =>
@@ -62,6 +75,21 @@ function cased(spelling: Spelling, without: string): CallSpelling {
       args,
     );
   };
+}
+
+/** What is more than a name is written once. */
+function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  if (isName(of)) return roundedName(of, node);
+  const x = local('x', of);
+  return sql`list_transform([${of}], lambda ${x}: ${roundedName(x, node)})[1]`;
+}
+
+/** Halves are those that a power of two makes whole: there alone a product with a power of ten is exact. */
+function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
+  const digits = numeral(knownNumber(node, 1) ?? 0n);
+  const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
+  const half = numbers.round_to([of, digits], node);
+  return sql`CASE WHEN ${of} = trunc(${of}) THEN ${of} WHEN ${of} * ${two} = trunc(${of} * ${two}) THEN ${half} ELSE CAST(printf('%.${digits}f', ${of}) AS DOUBLE) END`;
 }
 
 /** Of the library's, those that fail by themselves. */

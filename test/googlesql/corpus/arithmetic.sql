@@ -82,3 +82,7 @@ SELECT r.c, u.k FROM (SELECT IF('b' != @s, 1, x.id) AS c FROM t AS x JOIN t AS y
 SELECT id, SQRT(CAST(NULL AS FLOAT64)) AS c, 1 / c AS e, DIV(id, f) AS g FROM (SELECT id, CAST(NULL AS FLOAT64) AS c, NULLIF(1, 1) AS f FROM t)
 --- of sums of which one part is NULL
 SELECT id, (NULLIF(a, 2) + tid) * 2 AS c, SQRT(ABS(NULLIF(a, 2) + tid)) AS e, (IF(ok, a, NULL) - tid) / id AS f FROM t LEFT JOIN u ON t.id = u.k
+--- digits behind the point
+SELECT id, ROUND(x, 2) AS c, ROUND(x / 7, 1) AS e, ROUND(100 * a / id, 3) AS f FROM t
+--- halves behind the point, and numbers that are next to them
+SELECT ROUND(c, 2) AS c, ROUND(-c, 2) AS e, ROUND(c, 1) AS f, ROUND(c, 3) AS g FROM (SELECT 2.675 AS c FROM u UNION ALL SELECT 1.005 FROM u UNION ALL SELECT 0.125 FROM u UNION ALL SELECT 8.345 FROM u UNION ALL SELECT 1.45 FROM u UNION ALL SELECT 0.25 FROM u UNION ALL SELECT 1.0005 FROM u UNION ALL SELECT 0.0625 FROM u UNION ALL SELECT 123456.785 FROM u UNION ALL SELECT 1e300 FROM u UNION ALL SELECT 4503599627370495.5 FROM u)

@@ -8,8 +8,8 @@ SELECT ⟦n / n⟧ AS c FROM t
 SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
 --- texts of a group in any order: STRING_AGG without ORDER BY, which has any order
 SELECT ⟦STRING_AGG(b)⟧ AS c FROM t
---- digits behind the point, of which some engine rounds others: ROUND of these arguments
-SELECT ⟦ROUND(x, 2)⟧ AS c FROM t
+--- more digits behind the point than halves are known by: ROUND of these arguments
+SELECT ⟦ROUND(x, 7)⟧ AS c FROM t
 --- a sample: TABLESAMPLE
 SELECT id FROM t TABLESAMPLE RESERVOIR (2 ROWS)
 --- an order within an aggregate: having modifier of aggregate function call
