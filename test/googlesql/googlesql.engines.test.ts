@@ -9,6 +9,7 @@ import { print } from '../../generator/sql/print.ts';
 import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts';
 import type { Binding, ResultSet, TestTable, Value } from '../engines/test-engine.ts';
 import { tablesOfSources } from '../equality/tables.ts';
+import { changesOf, inPlaceOf, kindsOf, WITHOUT_MEANING } from './contract.ts';
 import { type Case, casesOf, FILES } from './corpus.ts';
 import { GRID } from './grid.ts';
 import { CONSTRUCTS, randomStatement } from './random.ts';
@@ -138,6 +139,39 @@ describe.each(Object.entries(GRID))('the grid, %s', (_, statements) => {
   });
 });
 
+describe('the contract of the tree', () => {
+  it('no field that a node may have is passed over, but for those without a meaning for the rows', async () => {
+    const tried = new Map<string, number>();
+    const passed = new Set<string>();
+    for (const { sql } of FILES.flatMap(casesOf)) {
+      const tree = await treeOf(sql);
+      const plan = shownPlan(tree);
+      for (const { field, kind, value, apply } of changesOf(tree)) {
+        const key = `${kind} ${field} ${JSON.stringify(value)}`;
+        const times = tried.get(key) ?? 0;
+        if (times >= 3) continue;
+        tried.set(key, times + 1);
+        if (shownPlan(apply()) === plan) passed.add(field);
+      }
+    }
+    expect(tried.size).toBeGreaterThan(150);
+    expect([...passed].sort()).toEqual(Object.keys(WITHOUT_MEANING).sort());
+  });
+
+  it.each([
+    ['AnyResolvedScanProto', 'SELECT id FROM t', 'resolved_table_scan_node'],
+    ['AnyResolvedExprProto', 'SELECT 7 AS c FROM t', 'resolved_literal_node'],
+  ])('every kind of %s is read or refused', async (any, sql, name) => {
+    const whole = await Promise.all(FILES.flatMap(casesOf).map(({ sql }) => treeOf(sql)));
+    const known = JSON.stringify(whole, (_, value) => (typeof value === 'bigint' ? '' : value));
+    const tree = await treeOf(sql);
+    const others = kindsOf(any).filter(names => !known.includes(`"${names.at(-1)}"`));
+    const read = others.filter(names => translationOf(inPlaceOf(tree, name, names)).ok);
+    expect(others.length).toBeGreaterThan(10);
+    expect(read).toEqual([]);
+  });
+});
+
 describe('random statements', () => {
   const count = Number(process.env['QUERN_STATEMENTS'] ?? 300);
   const first = Number(process.env['QUERN_FIRST'] ?? 1);
@@ -193,8 +227,29 @@ function printed(translation: Translated, name: string) {
   return { text, bound };
 }
 
-async function translated(sql: string, failures: 'fail' | 'null' = 'fail'): Promise<Translation> {
-  const tree = await engines.bigquery.tree(sql, stored, BINDINGS);
+/** The plan as a text, or why there is none. */
+function shownPlan(tree: unknown): string {
+  try {
+    const translation = translationOf(tree);
+    return JSON.stringify(translation, (_, value) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    );
+  } catch (error) {
+    return String(error);
+  }
+}
+
+type Failures = 'fail' | 'null';
+
+async function translated(sql: string, failures: Failures = 'fail'): Promise<Translation> {
+  return translationOf(await treeOf(sql), failures);
+}
+
+function treeOf(sql: string): Promise<unknown> {
+  return engines.bigquery.tree(sql, stored, BINDINGS);
+}
+
+function translationOf(tree: unknown, failures: Failures = 'fail'): Translation {
   const params = CORPUS.params.map(({ name, scalar }) => ({ name, type: scalar, nullable: false }));
   return translate({ tree, tables: TABLES, params, maxRows: 1_000_000, failures });
 }
