@@ -1,6 +1,7 @@
 /** Expressions of the resolved tree as expressions of a plan. */
 import type { PlanExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
+import { ARRAYS } from './arrays.ts';
 import { COMPARED, literalCount } from './calls.ts';
 import { CASTS } from './casts.ts';
 import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
@@ -116,16 +117,18 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const args = parts
     .filter(part => unitOf(part) === null)
     .map(part => exprOf(part, cells, context));
-  const translator = FUNCTIONS.get(name);
+  const isNull = context.failures === 'null';
+  const translator = FUNCTIONS.get(isNull ? name.replace(/^\$array_at/, '$safe_array_at') : name);
   if (translator === undefined) return refused(`the function ${shownName(name)}`, node, context);
   if (type === null) return NOTHING;
   const isPlain =
     name === '$is_null' ||
+    Object.hasOwn(ARRAYS, name) ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
   const made = isPlain && !isHidden ? translator(args, units, type) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
-  const orNull = isSafeCall(node) || context.failures === 'null';
+  const orNull = isSafeCall(node) || isNull;
   const expr = made !== null && orNull ? safely(made) : made;
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
@@ -149,8 +152,15 @@ function itemOf(
   if (by === undefined || list === undefined || place === undefined) return null;
   const index = literalCount(exprOf(place, cells, context));
   const at = index === null ? -1n : index - by.first;
+  if (isStored(list, cells, context)) return null;
   const made = listItem(list, at, by.isSafe, { cells, context });
   return made ?? refused(`${shownName(name)} of these arguments`, node, context);
+}
+
+/** Whether a list is one that lasts, whose items functions find. */
+function isStored(list: Node, cells: Cells, context: Context): boolean {
+  if (list.kind === 'column_ref') return anyOf(list, cells, context).kind !== 'fields';
+  return list.kind !== 'function_call' || functionName(list) !== 'split';
 }
 
 function listItem(

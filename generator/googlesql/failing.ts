@@ -19,6 +19,14 @@ export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | n
   return whereKnown(args, call('or_fail', [value], value.scalar, false));
 }
 
+/** `value`, and a failure where `condition` does not hold. */
+export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
+  const one: PlanExpr = { kind: 'literal', value: 1n, scalar: 'int64', nullable: false };
+  const known = call('if', [condition, one, nothing('int64')], 'int64', true);
+  const holds = call('eq', [call('or_fail', [known], 'int64', false), one], 'bool', false);
+  return call('if', [holds, value, nothing(value.scalar)], value.scalar, true);
+}
+
 /** A call that fails by itself. */
 export function checked(
   fn: FunctionName & `checked_${string}`,

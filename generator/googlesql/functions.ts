@@ -5,6 +5,7 @@
 import type { PlanExpr } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
 import { ARITHMETIC } from './arithmetic.ts';
+import { ARRAYS } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
 import { anyNullable, COMPARED, call, nothing, strict, type Translator } from './calls.ts';
 import { LARGEST } from './failing.ts';
@@ -114,6 +115,7 @@ const LIST: Readonly<Record<string, Translator>> = {
     of?.scalar === 'int64' ? call('nullif', [of, ZERO], type, true) : null,
   ...TEXTS,
   ...ARITHMETIC,
+  ...ARRAYS,
   ...CALENDAR,
   ...INSTANTS,
 };

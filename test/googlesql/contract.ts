@@ -102,7 +102,8 @@ export function changesOf(tree: unknown): readonly Change[] {
             apply: () => withValue(tree, [...path, field.name], field.isList ? [one] : one),
           });
       const items = Array.isArray(held) ? held : [held];
-      items.forEach((item, i) => visit(item, field.type, field.isList ? [...at, i] : at));
+      for (const [i, item] of items.entries())
+        visit(item, field.type, field.isList ? [...at, i] : at);
     }
   };
   visit(tree, 'AnyResolvedStatementProto', []);

@@ -1,6 +1,7 @@
 /** Tables of data sets, each record field by field. */
 import type { PlainExpr, PlanExpr } from '../../core/expr.ts';
 import type { TableRelation } from '../../core/relation.ts';
+import { itemOf } from '../../core/scalar.ts';
 import { type Field, fieldAt, type Source } from '../../core/source.ts';
 import { mapNode } from '../../core/walk.ts';
 import { type Context, columnIds, NOTHING } from '../context.ts';
@@ -63,7 +64,9 @@ export function fieldCell(
   above: readonly string[] = [],
 ): Cell {
   const path = [...above, field.name];
-  const nullable = isOuter || field.nullable;
+  // a stored array is never NULL
+  const isList = field.type !== 'record' && itemOf(field.type) !== null;
+  const nullable = !isList && (isOuter || field.nullable);
   if (field.type !== 'record')
     return { kind: 'column', relation: of, path, scalar: field.type, nullable };
   const fields = field.fields.map(part => {

@@ -61,6 +61,7 @@ function conditioned(rows: Rows, { scan, isOuter, context }: Made): Rows {
 
 function recordsOf(array: RecordCell, { scan, name, isOuter, context }: Made): Items {
   const { repeated, array: place } = array;
+  if (array.isList === true) context.refuse('UNNEST of this value', scan);
   if (repeated.length === 0) return { relation: null, item: array, index: number(0n) };
   if (place === null) {
     context.refuse('UNNEST of records that are stored as arrays in this place', scan, repeated);
@@ -78,7 +79,10 @@ function recordsOf(array: RecordCell, { scan, name, isOuter, context }: Made): I
   const index = column(name, INDEX, 'int64', isOuter);
   const fields = field.fields.map(part => {
     const cell = fieldCell(part, { of: name, source });
-    const isKnown = isOuter && cell.kind !== 'fields' && !cell.nullable;
+    if (cell.kind === 'fields' || !isOuter) return { name: part.name, cell };
+    const isList = itemOf(cell.scalar) !== null;
+    if (isList) return { name: part.name, cell: { ...cell, nullable: true } };
+    const isKnown = !cell.nullable;
     return { name: part.name, cell: isKnown ? whereFound(cell, index) : cell };
   });
   return { relation, item: { ...array, fields, array: null }, index };

@@ -74,3 +74,12 @@ export function reads(expr: PlanExpr, { relation }: Rows): boolean {
   const names = namesOf(relation);
   return [...relationsIn(expr)].some(name => names.has(name));
 }
+
+/** The one column of rows that only their value matters of. */
+export const VALUE = 'value#';
+
+export function valueIn({ cells }: Rows): PlanExpr {
+  const value = cells.get(VALUE);
+  if (value === undefined || value.kind === 'fields') throw new Error('the values are a column');
+  return value;
+}

@@ -6,7 +6,18 @@ import { isCut, number, projected, type Rows, readOf, stepOf } from '../rows.ts'
 import { filtered } from '../scans/conditions.ts';
 import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';
-import { beside, FALSE, type Found, type Inner, orNull, reads, TRUE, tiesOf } from './found.ts';
+import {
+  beside,
+  FALSE,
+  type Found,
+  type Inner,
+  orNull,
+  reads,
+  TRUE,
+  tiesOf,
+  VALUE,
+  valueIn,
+} from './found.ts';
 
 export function within(inner: Inner): Found | string {
   const { outer, rows, cell, of } = inner;
@@ -38,8 +49,6 @@ function amongAll(
     cell: threeValued(of, column, known, counts),
   };
 }
-
-const VALUE = 'value#';
 
 /** The values that are tied to each row around, each once; and how many there are, where NULL is not false. */
 function amongTied(
@@ -74,12 +83,6 @@ function twice(rows: Rows, { steps, fresh }: Inner['context']): readonly [Rows, 
   const step = projected(rows, fresh('values'));
   steps.push({ name: step.relation.name, relation: step.relation });
   return [readOf(step, fresh('some')), readOf(step, fresh('all'))];
-}
-
-function valueIn({ cells }: Rows): PlanExpr {
-  const value = cells.get(VALUE);
-  if (value === undefined || value.kind === 'fields') throw new Error('the values are a column');
-  return value;
 }
 
 interface Counts {

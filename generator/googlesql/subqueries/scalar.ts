@@ -1,10 +1,12 @@
 /** A subquery as a value: that of its one row; NULL where it has none. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { mapChoice, mapNode } from '../../core/walk.ts';
-import { call } from '../calls.ts';
+import { COMPARED, call, nothing } from '../calls.ts';
 import { isSingle } from '../context.ts';
-import { number, type Rows, stepOf } from '../rows.ts';
-import { beside, type Found, type Inner, orNull, reads, tiesOf } from './found.ts';
+import { provided } from '../failing.ts';
+import { isCut, number, type Rows, stepOf } from '../rows.ts';
+import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
+import { beside, type Found, type Inner, orNull, reads, tiesOf, VALUE, valueIn } from './found.ts';
 
 export function scalar({ outer, rows, cell, context }: Inner): Found | string {
   const { relation, ties } = rows;
@@ -17,17 +19,42 @@ export function scalar({ outer, rows, cell, context }: Inner): Found | string {
   if (relation.node === 'aggregate' && relation.keys.length === 0)
     return { rows: beside(outer, 'inner', relation, []), cell };
   if (reads(cell, outer)) return 'a value of the row around in this place of a subquery';
-  if (!isOne(rows)) return 'a subquery that may have several rows';
-  const step = stepOf(
-    { ...rows, cells: new Map([['value#', cell]]), order: [] },
-    context.fresh('found'),
-  );
-  const value = step.cells.get('value#');
-  if (value === undefined || value.kind === 'fields') throw new Error('a step keeps its columns');
+  if (!hasOne(rows)) return theOnly({ outer, rows, context }, cell);
+  const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
+  const step = stepOf(only, context.fresh('found'));
+  const value = valueIn(step);
   return { rows: beside(outer, 'left', step.relation, tiesOf(step.ties)), cell: orNull(value) };
 }
 
-function isOne({ relation, ties }: Rows): boolean {
+/** The one value of each group; the statement fails where there are more. */
+function theOnly(
+  { outer, rows, context }: Pick<Inner, 'outer' | 'rows' | 'context'>,
+  cell: PlanExpr,
+): Found | string {
+  if (!COMPARED.includes(cell.scalar)) return 'a subquery of this value that may have several rows';
+  const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };
+  const uncut = isCut(rows) ? stepOf(only, context.fresh('rows')) : only;
+  const groups = new Grouping(context.fresh('found'));
+  const value = groups.measure('value', aggregate('any_value', [valueIn(uncut)]));
+  const count = groups.measure('count', COUNT);
+  const found = groups.rows(uncut, true);
+  const isTied = found.ties.keys.length > 0;
+  const known = isTied ? call('coalesce', [orNull(count), number(0n)], 'int64', false) : count;
+  const isOne = call('le', [known, number(1n)], 'bool', false);
+  return {
+    rows: beside(outer, isTied ? 'left' : 'inner', found.relation, tiesOf(found.ties)),
+    cell:
+      context.failures === 'null'
+        ? onlyWhere(isOne, orNull(value))
+        : provided(isOne, orNull(value)),
+  };
+}
+
+function onlyWhere(condition: PlanExpr, value: PlanExpr): PlanExpr {
+  return call('if', [condition, value, nothing(value.scalar)], value.scalar, true);
+}
+
+function hasOne({ relation, ties }: Rows): boolean {
   return (
     ties.isOne || (ties.keys.length === 0 && relation.node === 'limit' && relation.count === 1)
   );

@@ -76,3 +76,29 @@ SELECT t.id FROM t WHERE EXISTS (SELECT 1 FROM deep AS l, UNNEST(l.metadata) AS 
 SELECT t.id, (SELECT COUNT(*) FROM deep AS l, UNNEST(l.metadata) AS m WHERE l.n = t.id) AS c FROM t
 --- a flat record with its place
 SELECT l.id, m.code, i FROM logs AS l, UNNEST(l.metadata) AS m WITH OFFSET AS i WHERE i = 0
+--- a list of columns
+SELECT t.id, v FROM t, UNNEST([t.id, t.a]) AS v
+--- a list of columns by LEFT JOIN
+SELECT t.id, v FROM t LEFT JOIN UNNEST([t.b, 'x']) AS v
+--- how long lists are
+SELECT id, ARRAY_LENGTH(tags) AS c, ARRAY_LENGTH(nums) AS e, ARRAY_LENGTH([1, 2]) AS f FROM tagged
+--- lists of records, how long they are
+SELECT l.id, ARRAY_LENGTH(m.labels) AS c FROM deep AS l, UNNEST(l.metadata) AS m
+--- items at a place
+SELECT id, tags[SAFE_OFFSET(0)] AS c, tags[SAFE_OFFSET(1)] AS e, nums[SAFE_ORDINAL(1)] AS f, nums[SAFE_ORDINAL(3)] AS g FROM tagged
+--- items at a place that all have
+SELECT id, tags[OFFSET(0)] AS c, tags[ORDINAL(1)] AS e FROM tagged WHERE ARRAY_LENGTH(tags) > 0 AND id != 2
+--- items of a list that is written out
+SELECT id, [7, NULL, 9][OFFSET(2)] AS c, ['a', NULL][OFFSET(1)] AS e FROM tagged
+--- in a list
+SELECT id FROM tagged WHERE 'a' IN UNNEST(tags)
+--- not in a list
+SELECT id FROM tagged WHERE 'a' NOT IN UNNEST(tags)
+--- in a list, as columns
+SELECT t.id, t.b IN UNNEST(g.tags) AS c, t.b NOT IN UNNEST(g.tags) AS e FROM t JOIN tagged AS g ON TRUE
+--- in a list that is written out, with NULL
+SELECT id, a IN UNNEST([1, NULL]) AS c, a NOT IN UNNEST([1, NULL]) AS e, a IN UNNEST([1, 2]) AS f FROM t
+--- in a list of columns
+SELECT id, 2 IN UNNEST([id, a]) AS c FROM t
+--- in a list of a record
+SELECT l.id FROM deep AS l, UNNEST(l.metadata) AS m WHERE '/b' IN UNNEST(m.labels)

@@ -66,3 +66,11 @@ SELECT MAX(id / a) AS c FROM t
 SELECT IF(ok, 1, id * 4611686018427387904) AS c FROM t
 --- an item that is not there
 SELECT SPLIT(b, ',')[OFFSET(3)] AS c FROM t
+--- a value of several rows
+SELECT id, (SELECT k FROM u) AS c FROM t
+--- a value of several rows of the row
+SELECT id, (SELECT u.k FROM u WHERE u.tid = t.id) AS c FROM t
+--- an item that a list does not have
+SELECT id, tags[OFFSET(1)] AS c FROM tagged
+--- an item behind the last
+SELECT nums[ORDINAL(1)] AS c FROM tagged

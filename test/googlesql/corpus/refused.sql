@@ -18,8 +18,6 @@ SELECT ⟦MIN(b HAVING MAX id)⟧ AS c FROM t
 SELECT a, COUNT(*) AS c FROM t GROUP BY ROLLUP (a)
 --- a safe cast to an instant: SAFE_CAST of string to timestamp
 SELECT ⟦SAFE_CAST(b AS TIMESTAMP)⟧ AS c FROM t
---- a list: the function MAKE ARRAY
-SELECT ⟦[id]⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, id FROM t
 --- behind letters of two bytes: the function SIN
@@ -48,8 +46,6 @@ SELECT AS STRUCT id, b FROM t
 WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
 --- a full join by an inequality: this condition of an outer join
 SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND u.v > 1
---- a value of several rows: a subquery that may have several rows
-SELECT id, ⟦(SELECT k FROM u)⟧ AS c FROM t
 --- a subquery of the row by an inequality: a condition on the row around that is no equality
 SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
 --- a subquery of the row by floats: a condition on the row around that is no equality
@@ -64,7 +60,7 @@ SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELE
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o LEFT JOIN (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
 --- a subquery in the condition of a join: a subquery in this place
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
---- a subquery as a list: an ARRAY subquery | the function ARRAY LENGTH
+--- a subquery as a list: an ARRAY subquery
 SELECT id, ARRAY_LENGTH(ARRAY(SELECT k FROM u)) AS c FROM t
 --- all of several sets: EXCEPT ALL
 SELECT id FROM t EXCEPT ALL SELECT k FROM u
@@ -90,3 +86,11 @@ SELECT id FROM t WHERE ts > ⟦TIMESTAMP('1899-12-31')⟧
 SELECT APPROX_QUANTILES(a, 4) AS c FROM t
 --- quantiles that no decimal says: the aggregate APPROX QUANTILES of these arguments
 SELECT ⟦APPROX_QUANTILES(a, 3)⟧[OFFSET(1)] AS c FROM t
+--- a list as a column: the record or list `c` as a column
+SELECT [id] AS c FROM t
+--- the length of a list that a row may lack: ARRAY LENGTH of these arguments
+SELECT t.id, ⟦ARRAY_LENGTH(g.tags)⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
+--- a place in a list that is computed: SAFE ARRAY AT OFFSET of these arguments
+SELECT id, ⟦tags[SAFE_OFFSET(id)]⟧ AS c FROM tagged
+--- rows of quantiles: UNNEST of this value
+SELECT COUNT(*) AS c FROM (SELECT APPROX_QUANTILES(a, 4) AS q FROM t) AS s, UNNEST(s.q) AS v

@@ -128,3 +128,11 @@ SELECT id FROM t WHERE 'a' IN (SELECT b FROM u WHERE k < 3) AND b IN (SELECT DIS
 SELECT id, (SELECT MAX(r) FROM (SELECT RANK() OVER (ORDER BY u.k) AS r FROM u WHERE u.tid = t.id)) AS c FROM t
 --- a literal in a subquery of the row
 SELECT id, 'a' IN (SELECT u.b FROM u WHERE u.tid = t.id) AS c, 'x' NOT IN (SELECT u.b FROM u WHERE u.tid = t.a) AS e FROM t WHERE @p NOT IN (SELECT u.k FROM u WHERE u.tid = t.id)
+--- a value of the only row
+SELECT id, (SELECT k FROM u WHERE v = 30) AS c FROM t
+--- a value of the only row of the row
+SELECT id, (SELECT u.b FROM u WHERE u.k = t.id) AS c, (SELECT u.v FROM u WHERE u.k = t.a AND u.k < 100) AS e FROM t
+--- a value of the only row, which is NULL
+SELECT id, (SELECT v FROM u WHERE k = 4) AS c FROM t
+--- a value of the only group
+SELECT id FROM t WHERE a = (SELECT tid FROM u WHERE b = 'b' GROUP BY tid)

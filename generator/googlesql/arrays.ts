@@ -1,0 +1,80 @@
+/** Functions of lists, by the analyser's names. A list that a row may lack is none of their arguments, save where it means the same. */
+import type { PlanExpr } from '../core/expr.ts';
+import { ITEM_TYPES, itemOf, type Type } from '../core/scalar.ts';
+import { call, literalCount, nothing, type Translator } from './calls.ts';
+import { provided } from './failing.ts';
+import { sizeOf } from './rows.ts';
+
+const FALSE: PlanExpr = { kind: 'literal', value: false, scalar: 'bool', nullable: false };
+const TRUE: PlanExpr = { ...FALSE, value: true };
+
+function number(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
+/** An expression of more nodes is not written twice. */
+const LARGEST = 24;
+
+function isList(list: PlanExpr | undefined): list is PlanExpr {
+  return list !== undefined && itemOf(list.scalar) !== null;
+}
+
+function lengthOf(list: PlanExpr): PlanExpr {
+  return call('list_length', [list], 'int64', false);
+}
+
+const length: Translator = ([list]) => (isList(list) && !list.nullable ? lengthOf(list) : null);
+
+/** The item at a place that is written out, counted from `first`; NULL where there is none. */
+function itemAt(first: bigint, orFails: boolean): Translator {
+  return ([list, place], _, type) => {
+    const at = literalCount(place);
+    if (!isList(list) || at === null || at < first) return null;
+    const item = call('list_item', [list, number(at - first)], type, true);
+    if (!orFails) return item;
+    if (list.nullable || sizeOf(list) > LARGEST) return null;
+    return provided(call('gt', [lengthOf(list), number(at - first)], 'bool', false), item);
+  };
+}
+
+/** In three values: NULL where it is not found and either side has a NULL. */
+const among: Translator = ([of, list]) => {
+  if (of === undefined || !isList(list) || list.nullable) return null;
+  if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
+  const found = call('in_list', [of, list], 'bool', of.nullable);
+  const item: PlanExpr = { kind: 'item', scalar: of.scalar, nullable: true };
+  const body = call('is_null', [item], 'bool', false);
+  const hasNull: PlanExpr = {
+    kind: 'each',
+    as: 'any',
+    of: list,
+    body,
+    scalar: 'bool',
+    nullable: false,
+  };
+  const branches = [found, TRUE, hasNull, nothing('bool')];
+  if (of.nullable) {
+    const some = call('gt', [lengthOf(list), number(0n)], 'bool', false);
+    const isNull = call('is_null', [of], 'bool', false);
+    branches.push(call('and', [isNull, some], 'bool', false), nothing('bool'));
+  }
+  return call('case', [...branches, FALSE], 'bool', true);
+};
+
+const made: Translator = (args, _, type: Type) => {
+  const scalar = itemOf(type);
+  const isItem = ITEM_TYPES.some(item => item === scalar);
+  return isItem && args.every(arg => arg.scalar === scalar)
+    ? call('list', args, type, false)
+    : null;
+};
+
+export const ARRAYS: Readonly<Record<string, Translator>> = {
+  array_length: length,
+  $array_at_offset: itemAt(0n, true),
+  $array_at_ordinal: itemAt(1n, true),
+  $safe_array_at_offset: itemAt(0n, false),
+  $safe_array_at_ordinal: itemAt(1n, false),
+  $in_array: among,
+  $make_array: made,
+};
