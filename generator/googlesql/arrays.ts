@@ -1,4 +1,4 @@
-/** Functions of lists, by the analyser's names. A list that a row may lack is none of their arguments, save where it means the same. */
+/** Functions of lists, by the analyser's names. They refuse a list that a row may lack, unless an empty one means the same. */
 import type { PlanExpr } from '../core/expr.ts';
 import { ITEM_TYPES, itemOf, type Type } from '../core/scalar.ts';
 import { call, literalCount, nothing, type Translator } from './calls.ts';
@@ -25,7 +25,7 @@ function lengthOf(list: PlanExpr): PlanExpr {
 
 const length: Translator = ([list]) => (isList(list) && !list.nullable ? lengthOf(list) : null);
 
-/** The item at a place that is written out, counted from `first`; NULL where there is none. */
+/** The item at a place that is written out, counted from `first`; NULL beyond the last item. */
 function itemAt(first: bigint, orFails: boolean): Translator {
   return ([list, place], _, type) => {
     const at = literalCount(place);

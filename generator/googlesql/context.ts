@@ -59,7 +59,7 @@ export interface Context {
   readonly reads: Read[];
   /** The rows of the queries around the one that is read, the nearest last. */
   readonly around: Around[];
-  /** What subqueries inside of expressions answer, by their nodes. */
+  /** The answers of subqueries inside of expressions, by their nodes. */
   readonly found: Map<Node, PlanExpr>;
   /** Names of the functions of a team that stand in the statement. */
   readonly inlined: Set<string>;

@@ -1,6 +1,5 @@
 /**
- * What the messages of ZetaSQL's resolved trees may hold, read from the package's `.proto` files, and trees in which one more field
- * is set.
+ * The fields of ZetaSQL's resolved trees, read from the package's `.proto` files, and trees with one more of them.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

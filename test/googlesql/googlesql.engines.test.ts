@@ -227,7 +227,7 @@ function printed(translation: Translated, name: string) {
   return { text, bound };
 }
 
-/** The plan as a text, or why there is none. */
+/** The plan as a text, or the reason of its failure. */
 function shownPlan(tree: unknown): string {
   try {
     const translation = translationOf(tree);

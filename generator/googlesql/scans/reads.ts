@@ -1,4 +1,4 @@
-/** What expressions and relations read. */
+/** The relations that expressions and relations read. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { Relation } from '../../core/relation.ts';
 import { visitExpr } from '../../core/walk.ts';

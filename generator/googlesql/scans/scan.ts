@@ -57,7 +57,7 @@ export function rowsOf(scan: Node, context: Context): Rows {
   }
 }
 
-/** They keep the one row that an aggregate without groups is, also where there are none to aggregate. */
+/** They keep the one row of an aggregate without groups, also over an empty relation. */
 const KEEPING: ReadonlySet<string> = new Set([
   'project_scan',
   'order_by_scan',

@@ -32,7 +32,7 @@ export function tableRows(scan: Node, context: Context): Rows {
   return { relation, cells: new Map(cells), order: [], ties: UNTIED };
 }
 
-/** What holds a field: a table, or records of its arrays. */
+/** The holder of a field: a table, or records of its arrays. */
 export interface Holder {
   readonly of: string;
   readonly source: Source;

@@ -1,4 +1,4 @@
-/** What the rows around a subquery are joined with. */
+/** Joins of the rows around a subquery with its answer. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { JoinRelation, Relation } from '../../core/relation.ts';
 import { call } from '../calls.ts';
@@ -45,7 +45,7 @@ export function besideEach(rows: Rows, kind: JoinRelation['kind'], right: Relati
   return joined(rows, { node: 'join', kind, right, on: TRUE, toOne: false });
 }
 
-/** What chooses among the rows does so also where they are joined. */
+/** A filter of the rows stays above the join. */
 function joined(rows: Rows, join: Omit<JoinRelation, 'left'>): Rows {
   const below = (left: Relation): Relation =>
     left.node === 'filter' ? { ...left, input: below(left.input) } : { ...join, left };

@@ -61,7 +61,7 @@ function amongTied(
   const uncut = isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole;
   const [one, two] = isThree ? twice(whole, context) : [uncut];
   const groups = new Grouping(context.fresh('found'));
-  // a value that reads no row cannot be joined by
+  // a constant chooses among the rows, because engines join by columns
   const isConstant = relationsIn(of).size === 0;
   const value = isConstant ? null : groups.key('value', valueIn(one));
   const equal = (to: PlanExpr) => call('eq', [of, to], 'bool', of.nullable || to.nullable);
@@ -100,7 +100,7 @@ function countsOf(rows: Rows, name: string): Counts {
   return { rows: counted, all: change(all), known: change(known) };
 }
 
-/** Nothing is among no values; where a value was not found, NULL on either side may be it. */
+/** FALSE for an empty subquery; NULL where the value was not found and either side has a NULL. */
 function threeValued(
   of: PlanExpr,
   value: PlanExpr,

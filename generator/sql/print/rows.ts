@@ -49,7 +49,7 @@ export interface Block {
   readonly limit: Limit | null;
 }
 
-/** What one SELECT may read by itself. */
+/** The relations that one SELECT reads by itself. */
 export type Leaf = TableRelation | ReadRelation | UnitRelation;
 
 export function leafBlock(relation: Leaf, printing: Printing): Block {
