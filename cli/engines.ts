@@ -109,6 +109,7 @@ export function asFailure(error: unknown): never {
     timeout: 'The engine did not answer in time',
     cancelled: 'Interrupted',
     too_large: 'The rows take too much memory',
+    exhausted: 'The statement needs more than it may',
   }[error.kind];
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
   const hint =

@@ -104,15 +104,23 @@ export interface Engine {
   readonly catalogue: (
     tables: readonly (readonly string[])[],
   ) => Promise<readonly CatalogueTable[]>;
+  /** Runs statements of callers, where those need more walls around them than others; without it, they run like others. */
+  readonly confined?: Pick<Engine, 'run'>;
   /** Ends what it holds open; runs that have not ended are given up. Called twice, it is the same end. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * `failed`: the engine refused or broke off; `timeout`: not in time; `cancelled`: nobody waits; `unavailable`: not there, or
- * it asks to come back later; `too_large`: more bytes than allowed.
+ * it asks to come back later; `too_large`: more bytes than allowed; `exhausted`: it needs more memory, or reads more, than it may.
  */
-export type FailureKind = 'failed' | 'timeout' | 'cancelled' | 'unavailable' | 'too_large';
+export type FailureKind =
+  | 'failed'
+  | 'timeout'
+  | 'cancelled'
+  | 'unavailable'
+  | 'too_large'
+  | 'exhausted';
 
 /** The only thing an engine rejects with. Its message is the engine's and goes to the log alone. */
 export class EngineFailure extends Error {

@@ -2,13 +2,16 @@
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { compileGoogleSql } from './compile-googlesql.ts';
+import { compileView } from './compile-sandbox.ts';
 import { type Chooser, chooserKey } from './core/choice.ts';
 import { collector, type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
 import {
   answeredSources,
   type Endpoint,
   type OwnEndpoint,
+  type Param,
   type PortableEndpoint,
+  SANDBOX_SQL,
   sourcesRead,
 } from './core/endpoint.ts';
 import type { SqlExpr } from './core/expr.ts';
@@ -21,6 +24,7 @@ import {
   type Compilation,
   type CompiledEndpoint,
   type CompiledEngine,
+  type CompiledView,
   NO_CODE,
   type Output,
   type OutputSettings,
@@ -192,7 +196,21 @@ function isSources(path: string): boolean {
 /** Both forms of one endpoint for each of its engines. */
 export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
   const own = dialects.filter(name => endpoint.engines.includes(name));
-  return { endpoint, engines: enginesOf(endpoint, own) };
+  const engines = enginesOf(endpoint, own);
+  if (endpoint.sandbox === null) return { endpoint, engines };
+  const views = endpoint.sandbox.map(view => compileView(view, endpoint, own.map(dialectOf)));
+  return { endpoint, engines: engines.map(engine => withReads(engine, views)), views };
+}
+
+/** What statements of callers may read counts as read. */
+function withReads(engine: CompiledEngine, views: readonly CompiledView[]): CompiledEngine {
+  const reads = new Map(engine.reads);
+  for (const view of views) {
+    const own = view.engines.find(({ dialect }) => dialect === engine.dialect);
+    for (const [source, paths] of own?.reads ?? [])
+      reads.set(source, [...new Set([...(reads.get(source) ?? []), ...paths])].sort());
+  }
+  return { ...engine, reads };
 }
 
 function enginesOf(endpoint: Endpoint, dialects: readonly string[]): readonly CompiledEngine[] {
@@ -203,7 +221,15 @@ function enginesOf(endpoint: Endpoint, dialects: readonly string[]): readonly Co
       return compileGoogleSql(endpoint, dialects.map(dialectOf));
     case 'portable':
       return compilePortable(endpoint, dialects);
+    case 'sandbox':
+      return dialects.map(unasked);
   }
+}
+
+/** Without a statement of the caller there is nothing to run. */
+function unasked(dialect: string): CompiledEngine {
+  const saved = { sql: [], bind: [] };
+  return { dialect, saved, choices: [], reads: new Map(), statements: new Map() };
 }
 
 /** The statement for each choice of its texts. */
@@ -229,7 +255,9 @@ function compilePortable(
   dialects: readonly string[],
 ): readonly CompiledEngine[] {
   const plan = planEndpoint(endpoint);
-  const saved = savedPlan(plan, endpoint);
+  // whoever saves the query has SQL of their own
+  const params = endpoint.sandbox === null ? endpoint.params : withoutSql(endpoint.params);
+  const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);
   const plans = combinations(endpoint, choices).map(known => ({
     known,
@@ -247,6 +275,10 @@ function compilePortable(
   return dialects.map(name =>
     compileEngine(endpoint, dialectOf(name), saved, choices, plans, leaves),
   );
+}
+
+function withoutSql(params: readonly Param[]): readonly Param[] {
+  return params.filter(({ name }) => name !== SANDBOX_SQL);
 }
 
 interface Specialized {

@@ -67,7 +67,16 @@ const ROOMS: readonly {
     mayImport: ['core', 'schema', 'settings', 'sql', 'dialects', 'emitters', 'phases'],
   },
   { room: 'drivers', files: /^engines\//, mayImport: ['core', 'params', 'system', 'settings'] },
-  { room: 'server', files: /^server\//, mayImport: ['core', 'params', 'system', 'drivers'] },
+  {
+    room: 'door',
+    files: /^server\/sandbox\/(statement|bounds|views)\.ts$/,
+    mayImport: ['core', 'params', 'sql', 'googlesql', 'dialects', 'phases', 'server'],
+  },
+  {
+    room: 'server',
+    files: /^server\//,
+    mayImport: ['core', 'params', 'system', 'drivers', 'door', 'analysts', 'googlesql'],
+  },
   {
     room: 'cli',
     files: /^(cli\/|index\.ts$)/,
@@ -143,6 +152,23 @@ describe('architecture', () => {
         .map(to => `${file} -> ${to}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('the service opens its door to the compiler when a statement of a caller comes, and no other', () => {
+    const inside = ['door', 'analysts', 'googlesql'];
+    const eager = files
+      .filter(file => roomOf(file)?.room === 'server')
+      .flatMap(file =>
+        staticImportsOf(file)
+          .filter(to => inside.includes(roomOf(to)?.room ?? ''))
+          .map(to => `${file} -> ${to}`),
+      );
+    expect(eager).toEqual([]);
+    const knowing = files
+      .filter(file => roomOf(file)?.room === 'server')
+      .filter(file => localImports(file).some(to => inside.includes(roomOf(to)?.room ?? '')));
+    expect(knowing.filter(file => !file.startsWith('server/sandbox/'))).toEqual([]);
+    expect(knowing.length).toBeGreaterThan(0);
   });
 
   test('there is no cycle', () => {
@@ -329,6 +355,14 @@ function valueImportsOf(file: string): string[] {
   const text = read(file).replace(/(^|\n)(import|export) type\b[^;]*;/g, '');
   const found = text.matchAll(/\bfrom '([^']+)'|\bimport\(?\s*'([^']+)'/g);
   return [...found].map(match => match[1] ?? match[2] ?? '');
+}
+
+/** Of files, those that are loaded with this one. */
+function staticImportsOf(file: string): string[] {
+  const text = read(file).replace(/(^|\n)(import|export) type\b[^;]*;/g, '');
+  return [...text.matchAll(/(?:^|\n)(?:import|export)\b[^;'"=`]*?\bfrom '(\.[^']+)'/g)].map(
+    ([, name = '']) => join(dirname(file), name).replaceAll('\\', '/'),
+  );
 }
 
 function localImports(file: string): string[] {

@@ -7,6 +7,7 @@ import type {
   OwnEndpoint,
   OwnPiece,
   PortableEndpoint,
+  SandboxView,
 } from '../../generator/core/endpoint.ts';
 import type { Expr, Predicate, RecordExpr } from '../../generator/core/expr.ts';
 import type {
@@ -60,7 +61,13 @@ export function endpointView(endpoint: Endpoint): unknown {
       return textView(endpoint);
     case 'portable':
       return portableView(endpoint);
+    case 'sandbox':
+      return { ...endpoint, sandbox: endpoint.sandbox.map(sandboxView) };
   }
+}
+
+function sandboxView({ name, sources, query }: SandboxView): unknown {
+  return { name, sources: sources.map(source => source.name), ...queryView(query) };
 }
 
 function textView({ plan: _, kept: __, written, sources, ...rest }: GoogleSqlEndpoint): unknown {
@@ -103,6 +110,7 @@ function portableView(endpoint: PortableEndpoint): unknown {
   } = endpoint;
   return {
     ...rest,
+    sandbox: endpoint.sandbox?.map(sandboxView) ?? false,
     ...queryView(endpoint),
     views: views.map(({ source, where, retentionOf }) => ({
       source: source.name,

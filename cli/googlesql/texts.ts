@@ -30,7 +30,7 @@ export async function answersTo(
   questions: readonly Question[],
   folder: string,
 ): Promise<Answers | null> {
-  const { openAnalyser } = await import('./analyser.ts');
+  const { openAnalyser } = await import('../../engines/bigquery/analyst/analyser.ts');
   try {
     const analyser = await openAnalyser(folder);
     try {

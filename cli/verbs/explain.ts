@@ -180,6 +180,10 @@ function showPlan(
     const message = `\`${endpoint.name}\` is in engines' own SQL, which has no plan`;
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
   }
+  if (endpoint.body === 'sandbox') {
+    const message = `\`${endpoint.name}\` answers statements of its callers, each of which has a plan`;
+    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print endpoint`.' });
+  }
   const plan =
     endpoint.body === 'googlesql'
       ? inSteps(endpoint.plan)

@@ -142,10 +142,33 @@ export interface EndpointHead {
   readonly limit: number | null;
   readonly maxRows: number;
   readonly cache: Cache | null;
-  readonly sandbox: boolean;
+  /** What statements of callers read; `null` where they bring none. */
+  readonly sandbox: readonly SandboxView[] | null;
   /** Names of the dialects that it is compiled for. */
   readonly engines: readonly string[];
   readonly tests: readonly EndpointTest[];
+}
+
+/** A relation that statements of callers read, under its name for them. */
+export interface SandboxView extends Bodies {
+  readonly name: string;
+  /** Names of the data sets whose tables it reads. */
+  readonly sources: readonly Source[];
+}
+interface Bodies {
+  readonly steps: readonly QueryStep[];
+  readonly query: Query;
+}
+
+/** The parameter that holds a statement of a caller. */
+export const SANDBOX_SQL = 'sql';
+/** How many bytes such a statement may have. */
+export const LONGEST_SQL = 65_536;
+
+/** An endpoint that answers statements of callers alone. */
+export interface SandboxEndpoint extends EndpointHead {
+  readonly body: 'sandbox';
+  readonly sandbox: readonly SandboxView[];
 }
 
 /** An endpoint in the portable language: all names bound, all expressions typed and all defaults in place. */
@@ -189,7 +212,7 @@ export interface GoogleSqlEndpoint extends EndpointHead {
   readonly kept: string;
 }
 
-export type Endpoint = PortableEndpoint | OwnEndpoint | GoogleSqlEndpoint;
+export type Endpoint = PortableEndpoint | OwnEndpoint | GoogleSqlEndpoint | SandboxEndpoint;
 
 /** A statement in an engine's own words, piece by piece. */
 export interface OwnStatement {
@@ -295,10 +318,16 @@ export function withSources(
 
 /** Names of the data sets that the endpoint reads: those of its clauses, or whose tables its statements name. */
 export function sourcesRead(endpoint: Endpoint): readonly string[] {
+  const ofViews = (endpoint.sandbox ?? []).flatMap(view => view.sources.map(({ name }) => name));
+  return [...new Set([...ofBody(endpoint), ...ofViews])];
+}
+
+function ofBody(endpoint: Endpoint): readonly string[] {
+  if (endpoint.body === 'sandbox') return [];
   if (endpoint.body === 'googlesql') return endpoint.sources.map(({ name }) => name);
   if (endpoint.body === 'portable') {
     const views = endpoint.views.map(({ source }) => source);
-    return [...new Set([...answeredSources(endpoint), ...views])].map(({ name }) => name);
+    return [...answeredSources(endpoint), ...views].map(({ name }) => name);
   }
-  return [...new Set(Object.values(endpoint.statements).flatMap(({ sources }) => sources))];
+  return Object.values(endpoint.statements).flatMap(({ sources }) => sources);
 }

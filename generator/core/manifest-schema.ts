@@ -279,6 +279,38 @@ const pages = object({
   ),
 });
 
+const relation = object({
+  choices: means(
+    'As those of an engine of the endpoint.',
+    list({ anyOf: [text, object({ present: text })] }),
+  ),
+  texts: means('The pieces that statements are joined from; each stands once.', list(text)),
+  statements: means(
+    'A SELECT of all its rows, by the values of `choices`.',
+    byName(part('statement')),
+  ),
+});
+
+const view = object(
+  {
+    name: means('What statements call it.', text),
+    columns: list(part('field')),
+    engines: means('By engine.', byName(relation)),
+  },
+  {
+    leaves: means(
+      'The columns of its statements for single values of records, by their paths joined by a dot; left out where there are no records.',
+      byName(text),
+    ),
+    repeated: means(
+      'Records are arrays for whoever writes statements; left out where they are not.',
+      {
+        const: true,
+      },
+    ),
+  },
+);
+
 const endpoint = object(
   {
     name: text,
@@ -313,6 +345,10 @@ const endpoint = object(
     ignore: means(
       'Unknown parameters that are passed over; left out of other endpoints.',
       list(text),
+    ),
+    views: means(
+      'Only of a sandbox: the relations that statements of callers read, which `sql` brings.',
+      list(view),
     ),
     aliases: means(
       'Further names that the endpoint answers to; left out where it has no others.',

@@ -167,6 +167,18 @@ export interface ManifestWindowStep {
   readonly span: Constant;
   readonly every: Constant;
 }
+/** A relation that statements of callers read, and nothing else. */
+export interface ManifestView {
+  readonly name: string;
+  readonly columns: readonly ManifestField[];
+  /** Only where there are records: the columns of the statements for their single values, by paths joined by a dot. */
+  readonly leaves?: Readonly<Record<string, string>>;
+  /** Only where records are arrays for callers. */
+  readonly repeated?: true;
+  /** By engine, its rows as a SELECT. */
+  readonly engines: Readonly<Record<string, ManifestRelation>>;
+}
+export type ManifestRelation = Pick<ManifestEngine, 'choices' | 'texts' | 'statements'>;
 export interface ManifestEndpoint {
   readonly name: string;
   readonly id: string;
@@ -190,6 +202,8 @@ export interface ManifestEndpoint {
   /** Seconds; `null` where answers are not kept. */
   readonly cache: ManifestCache | null;
   readonly sandbox: boolean;
+  /** Only of a sandbox: what statements of callers read. */
+  readonly views?: readonly ManifestView[];
   /** Only where bodies have windows of time with ends of their own: those of the steps, then that of the answer. */
   readonly windows?: readonly ManifestWindow[];
   /** Only where the statements are in the engines' own SQL: their columns come in the engines' types. */

@@ -268,7 +268,6 @@ interface SpecHead {
   readonly params: readonly Entry<ParamSpec>[];
   readonly maxRows: Located<number> | null;
   readonly cache: Located<{ readonly ttl: number; readonly refresh: number } | 'off'> | null;
-  readonly sandbox: boolean;
   readonly tests: readonly Entry<TestSpec>[];
 }
 /** Relations whose rows a body reads one after another. */
@@ -346,6 +345,18 @@ export interface PortableSpec extends SpecHead, BodySpec {
   readonly offset: Located<string> | null;
   readonly views: readonly Located<string>[];
   readonly steps: readonly Entry<BodySpec>[];
+  /** `null`: callers bring no statements of their own. */
+  readonly sandbox: SandboxSpec | null;
+}
+/** The relations that statements of callers read. */
+export interface SandboxSpec {
+  /** Where `sandbox` stands. */
+  readonly place: Place;
+  readonly views: readonly Entry<ViewSpec>[];
+}
+/** A body; `null` in the place of what it selects: all columns of its data set. */
+export interface ViewSpec extends Omit<BodySpec, 'select'> {
+  readonly select: BodySpec['select'] | null;
 }
 /** An endpoint in engines' own SQL. */
 export interface OwnSpec extends SpecHead {

@@ -2,6 +2,7 @@
 import { firstCall } from './calls.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
+import { withOpenRows } from './columns.ts';
 import type { Emitter, Output } from './emitter.ts';
 import { manifestOf } from './manifest.ts';
 
@@ -37,7 +38,7 @@ export function clientOf(
     .filter(([path]) => path.startsWith(below))
     .map(([path, text]) => [path.slice(below.length), text] as const);
   if (own.length === 0) throw new Error('a client is nothing without its runtime');
-  const { endpoints } = manifestOf(compilation);
+  const endpoints = manifestOf(compilation).endpoints.map(withOpenRows);
   const first = firstCall(compilation, endpoints);
   return { name, folder: `clients/${below}`, endpoints, first, templates: new Map(own) };
 }

@@ -1,6 +1,6 @@
 /** What every output says alike of the columns of rows, and of the fields of their records. */
 
-import type { ManifestColumn, ManifestField } from '../core/manifest.ts';
+import type { ManifestColumn, ManifestEndpoint, ManifestField } from '../core/manifest.ts';
 import type { Encoding } from '../core/scalar.ts';
 
 /** A column, or a field of a record. */
@@ -33,3 +33,13 @@ export const ENCODED: Readonly<Record<Encoding, string | null>> = {
   rfc3339: null,
   plain: null,
 };
+
+/** Whether a row may have any columns: the caller's statement says which. */
+export function hasOpenRows({ views }: Pick<ManifestEndpoint, 'views'>): boolean {
+  return views !== undefined;
+}
+
+/** The endpoint without columns where rows may have any. */
+export function withOpenRows(endpoint: ManifestEndpoint): ManifestEndpoint {
+  return hasOpenRows(endpoint) ? { ...endpoint, columns: [] } : endpoint;
+}

@@ -1,6 +1,7 @@
 /** The contract of an emitter: one kind of output, made from what was compiled. It writes nothing itself. */
 import type { Chooser } from '../core/choice.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
+import type { Field } from '../core/source.ts';
 import type { GeneratedFile, Statement } from '../core/statement.ts';
 
 /** What one dialect makes of one endpoint. */
@@ -19,9 +20,22 @@ export interface CompiledEngine {
   /** By `statementKey` of the folded values. */
   readonly statements: ReadonlyMap<string, Statement>;
 }
+/** A relation that statements of callers read. */
+export interface CompiledView {
+  readonly name: string;
+  readonly columns: readonly Field[];
+  /** The columns of its statements for single values of records, by their paths joined by dots. */
+  readonly leaves: ReadonlyMap<string, string>;
+  /** Whether callers know records as arrays. */
+  readonly repeated: boolean;
+  /** Each without a saved form. */
+  readonly engines: readonly CompiledEngine[];
+}
 export interface CompiledEndpoint {
   readonly endpoint: Endpoint;
   readonly engines: readonly CompiledEngine[];
+  /** Only of a sandbox. */
+  readonly views?: readonly CompiledView[];
 }
 export interface Compilation {
   readonly project: Project;

@@ -21,6 +21,7 @@ import {
   type ManifestParam,
   type ManifestSource,
   type ManifestStatement,
+  type ManifestView,
 } from '../core/manifest.ts';
 import { hiddenKeys } from '../core/pages.ts';
 import type { Output } from '../core/query.ts';
@@ -29,7 +30,13 @@ import { type Field, fieldAt, type Readable, type Source } from '../core/source.
 import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
-import type { Compilation, CompiledEndpoint, CompiledEngine, Emitter } from './emitter.ts';
+import type {
+  Compilation,
+  CompiledEndpoint,
+  CompiledEngine,
+  CompiledView,
+  Emitter,
+} from './emitter.ts';
 import { jsonText } from './json-text.ts';
 import { windowsOf } from './windows.ts';
 
@@ -83,7 +90,7 @@ export function fieldOf(field: Field): ManifestField {
   return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
 }
 
-function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
+function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEndpoint {
   const { name, id, aliases } = endpoint;
   const definition = {
     summary: endpoint.summary,
@@ -96,7 +103,8 @@ function endpointOf({ endpoint, engines }: CompiledEndpoint): ManifestEndpoint {
     maxRows: endpoint.maxRows,
     ...(endpoint.body === 'portable' ? pagesOf(endpoint) : {}),
     cache: endpoint.cache,
-    sandbox: endpoint.sandbox,
+    sandbox: endpoint.sandbox !== null,
+    ...(views === undefined ? {} : { views: views.map(viewOf) }),
     ...windowsOf(endpoint),
     ...(endpoint.body === 'own' ? { own: true as const } : {}),
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
@@ -146,6 +154,7 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
     const shown = endpoint.outputs.filter(output => !output.hidden);
     return shown.map(output => columnOf(output, endpoint));
   }
+  if (endpoint.body === 'sandbox') return [];
   return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
     return { name, type, nullable, encode, ...said(column) };
   });
@@ -236,6 +245,20 @@ function engineOf({ saved, choices, reads, statements, isOwn }: CompiledEngine):
     reads: Object.fromEntries(reads),
     texts: [...texts.keys()],
     statements: byKey,
+  };
+}
+
+function viewOf({ name, columns, leaves, repeated, engines }: CompiledView): ManifestView {
+  const own = engines.map(engine => {
+    const { choices, texts, statements } = engineOf(engine);
+    return [engine.dialect, { choices, texts, statements }] as const;
+  });
+  return {
+    name,
+    columns: columns.map(fieldOf),
+    ...(leaves.size === 0 ? {} : { leaves: Object.fromEntries(leaves) }),
+    ...(repeated ? { repeated: true as const } : {}),
+    engines: Object.fromEntries(own),
   };
 }
 

@@ -13,7 +13,7 @@ export default {
       return [{ path: `sql/${name}/schema.sql`, text: schemaText(project.sources, dialect) }];
     }),
     ...endpoints.flatMap(({ endpoint, engines }) =>
-      engines.map(({ dialect, saved }) => ({
+      (endpoint.body === 'sandbox' ? [] : engines).map(({ dialect, saved }) => ({
         path: `sql/${dialect}/${endpoint.name}.sql`,
         text: `${wholeText(saved)}\n`,
       })),

@@ -17,7 +17,7 @@ import {
 import { type Rows, stepOf } from './rows.ts';
 import { rowsOf } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
-import { type Node, Tree, Unreadable } from './tree.ts';
+import { DEEPEST, type Node, Tree, Unreadable } from './tree.ts';
 
 export interface Statement {
   /** `resolved_statement` of the analyser's answer. */
@@ -28,6 +28,8 @@ export interface Statement {
   readonly maxRows: number;
   /** `null`: NULL stands where a value would fail, so that no failure tells of rows that a filter leaves out. */
   readonly failures?: Context['failures'];
+  /** How many nodes of the tree may be inside of each other. */
+  readonly deepest?: number;
 }
 
 export type { KnownParam, KnownTable, Read, Refusal };
@@ -50,9 +52,10 @@ export function translate({
   params,
   maxRows,
   failures = 'fail',
+  deepest = DEEPEST,
 }: Statement): Translation {
   const refusals: Refusal[] = [];
-  const tree = new Tree();
+  const tree = new Tree(deepest);
   let count = 0;
   const context: Context = {
     tables,

@@ -40,8 +40,13 @@ export class Tree {
   readonly #opened = new Map<object, Node>();
   /** Those that were not just looked for. */
   readonly #reached = new Set<Node>();
+  readonly #deepest: number;
   /** The first node that is nested too deeply; `null`: none is. */
   tooDeep: Node | null = null;
+
+  constructor(deepest: number) {
+    this.#deepest = deepest;
+  }
 
   /** The node that `message` holds under the name of its kind, through all that is more general. */
   open(message: unknown, around: Around, isReached = true): Node {
@@ -59,7 +64,7 @@ export class Tree {
     const node = this.#opened.get(of) ?? new Node(this, kind, flat(of), around);
     this.#opened.set(of, node);
     if (isReached) this.#reached.add(node);
-    if (node.depth <= DEEPEST) return node;
+    if (node.depth <= this.#deepest) return node;
     this.tooDeep = node;
     throw new Unreadable();
   }

@@ -26,6 +26,11 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   return projected('/answer', shownOf(query, '', first));
 }
 
+/** All rows with the columns that are shown. */
+export function planOfRows(query: Query): Relation {
+  return projected('/answer', shownOf(scoped(query, ''), '', null));
+}
+
 /** Whether rows are chosen or computed by more than themselves. */
 function isComputed(query: Query): boolean {
   return query.having.length > 0 || hasWindows(query);

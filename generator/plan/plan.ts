@@ -8,7 +8,7 @@
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { View } from '../core/query.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
-import { planOfAnswer, planOfStep } from './bodies.ts';
+import { planOfAnswer, planOfRows, planOfStep } from './bodies.ts';
 import { withoutComputed } from './computed.ts';
 import { viewRows } from './conditions.ts';
 import { merged } from './merge.ts';
@@ -25,6 +25,15 @@ export function planEndpoint(endpoint: PortableEndpoint): Plan {
   const plain = withoutRecords(withoutComputed(whole));
   const steps = plain.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
   return inSteps({ views, steps, answer: planOfAnswer({ ...endpoint, ...plain.answer }) });
+}
+
+/** The plan of all rows that the body of `endpoint` reads, in no order. */
+export function planRows(endpoint: PortableEndpoint): Plan {
+  const plain = withoutRecords(
+    withoutComputed(merged({ steps: endpoint.steps, answer: endpoint })),
+  );
+  const steps = plain.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
+  return inSteps({ views: [], steps, answer: planOfRows(plain.answer) });
 }
 
 function viewPlan(view: View, endpoint: PortableEndpoint): Relation {

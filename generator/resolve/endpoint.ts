@@ -1,6 +1,6 @@
 /** One endpoint in the portable language: its parameters, its steps, its answer. */
 import { counting, type Report } from '../core/diagnostics.ts';
-import type { Param, PortableEndpoint } from '../core/endpoint.ts';
+import type { Param, PortableEndpoint, SandboxEndpoint } from '../core/endpoint.ts';
 import { PAGE_SIZE } from '../core/pages.ts';
 import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
@@ -18,6 +18,7 @@ import { resolveOffset } from './offset.ts';
 import { resolvePages } from './pages.ts';
 import { type Params, resolveParams } from './params/params.ts';
 import { viewOf } from './readings.ts';
+import { callersSql, resolveSandbox } from './sandbox.ts';
 import type { Context } from './scope.ts';
 import type { Known, Surroundings } from './surroundings.ts';
 import { answeredOutput } from './tests/rows.ts';
@@ -29,7 +30,7 @@ export function resolvePortable(
   spec: PortableSpec,
   surroundings: Surroundings,
   report: Report,
-): PortableEndpoint | null {
+): PortableEndpoint | SandboxEndpoint | null {
   const faults = counting(report);
   const compat = spec.compat?.value ?? null;
   const params = resolveParams(spec.params, faults.report, compat);
@@ -53,6 +54,28 @@ export function resolvePortable(
   const views = findViews(spec, finding);
   const present = presentInSteps(spec, valuesOf);
   const steps = new Steps(spec.steps, shared, finding, target, 'step', present);
+  const sandbox =
+    spec.sandbox === null ? null : resolveSandbox(spec.sandbox, shared, finding, target);
+  if (sandbox !== null && spec.from === null && spec.union === null) {
+    reportUndecodable(spec.params, shared, engines, surroundings.abilities);
+    reportUnused(spec.params, shared);
+    reportIgnored(spec, [...params.byName.values()], faults.report);
+    if (!spec.sound || faults.count() > 0 || !sandbox.sound) return null;
+    const head = headOf(spec, params);
+    const given = [...head.params, callersSql(true)];
+    const { maxRows } = shared;
+    const { views } = sandbox;
+    return {
+      ...head,
+      params: given,
+      body: 'sandbox',
+      sandbox: views(),
+      limit: null,
+      maxRows,
+      engines,
+      tests: [],
+    };
+  }
   const context: Context = {
     ...shared,
     spec,
@@ -90,11 +113,17 @@ export function resolvePortable(
   );
   if (answer === null || !spec.sound || faults.count() > 0) return null;
   if (from?.sound !== true || !answer.sound || !views.sound) return null;
+  if (sandbox?.sound === false) return null;
   const head = headOf(spec, params);
   const { answer: query, steps: read } = steps.finished(answer.query());
   return {
     ...head,
-    params: [...head.params, ...(paged?.params ?? [])],
+    params: [
+      ...head.params,
+      ...(paged?.params ?? []),
+      ...(sandbox === null ? [] : [callersSql(false)]),
+    ],
+    sandbox: sandbox?.views() ?? null,
     body: 'portable',
     ...query,
     limitBy: paged === null ? query.limitBy : PAGE_SIZE,
@@ -200,7 +229,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
         : param,
     ),
     cache: cache === 'off' ? null : cache,
-    sandbox: spec.sandbox,
+    sandbox: null,
   };
 }
 

@@ -5,6 +5,7 @@ import { ACCEPTED_FORMS } from '../core/scalar.ts';
 import { BODY, MAX_ROWS, OFFSET, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+import { SANDBOX, VIEWS } from './sandbox-schema.ts';
 import { TESTS } from './tests-schema.ts';
 
 export const CACHE_TITLE = 'Cache';
@@ -201,12 +202,7 @@ export function endpointSchema(open: {
           description:
             'The engines that the endpoint is compiled for; all enabled ones by default.',
         },
-        views: {
-          type: 'array',
-          items: words('A data set.'),
-          description:
-            'Further data sets, defined in the saved query with the same `where` and `retention`, never answered.',
-        },
+        views: VIEWS,
         params: named(param(open.paramTypes), 'The parameters of the query string.'),
         ...BODY,
         steps: STEPS,
@@ -220,7 +216,7 @@ export function endpointSchema(open: {
         offset: OFFSET,
         pages: PAGES,
         cache: { $ref: '#/$defs/cache' },
-        sandbox: { type: 'boolean', enum: [false], description: 'Only `false` for now.' },
+        sandbox: SANDBOX,
         tests: TESTS,
         ...ownKeys(engine),
       },

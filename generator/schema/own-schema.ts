@@ -1,8 +1,8 @@
 /** The JSON Schema of `query` and `columns`: a statement in GoogleSQL or engines' own SQL, and the columns of its rows. */
 
 import { SCALARS } from '../core/scalar.ts';
-import { EITHER_FROM } from './body-schema.ts';
 import { either, type JsonSchema, mapping, named, words } from './parts.ts';
+import { EITHER_CLAUSES } from './sandbox-schema.ts';
 
 const file = words('A file beside this one, or in a folder below, that holds the text.');
 const sql = words("A text in the engine's own SQL; `@name` is a parameter.");
@@ -99,11 +99,16 @@ export const EITHER_BODY: JsonSchema = {
   allOf: [
     {
       if: { required: ['query'] },
-      else: { ...EITHER_FROM, properties: { columns: false } },
+      else: { ...EITHER_CLAUSES, properties: { columns: false } },
     },
     {
       if: { not: { required: ['query'] } },
-      else: { properties: Object.fromEntries(CLAUSES.map(name => [name, false])) },
+      else: {
+        properties: {
+          ...Object.fromEntries(CLAUSES.map(name => [name, false])),
+          sandbox: { enum: [false] },
+        },
+      },
     },
   ],
 };

@@ -22,7 +22,7 @@ import { withoutUnused } from './unused.ts';
 export function specialize(
   plan: Plan,
   known: Known,
-  endpoint: PortableEndpoint | GoogleSqlEndpoint,
+  endpoint: PortableEndpoint | Pick<GoogleSqlEndpoint, 'body' | 'params'>,
 ): Plan<SqlExpr> {
   const { params } = endpoint;
   const [pages, lengths] =
@@ -30,6 +30,16 @@ export function specialize(
   const chosen = { known, params, pages, lengths };
   const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen));
   return inWireForm(mapRelations(withoutUnused(folded), of => askingOneMore(of, pages)));
+}
+
+/** The same of rows that are read by something else: all of them, each value as it is stored. */
+export function specializeRows(
+  plan: Plan,
+  known: Known,
+  { params }: PortableEndpoint,
+): Plan<SqlExpr> {
+  const chosen = { known, params, pages: null, lengths: null };
+  return withoutUnused(mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen)));
 }
 
 interface Chosen {

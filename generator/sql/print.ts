@@ -22,8 +22,24 @@ import { shapesOf } from './print/shape.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
-/** The statement of a plan in `dialect`; `title`, one line, becomes the comment at its head. */
-export function print(whole: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
+/** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */
+export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
+  return printOver([], plan, dialect, title);
+}
+
+/** A relation whose rows are a SELECT that is printed already, under the name that a plan reads it by. */
+export interface Given {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The same of a plan that reads `given` relations. */
+export function printOver(
+  given: readonly Given[],
+  whole: Plan<SqlExpr>,
+  dialect: Dialect,
+  title: string,
+): Statement {
   const plan = withoutFlat(whole, of => of.tables[dialect.name]?.records !== 'repeated');
   const clock = dialect.clock.named
     ? identifier(unusedName('now_time', namesOf(plan)), dialect)
@@ -47,13 +63,26 @@ export function print(whole: Plan<SqlExpr>, dialect: Dialect, title: string): St
   });
   const body = selectPieces(plan.answer, printing);
   const head = clock !== null && uses.clockRead ? [[sql`${dialect.clock.sql} AS ${clock}`]] : [];
-  const pieces = [
-    sql`${comment(title)}${BREAK}`,
-    ...withClause([...head, ...queries.map(queryPieces)]),
-    ...body,
-  ];
-  return { sql: pieces.map(segment), bind: bindingsOf(uses) };
+  const own = [...head, ...queries.map(queryPieces)];
+  const segments = (pieces: readonly Piece[]) => pieces.map(segment);
+  const before = given.flatMap(({ name, sql: text }, i) => [
+    ...segments([sql`${i === 0 ? WITH : NEXT}${identifier(name, dialect)} AS (${BREAK}`]),
+    text,
+    ...segments([sql`${BREAK})`]),
+  ]);
+  const rest =
+    given.length === 0 ? withClause(own) : [...own.flatMap(item => [NEXT, ...item]), BREAK];
+  return {
+    sql: [
+      ...segments([sql`${comment(title)}${BREAK}`]),
+      ...before,
+      ...segments([...rest, ...body]),
+    ],
+    bind: bindingsOf(uses),
+  };
 }
+
+const [WITH, NEXT] = [sql`WITH `, sql`, `];
 
 function segment(piece: Piece): Segment {
   return 'when' in piece ? { when: piece.when, sql: finished(piece.sql) } : finished(piece);
@@ -66,7 +95,7 @@ function queryPieces({ name, as = sql`AS`, pieces }: StepText): readonly Piece[]
 
 function withClause(items: readonly (readonly Piece[])[]): readonly Piece[] {
   if (items.length === 0) return [];
-  return [...items.flatMap((item, i) => [i === 0 ? sql`WITH ` : sql`, `, ...item]), BREAK];
+  return [...items.flatMap((item, i) => [i === 0 ? WITH : NEXT, ...item]), BREAK];
 }
 
 /** The queries that make up a step: filled gaps are several. */

@@ -50,13 +50,35 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
     ),
     window: optional(file, 'window', (node, key) => buildRange(asMapping(node), key)),
     compare: optional(file, 'compare', oneOf(['previous'])),
-    select: needed(file, 'select', buildSelect),
+    select: optional(file, 'select', buildSelect) ?? [],
     orderBy: optional(file, 'order_by', buildOrderBy) ?? [],
     limit: optional(file, 'limit', node => orCases(node, buildLimit)),
     distinct: optional(file, 'distinct', locatedFlag),
     unscoped: optional(file, 'unscoped', locatedFlag),
   };
 }
+
+/** A body without clauses. */
+export const NO_BODY: BodySpec = {
+  from: null,
+  union: null,
+  join: [],
+  where: [],
+  filters: [],
+  match: null,
+  prefix: null,
+  having: [],
+  buckets: null,
+  groupBy: [],
+  retention: null,
+  window: null,
+  compare: null,
+  select: [],
+  orderBy: [],
+  limit: null,
+  distinct: null,
+  unscoped: null,
+};
 
 function checkFrom({ entries: keys }: MappingNode, report: Report): void {
   const key = (name: string) => keys.find(entry => entry.name === name);

@@ -21,6 +21,7 @@ import {
   optional,
   text,
 } from './read.ts';
+import { buildSandbox } from './sandbox.ts';
 import { buildTest } from './test.ts';
 import { MAX_DURATION, parseDuration } from './time.ts';
 
@@ -50,20 +51,22 @@ function buildHead({ source, root }: Document, report: Report) {
     params: optional(file, 'params', node => entries(node, e => buildParam(e.value))) ?? [],
     maxRows: optional(file, 'max_rows', locatedNumber),
     cache: optional(file, 'cache', node => buildCache(node, report)),
-    sandbox: optional(file, 'sandbox', flag) ?? false,
     tests: optional(file, 'tests', node => entries(node, e => buildTest(e.value))) ?? [],
   };
 }
 
 function buildClauses(file: MappingNode, report: Report) {
   const step = (node: Node) => buildBody(asMapping(node), report);
+  const body = buildBody(file, report);
+  const isSandboxed = optional(file, 'sandbox', flag) ?? false;
   return {
     body: 'portable' as const,
-    views: optional(file, 'views', node => items(node).map(located)) ?? [],
+    views: isSandboxed ? [] : (optional(file, 'views', node => items(node).map(located)) ?? []),
     pages: optional(file, 'pages', (node, place) => buildPages(node, place, report)),
     offset: optional(file, 'offset', buildParamName),
     steps: optional(file, 'steps', node => entries(node, e => step(e.value))) ?? [],
-    ...buildBody(file, report),
+    ...body,
+    sandbox: isSandboxed ? buildSandbox(file, body, report) : null,
   };
 }
 

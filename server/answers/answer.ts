@@ -1,10 +1,18 @@
 /** The answer to a request for an endpoint's rows: kept ones where they may be, else a run. */
 
 import { EngineFailure } from '../../engines/engine.ts';
+import { SANDBOX_SQL } from '../../generator/core/endpoint.ts';
 import type { Answer, Exchange, Log } from '../http/context.ts';
 import { milliseconds } from '../http/exchange.ts';
-import { failureProblem, overloadedProblem, problem, stoppingProblem } from '../http/problem.ts';
+import {
+  failureProblem,
+  overloadedProblem,
+  problem,
+  stoppingProblem,
+  unavailableProblem,
+} from '../http/problem.ts';
 import { outsideRequest } from '../observe/tracing.ts';
+import { NoSandbox, Refused } from '../sandbox/refused.ts';
 import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
 import { DecodeFailure } from './decode.ts';
 import { Overloaded, Stopping } from './limiter.ts';
@@ -101,6 +109,9 @@ function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
   return cache === null ? null : { ttlMs: cache.ttl * 1_000, refreshMs: cache.refresh * 1_000 };
 }
 
+/** Of an answer, in its headers. */
+type Told = Pick<Rows, 'isTruncated' | 'columns'> & Partial<Pick<Rows, 'step'>>;
+
 /** Headers of a success, `run` told in them: their values that are the same each time are made once. */
 export function createHeaders({
   cache,
@@ -111,7 +122,7 @@ export function createHeaders({
   const rowLimit = String(limit ?? maxRows);
   return (
     state: Cached<Rows>['state'],
-    { isTruncated, step = null }: { readonly isTruncated: boolean; readonly step?: string | null },
+    { isTruncated, step = null, columns }: Told,
     ageS: number,
     run: RunFacts | null,
   ) => {
@@ -125,6 +136,7 @@ export function createHeaders({
     if (cache !== null) headers['Age'] = String(ageS);
     if (isTruncated) headers['X-Truncated'] = 'true';
     if (step !== null) headers['X-Step'] = step;
+    if (columns !== undefined) headers['X-Columns'] = columns;
     if (run !== null) headers['Server-Timing'] = serverTiming(run);
     return headers;
   };
@@ -154,10 +166,27 @@ function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answ
     return failureProblem(cause instanceof EngineFailure ? cause.kind : 'cancelled');
   }
   if (cause instanceof WindowFault) return windowProblem(cause);
+  if (cause instanceof Refused) {
+    if (cause.cause !== undefined) entry.failure = causeOf(cause);
+    return refusedProblem(cause);
+  }
+  if (cause instanceof NoSandbox) {
+    entry.failure = causeOf(cause);
+    return unavailableProblem(cause.message);
+  }
   if (!(cause instanceof RunFailure)) throw cause;
   entry.failure = cause.message;
   entry.sql = cause.statement.sql;
   return failureAnswer(cause.cause);
+}
+
+function refusedProblem({ message }: Refused): Answer {
+  const parameters = [{ name: SANDBOX_SQL, message }];
+  return problem('invalid_parameter', message, { parameters });
+}
+
+function causeOf({ cause, message }: Error): string {
+  return cause instanceof Error ? cause.message : message;
 }
 
 function windowProblem({ message, parameters }: WindowFault): Answer {

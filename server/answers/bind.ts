@@ -7,6 +7,7 @@ import type { Param } from '../../generator/core/endpoint.ts';
 import type {
   ManifestEndpoint,
   ManifestEngine,
+  ManifestRelation,
   ManifestSegment,
   ManifestStatement,
   ManifestWindow,
@@ -48,7 +49,10 @@ interface Bindable {
  * Makes the binder of one endpoint for one engine. It throws `WindowFault` for a window of time that is not answered, and where the
  * manifest contradicts itself.
  */
-export function createBinder(engine: ManifestEngine, endpoint: Bindable = {}): Binder {
+export function createBinder(
+  engine: ManifestRelation & Partial<ManifestEngine>,
+  endpoint: Bindable = {},
+): Binder {
   const { own, params = [] } = endpoint;
   const isOwn = engine.own ?? own;
   const kind = isOwn === undefined ? {} : { isOwn };
@@ -116,7 +120,7 @@ function indexOf(segment: ManifestSegment): number {
 }
 
 /** The text of one piece of a statement. */
-export function textOf(engine: ManifestEngine, segment: ManifestSegment): string {
+export function textOf(engine: Pick<ManifestEngine, 'texts'>, segment: ManifestSegment): string {
   const text = engine.texts[indexOf(segment)];
   if (text === undefined) throw new Error(`the manifest has no text ${indexOf(segment)}`);
   return text;

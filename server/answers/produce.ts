@@ -31,6 +31,8 @@ export interface Rows extends WrittenRows {
   readonly run: RunFacts;
   /** The step that the length of a window chose; `null` where none did. */
   readonly step: string | null;
+  /** Of a caller's own statement: what its columns are, as a header tells it. */
+  readonly columns?: string;
 }
 /** What the run cost, in milliseconds. */
 export interface RunFacts {
@@ -180,9 +182,9 @@ export function createProducer(
 }
 
 /** Runs and tells the metrics and the trace how it went. */
-async function observed(
+export async function observed(
   endpoint: string,
-  { engine, metrics }: ProducerOptions,
+  { engine, metrics }: Pick<ProducerOptions, 'engine' | 'metrics'>,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const started = performance.now();

@@ -4,6 +4,7 @@ import { createLimiter } from '../answers/limiter.ts';
 import type { Rows } from '../answers/produce.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../observe/health.ts';
 import { createMetrics } from '../observe/metrics.ts';
+import { createAnalysers } from '../sandbox/analysers.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
 import { createPassage } from './exchange.ts';
@@ -44,7 +45,9 @@ export function createApp(options: AppOptions): App {
     skipped: () => readiness.last()?.skipped ?? new Map(),
   });
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
+  const analysers = createAnalysers(options.packages ?? process.cwd());
   const served = servedEndpoints(options, {
+    analysers,
     cache,
     limiter,
     metrics,
@@ -63,6 +66,7 @@ export function createApp(options: AppOptions): App {
     stop: limiter.stop,
     close: () => {
       stopWatching();
+      void analysers.close();
       cache.close();
     },
   };

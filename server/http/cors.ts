@@ -10,7 +10,7 @@ export interface Cors {
 
 const ALLOWED_HEADERS = 'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id';
 const EXPOSED_HEADERS = [
-  'Age, ETag, Link, X-Cache, X-Next-Cursor, X-Row-Limit, X-Step, X-Truncated, X-Request-Id',
+  'Age, ETag, Link, X-Cache, X-Columns, X-Next-Cursor, X-Row-Limit, X-Step, X-Truncated, X-Request-Id',
   'Server-Timing',
   'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
 ].join(', ');

@@ -28,6 +28,6 @@ export function savedQuery({ definition }: ServedEndpoint, engine: string, key: 
 }
 
 function savedText(engine: ManifestEngine | undefined): string | null {
-  if (engine === undefined) return null;
+  if (engine === undefined || engine.saved.sql.length === 0) return null;
   return engine.saved.sql.map(segment => textOf(engine, segment)).join('');
 }

@@ -34,6 +34,8 @@ export interface AppOptions extends GateOptions {
   readonly openapi?: string | null;
   /** Whether values of parameters stand in the log. */
   readonly logValues?: boolean;
+  /** A folder whose packages may be loaded, where those that only a sandbox needs are not beside quern; the working one by default. */
+  readonly packages?: string;
   /** What answers in place of an endpoint's statements, by the endpoint's name. */
   readonly handlers?: Readonly<Record<string, AnyHandler>>;
 }

@@ -148,6 +148,7 @@ const FAILURES = {
   timeout: ['engine_timeout', 'The answer was not ready in time.'],
   cancelled: ['cancelled', 'The caller cancelled the request.'],
   too_large: ['result_too_large', 'The rows take more bytes than an answer may have.'],
+  exhausted: ['engine_error', 'The engine could not run the statement.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
 /** A failure of the engine, told without the engine's words. */
@@ -155,6 +156,13 @@ export function failureProblem(kind: FailureKind): Answer {
   const [code, detail] = FAILURES[kind];
   if (kind !== 'unavailable') return problem(code, detail);
   return problem(code, detail, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+}
+
+/** What the endpoint needs is not there, for a reason that callers may know. */
+export function unavailableProblem(detail: string): Answer {
+  return problem('engine_unavailable', detail, {
+    headers: { 'Retry-After': String(RETRY_AFTER_S) },
+  });
 }
 
 /** The service has as much to do as it takes on. */

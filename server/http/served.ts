@@ -10,6 +10,8 @@ import { createReader, type Reader } from '../answers/reading.ts';
 import { guarded } from '../observe/guard.ts';
 import type { ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import type { Analysers } from '../sandbox/analysers.ts';
+import { createSandboxProducer } from '../sandbox/produce.ts';
 import { createHandled } from './handler.ts';
 import { type AppOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
 
@@ -23,12 +25,13 @@ interface Shared {
   readonly metrics: Metrics;
   readonly readiness: ReadinessLook;
   readonly clock: () => bigint;
+  readonly analysers: Analysers;
 }
 
 /** Those that are compiled for the engine. Throws where the manifest contradicts itself, and where pages have no secret. */
 export function servedEndpoints(
   options: AppOptions,
-  { cache, limiter, metrics, readiness, clock }: Shared,
+  { cache, limiter, metrics, readiness, clock, analysers }: Shared,
 ): ReadonlyMap<ServedEndpoint, Served> {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
@@ -45,7 +48,16 @@ export function servedEndpoints(
   for (const endpoint of manifest.endpoints) {
     const statements = endpoint.engines[engine.name];
     if (statements === undefined) continue;
-    const produce = createProducer(endpoint, createBinder(statements, endpoint), producing);
+    const usual = createProducer(endpoint, createBinder(statements, endpoint), producing);
+    const { views } = endpoint.definition;
+    const produce =
+      views === undefined
+        ? usual
+        : createSandboxProducer(endpoint, views, usual, {
+            ...producing,
+            analysers,
+            sources: manifest.sources,
+          });
     const read = createReader(endpoint, reading);
     const run = createAnswerer(endpoint, produce, { cache, clock, log });
     const answer = guarded(endpoint.name, run, readiness);

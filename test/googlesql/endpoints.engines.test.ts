@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGiven } from '../../cli/asked.ts';
-import type { Analyser } from '../../cli/googlesql/analyser.ts';
+import type { Analyser } from '../../engines/bigquery/analyst/analyser.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';

@@ -19,6 +19,7 @@ const FORMS = [
   'sql <engine> specialised',
   'sql <engine> specialised <key>',
   'sql <engine> tables',
+  'sql <engine> view <name>',
   'json columns',
   'json params',
   'json settings',
@@ -29,13 +30,14 @@ const FORMS = [
 export function outputOf(info: string, compiled: Compiled): string {
   if (info === DIAGNOSTICS) return diagnosticsText(compiled);
   const [, engine, form, key] =
-    /^sql ([a-z]+) (saved|specialised|tables)(?: (.+))?$/s.exec(info) ?? [];
+    /^sql ([a-z]+) (saved|specialised|tables|view)(?: (.+))?$/s.exec(info) ?? [];
   if (engine !== undefined && form === 'tables' && key === undefined)
     return tables(engine, compiled);
   if (engine !== undefined && form === 'saved' && key === undefined)
     return statements(engine, compiled, found => shown(found.saved, []));
   if (engine !== undefined && form === 'specialised')
     return statements(engine, compiled, found => specialised(found, keyOf(key ?? '')));
+  if (engine !== undefined && form === 'view') return viewText(engine, key ?? '', compiled);
   const view = /^json (columns|params|settings)$/.exec(info)?.[1];
   if (view !== undefined) return manifestView(view, compiled);
   throw new Error(`unknown block \`${info}\`; known are ${FORMS.map(f => `\`${f}\``).join(', ')}`);
@@ -67,6 +69,16 @@ function statements(
   );
   if (found.length === 0) throw new Error(`nothing is compiled for \`${engine}\``);
   return found.map(text).join('\n');
+}
+
+/** A view of a sandbox. */
+function viewText(engine: string, name: string, { compilation }: Compiled): string {
+  const views = compilation.endpoints.flatMap(endpoint => endpoint.views ?? []);
+  const found = views
+    .filter(view => view.name === name)
+    .flatMap(view => view.engines.filter(({ dialect }) => dialect === engine));
+  if (found.length === 0) throw new Error(`there is no view \`${name}\` on ${engine}`);
+  return found.map(one => specialised(one, '')).join('\n');
 }
 
 /** A key with characters that cannot be seen is written as JSON. */

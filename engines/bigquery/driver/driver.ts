@@ -10,6 +10,7 @@ import type {
   Engine,
   MissingTable,
 } from '../../engine.ts';
+import { EngineFailure } from '../../engine.ts';
 import { columnsOf, resultColumnsOf } from '../catalog.ts';
 import { estimateOf } from './answer.ts';
 import type { JobService } from './job.ts';
@@ -37,6 +38,8 @@ export interface BigQueryOptions {
   readonly firstPauseMs?: number;
 }
 
+/** What a statement of a caller may read where the settings have no bound. */
+const MOST_BYTES = 10 * 1024 ** 3;
 const FIRST_PAUSE_MS = 100;
 const PROJECT_MS = 10_000;
 const MISSING_MS = 10_000;
@@ -54,12 +57,31 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
     name: 'bigquery',
     run: (statement, limits) =>
       lifetime.bounded(limits, patience => runJob(service, statement, limits, patience)),
+    confined: {
+      run: (statement, limits) =>
+        lifetime.bounded(limits, async patience => {
+          await checkBytes(service, statement, patience);
+          return runJob(service, statement, limits, patience);
+        }),
+    },
     explain: (statement, deadline) =>
       lifetime.bounded(deadline, patience => explain(service, statement, patience)),
     missing: tables => missing(service, tables),
     catalogue: tables => catalogue(service, tables),
     close: lifetime.close,
   };
+}
+
+/** A statement of a caller that would read more is not run. */
+async function checkBytes(
+  { scope, ask }: JobService,
+  statement: BoundStatement,
+  patience: Patience,
+): Promise<void> {
+  const most = scope.maximumBytesBilled ?? MOST_BYTES;
+  const { bytes } = estimateOf(await ask(dryRunCall(scope, statement), patience));
+  if (Number(bytes) > most)
+    throw new EngineFailure('exhausted', `it would read ${bytes} bytes, and may read ${most}`);
 }
 
 async function explain(

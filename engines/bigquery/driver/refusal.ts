@@ -112,8 +112,11 @@ function refusalOf(status: number, text: string): Refusal {
   return new Refusal(passes ? 'unavailable' : kindOf(answer), answer, passes);
 }
 
+const EXHAUSTED: ReadonlySet<string> = new Set(['bytesBilledLimitExceeded', 'resourcesExceeded']);
+
 function kindOf({ status, reason, message }: ErrorAnswer): FailureKind {
   if (reason === 'responseTooLarge') return 'too_large';
+  if (EXHAUSTED.has(reason)) return 'exhausted';
   // A job that ran out of `jobTimeoutMs` and one that somebody cancelled have the same reason.
   if (reason === 'timeout' || (reason === 'stopped' && /timed out/i.test(message)))
     return 'timeout';

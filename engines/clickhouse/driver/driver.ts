@@ -30,6 +30,9 @@ export type Load = () => Promise<Library>;
 /** Below the 3 s after which older servers close an idle connection; newer ones wait for 10 s, proxies longer. */
 const IDLE_MS = 2_000;
 
+/** Bytes that a statement of a caller may take on the server. */
+const MOST_MEMORY = 1024 ** 3;
+
 /**
  * Connects and runs one statement. Rejects with an `unavailable` failure where that does not work: no library, nobody there, an
  * unknown user, one that may not send settings.
@@ -53,6 +56,10 @@ export async function openClickHouse(
   return {
     name: 'clickhouse',
     run: (statement, limits) => run(link, pool, statement, limits),
+    confined: {
+      run: (statement, limits) =>
+        run(link, pool, statement, limits, { max_memory_usage: MOST_MEMORY }),
+    },
     explain: (statement, deadline) => explain(link, pool, statement, deadline),
     missing: tables => missing(link, tables),
     catalogue: tables => catalogue(link, tables),
@@ -119,13 +126,18 @@ function run(
   pool: Pool<number>,
   statement: BoundStatement,
   limits: RunLimits,
+  bounds: Readonly<Record<string, number>> = {},
 ): Promise<Result> {
   const { maxRows, maxBytes, label } = limits;
   const own = statement.isOwn === true ? ownLines() : null;
   return bounded(pool, limits, (signal, secondsLeft) => {
     // no limit on the rows of the result by a setting: statements have their LIMIT, and `max_result_rows` is applied by shards to
     // the results of subqueries too (ClickHouse issue 66470), where it would break rows off in silence
-    const settings = { max_execution_time: secondsLeft, log_comment: label.endpoint };
+    const settings = {
+      max_execution_time: secondsLeft,
+      log_comment: label.endpoint,
+      ...bounds,
+    };
     const question = {
       sql:
         own === null ? `${statement.sql}\nFORMAT ${FORMAT}` : ownQuestion(statement.sql, maxRows),

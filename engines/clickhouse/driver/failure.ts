@@ -37,7 +37,10 @@ const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   ...[...NOT_READABLE].map(code => [code, 'unavailable'] as const),
   [159, 'timeout'], // TIMEOUT_EXCEEDED
   [160, 'timeout'], // TOO_SLOW: the server expects it to exceed the time
-  [396, 'too_large'], // TOO_MANY_ROWS_OR_BYTES, of the result; 158 and 307 are of what is read
+  [396, 'too_large'], // TOO_MANY_ROWS_OR_BYTES, of the result
+  [241, 'exhausted'], // MEMORY_LIMIT_EXCEEDED
+  [158, 'exhausted'], // TOO_MANY_ROWS, that are read
+  [307, 'exhausted'], // TOO_MANY_BYTES, that are read
   [192, 'unavailable'], // UNKNOWN_USER
   [193, 'unavailable'], // WRONG_PASSWORD
   [194, 'unavailable'], // REQUIRED_PASSWORD

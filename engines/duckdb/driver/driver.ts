@@ -11,6 +11,8 @@ import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { tablesCatalogue } from '../catalog.ts';
+import { createConfined } from '../confined/confined.ts';
+import type { DuckDbOptions, DuckDbSource } from '../options.ts';
 import { ownResult } from '../results/rows.ts';
 import { failureOf } from './failure.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from './files.ts';
@@ -18,23 +20,9 @@ import { missing, withViewFault } from './missing.ts';
 import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';
 import type { Api, Library } from './values.ts';
 import { bind, compiledCells, loadLibrary, read } from './values.ts';
-import type { DuckDbFiles } from './view.ts';
 
+export type { DuckDbOptions, DuckDbSource } from '../options.ts';
 export type { DuckDbFiles } from './view.ts';
-
-/** The path of a database file, or the files that tables are read from where they lie. */
-export type DuckDbSource =
-  | { readonly database: string }
-  | { readonly files: readonly DuckDbFiles[] };
-
-export interface DuckDbOptions {
-  readonly source: DuckDbSource;
-  /** How many statements run at once. */
-  readonly concurrency: number;
-  /** As DuckDB writes sizes (`2GiB`). It bounds the engine's buffers, not the process. */
-  readonly memoryLimit?: string;
-  readonly threads?: number;
-}
 
 const FOREVER = new AbortController().signal;
 
@@ -86,9 +74,11 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
       pool.give(session);
     }
   };
+  const confined = createConfined(options);
   const database: Database = { library, views, refuseClosed, use };
   return {
     name: 'duckdb',
+    confined,
     run: (statement, limits) => run(database, statement, limits),
     explain: (statement, deadline) => explain(database, statement, deadline),
     missing: async tables => {
@@ -116,7 +106,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
     },
     close: () => {
       isOpen = false;
-      closing ??= end();
+      closing ??= Promise.all([end(), confined.close()]).then(() => {});
       return closing;
     },
   };
@@ -130,13 +120,14 @@ async function identityOf(source: DuckDbSource): Promise<string | null> {
 }
 
 async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInstance> {
-  const { source, memoryLimit, threads } = options;
+  const { source, memoryLimit, threads, spills = true } = options;
   const settings: Record<string, string> = {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   };
   if (memoryLimit !== undefined) settings['memory_limit'] = memoryLimit;
   if (threads !== undefined) settings['threads'] = String(threads);
+  if (!spills) settings['temp_directory'] = '';
   try {
     if ('files' in source) return await api.DuckDBInstance.create(':memory:', settings);
     settings['access_mode'] = 'READ_ONLY';

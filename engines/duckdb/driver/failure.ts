@@ -1,7 +1,7 @@
 /** What DuckDB's errors mean. Its library tells them by their text alone. */
 
 import { messageOf } from '../../../generator/system/errors.ts';
-import { EngineFailure } from '../../engine.ts';
+import { EngineFailure, type FailureKind } from '../../engine.ts';
 
 /**
  * A table that is not there, files that are not there, a database that shut itself off, or that is closing: our own
@@ -14,7 +14,12 @@ const ABSENT =
 export function failureOf(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   const message = messageOf(cause);
-  return new EngineFailure(ABSENT.test(message) ? 'unavailable' : 'failed', message, { cause });
+  return new EngineFailure(kindOf(message), message, { cause });
+}
+
+function kindOf(message: string): FailureKind {
+  if (message.startsWith('Out of Memory Error')) return 'exhausted';
+  return ABSENT.test(message) ? 'unavailable' : 'failed';
 }
 
 /** Why a table cannot be read, without the statement that looked at it; `null` where it is not there and nothing else. */

@@ -26,6 +26,9 @@ func readRows[Row any](body []byte) ([]Row, error) {
 	}
 	found := parts(list, 0)
 	rows := make([]Row, len(found))
+	if reflect.TypeOf(rows).Elem().Kind() == reflect.Map {
+		return rows, readOpen(found, rows)
+	}
 	declared := recordOf(reflect.TypeOf(rows).Elem())
 	for i, row := range found {
 		if err := declared.read(row, reflect.ValueOf(&rows[i]).Elem()); err != nil {
@@ -33,6 +36,18 @@ func readRows[Row any](body []byte) ([]Row, error) {
 		}
 	}
 	return rows, nil
+}
+
+// readOpen reads rows of any columns. Numbers keep all their digits, as [json.Number].
+func readOpen[Row any](found [][]byte, rows []Row) error {
+	for i, row := range found {
+		decoder := json.NewDecoder(bytes.NewReader(row))
+		decoder.UseNumber()
+		if err := decoder.Decode(&rows[i]); err != nil {
+			return fmt.Errorf("row %d: %w", i, err)
+		}
+	}
+	return nil
 }
 
 func resultIn(body []byte) []byte {

@@ -17,6 +17,11 @@ const HEADERS = {
     description: 'How long a bucket is: the step that the length of the window chose.',
     schema: text,
   },
+  'X-Columns': {
+    description:
+      'Of a statement in `sql`: name, type and nullability of each column, as percent-encoded JSON; `omitted` where that is longer than 4 KiB.',
+    schema: text,
+  },
   'X-Next-Cursor': {
     description: 'Where the next page begins, for the parameter `cursor`. Absent on the last page.',
     schema: text,

@@ -3,6 +3,7 @@ import type { Endpoint, EndpointTest } from '../../core/endpoint.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
 import { boundsOf, mostRows } from '../bounds.ts';
+import { hasOpenRows } from '../columns.ts';
 import type { CompiledEndpoint } from '../emitter.ts';
 import { byId, byPost, capitalized } from '../names.ts';
 import { definitionOf } from './definition.ts';
@@ -57,9 +58,8 @@ export function endpointParts(
   };
   const byName = { ...spokenOf(endpoint, operationId, tag), ...shared };
   const sameById = { ...spokenById(endpoint, operationId), ...shared };
-  const posted = endpoint.params.some(({ list }) => list !== null)
-    ? { post: postOf(byName, operationId, parameters) }
-    : {};
+  const isPosted = hasOpenRows(manifest) || endpoint.params.some(({ list }) => list !== null);
+  const posted = isPosted ? { post: postOf(byName, operationId, parameters) } : {};
   return {
     paths: {
       [`/api/endpoints/${name}`]: {
@@ -88,7 +88,7 @@ function parametersOf(
   return Object.fromEntries(parameters);
 }
 
-/** The same with the parameters in a body, which lists may need: an address has an end. */
+/** The same with the parameters in a body, which lists and statements may need: an address has an end. */
 function postOf(
   { parameters: _, responses, ...operation }: Operation,
   operationId: string,
@@ -174,6 +174,7 @@ function rowsResponse(
   const ofPages = pages === undefined ? [] : OF_PAGES;
   const isChosen = windows.some(({ lengths }) => lengths !== undefined);
   const ofStep: readonly HeaderName[] = isChosen ? ['X-Step'] : [];
+  const ofColumns: readonly HeaderName[] = hasOpenRows(endpoint) ? ['X-Columns'] : [];
   const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
   const schema: Schema = {
     type: 'object',
@@ -188,6 +189,7 @@ function rowsResponse(
       'X-Row-Limit',
       'X-Truncated',
       ...ofStep,
+      ...ofColumns,
       ...ofPages,
       ...ofCache,
       'Server-Timing',

@@ -3,12 +3,17 @@
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
-import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../columns.ts';
+import { type Column, ENCODED, encodingOf, hasOpenRows, holdsNull, mayBeNull } from '../columns.ts';
 import type { Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';
 
 /** A row of an endpoint. All keys are always there. */
-export function rowSchema({ name, columns }: Pick<ManifestEndpoint, 'name' | 'columns'>): Schema {
+export function rowSchema(endpoint: Pick<ManifestEndpoint, 'name' | 'columns' | 'views'>): Schema {
+  const { name, columns } = endpoint;
+  if (hasOpenRows(endpoint)) {
+    const description = `A row of \`${name}\`: its columns are those of the statement in \`sql\`.`;
+    return { description, type: 'object', additionalProperties: true };
+  }
   return { description: `A row of \`${name}\`.`, ...recordSchema(columns) };
 }
 

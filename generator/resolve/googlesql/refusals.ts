@@ -1,11 +1,8 @@
 /** Reasons against the translation of a text: for every engine, or for some. */
 import type { Report } from '../../core/diagnostics.ts';
-import type { PlanExpr } from '../../core/expr.ts';
-import type { AggregateName, FunctionName } from '../../core/functions.ts';
-import type { Plan, Relation } from '../../core/relation.ts';
+import type { Plan } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';
-import { visitExpr } from '../../core/walk.ts';
-import { inputsOf, mapPlan } from '../../core/walk-plan.ts';
+import { functionsOf } from '../../googlesql/functions-of.ts';
 import { unscopedTables } from '../../googlesql/scope.ts';
 import type { Read, Refusal } from '../../googlesql/translate.ts';
 import { WRITTEN } from '../../language/syntax/written.ts';
@@ -69,24 +66,6 @@ export function reportUnspellable(
     const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for ${listed(unable)}`;
     report('untranslatable-sql', place.ofBytes(null), message, hintFor(unable, engines));
   }
-}
-
-function functionsOf(plan: Plan): ReadonlySet<FunctionName | AggregateName> {
-  const found = new Set<FunctionName | AggregateName>();
-  mapPlan(plan, expr => {
-    visitExpr<PlanExpr>(expr, part => {
-      if (part.kind === 'call') found.add(part.fn);
-    });
-    return expr;
-  });
-  const visit = (relation: Relation): void => {
-    if (relation.node === 'aggregate')
-      for (const { expr } of relation.measures) if (expr.fn !== 'stored') found.add(expr.fn);
-    inputsOf(relation).forEach(visit);
-  };
-  for (const { relation } of plan.steps) visit(relation);
-  visit(plan.answer);
-  return found;
 }
 
 /** Reports each table that is read without its scope, where the text names it. */

@@ -93,6 +93,11 @@ function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }:
     const message = `${label} cannot stand beside \`by\``;
     return { message, hint: `Remove ${label}, or \`by\` with its table.` };
   }
+  if (isBeside('sandbox') && !isBeside('query')) {
+    const isAnswer = isBeside('from') || isBeside('union');
+    const where = isAnswer ? 'in a sandbox' : 'in a sandbox without `from`';
+    return { message: `${label} cannot stand ${where}`, hint: `Remove ${label}.` };
+  }
   return schemaPath.includes('/properties/columns/')
     ? { message: `${label} can only stand beside \`query\``, hint: `Remove ${label}.` }
     : { message: `${label} cannot stand beside \`query\``, hint: `Remove ${label}, or \`query\`.` };

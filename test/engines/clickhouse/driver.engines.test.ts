@@ -463,16 +463,20 @@ describe('faults', () => {
     ['its own time limit', { kind: 'error', code: 159 }, 'timeout'],
     ['an expected time beyond the limit', { kind: 'error', code: 160 }, 'timeout'],
     ['a result beyond its limit', { kind: 'error', code: 396 }, 'too_large'],
-    ['more to read than it may', { kind: 'error', code: 307 }, 'failed'],
-    ['no memory', { kind: 'error', code: 241 }, 'failed'],
-    ['an error under the status of success', { kind: 'error', code: 241, status: 200 }, 'failed'],
+    ['more to read than it may', { kind: 'error', code: 307 }, 'exhausted'],
+    ['no memory', { kind: 'error', code: 241 }, 'exhausted'],
+    [
+      'an error under the status of success',
+      { kind: 'error', code: 241, status: 200 },
+      'exhausted',
+    ],
     ['a cut before all', { kind: 'cut', keep: 0, end: 'reset' }, 'failed'],
     ['a cut within rows', { kind: 'cut', keep: 0.5, end: 'reset' }, 'failed'],
     ['a cut after the last row', { kind: 'cut', keep: 1, end: 'reset' }, 'failed'],
     ['an end within rows', { kind: 'cut', keep: 0.5, end: 'clean' }, 'failed'],
-    ['a late error', late(241, false), 'failed'],
-    ['a late error in its frame', late(241, true), 'failed'],
-    ['a late error after all rows', late(241, false, 1), 'failed'],
+    ['a late error', late(241, false), 'exhausted'],
+    ['a late error in its frame', late(241, true), 'exhausted'],
+    ['a late error after all rows', late(241, false, 1), 'exhausted'],
     ['a late time-out', late(159, false), 'timeout'],
     ['a late time-out in its frame', late(159, true), 'timeout'],
     ['a late time-out before the first row', late(159, false, 0), 'timeout'],
@@ -534,8 +538,8 @@ describe('faults', () => {
   it('in one column of texts are not taken for rows', async () => {
     server.fail(late(241, false), late(241, true));
     const texts = "SELECT 'Code: 1. DB::Exception: x' FROM numbers(100)";
-    expect(await kindOf(run(texts))).toBe('failed');
-    expect(await kindOf(run(texts))).toBe('failed');
+    expect(await kindOf(run(texts))).toBe('exhausted');
+    expect(await kindOf(run(texts))).toBe('exhausted');
     expect(await run(texts)).toHaveLength(100);
   });
 

@@ -174,7 +174,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
   { name: 'no count of rows', expected: 'failed', fault: edit({ totalRows: null }) },
   {
     name: 'more bytes than may be billed',
-    expected: 'failed',
+    expected: 'exhausted',
     fault: refuse(400, 'bytesBilledLimitExceeded'),
     calls: 1,
   },

@@ -12,6 +12,7 @@ const CODES = {
   timeout: 'engine_timeout',
   cancelled: 'cancelled',
   too_large: 'result_too_large',
+  exhausted: 'engine_error',
   rows: 'rows',
 } as const;
 

@@ -13,7 +13,7 @@ export function declaredOf(endpoint: ManifestEndpoint, names: EndpointNames): re
   const claim = claimingWithin(names);
   return [
     ...paramsOf(endpoint.params, names, claim),
-    ...rowsOf(endpoint.columns, names, claim),
+    ...rowsOf(endpoint, names, claim),
     methodOf(endpoint, names),
     ...(endpoint.pages === undefined ? [] : [pagesOf(endpoint, names)]),
   ];

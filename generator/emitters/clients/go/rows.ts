@@ -1,7 +1,7 @@
 /** The rows of an endpoint, and the records in them. */
-import type { ManifestColumn } from '../../../core/manifest.ts';
+import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import { sentences } from '../../../core/words.ts';
-import { type Column, ENCODED, encodingOf } from '../../columns.ts';
+import { type Column, ENCODED, encodingOf, hasOpenRows } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
@@ -10,10 +10,19 @@ import { columnType, importsOf } from './types.ts';
 
 /** The struct of a row of a method, and those of its records. */
 export function rowsOf(
-  columns: readonly ManifestColumn[],
+  endpoint: ManifestEndpoint,
   { row, method }: EndpointNames,
   claim: Claim,
 ): readonly Declared[] {
+  const { columns } = endpoint;
+  if (hasOpenRows(endpoint)) {
+    const about = `${row} is a row of [Client.${method}], by the columns of the statement in Sql.`;
+    const declaration = () => code`
+      ${comment(about)}
+      type ${identifier(row)} map[string]any
+    `;
+    return [{ names: [row], imports: [], code: declaration }];
+  }
   return structs(row, () => comment(`${row} is a row of [Client.${method}].`), columns, claim);
 }
 

@@ -1,7 +1,7 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { held, type Scalar } from '../../../core/scalar.ts';
-import { holdsNull, mayBeNull } from '../../columns.ts';
+import { hasOpenRows, holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
@@ -19,7 +19,7 @@ export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
   const { name, summary, description, columns } = endpoint;
   const about = code`A row of \`${documented(name)}\`.`;
   const taken = new Set(TYPE_NAMES);
-  const plain = rowTypes(columns, about, taken, null);
+  const plain = hasOpenRows(endpoint) ? openRows(taken) : rowTypes(columns, about, taken, null);
   const parsing = parsingOf(endpoint, about, taken, plain);
   const enums = enumsOf(endpoint, taken);
   const words = [summary ?? `Rows of \`${name}\`.`, description].filter(text => text !== null);
@@ -46,8 +46,16 @@ function blankLines(definition: Code, index: number): readonly Code[] {
   return isNear ? [code``] : [code``, code``];
 }
 
+/** Rows of any columns. */
+function openRows(taken: Set<string>): RowTypes {
+  const row = identifier(claimed('Row', taken, 'number'));
+  return { row, definitions: [code`${row} = Dict[str, Any]`], records: new Map() };
+}
+
 /** What the module needs, and nothing else: readers of types complain of more. */
-function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): readonly Code[] {
+function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[] {
+  const { columns, params } = endpoint;
+  const isOpen = hasOpenRows(endpoint);
   const fields = deepFields(columns);
   const has = (scalar: string) => fields.some(({ type }) => type === scalar);
   const holds = (as: 'list' | 'map') =>
@@ -57,15 +65,15 @@ function imports({ columns, params }: ManifestEndpoint, isParsed: boolean): read
     ...(pathsOf(columns, 'timestamp').length > 0 ? [code`datetime`] : []),
   ];
   const typing = [
-    ...(has('json') ? [code`Any`] : []),
-    ...(holds('map') ? [code`Dict`] : []),
+    ...(isOpen || has('json') ? [code`Any`] : []),
+    ...(isOpen || holds('map') ? [code`Dict`] : []),
     ...(isParsed ? [code`Iterable`] : []),
     ...(isParsed || holds('list') || fields.some(({ array }) => array) ? [code`List`] : []),
     ...(params.some(isAlias) ? [code`Literal`] : []),
     ...(holds('map') || fields.some(field => mayBeNull(field) || holdsNull(field))
       ? [code`Optional`]
       : []),
-    code`TypedDict`,
+    ...(isOpen ? [] : [code`TypedDict`]),
   ];
   return [
     ...(days.length === 0 ? [] : [code`from datetime import ${join(days, ', ')}`]),

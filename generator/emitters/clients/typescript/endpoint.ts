@@ -2,6 +2,7 @@
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { counted } from '../../../core/words.ts';
 import { boundsOf } from '../../bounds.ts';
+import { hasOpenRows } from '../../columns.ts';
 import { type FactWords, factsOf } from '../../facts.ts';
 import { type FilterGroup, grouped } from '../../filters.ts';
 import { comment, identifier, key, literal, words } from '../../javascript/text.ts';
@@ -16,6 +17,7 @@ type Described = Pick<
   | 'description'
   | 'params'
   | 'columns'
+  | 'views'
   | 'limit'
   | 'maxRows'
   | 'pages'
@@ -146,8 +148,16 @@ const REMARKS: FactWords<Code> = {
 
 const INSTANTS = code`Timestamp extends string | Date`;
 
-function rowType({ name, columns }: Described, names: Names): Code {
+function rowType(endpoint: Described, names: Names): Code {
+  const { name, columns } = endpoint;
   const type = identifier(names.row);
+  if (hasOpenRows(endpoint))
+    return code`
+      ${comment(code`A row of \`${words(name)}\`, with the columns of the statement in \`sql\`.`)}
+      export interface ${type} {
+        readonly [column: string]: unknown;
+      }
+    `;
   return code`
     ${comment(code`A row of \`${words(name)}\`.`)}
     export interface ${hasInstant(columns) ? code`${type}<${INSTANTS} = string>` : type} {

@@ -1,15 +1,17 @@
 /** The analyser of GoogleSQL, ZetaSQL's server: a question in, the resolved tree out. */
-import { analyzerOptions, languageOptions } from '../../engines/bigquery/analyst/language.ts';
-import { offsetAt } from '../../engines/bigquery/analyst/place.ts';
-import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/protocol.ts';
-import { CallFailure, findServer } from '../../engines/bigquery/analyst/server.ts';
-import { openService } from '../../engines/bigquery/analyst/service.ts';
-import { functionProto, INLINE } from '../../engines/bigquery/analyst/team-functions.ts';
-import type { Answer, Question } from '../../generator/googlesql/question.ts';
-import { catalogueFor, typeOfParam } from './catalogue.ts';
+import type { Answer, Question } from '../../../generator/googlesql/question.ts';
+import { analyzerOptions, languageOptions } from './language.ts';
+import { catalogueFor, typeOfParam } from './named-catalogue.ts';
+import { offsetAt } from './place.ts';
+import { BUILTIN_TYPES } from './protocol.ts';
+import { CallFailure, findServer } from './server.ts';
+import { openService } from './service.ts';
+import { functionProto, INLINE } from './team-functions.ts';
+
+type Asked = Pick<Question, 'sql' | 'tables' | 'params'> & Partial<Pick<Question, 'functions'>>;
 
 export interface Analyser {
-  readonly analyse: (question: Question) => Promise<Answer>;
+  readonly analyse: (question: Asked) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
@@ -17,7 +19,7 @@ export interface Analyser {
 export async function openAnalyser(folder: string): Promise<Analyser> {
   const service = await openService(findServer([import.meta.url, `${folder}/`]));
   const language = languageOptions(service.features);
-  const analyse = async ({ sql, tables, params, functions }: Question): Promise<Answer> => {
+  const analyse: Analyser['analyse'] = async ({ sql, tables, params, functions = [] }) => {
     const typed = params.map(({ name, type }) => ({ name, type: typeOfParam(type) }));
     try {
       const { resolved_statement: statement } = await service.ask('Analyze', {

@@ -1,15 +1,16 @@
 /** The catalogue of a question: its data sets under all the names that the text may give them. */
+
+import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
+import type { Field } from '../../../generator/core/source.ts';
+import type { AskedTable } from '../../../generator/googlesql/question.ts';
 import type {
   CatalogProto,
   LanguageOptions,
   NamespaceProto,
   TableProto,
   TypeProto,
-} from '../../engines/bigquery/analyst/protocol.ts';
-import { scalarType } from '../../engines/bigquery/analyst/types.ts';
-import { held, type Scalar, type Type } from '../../generator/core/scalar.ts';
-import type { Field } from '../../generator/core/source.ts';
-import type { AskedTable } from '../../generator/googlesql/question.ts';
+} from './protocol.ts';
+import { scalarType } from './types.ts';
 
 export function catalogueFor(
   tables: readonly AskedTable[],

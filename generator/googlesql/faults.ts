@@ -1,5 +1,5 @@
 /** Faults that the analyser finds in a text, in words for its author. */
-import type { DiagnosticCode } from '../../core/diagnostics.ts';
+import type { DiagnosticCode } from '../core/diagnostics.ts';
 
 export interface Fault {
   readonly code: DiagnosticCode;

@@ -1,0 +1,140 @@
+/**
+ * The views of a sandbox as statements for each engine: the rows of each, with its columns as they are stored. The service reads
+ * them from statements of its callers.
+ */
+import type { Endpoint, PortableEndpoint, SandboxView } from './core/endpoint.ts';
+import type { RecordExpr } from './core/expr.ts';
+import type { Output } from './core/query.ts';
+import type { Field } from './core/source.ts';
+import { fieldAt } from './core/source.ts';
+import { statementKey } from './core/statement-key.ts';
+import type { CompiledEngine, CompiledView } from './emitters/emitter.ts';
+import { freshNames } from './plan/fresh-names.ts';
+import { planRows } from './plan/plan.ts';
+import { combinations, foldedChoices } from './specialize/choices.ts';
+import { chosenEndpoint } from './specialize/chosen.ts';
+import { readsOf, storedLeaves } from './specialize/reads.ts';
+import { specializeRows } from './specialize/specialize.ts';
+import type { Dialect } from './sql/dialect.ts';
+import { print } from './sql/print.ts';
+
+export function compileView(
+  view: SandboxView,
+  endpoint: Endpoint,
+  dialects: readonly Dialect[],
+): CompiledView {
+  const { outputs, leaves } = flatten(view.query.outputs);
+  const body = asEndpoint({ ...view, query: { ...view.query, outputs } }, endpoint);
+  const choices = foldedChoices(body);
+  const plans = combinations(body, choices).map(known => {
+    const plan = planRows(chosenEndpoint(body, known));
+    return { known, plan: specializeRows(plan, known, body) };
+  });
+  const read = view.sources.map(source => {
+    const stored = storedLeaves(
+      plans.map(({ plan }) => plan),
+      source,
+    );
+    return { source, stored };
+  });
+  const engines = dialects.map((dialect): CompiledEngine => {
+    const statements = plans.map(({ known, plan }) => {
+      const values = [...known.values()];
+      return [statementKey(values), print(plan, dialect, `the view ${view.name}`)] as const;
+    });
+    const reads = read.map(({ source, stored }) => {
+      return [source.name, readsOf(stored, source, dialect.name)] as const;
+    });
+    return {
+      dialect: dialect.name,
+      saved: { sql: [], bind: [] },
+      choices,
+      reads: new Map(reads),
+      statements: new Map(statements),
+    };
+  });
+  const columns = view.query.outputs.flatMap(output =>
+    output.hidden ? [] : columnOf(output, view),
+  );
+  return { name: view.name, columns, leaves, repeated: isRepeated(view), engines };
+}
+
+/** Whether records of what it reads are arrays on some engine, as statements of callers then know them. */
+function isRepeated({ sources }: SandboxView): boolean {
+  return sources.some(({ tables }) =>
+    Object.values(tables).some(({ records }) => records === 'repeated'),
+  );
+}
+
+/** A body that answers nothing, under the parameters of its endpoint. */
+function asEndpoint({ name, query, steps }: SandboxView, endpoint: Endpoint): PortableEndpoint {
+  return {
+    ...endpoint,
+    name,
+    body: 'portable',
+    ...query,
+    limit: null,
+    steps,
+    views: [],
+    pages: null,
+    offset: null,
+    sandbox: null,
+    tests: [],
+  };
+}
+
+/** Each record as its single values, and the names of these by their paths. */
+function flatten(outputs: readonly Output[]): {
+  readonly outputs: readonly Output[];
+  readonly leaves: ReadonlyMap<string, string>;
+} {
+  const shown = outputs.filter(({ hidden }) => !hidden);
+  const fresh = freshNames(shown.map(({ name }) => name));
+  const leaves = new Map<string, string>();
+  const flat = shown.flatMap((output): readonly Output[] => {
+    const { expr } = output;
+    if (expr.kind !== 'record') return [output];
+    return leavesOf(expr, [output.name]).map(({ path, leaf }) => {
+      const name = fresh(path.join('_'));
+      leaves.set(path.join('.'), name);
+      return { ...output, name, expr: leaf };
+    });
+  });
+  return { outputs: flat, leaves };
+}
+
+type Leaf = Exclude<RecordExpr['fields'][number]['value'], RecordExpr>;
+
+function leavesOf(
+  record: RecordExpr,
+  above: readonly string[],
+): readonly { readonly path: readonly string[]; readonly leaf: Leaf }[] {
+  return record.fields.flatMap(({ name, value }) => {
+    const path = [...above, name];
+    return value.kind === 'record' ? leavesOf(value, path) : [{ path, leaf: value }];
+  });
+}
+
+/** What a view's column is, with what its data set says of it. */
+function columnOf({ name, expr, ...said }: Output, { query }: SandboxView): Field {
+  const { description, unit } = said;
+  const shape = { ...PLAIN, name, description, unit };
+  if (expr.kind !== 'record') return { ...shape, type: expr.scalar, nullable: expr.nullable };
+  const fields = fieldsOf(expr, path => fieldAt(query.from.columns, path));
+  return { ...shape, type: 'record', nullable: true, fields };
+}
+
+function fieldsOf(
+  record: RecordExpr,
+  declared: (path: readonly string[]) => Field | undefined,
+): readonly Field[] {
+  return record.fields.map(({ name, value }) => {
+    const { description = null, unit = null } = declared([...record.path, name]) ?? {};
+    const shape = { ...PLAIN, name, description, unit };
+    return value.kind === 'record'
+      ? { ...shape, type: 'record', nullable: true, fields: fieldsOf(value, declared) }
+      : { ...shape, type: value.scalar, nullable: value.nullable };
+  });
+}
+
+const PLAIN = { digits: null, optional: false, fields: [], is: null, text: {} } as const;

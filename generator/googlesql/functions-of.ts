@@ -1,0 +1,24 @@
+/** The functions that a plan calls. */
+import type { PlanExpr } from '../core/expr.ts';
+import type { AggregateName, FunctionName } from '../core/functions.ts';
+import type { Plan, Relation } from '../core/relation.ts';
+import { visitExpr } from '../core/walk.ts';
+import { inputsOf, mapPlan } from '../core/walk-plan.ts';
+
+export function functionsOf(plan: Plan): ReadonlySet<FunctionName | AggregateName> {
+  const found = new Set<FunctionName | AggregateName>();
+  mapPlan(plan, expr => {
+    visitExpr<PlanExpr>(expr, part => {
+      if (part.kind === 'call') found.add(part.fn);
+    });
+    return expr;
+  });
+  const visit = (relation: Relation): void => {
+    if (relation.node === 'aggregate')
+      for (const { expr } of relation.measures) if (expr.fn !== 'stored') found.add(expr.fn);
+    inputsOf(relation).forEach(visit);
+  };
+  for (const { relation } of plan.steps) visit(relation);
+  visit(plan.answer);
+  return found;
+}

@@ -1,0 +1,126 @@
+/** The views of a sandbox: each is a body of its own over a data set, whose scope is proven like any other read. */
+import { LONGEST_SQL, type Param, SANDBOX_SQL, type SandboxView } from '../core/endpoint.ts';
+import type { Source } from '../core/source.ts';
+import type { BodySpec, Entry, Located, SandboxSpec, SelectSpec, ViewSpec } from '../core/spec.ts';
+import { UNCONSTRAINED } from '../params/constraints.ts';
+import { ANY_TEXT } from '../params/index.ts';
+import { readAlone, resolveBody, type Target } from './bodies/body.ts';
+import type { Finding } from './bodies/inputs.ts';
+import { Steps } from './bodies/steps.ts';
+import { isCases } from './cases.ts';
+import { distinct } from './names.ts';
+import type { Context } from './scope.ts';
+
+type Shared = Omit<Context, 'spec' | 'owner' | 'step'>;
+
+export interface Sandbox {
+  /** Whether all that its views read is without faults. */
+  readonly sound: boolean;
+  /** To be called only where nothing is at fault. */
+  readonly views: () => readonly SandboxView[];
+}
+
+/** Reports the faults of each view. */
+export function resolveSandbox(
+  spec: SandboxSpec,
+  shared: Shared,
+  finding: Finding,
+  target: Omit<Target, 'find'>,
+): Sandbox {
+  const { report } = shared;
+  const declared = shared.params.byName.get(SANDBOX_SQL);
+  if (declared !== undefined) {
+    const message = `\`${SANDBOX_SQL}\` is the parameter of a sandbox that holds the caller's statement`;
+    report('reserved-name', spec.place, message, 'Rename the parameter.');
+  }
+  distinct(spec.views, 'view', report);
+  const views = spec.views.map(view =>
+    resolveView(view, shared, { ...finding, steps: [] }, target),
+  );
+  return {
+    sound: views.every(view => view?.sound === true),
+    views: () => views.map(finished),
+  };
+}
+
+interface Resolved {
+  readonly sound: boolean;
+  readonly view: () => SandboxView;
+}
+
+/** `null` where its data set is not there. */
+function resolveView(
+  { name, place, value }: Entry<ViewSpec>,
+  shared: Shared,
+  finding: Finding,
+  target: Omit<Target, 'find'>,
+): Resolved | null {
+  const steps = new Steps([], shared, finding, target);
+  const named = value.from;
+  if (named === null || isCases(named)) throw new Error(`the view ${name} reads nothing`);
+  const step = (each: Located<string>) => steps.step(each);
+  const found = steps.find(named);
+  if (found === null) {
+    readAlone({ ...shared, spec: withColumns(value, []), owner: 'step', step });
+    return null;
+  }
+  const columns = found.input.columns.map(column => column.name);
+  const spec = withColumns(
+    value,
+    columns.map(column => columnOf(column, place)),
+  );
+  const context: Context = { ...shared, spec, owner: 'step', step };
+  const draft = resolveBody(context, found.input, [], {
+    ...target,
+    find: each => steps.find(each),
+  });
+  if (draft.aggregates) {
+    const message = `The view \`${name}\` counts rows: its rows are those of its data set`;
+    shared.report('clause-conflict', place, message, 'Select columns, and expressions of them.');
+  }
+  return {
+    sound: found.sound && draft.sound && draft.outputs.every(output => output !== null),
+    view: () => {
+      const { steps: read, answer } = steps.finished(draft.query());
+      return { name, query: answer, steps: read, sources: sourcesOf(steps) };
+    },
+  };
+}
+
+function sourcesOf(steps: Steps): readonly Source[] {
+  return steps.sources();
+}
+
+function withColumns(view: ViewSpec, all: readonly Entry<SelectSpec>[]): BodySpec {
+  return { ...view, select: view.select ?? all };
+}
+
+/** The column of that name, as an item of a list would select it. */
+function columnOf(name: string, place: Entry<unknown>['place']): Entry<SelectSpec> {
+  const value = { value: `\`${name}\``, place, at: () => place.start };
+  const said = { description: null, unit: null, hidden: false, encode: null };
+  return { name, place, value: { ...said, value } };
+}
+
+function finished(resolved: Resolved | null): SandboxView {
+  if (resolved === null) throw new Error('A view is missing without a diagnostic.');
+  return resolved.view();
+}
+
+/** The parameter that holds a statement of a caller. */
+export function callersSql(required: boolean): Param {
+  return {
+    name: SANDBOX_SQL,
+    type: ANY_TEXT.name,
+    scalar: ANY_TEXT.scalar,
+    list: null,
+    values: null,
+    required,
+    default: null,
+    otherwise: 'reject',
+    constraints: { ...UNCONSTRAINED, maxLength: LONGEST_SQL },
+    description: 'One SELECT in GoogleSQL over the views of this endpoint.',
+    example: null,
+    deprecated: false,
+  };
+}

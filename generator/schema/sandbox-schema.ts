@@ -1,0 +1,70 @@
+/** The JSON Schema of `sandbox` and `views`: what statements of callers read. */
+import { BODY, EITHER_FROM } from './body-schema.ts';
+import { type JsonSchema, mapping, words } from './parts.ts';
+
+const OF_VIEW = ['where', 'retention', 'select', 'unscoped'];
+
+const view: JsonSchema = {
+  ...mapping(
+    {
+      from: words('A data set.'),
+      ...Object.fromEntries(Object.entries(BODY).filter(([name]) => OF_VIEW.includes(name))),
+    },
+    ['from'],
+  ),
+  description: 'Rows and columns of a data set; without `select` all columns.',
+};
+
+export const VIEWS: JsonSchema = {
+  type: ['array', 'object'],
+  items: words('A data set.'),
+  minItems: 1,
+  minProperties: 1,
+  additionalProperties: view,
+  description:
+    'Beside `sandbox: true`, the relations that statements of callers read: a mapping, or a list of data sets that have the `where` and `retention` of the endpoint. Else a list of data sets that the saved query defines with these, and nothing answers.',
+};
+
+export const SANDBOX: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description:
+    'Whether callers may bring a SELECT of their own in the parameter `sql`, in GoogleSQL over `views`.',
+};
+
+const isSandboxed: JsonSchema = {
+  required: ['sandbox'],
+  properties: { sandbox: { enum: [true] } },
+};
+
+/** Clauses that make an answer, which a sandbox needs not have. */
+const OF_ANSWER =
+  `union label distinct steps join having filters match prefix buckets group_by window compare select order_by limit offset tests`.split(
+    ' ',
+  );
+
+/** A sandbox may answer nothing without a statement of the caller. */
+export const EITHER_CLAUSES: JsonSchema = {
+  allOf: [
+    {
+      if: { not: isSandboxed },
+      else: { required: ['views'], properties: { pages: false } },
+    },
+    {
+      if: {
+        allOf: [isSandboxed, { not: { anyOf: [{ required: ['from'] }, { required: ['union'] }] } }],
+      },
+      else: EITHER_FROM,
+    },
+    {
+      if: {
+        anyOf: [{ not: isSandboxed }, { required: ['from'] }, { required: ['union'] }],
+      },
+      else: { properties: Object.fromEntries(OF_ANSWER.map(name => [name, false])) },
+    },
+    {
+      if: isSandboxed,
+      else: { properties: { views: { type: 'array' } } },
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+/** The relations that statements of callers read, from a tree that the schema of endpoints has accepted. */
+import type { Report } from '../core/diagnostics.ts';
+import { entryOf, type MappingNode, type Node } from '../core/document.ts';
+import type { BodySpec, Entry, SandboxSpec, ViewSpec } from '../core/spec.ts';
+import { buildBody, NO_BODY } from './body.ts';
+import { asMapping, entries, items, located, needed, optional } from './read.ts';
+
+/** `body`: the clauses of the endpoint, whose conditions the data sets of a list share. */
+export function buildSandbox(file: MappingNode, body: BodySpec, report: Report): SandboxSpec {
+  return {
+    place: optional(file, 'sandbox', (_, key) => key) ?? file.place,
+    views: needed(file, 'views', node =>
+      node.kind === 'sequence'
+        ? items(node).map(item => listed(item, body))
+        : entries(node, entry => view(asMapping(entry.value), report)),
+    ),
+  };
+}
+
+/** A data set with the `where` and `retention` of the endpoint. */
+function listed(item: Node, { where, retention, unscoped }: BodySpec): Entry<ViewSpec> {
+  const name = located(item);
+  const clauses = { ...NO_BODY, from: name, where, retention, unscoped };
+  return { name: name.value, place: name.place, value: { ...clauses, select: null } };
+}
+
+function view(mapping: MappingNode, report: Report): ViewSpec {
+  const body = buildBody(mapping, report);
+  return entryOf(mapping, 'select') === null ? { ...body, select: null } : body;
+}

@@ -1,0 +1,124 @@
+/** How large a statement of a caller may be. */
+import type { PlanExpr } from '../../generator/core/expr.ts';
+import type { Plan, Relation } from '../../generator/core/relation.ts';
+import { visitExpr } from '../../generator/core/walk.ts';
+import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
+import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
+import { Refused } from './refused.ts';
+
+/** Nodes of the resolved statement inside of each other. */
+export const DEEPEST = 100;
+const MOST_NODES = 2_000;
+/** Queries inside of each other, those of WITH counted where they are read. */
+const DEEPEST_QUERY = 60;
+const MOST_JOINS = 16;
+const MOST_COLUMNS = 100;
+/** Arguments that say how long a value is. */
+const LONGEST_VALUE = 10_000n;
+const SIZED: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad']);
+/** Functions whose second argument is a pattern. */
+const SEARCHING: ReadonlySet<string> = new Set(['matches', 'regexp_extract', 'regexp_replace']);
+
+export const TOO_DEEP = 'The statement is too long, or nested too deeply.';
+
+/** Relations and expressions, and joins among them, each as often as it is read. */
+interface Size {
+  readonly nodes: number;
+  readonly joins: number;
+  readonly depth: number;
+}
+
+/** Throws `Refused` where the plan is larger than the bounds. */
+export function checkBounds({ steps, answer }: Plan): void {
+  if (answer.node === 'project' && answer.columns.length > MOST_COLUMNS)
+    throw new Refused(
+      `The statement has ${answer.columns.length} columns, and may have ${MOST_COLUMNS}.`,
+    );
+  const known = new Map<string, Size>();
+  for (const { name, relation } of steps) known.set(name, sizeOf(relation, known));
+  const { nodes, joins, depth } = sizeOf(answer, known);
+  if (depth > DEEPEST_QUERY) throw new Refused(TOO_DEEP);
+  if (joins > MOST_JOINS)
+    throw new Refused(
+      `The statement has more than ${MOST_JOINS} joins, each WITH query counted as often as it is read.`,
+    );
+  if (nodes > MOST_NODES)
+    throw new Refused(
+      `The statement has more than ${MOST_NODES} parts, each WITH query counted as often as it is read.`,
+    );
+}
+
+function sizeOf(relation: Relation, steps: ReadonlyMap<string, Size>): Size {
+  const inputs = inputsOf(relation).map(input => sizeOf(input, steps));
+  const read = relation.node === 'read' ? [steps.get(relation.step) ?? NONE] : [];
+  const { nodes, looked } = expressionsOf(relation);
+  const all = [...inputs, ...read, ...looked.map(step => steps.get(step) ?? NONE)];
+  const isQuery = relation.node === 'project' || relation.node === 'aggregate';
+  return {
+    nodes: all.reduce((sum, each) => sum + each.nodes, nodes + 1),
+    joins: all.reduce((sum, each) => sum + each.joins, relation.node === 'join' ? 1 : 0),
+    depth: Math.max(0, ...all.map(each => each.depth)) + (isQuery ? 1 : 0),
+  };
+}
+
+const NONE: Size = { nodes: 0, joins: 0, depth: 0 };
+
+/** Of the relation itself: how many nodes its expressions have, and the steps that they look values up in. */
+function expressionsOf(relation: Relation): {
+  readonly nodes: number;
+  readonly looked: readonly string[];
+} {
+  const looked: string[] = [];
+  let nodes = 0;
+  const alone = withoutInputs(relation);
+  if (alone === null) return { nodes, looked };
+  mapPlan({ views: [], steps: [], answer: alone }, expr => {
+    visitExpr<PlanExpr>(expr, part => {
+      nodes += 1;
+      if (part.kind === 'within') looked.push(part.column.relation);
+      if (part.kind === 'call') checkArguments(part.fn, part.args);
+    });
+    return expr;
+  });
+  return { nodes, looked };
+}
+
+const LEAF: Relation = { node: 'read', name: '', step: '' };
+
+/** `relation` with nothing below it; `null` where it has no expressions. */
+function withoutInputs(relation: Relation): Relation | null {
+  switch (relation.node) {
+    case 'table':
+    case 'read':
+    case 'unit':
+    case 'records':
+      return null;
+    case 'items':
+      return relation;
+    case 'join':
+      return { ...relation, left: LEAF, right: LEAF };
+    case 'union':
+      return {
+        ...relation,
+        inputs: relation.inputs.map(({ columns }) => ({ relation: LEAF, columns })),
+      };
+    case 'fill':
+      throw new Error('a statement fills no gaps');
+    default:
+      return { ...relation, input: LEAF };
+  }
+}
+
+function checkArguments(fn: string, [, second]: readonly PlanExpr[]): void {
+  const value = second?.kind === 'literal' ? second.value : undefined;
+  if (SIZED.has(fn)) {
+    const isShort = value === null || (typeof value === 'bigint' && value <= LONGEST_VALUE);
+    if (!isShort)
+      throw new Refused(
+        `The length that \`${fn.toUpperCase()}\` makes must be a literal of at most ${LONGEST_VALUE}.`,
+      );
+  }
+  if (!SEARCHING.has(fn)) return;
+  const expected = typeof value === 'string' ? callerPatternFault(value) : 'a literal';
+  if (expected !== null) throw new Refused(`A pattern must be ${expected}.`);
+}

@@ -1,0 +1,191 @@
+/**
+ * A statement of a caller as one of the engine's: read by the analyser, translated, held against the bounds, printed over the views.
+ * Nothing of the caller's text is in it but literals, which the printer quotes, and names, which are new or quoted. This is the
+ * one place of the service that knows the compiler, and it is loaded when the first such statement comes.
+ */
+import { DIALECTS } from '../../engines/dialects.ts';
+import type { Compat } from '../../generator/core/compat.ts';
+import { compatEncoding } from '../../generator/core/compat.ts';
+import type { PlanExpr } from '../../generator/core/expr.ts';
+import type { ManifestColumn } from '../../generator/core/manifest.ts';
+import type { Plan, Relation } from '../../generator/core/relation.ts';
+import { mapNode } from '../../generator/core/walk.ts';
+import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
+import { offsetsOf } from '../../generator/googlesql/bytes.ts';
+import { faultOf } from '../../generator/googlesql/faults.ts';
+import { functionsOf } from '../../generator/googlesql/functions-of.ts';
+import type { Answer, AskedTable } from '../../generator/googlesql/question.ts';
+import { type Refusal, translate } from '../../generator/googlesql/translate.ts';
+import { inSteps } from '../../generator/plan/steps.ts';
+import { specialize } from '../../generator/specialize/specialize.ts';
+import { spells } from '../../generator/sql/dialect.ts';
+import { printOver } from '../../generator/sql/print.ts';
+import { checkBounds, DEEPEST, TOO_DEEP } from './bounds.ts';
+import { Refused } from './refused.ts';
+import { askedTables, type ReadableView } from './views.ts';
+
+export { readableViews } from './views.ts';
+
+/** The analyser's answer to a text over tables. */
+export type Analyse = (sql: string, tables: readonly AskedTable[]) => Promise<Answer>;
+
+export interface Asked {
+  readonly sql: string;
+  readonly views: readonly ReadableView[];
+  /** Each printed for the values of the request. */
+  readonly printed: (view: ReadableView) => string;
+  readonly dialect: string;
+  readonly maxRows: number;
+  readonly compat: Compat | null;
+}
+export interface Made {
+  readonly sql: string;
+  /** The views that it reads. */
+  readonly views: readonly ReadableView[];
+  /** Names by which it binds the instant of the request. */
+  readonly clocks: readonly string[];
+  readonly columns: readonly ManifestColumn[];
+  /** How many rows it asks for itself; `null` where it does not say. */
+  readonly limit: number | null;
+  /** Whether a sum, an average or a text in it may be out of range, which has no form that gives NULL. */
+  readonly mayOverflow: boolean;
+}
+
+/** Functions whose results may be too large for their types. */
+const GROWING = /sum|avg|stddev|variance|concat|replace|string_agg|pad|repeat/;
+
+/** Throws `Refused` where the statement is none that may run. */
+export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Made> {
+  const { sql, views, printed, maxRows, compat } = asked;
+  const dialect = DIALECTS.get(asked.dialect);
+  if (dialect === undefined) throw new Error(`no dialect is named ${asked.dialect}`);
+  const answer = await analyse(sql, askedTables(views, sql));
+  if (answer.kind === 'refused') throw new Refused(wordsOf(answer, sql));
+  const plan = planOf(answer.statement, asked);
+  checkBounds(plan);
+  const functions = [...functionsOf(plan)];
+  for (const fn of functions)
+    if (!spells(dialect, fn)) throw new Refused(`\`${fn.toUpperCase()}\` is not known here.`);
+  const steps = inSteps(plan);
+  const ready = specialize(steps, new Map(), { body: 'googlesql', params: [] });
+  const read = views.filter(({ known }) => tablesOf(plan).has(known.source.name));
+  const given = read.map(view => ({ name: view.name, sql: printed(view) }));
+  const statement = printOver(given, ready, dialect, "a caller's statement");
+  return {
+    sql: statement.sql.map(textOf).join(''),
+    views: read,
+    clocks: statement.bind.map(({ name, from }) => {
+      if (from !== 'clock') throw new Error(`a caller's statement binds ${name}`);
+      return name;
+    }),
+    columns: columnsOf(plan, compat),
+    limit: limitOf(plan, maxRows),
+    mayOverflow: functions.some(fn => GROWING.test(fn)) || hasWindows(plan),
+  };
+}
+
+function textOf(segment: string | object): string {
+  if (typeof segment !== 'string') throw new Error("a caller's statement has no guarded text");
+  return segment;
+}
+
+/** A failure would tell of rows that the caller may not see: engines compute before they choose. */
+const NO_FAILURES = { deepest: DEEPEST, failures: 'null' } as const;
+
+function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {
+  const tables = new Map(views.map(({ view, known }) => [view.name, known]));
+  const translated = translate({ tree, tables, params: [], maxRows, ...NO_FAILURES });
+  const against = translated.refusals.filter(
+    ({ engines }) => engines === null || engines.includes(dialect),
+  );
+  const [first] = against;
+  if (first !== undefined) throw new Refused(refusalWords(first, sql));
+  if (!translated.ok) throw new Error('a statement is refused without a reason');
+  return overLeaves(translated.plan, views);
+}
+
+/** `plan`, in which fields of records are the columns that the views have for them. */
+function overLeaves(plan: Plan, views: readonly ReadableView[]): Plan {
+  const byTable = new Map(views.map(({ view }) => [view.name, view.leaves ?? {}]));
+  const leaves = new Map<string, Readonly<Record<string, string>>>();
+  const visit = (relation: Relation): void => {
+    if (relation.node === 'table')
+      leaves.set(relation.name, byTable.get(relation.source.name) ?? {});
+    inputsOf(relation).forEach(visit);
+  };
+  for (const { relation } of plan.steps) visit(relation);
+  visit(plan.answer);
+  const change = (expr: PlanExpr): PlanExpr => {
+    if (expr.kind === 'choice') throw new Error("a caller's statement has no choices");
+    if (expr.kind !== 'column') return mapNode(expr, change);
+    const name = leaves.get(expr.relation)?.[expr.path.join('.')];
+    return name === undefined ? expr : { ...expr, path: [name] };
+  };
+  return mapPlan(plan, change);
+}
+
+function tablesOf({ steps, answer }: Plan): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (relation: Relation): void => {
+    if (relation.node === 'table') found.add(relation.source.name);
+    inputsOf(relation).forEach(visit);
+  };
+  for (const { relation } of steps) visit(relation);
+  visit(answer);
+  return found;
+}
+
+function hasWindows({ steps, answer }: Plan): boolean {
+  const isWindow = (relation: Relation): boolean =>
+    relation.node === 'window' || inputsOf(relation).some(isWindow);
+  return [...steps.map(({ relation }) => relation), answer].some(isWindow);
+}
+
+// ---- the columns of its rows ----------------------------------------------------------------------------------------
+
+function columnsOf({ answer }: Plan, compat: Compat | null): readonly ManifestColumn[] {
+  if (answer.node !== 'project') throw new Error('an answer ends in a projection');
+  return answer.columns.map(({ name, expr }) => {
+    if (expr.kind === 'record') throw new Error(`the column ${name} is no single value`);
+    const { scalar: type, nullable } = expr;
+    const usual = type === 'timestamp' ? 'rfc3339' : 'plain';
+    return { name, type, nullable, encode: compatEncoding(compat, type) ?? usual };
+  });
+}
+
+function limitOf({ answer }: Plan, maxRows: number): number | null {
+  if (answer.node !== 'project' || answer.input.node !== 'limit') return null;
+  const { count, isCap } = answer.input;
+  return isCap || typeof count !== 'number' ? null : Math.min(count, maxRows);
+}
+
+// ---- what is wrong with it ------------------------------------------------------------------------------------------
+
+/** As the analyser, its reader and the translation say it, each of which has a bound of its own. */
+const IS_TOO_DEEP = /nested too deeply|stack overflow|out of stack/i;
+
+const IS_LATE = /^It takes longer than/;
+
+function wordsOf({ message, at }: Extract<Answer, { kind: 'refused' }>, sql: string): string {
+  if (IS_TOO_DEEP.test(message)) return TOO_DEEP;
+  if (IS_LATE.test(message)) return 'It takes too long to read the statement.';
+  const fault = faultOf(message);
+  const said =
+    fault.code === 'unknown-source' ? fault.message.replace('data set', 'view') : fault.message;
+  const meant = fault.hint?.startsWith('Did you mean') === true ? ` ${fault.hint}` : '';
+  return `${said}${placeIn(sql, at)}.${meant}`;
+}
+
+function refusalWords({ what, place }: Refusal, sql: string): string {
+  if (IS_TOO_DEEP.test(what)) return TOO_DEEP;
+  const at = place === null ? null : offsetsOf(sql)(place.start);
+  const said = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
+  return `${said} cannot stand in a statement here${placeIn(sql, at)}.`;
+}
+
+/** Line and column from 1, in characters. */
+function placeIn(sql: string, at: number | null): string {
+  if (at === null) return '';
+  const lines = sql.slice(0, at).split(/\r\n?|\n/);
+  return `, at line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}`;
+}

@@ -1,0 +1,80 @@
+/** The views of a sandbox as the tables that a statement is analysed and printed over. */
+import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
+import type { AskedTable } from '../../generator/googlesql/question.ts';
+import type { KnownTable } from '../../generator/googlesql/translate.ts';
+import { freshNames } from '../../generator/plan/fresh-names.ts';
+
+/** A view as a statement reads it. */
+export interface ReadableView {
+  readonly view: ManifestView;
+  /** What its relation is called in the statement that runs. */
+  readonly name: string;
+  readonly known: KnownTable;
+}
+
+/** `taken`: names of the engine's tables, which no relation is called by. */
+export function readableViews(
+  views: readonly ManifestView[],
+  engine: string,
+  taken: readonly string[],
+): readonly ReadableView[] {
+  const columns = views.flatMap(view => view.columns.flatMap(namesOf));
+  const fresh = freshNames([...taken, ...views.map(({ name }) => name), ...columns]);
+  return views.map(view => {
+    const name = fresh(`${view.name}_view`);
+    const source = sourceOf(view, engine, name);
+    return { view, name, known: { source, columns: view.columns.map(fieldOf) } };
+  });
+}
+
+function namesOf({ name, fields = [] }: ManifestField): readonly string[] {
+  return [name, ...fields.flatMap(namesOf)];
+}
+
+/** A data set whose table is the printed relation: its columns are single values. */
+function sourceOf(
+  { name, columns, leaves = {} }: ManifestView,
+  engine: string,
+  table: string,
+): Source {
+  const stored = (field: ManifestField, above: readonly string[]): readonly Field[] => {
+    const path = [...above, field.name];
+    if (field.type === 'record') return (field.fields ?? []).flatMap(part => stored(part, path));
+    return [{ ...fieldOf(field), name: leaves[path.join('.')] ?? field.name }];
+  };
+  return {
+    name,
+    columns: columns.flatMap(column => stored(column, [])),
+    keys: [],
+    scope: [],
+    title: null,
+    description: null,
+    invalid: 'error',
+    tables: { [engine]: { name: [table], records: 'nested', where: null } },
+  };
+}
+
+function fieldOf({ name, type, nullable, fields = [] }: ManifestField): Field {
+  return { ...PLAIN, name, type, nullable, fields: fields.map(fieldOf) };
+}
+
+const PLAIN = {
+  digits: null,
+  optional: false,
+  description: null,
+  unit: null,
+  is: null,
+  text: {},
+} as const;
+
+/** The views under their names; records are arrays where they are stored so, and where the statement unnests any. */
+export function askedTables(views: readonly ReadableView[], sql: string): readonly AskedTable[] {
+  const unnests = /\bunnest\b/i.test(sql);
+  return views.map(({ view, known: { source, columns } }) => ({
+    source,
+    names: [[view.name]],
+    columns,
+    isRepeated: unnests || view.repeated === true,
+  }));
+}

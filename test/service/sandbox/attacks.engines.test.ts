@@ -1,0 +1,58 @@
+/** Attacks on a sandbox: nothing of other tenants shows, in rows, errors or differences of either. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ATTACKS } from './attacks.ts';
+import { ENGINES, FOREIGN, openSite, type Reply, rowsOf, type Site } from './site.ts';
+
+const ENGINE_WORDS =
+  /DB::Exception|Binder Error|Conversion Error|Out of Memory|zetasql|duckdb|clickhouse|bigquery/i;
+
+/** Rows of a statement without ORDER BY come in any order. */
+function shown({ status, body, text }: Reply): string {
+  if (body.result === undefined) return `${status} ${text}`;
+  return `${status} ${body.result
+    .map(row => JSON.stringify(row))
+    .sort()
+    .join('\n')}`;
+}
+
+/** How long reading and running take differs from time to time. */
+function wasLate({ status, text }: Reply): boolean {
+  return status === 504 || text.includes('It takes too long to read the statement.');
+}
+
+describe.each(ENGINES)('attacks on a sandbox on %s', engine => {
+  let among: Site;
+  let alone: Site;
+  beforeAll(async () => {
+    among = await openSite(engine, rowsOf(['one'], 6, 12));
+  });
+  afterAll(() => alone.close());
+
+  test('find no foreign row, no word of one, and no failure', { timeout: 900_000 }, async () => {
+    expect(ATTACKS.length).toBeGreaterThan(500);
+    const replies: Reply[] = [];
+    for (const sql of ATTACKS) replies.push(await among.ask(sql));
+    await among.close();
+    alone = await openSite(engine, rowsOf(['one'], 6, 0));
+    const faults: string[] = [];
+    const counts = new Map<number, number>();
+    for (const [i, sql] of ATTACKS.entries()) {
+      const reply = replies[i];
+      if (reply === undefined) throw new Error('an attack was not tried');
+      counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1);
+      const tell = (what: string) =>
+        faults.push(`${what}: ${sql.slice(0, 300)}\n    ${reply.text.slice(0, 300)}`);
+      const isLate = wasLate(reply);
+      if (reply.status !== 200 && reply.status !== 400 && !isLate) tell(`status ${reply.status}`);
+      if (reply.text.includes(FOREIGN)) tell('foreign');
+      const words = ENGINE_WORDS.exec(reply.body.detail ?? '')?.[0];
+      if (words !== undefined && !sql.includes(words)) tell('words of an engine');
+      if (reply.status === 400 && (reply.body.detail ?? '').length < 12) tell('no reason');
+      if (isLate) continue;
+      const other = await alone.ask(sql);
+      if (!wasLate(other) && shown(reply) !== shown(other)) tell('differs without foreign rows');
+    }
+    expect(faults).toEqual([]);
+    expect(counts.get(200) ?? 0).toBeGreaterThan(150);
+  });
+});
