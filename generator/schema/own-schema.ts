@@ -106,7 +106,7 @@ export const EITHER_BODY: JsonSchema = {
       else: {
         properties: {
           ...Object.fromEntries(CLAUSES.map(name => [name, false])),
-          sandbox: { enum: [false] },
+          sandbox: { enum: [false], description: 'Not beside `query`.' },
         },
       },
     },

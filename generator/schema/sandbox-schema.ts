@@ -34,7 +34,7 @@ export const SANDBOX: JsonSchema = {
 
 const isSandboxed: JsonSchema = {
   required: ['sandbox'],
-  properties: { sandbox: { enum: [true] } },
+  properties: { sandbox: { enum: [true], description: 'It is one.' } },
 };
 
 /** Clauses that make an answer, which a sandbox needs not have. */
