@@ -70,3 +70,36 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
     expect([missing.status, missing.body.code]).toEqual([400, 'missing_parameter']);
   });
 });
+
+describe('a sandbox on DuckDB', () => {
+  test('says so where the analyser is not installed, and answers without a statement', async () => {
+    const site = await openSite('duckdb', rowsOf(['one'], 2, 0), null, { packages: '/' });
+    const asked = await site.ask('SELECT id FROM edge_logs', { endpoint: 'logs.either' });
+    expect([asked.status, asked.body.code]).toEqual([503, 'engine_unavailable']);
+    expect(asked.body.detail).toContain('the analyser of GoogleSQL is not installed');
+    const usual = await site.ask(null, { endpoint: 'logs.either' });
+    expect([usual.status, usual.body.result?.length]).toEqual([200, 2]);
+    await site.close();
+  });
+
+  test('ends a statement that takes too long or too much, and answers the next', async () => {
+    const site = await openSite('duckdb', rowsOf(['one'], 60, 0), null, { timeoutMs: 8_000 });
+    const held = process.memoryUsage().rss;
+    const doubled = Array.from({ length: 30 }, (_, i) => {
+      return `q${i + 1} AS (SELECT id, CONCAT(x, x) AS x FROM q${i})`;
+    });
+    const giant = await site.ask(
+      `WITH q0 AS (SELECT id, message AS x FROM edge_logs), ${doubled.join(', ')} SELECT MAX(x) AS x FROM q30`,
+    );
+    expect([giant.status, giant.body.code]).toEqual([400, 'invalid_parameter']);
+    const sides = Array.from({ length: 8 }, (_, i) => `edge_logs AS t${i}`).join(' CROSS JOIN ');
+    const slow = await site.ask(
+      `SELECT SUM(MOD(t0.amount, 7)) AS n FROM ${sides} WHERE t0.ratio > t7.ratio`,
+    );
+    expect([slow.status, slow.body.code]).toEqual([504, 'engine_timeout']);
+    const next = await site.ask('SELECT COUNT(*) AS n FROM edge_logs');
+    expect([next.status, next.body.result]).toEqual([200, [{ n: 60 }]]);
+    expect(process.memoryUsage().rss - held).toBeLessThan(300 * 1024 ** 2);
+    await site.close();
+  });
+});
