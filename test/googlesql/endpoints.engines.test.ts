@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGiven } from '../../cli/asked.ts';
 import type { Analyser } from '../../engines/bigquery/analyst/analyser.ts';
+import type { RunLimits } from '../../engines/engine.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { createBinder } from '../../server/answers/bind.ts';
+import { createBinder, textOf } from '../../server/answers/bind.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
@@ -63,14 +64,18 @@ async function answer(
   const pairs = Object.entries(given).map(([name, value]) => ({ name, value }));
   const values = readGiven(endpoint, pairs, 'reject');
   const statement = createBinder(engine, endpoint)(values, NOW);
-  const result = await on.engine.run(statement, {
-    maxRows: endpoint.maxRows + 1,
+  const result = await on.engine.run(statement, limitsOf(name, endpoint.maxRows + 1));
+  return JSON.parse(rowsWriter(endpoint.columns)(declaredRows(endpoint, result)));
+}
+
+function limitsOf(endpoint: string, maxRows: number): RunLimits {
+  return {
+    maxRows,
     maxBytes: 10_000_000,
     timeoutMs: 60_000,
     signal: new AbortController().signal,
-    label: { endpoint: name, request: 'test' },
-  });
-  return JSON.parse(rowsWriter(endpoint.columns)(declaredRows(endpoint, result)));
+    label: { endpoint, request: 'test' },
+  };
 }
 
 describe('a folder of saved queries', () => {
@@ -99,6 +104,49 @@ describe('a folder of saved queries', () => {
       if (Array.isArray(expected) && expected.length > 0) filled += 1;
     }
     expect(filled).toBeGreaterThan(0);
+  });
+});
+
+describe('the saved query', () => {
+  /** Its parameters are texts; its rows are of the engine's own types. */
+  const savedAnswer = async (
+    name: string,
+    dialect: string,
+    given: Readonly<Record<string, string>>,
+  ) => {
+    const endpoint = served.byName.get(name);
+    const engine = endpoint?.engines[dialect];
+    const on = engines.get(dialect);
+    if (endpoint === undefined || engine === undefined || on === undefined)
+      throw new Error(`no ${name} on ${dialect}`);
+    const sql = engine.saved.sql.map(segment => textOf(engine, segment)).join('');
+    const values = engine.saved.bind.map(({ name: param }) => {
+      return { name: param, scalar: 'string' as const, value: given[param] ?? null };
+    });
+    const result = await on.engine.run({ sql, values, isOwn: true }, limitsOf(name, 10_000));
+    return JSON.parse(rowsWriter(endpoint.columns)(declaredRows(endpoint, result)));
+  };
+
+  it.each(NAMES.filter(name => BIGQUERY_ALONE[name] === undefined))(
+    '%s answers what the service does',
+    async name => {
+      for (const dialect of OTHERS) {
+        for (const request of requestsOf(name, NOW))
+          expect(
+            await savedAnswer(name, dialect, request),
+            `${dialect} ${JSON.stringify(request)}`,
+          ).toEqual(await answer(name, dialect, request));
+      }
+    },
+  );
+
+  it.each(OTHERS)('finds nothing where the service refuses the request, on %s', async dialect => {
+    expect(await savedAnswer('edge.by-status-class', dialect, {})).toEqual([]);
+    const since = { project: 'one', since: 'yesterday' };
+    expect(await savedAnswer('edge.by-status-class', dialect, since)).toEqual([]);
+    expect(
+      await savedAnswer('usage.api-counts', dialect, { project: 'one', interval: 'x' }),
+    ).toEqual([]);
   });
 });
 
