@@ -74,3 +74,5 @@ SELECT id, (SELECT u.k FROM u WHERE u.tid = t.id) AS c FROM t
 SELECT id, tags[OFFSET(1)] AS c FROM tagged
 --- an item behind the last
 SELECT nums[ORDINAL(1)] AS c FROM tagged
+--- an overflow of a product of columns
+SELECT c * c AS e FROM (SELECT x * 1e200 AS c FROM t)
