@@ -4,7 +4,7 @@ export const BRIEFS = {
   demo: 'Run the service over a database of made-up logs',
   check: 'Compile every endpoint and report mistakes; write nothing',
   generate: 'Write the generated files, or check that they are up to date',
-  diff: 'Tell what changed for callers since a commit or a release',
+  diff: 'Show the changes for callers since a commit or a release',
   test: "Run the endpoints' tests on embedded DuckDB",
   run: 'Run an endpoint once and print its rows',
   explain: 'Show what an endpoint compiles to, or what a diagnostic means',

@@ -30,7 +30,7 @@ export interface Session {
   readonly note: (line: string, hint?: string | null) => void;
   /** Tells people what went wrong, and what to do. */
   readonly complain: (message: string, hint?: string | null) => void;
-  /** Reports the author's mistakes, and, in the forms that have places for it, what is said of files as a whole. */
+  /** Reports the author's mistakes, and, in the forms that have places for it, findings about whole files. */
   readonly report: (diagnostics: readonly Diagnostic[], files?: readonly FileFinding[]) => void;
 }
 

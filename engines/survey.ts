@@ -1,10 +1,10 @@
-/** What an engine or its files hold, for a project that is about to be made. */
+/** The tables of an engine or of files, for a project that is about to be made. */
 import type { CatalogueColumn } from './engine.ts';
 
 export interface SurveyedTable {
   /** As the engine names it; of files the pattern that they were found by. */
   readonly name: string;
-  /** Rows that were looked at: all of them, or the first 100,000. */
+  /** Rows that were looked at: every one, or the first 100,000. */
   readonly looked: number;
   readonly isWhole: boolean;
   readonly columns: readonly SurveyedColumn[];

@@ -30,7 +30,7 @@ interface Written {
   }[];
 }
 
-/** The entries of the project's file; none where there is no file. Reports every fault of it. */
+/** The entries of the project's file; without a file, an empty list. Reports every fault of it. */
 export function readAccepted(workspace: Workspace, report: Report): readonly Accepted[] {
   const file = workspace.pathOf(ACCEPTED_FILE);
   if (!existsSync(file)) return [];
@@ -76,7 +76,7 @@ export function unused(
   return accepted.filter(one => !changes.some(change => fits(one, change)));
 }
 
-/** The codes of `--allow`. Throws where one is none. */
+/** The codes of `--allow`. Throws for any other text. */
 export function readCode(input: string): ChangeCode {
   const codes = Object.keys(CHANGES) as ChangeCode[];
   const found = codes.find(code => code === input);

@@ -1,4 +1,4 @@
-/** What a project is compared with: a commit of its repository, a directory, or a manifest. */
+/** The state that a project is compared with: a commit of its repository, a directory, or a manifest. */
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -13,7 +13,7 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 
 export interface Baseline {
   readonly manifest: Manifest;
-  /** What the user compares with, in a few words. */
+  /** The name of that state, as the user wrote it. */
   readonly shown: string;
   /** The specification that an endpoint had, by its name; `null` where it is not known. */
   readonly specificationOf: (endpoint: string) => Promise<InputFile | null>;
@@ -22,8 +22,8 @@ export interface Baseline {
 const MANIFEST = 'manifest.json';
 
 /**
- * The manifest that `asked` names: a file, a directory (one that holds it, or a project with its output), else a git ref of the
- * repository that the project lies in. Nothing is checked out. Rejects with `Failure` where there is none.
+ * The manifest that `asked` names: a file, a directory (one that holds it, or a project with its output), else a Git ref of the
+ * repository that the project lies in. Nothing is checked out. Rejects with `Failure` where nothing has that name.
  */
 export async function readBaseline(asked: string, workspace: Workspace): Promise<Baseline> {
   const path = workspace.typed(asked);
@@ -75,7 +75,7 @@ function textIn(file: string, shown: Workspace['shown']): string {
 }
 
 const run = promisify(execFile);
-/** Bytes of the largest manifest that is read from git. */
+/** Bytes of the largest manifest that is read from Git. */
 const LARGEST = 1 << 30;
 
 async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace): Promise<Found> {
@@ -86,9 +86,9 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
   const top = await git('rev-parse', '--show-toplevel').catch((cause: unknown) => {
     const isMissing = Object(cause)['code'] === 'ENOENT';
     const message = isMissing
-      ? `\`${ref}\` is no file, and git is not installed`
-      : `\`${ref}\` is no file, and \`${shown(root)}\` lies in no git repository`;
-    const hint = 'Name a git ref, a directory with generated files, or a manifest.';
+      ? `\`${ref}\` is no file, and Git is not installed`
+      : `\`${ref}\` is no file, and \`${shown(root)}\` lies in no Git repository`;
+    const hint = 'Name a Git ref, a directory with generated files, or a manifest.';
     throw new Failure(isMissing ? EXIT.environment : EXIT.usage, message, { hint, cause });
   });
   const commit = await git(

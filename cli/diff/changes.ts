@@ -73,7 +73,7 @@ export interface Change {
   readonly endpoint: string;
   /** The parameter, column, value, alias or engine that changed; `null` where it is the endpoint itself. */
   readonly of: string | null;
-  /** What changed, as a sentence without its full stop. */
+  /** The change in words, as a sentence without its full stop. */
   readonly message: string;
   /** Only of statements: the SQL of before and now as a unified diff. */
   readonly patch?: string;

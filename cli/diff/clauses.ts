@@ -1,4 +1,4 @@
-/** Which clauses of its specification made the SQL of an endpoint another one. */
+/** The clauses of a specification that made the SQL of an endpoint another one. */
 import type { InputFile } from '../../generator/compile.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { plainData } from '../../generator/validate/shape.ts';
@@ -71,7 +71,7 @@ function messageOf(path: string, before: unknown, now: unknown): string {
   return `\`${path}\` ${parts.length > 0 ? parts.join(', and ') : 'has its items in another order'}`;
 }
 
-/** Longer values are for the diff of the specification to tell. */
+/** The diff of the specification shows longer values. */
 const LONGEST = 80;
 
 function shown(value: unknown): string {

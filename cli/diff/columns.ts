@@ -47,7 +47,7 @@ function compareColumn(before: Column, now: Column, path: string, tell: Tell): v
     );
 }
 
-/** What the JSON of a value looks like. */
+/** The form of a value in JSON. */
 function formOf({ type, encode = 'plain', array }: Column): string {
   const form = encode === 'plain' ? `\`${type}\`` : `\`${type}\` written as \`${encode}\``;
   return array === true ? `${form} in an array` : form;

@@ -1,4 +1,4 @@
-/** What changed for the callers of a project's endpoints, from one manifest to the next. */
+/** The changes for the callers of a project's endpoints, from one manifest to the next. */
 import type { Manifest, ManifestEndpoint, ManifestWindow } from '../../generator/core/manifest.ts';
 import { operationNames } from '../../generator/emitters/names.ts';
 import type { Change, Tell } from './changes.ts';

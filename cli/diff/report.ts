@@ -1,4 +1,4 @@
-/** Changes in the forms in which they are told. */
+/** Changes in the forms in which they are reported. */
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Paint } from '../terminal/colors.ts';
 import type { FileFinding } from '../terminal/findings.ts';
@@ -148,7 +148,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What stands in the way, for people. */
+/** The reason for the exit code, for people. */
 export function refusalOf(all: readonly Judged[]): string {
   const breaking = all.filter(one => groupOf(one) === 'breaking').length;
   return `${counted(breaking, 'change')} ${breaking === 1 ? 'breaks' : 'break'} callers`;

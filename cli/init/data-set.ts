@@ -61,7 +61,7 @@ function isRequired({ nullable, nulls }: SurveyedColumn): boolean {
   return nullable === null ? nulls === 0 : !nullable;
 }
 
-/** Names of time columns, the most telling first. */
+/** Names of time columns, the most common first. */
 const TIMES = ['timestamp', 'time', 'ts', 'at', 'created_at', 'created', 'date', 'day'];
 
 function isKey({ name }: CatalogueColumn, type: Type | 'record'): boolean {

@@ -1,12 +1,12 @@
-/** What reports are made of. */
+/** The parts of reports. */
 import type { Diagnostic } from '../../generator/core/diagnostics.ts';
 
-/** What is said of a file as a whole, such as a generated one that is not up to date. */
+/** A finding about a whole file, such as a generated one that is not up to date. */
 export interface FileFinding {
   /** Its path as the user would type it. */
   readonly file: string;
   readonly code: string;
-  /** What the code says in general. */
+  /** The meaning of the code in general. */
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'note';
   readonly message: string;

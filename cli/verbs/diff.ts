@@ -55,7 +55,7 @@ export const diff = buildCommand<DiffFlags, [string], VerbContext>({
   docs: {
     brief: BRIEFS.diff,
     fullDescription: [
-      'Compiles every endpoint and compares it, as callers see it, with the generated files of a git ref, of a directory or of a',
+      'Compiles every endpoint and compares it, as callers see it, with the generated files of a Git ref, of a directory or of a',
       'manifest. Fails where a change breaks callers, unless it is accepted: by --allow, or with a reason in changes.yaml.',
       '',
       'Examples:',
@@ -73,7 +73,7 @@ export const diff = buildCommand<DiffFlags, [string], VerbContext>({
         {
           parse: String,
           placeholder: 'before',
-          brief: 'A git ref, a directory with generated files, or a manifest',
+          brief: 'A Git ref, a directory with generated files, or a manifest',
         },
       ],
     },

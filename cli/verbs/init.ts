@@ -68,12 +68,13 @@ async function runInit(session: Session, { from }: InitFlags, asked = '.'): Prom
   return EXIT.done;
 }
 
-/** What clients are named after: the name in `package.json`, or that of the folder. */
+/** The name of clients: that in `package.json`, or that of the folder. */
 function projectName(folder: string): string {
   const file = join(folder, 'package.json');
   const named = existsSync(file) ? nameIn(readFileSync(file, 'utf8')) : null;
   const name = (named ?? basename(folder)).toLowerCase().replace(/^@[^/]*\//, '');
-  return name.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^[^a-z]+|-+$/g, '') || 'endpoints';
+  const words = name.split(/[^a-z0-9]/).filter(word => word !== '');
+  return words.join('-').replace(/^[^a-z]+/, '') || 'endpoints';
 }
 
 function nameIn(text: string): string | null {
@@ -111,7 +112,10 @@ async function surveyed(
 
 /** A name for a data set: of a pattern, what is fixed in it. */
 function names(text: string): string {
-  const plain = text.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  const plain = text
+    .split(/[^A-Za-z0-9]/)
+    .filter(word => word !== '')
+    .join('_');
   return /^[A-Za-z]/.test(plain) ? plain : `rows${plain === '' ? '' : `_${plain}`}`;
 }
 

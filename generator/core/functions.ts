@@ -193,8 +193,7 @@ export const FUNCTIONS = [
 
 /**
  * Functions of saved GoogleSQL, out of reach of the language. The `checked_` ones fail where GoogleSQL does, and give NULL there in a
- * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL where
- * there is no result. `round_exact` rounds a float, as the
+ * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL in place of a missing result. `round_exact` rounds a float, as the
  * exact number that it is, to digits that are written out, halves away from zero. `unfolded` is its argument, which no
  * engine takes for a constant, and `opaque` its argument, which none looks into.
  */

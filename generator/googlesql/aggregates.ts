@@ -12,7 +12,7 @@ import { sortKeys } from './scans/sort.ts';
 import type { Node } from './tree.ts';
 
 interface Aggregate {
-  /** By the type of the argument; `''`: there is none. */
+  /** By the type of the argument; `''`: it takes no argument. */
   readonly fn: Readonly<Partial<Record<Type | '', AggregateName>>>;
   /** Of its DISTINCT form, likewise; empty where it has none. */
   readonly distinct: Aggregate['fn'];
@@ -96,7 +96,7 @@ const MILLION = 1_000_000n;
 const MOST_QUANTILES = 1000n;
 
 /**
- * What APPROX_QUANTILES lists, item by item: the value of the nearest rank. Those of which nobody asks an item are left out later.
+ * The items that APPROX_QUANTILES lists: the value of the nearest rank. Those of which nobody asks an item are left out later.
  * `null`: it is another aggregate.
  */
 export function quantilesOf(

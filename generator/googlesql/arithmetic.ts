@@ -122,7 +122,7 @@ function safe(translator: Translator): Translator {
   };
 }
 
-/** Of a float; NULL outside of where it has a value. */
+/** Of a float; NULL where it has no value. */
 function partial(fn: FunctionName): Translator {
   return (args, _, type) =>
     args.every(arg => arg.scalar === 'float64') && type === 'float64'
@@ -138,7 +138,7 @@ function total(fn: FunctionName): Translator {
       : null;
 }
 
-/** Beyond it GoogleSQL itself takes some numbers for halves that are none. */
+/** Beyond it GoogleSQL itself takes some numbers for halves although they are not. */
 const MOST_DIGITS = 3n;
 
 /** To digits behind the point. */

@@ -16,7 +16,7 @@ function stepUnit(word: string): StepUnit | null {
   return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
 }
 
-/** A zone that is written out; `undefined` where there is none, or `null` where engines may not know it. */
+/** A zone that is written out; `undefined` without a zone, or `null` where engines may not know it. */
 export function zoneOf(zone: PlanExpr | undefined): PlanExpr | undefined | null {
   if (zone === undefined) return undefined;
   const name = literalText(zone);
@@ -130,7 +130,7 @@ const PARTS: Readonly<Record<string, { readonly part: string; readonly ofDates: 
   MINUTE: { part: 'minute', ofDates: false },
   SECOND: { part: 'second', ofDates: false },
 };
-/** What is left of a second. */
+/** The rest of a second. */
 const FRACTIONS: Readonly<Record<string, string>> = {
   MILLISECOND: 'millisecond',
   MICROSECOND: 'microsecond',

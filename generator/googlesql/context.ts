@@ -51,7 +51,7 @@ export interface Context {
   /** By their names in lower case. */
   readonly params: ReadonlyMap<string, KnownParam>;
   readonly fresh: Fresh;
-  /** What a value that GoogleSQL fails for becomes; an aggregate fails in any case. */
+  /** The value in place of one that GoogleSQL fails for; an aggregate fails in any case. */
   readonly failures: 'fail' | 'null';
   /** The named subqueries in reach, by their names, each with its columns in their order. */
   readonly named: Map<string, { readonly rows: Projected; readonly ids: readonly string[] }>;

@@ -104,7 +104,7 @@ export function mayFail(expr: PlanExpr): boolean {
   return found;
 }
 
-/** What a function that may fail gives, with NULL in place of its own failure; its arguments fail as before. */
+/** The result of a function that may fail, with NULL in place of its own failure; its arguments fail as before. */
 export function safely(expr: PlanExpr): PlanExpr {
   if (expr.kind !== 'call') return expr;
   const [first, second, third] = expr.args;

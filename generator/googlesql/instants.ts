@@ -49,7 +49,7 @@ const daysSince: Translator = ([of]) =>
 const FIRST = BigInt(Date.UTC(1900, 0, 1)) * 1000n;
 const LAST = BigInt(Date.UTC(2300, 0, 1)) * 1000n - 1n;
 
-/** An instant of a number of units since 1970; beyond the years of every engine it fails. */
+/** An instant by its units since 1970; beyond the years of every engine it fails. */
 function after(micros: bigint): Translator {
   return ([of]) => {
     if (of?.scalar !== 'int64' || sizeOf(of) > LARGEST) return null;

@@ -10,7 +10,7 @@ export function matches(of: PlanExpr, pattern: string): PlanExpr | null {
   return call('matches', [of, known(pattern)], 'bool', of.nullable);
 }
 
-/** What a pattern that is found finds: its group, or all of it. `null` where the group may take no part. */
+/** The text that a pattern finds: its group, or the whole match. `null` where the group may take no part. */
 export function extracted(of: PlanExpr, pattern: string): PlanExpr | null {
   const groups = capturingGroups(pattern);
   if (groups > 1 || (groups === 1 && !takesPart(pattern))) return null;

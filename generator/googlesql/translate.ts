@@ -26,7 +26,7 @@ export interface Statement {
   readonly params: readonly KnownParam[];
   /** The most rows that are answered. */
   readonly maxRows: number;
-  /** `null`: NULL stands where a value would fail, so that no failure tells of rows that a filter leaves out. */
+  /** `null`: NULL stands where a value would fail, so that no failure reveals rows that a filter leaves out. */
   readonly failures?: Context['failures'];
   /** How many nodes of the tree may be inside of each other. */
   readonly deepest?: number;

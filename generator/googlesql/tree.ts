@@ -38,7 +38,7 @@ export const DEEPEST = 300;
 export class Tree {
   /** By their messages. */
   readonly #opened = new Map<object, Node>();
-  /** Those that were not just looked for. */
+  /** Those that code reads, in place of looking whether they are there. */
   readonly #reached = new Set<Node>();
   readonly #deepest: number;
   /** The first node that is nested too deeply; `null`: none is. */

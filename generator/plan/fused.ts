@@ -14,10 +14,10 @@ import { exprKey, mapChoice, mapNode, visitExpr } from '../core/walk.ts';
 import { mapExprs } from '../core/walk-plan.ts';
 import { recordFrom } from './windows.ts';
 
-/** What a SELECT computes from, itself a part of it. */
+/** The input of a SELECT that is a part of it. */
 export type Inner = AggregateRelation | (WindowRelation & { readonly kept: null });
 
-/** The groups or windows that `select` can compute beside what it shows; `null` where there are none. */
+/** The groups or windows that `select` can compute beside what it shows; `null` where it computes neither. */
 export function innerOf(select: Relation, isAnswer: boolean): Inner | null {
   if (select.node !== 'project') return null;
   const { inner, keys, isCounted } = below(select);
@@ -34,7 +34,7 @@ export function innerOf(select: Relation, isAnswer: boolean): Inner | null {
   return areShown ? inner : null;
 }
 
-/** What a projection shows, below its order and limit; `isCounted`: whether a number says how many rows are kept. */
+/** The projection below an order and a limit; `isCounted`: whether a number says how many rows are kept. */
 function below(select: ProjectRelation): {
   readonly inner: Inner | null;
   readonly keys: readonly SortKey[];

@@ -6,7 +6,7 @@ export function changesSchema(codes: readonly string[]): JsonSchema {
     {
       endpoint: words('The name of the endpoint; of one that was removed, its old name.'),
       change: { enum: codes, description: 'The change, as `quern diff` names it.' },
-      of: words('The parameter, column, alias or engine; without it, all of them.'),
+      of: words('The parameter, column, alias or engine; without it, every one.'),
       reason: words('Why callers can bear it.'),
     },
     ['endpoint', 'change', 'reason'],

@@ -8,7 +8,7 @@ const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const COUNT = '[1-9][0-9]{0,8}';
 const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
 
-/** Definitions by name. A fault in one of them is reported in terms of it; see `validate/faults/part-faults.ts`. */
+/** Definitions by name. A fault in one of them is reported in its words; see `validate/faults/part-faults.ts`. */
 export const PARTS = {
   name: {
     title: 'Name',

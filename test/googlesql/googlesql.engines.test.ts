@@ -16,7 +16,7 @@ import { CONSTRUCTS, randomStatement } from './random.ts';
 import { CORPUS, NOW, PROJECT, ROWS, TABLES, VALUES } from './tables.ts';
 
 const TARGETS = ['duckdb', 'clickhouse'] as const;
-/** What is printed for BigQuery runs on the evaluator, too. */
+/** The statements for BigQuery run on the evaluator, too. */
 const PRINTED = [...TARGETS, 'bigquery'] as const;
 
 /** ClickHouse answers some correlated subqueries wrongly, in silence: it has to refuse each. */
@@ -92,7 +92,7 @@ describe('where GoogleSQL fails, every engine does', () => {
     if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
     for (const name of PRINTED) {
       const { text, bound } = printed(translation, name);
-      // what runs again and again is compiled by some engine
+      // some engine compiles a statement that runs again and again
       for (let run = 0; run < RUNS; run += 1)
         await expect(engineFor(engines, name).run(text, bound), `${name}: ${text}`).rejects.toThrow(
           FAILURES[name],
@@ -120,7 +120,7 @@ describe('where nothing may fail, a value that GoogleSQL fails for is NULL', () 
 
 const RUNS = 5;
 
-/** What engines say where a value fails, and not where they cannot read a statement. */
+/** The words of engines where a value fails; they have others for a statement that they cannot read. */
 const FAILURES = {
   duckdb: /Out of Range|out of range|Conversion Error/,
   clickhouse: /CANNOT_CONVERT_TYPE|CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN/,

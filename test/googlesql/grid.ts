@@ -1,6 +1,5 @@
 /**
- * The grid of functions: each of a class over a column that holds NULL, over NULL, and over what is empty. What is not translated stands
- * here, too: it counts.
+ * The grid of functions: each of a class over a column that holds NULL, over NULL, and over what is empty. Functions that are not translated stand here, too: they count.
  */
 
 /** A column, NULL, and the type's own nothing where it has one. */
@@ -169,7 +168,7 @@ export const GRID: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Each argument in each form while the others are columns; then all of them. */
+/** Each argument in each form while the others are columns; then every one. */
 function scalarStatement(template: string): string {
   const kinds = [...template.matchAll(/\{(\w)\}/g)].map(([, kind = '']) => kind);
   const columns = kinds.map(kind => ARGUMENTS[kind]?.[0] ?? '');

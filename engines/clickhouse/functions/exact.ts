@@ -77,7 +77,7 @@ function target({ nullable }: CallExpr<SqlExpr>): Sql {
   return nullable ? sql`'Nullable(Int64)'` : sql`'Int64'`;
 }
 
-/** What is more than a name is written once. */
+/** Anything longer than a name is written once. */
 function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   if (isName(of)) return roundedName(of, node);
   const x = local('x', of);

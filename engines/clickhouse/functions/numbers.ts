@@ -12,7 +12,7 @@ export const numbers = {
     SIGNS[scalar === 'float64' || scalar === 'decimal' ? scalar : 'int64'](args),
   // round() rounds half to even; the fraction's distance is exact in floating point
   round: form`(trunc(${0}) + sign(${0}) * (abs(${0} - trunc(${0})) >= 0.5))`,
-  // the greatest number below a half, because a half would carry what is just below one
+  // the greatest number below a half, because a half would carry the number below one
   round_to: scaled(form`trunc(${0} + sign(${0}) * 0.49999999999999994)`),
   trunc_number: call`trunc`,
   floor: call`floor`,

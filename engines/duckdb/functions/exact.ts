@@ -77,7 +77,7 @@ function cased(spelling: Spelling, without: string): CallSpelling {
   };
 }
 
-/** What is more than a name is written once. */
+/** Anything longer than a name is written once. */
 function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   if (isName(of)) return roundedName(of, node);
   const x = local('x', of);

@@ -97,7 +97,7 @@ function withInner(block: Block, context: ExprContext): ExprContext {
   return own;
 }
 
-/** What a column that the SELECT computes itself is; `null` for any other expression. */
+/** The expression of a column that the SELECT computes itself; `null` for any other expression. */
 function innerExpr(expr: BlockExpr, { inner }: Block): BlockExpr | null {
   if (expr.kind !== 'column') return null;
   return inner.get(expr.relation)?.get(expr.path[0] ?? '') ?? null;

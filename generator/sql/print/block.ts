@@ -67,7 +67,7 @@ function fitsProjection(block: Block): boolean {
   return !block.distinct && (!isShown || block.computedBy !== null);
 }
 
-/** What is shown of rows, or of the groups and windows that the same SELECT computes. */
+/** The columns of rows, or of the groups and windows that the same SELECT computes. */
 export function projected(
   { name, columns }: Pick<ProjectRelation<SqlExpr>, 'name' | 'columns'>,
   block: Block,

@@ -1,7 +1,7 @@
 /** Conditions that choose rows: one that is NULL leaves a row out, like one that does not hold. */
 import type { SqlExpr, WithinExpr } from '../../core/expr.ts';
 
-/** `expr` as such a condition. A value that is NULL is in nothing, and a row that has one is left out either way. */
+/** `expr` as a condition of that kind. A value that is NULL is in nothing, and a row that has one is left out either way. */
 export function asCondition(expr: SqlExpr): SqlExpr {
   if (expr.kind === 'within') return known(expr);
   if (expr.kind !== 'call') return expr;

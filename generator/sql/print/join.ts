@@ -60,7 +60,7 @@ function itemsBlock(
   const isNamed = columnsOf(name, printing).some(({ path }) => path[0] === index);
   const alone = left.node === 'table' || left.node === 'read' ? left.name : null;
   const context = reachContext(reach, new Set(), printing);
-  // of no list there are no items either
+  // a list that is missing has no items either
   const bare = list.kind === 'column' ? context.bare(list) : null;
   const whole = dialect.items({
     from,

@@ -35,7 +35,7 @@ export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subquerie
   return found;
 }
 
-/** What is compared with `column` of the step, without NULLs; `null` where the step does more than choose rows. */
+/** The values that stand beside `column` of the step, without NULLs; `null` where the step does more than choose rows. */
 function queryOf(step: Relation<SqlExpr>, column: ColumnExpr): ProjectRelation<SqlExpr> | null {
   const values = valuesOf(step);
   if (values === null || !choosesRows(values.input)) return null;

@@ -1,4 +1,4 @@
-/** What callers see of an edit, and of the edit that takes it back. */
+/** The changes of an edit for callers, and those of the edit that takes it back. */
 import { describe, expect, test } from 'vitest';
 import { CHANGES, type Change } from '../../../cli/diff/changes.ts';
 import { changesBetween } from '../../../cli/diff/compare.ts';
@@ -36,7 +36,7 @@ describe('an edit', () => {
   test('there is one for every change', () => {
     const found = new Set(EDITS.flatMap(({ forth, back }) => [...forth, ...back]));
     const codes = new Set([...found].map(one => one.split(' ')[0]));
-    // clauses are told apart where specifications are read; only what a manifest made by hand says has the last
+    // clauses need the specifications, and the last one needs a manifest that is made by hand
     const others = ['clause-changed', 'statement-changed', 'sandbox-changed'];
     expect(Object.keys(CHANGES).filter(code => !codes.has(code) && !others.includes(code))).toEqual(
       [],

@@ -1,4 +1,4 @@
-/** `quern diff`: what it compares with, how it tells, and what a team accepts. */
+/** `quern diff`: its baselines, its reports, and the changes that a team accepts. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,8 +42,8 @@ beforeAll(async () => {
   one.put('endpoints/logs.yaml', EDITED);
 });
 
-describe('what it compares with', () => {
-  it('is a git ref, of which nothing is checked out', async () => {
+describe('the baseline', () => {
+  it('is a Git ref, which stays where it is', async () => {
     const { exit, stdout, stderr } = await one.quern(['diff', 'v1']);
     expect({ exit, stdout, stderr }).toEqual({
       exit: 1,
@@ -66,7 +66,7 @@ describe('what it compares with', () => {
     }
   });
 
-  it('is told where it is none', async () => {
+  it('is refused where nothing has that name', async () => {
     const outside = temporaryFolder();
     const lost = project({});
     const cases: readonly (readonly [string, string, number, RegExp])[] = [
@@ -89,7 +89,7 @@ describe('what it compares with', () => {
         3,
         /^error: `endpoints\/logs.yaml`: the manifest is not JSON\n/,
       ],
-      [lost.folder, 'main', 2, /^error: `main` is no file, and `.` lies in no git repository\n/],
+      [lost.folder, 'main', 2, /^error: `main` is no file, and `.` lies in no Git repository\n/],
       [outside, 'main', 2, /^error: The directory `endpoints` does not exist\n/],
     ];
     for (const [folder, asked, exit, words] of cases) {
@@ -104,7 +104,7 @@ describe('what it compares with', () => {
   });
 });
 
-describe('how it tells', () => {
+describe('the report', () => {
   const diff = (reporter: string) => one.quern(['diff', 'v1', '--reporter', reporter]);
 
   it('JSON has everything', async () => {
@@ -155,7 +155,7 @@ describe('how it tells', () => {
     expect(stdout).toMatch(/<summary>SQL of <code>logs<\/code><\/summary>\n\n```diff\n@@/);
   });
 
-  it('nothing is said of nothing', async () => {
+  it('is a line where nothing changed', async () => {
     const { folder } = one;
     one.put('endpoints/logs.yaml', LOGS);
     expect(await one.quern(['diff', 'v1'])).toEqual({
@@ -169,7 +169,7 @@ describe('how it tells', () => {
   });
 });
 
-describe('what a team accepts', () => {
+describe('an accepted change', () => {
   it('is a code for all, or a change with a reason', async () => {
     const allowed = await one.quern(['diff', 'v1', '--allow', 'limit-lowered']);
     expect([allowed.exit, allowed.stdout]).toEqual([

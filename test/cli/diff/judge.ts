@@ -85,7 +85,7 @@ function rowsOf(columns: readonly ManifestColumn[]): readonly Row[] {
   return Array.from({ length: 10 }, (_, i) => row(i));
 }
 
-/** What no longer works, in a few words; empty where nothing that was tried fails. */
+/** The failures in a few words; empty where everything that was tried works. */
 export async function brokenBy(before: Side, now: Side, seed: number): Promise<readonly string[]> {
   const broken = new Set<string>();
   for (const operation of before.operations.filter(one => !now.operations.includes(one)))

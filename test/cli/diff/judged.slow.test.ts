@@ -1,4 +1,4 @@
-/** Random edits: what an independent judge finds broken is told as a breaking change. */
+/** Random edits: each that an independent judge finds broken is a breaking change. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ChangeCode, isBreaking } from '../../../cli/diff/changes.ts';
@@ -7,7 +7,7 @@ import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { brokenBy, sideOf } from './judge.ts';
 import { edited, textOf } from './random.ts';
 
-/** So many edits that the compiler takes; 2,000 have been judged once. */
+/** Edits that the compiler takes; 2,000 were judged once. */
 const COUNT = Number(process.env['QUERN_EDITS'] ?? 60);
 const SEED = Number(process.env['QUERN_SEED'] ?? 20260115);
 
