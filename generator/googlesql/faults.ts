@@ -26,6 +26,15 @@ function bare(name: string | undefined): string {
   return (name ?? '').replaceAll('`', '');
 }
 
+/** Of `operator = for argument types: INT64, STRING. Supported …`, or with the types in a line of their own. */
+function signatureOf(call: string): { readonly name: string; readonly taken: string } {
+  const [kind = '', types = ''] = call.split(/(?: for argument types: |Argument types: )/, 2);
+  const [taken = ''] = types.split(/\.|Signature/, 1);
+  const [words = ''] = kind.split('.', 1);
+  const name = words.trim().split(' ').at(-1) ?? '';
+  return { name, taken: taken.trim() };
+}
+
 const KNOWN: readonly Words[] = [
   {
     of: new RegExp(`^Unrecognized name: (?<name>[^;]+)${ADVICE}`),
@@ -65,10 +74,10 @@ const KNOWN: readonly Words[] = [
       meant(names) ?? 'A function of your own stands under `functions` in `sources.yaml`.',
   },
   {
-    of: /^No matching signature for (?:\w+ )*?(?:operator|function) (?<name>.+?)(?: for argument types: (?<types>[^.]*)|\s+Argument types: (?<those>.*?)\s+Signature)?(?:\.|$)/,
+    of: /^No matching signature for (?<call>.*)$/s,
     code: 'type-mismatch',
-    message: ({ name, types, those }) => {
-      const taken = (types ?? those ?? '').trim();
+    message: ({ call = '' }) => {
+      const { name, taken } = signatureOf(call);
       const what = taken === '' ? 'these values' : taken.replace(/, ([^,<>]*)$/, ' and $1');
       return `\`${bare(name)}\` does not take ${what}`;
     },

@@ -26,7 +26,7 @@ export function extracted(of: PlanExpr, pattern: string): PlanExpr | null {
 
 /** Whether nothing may leave a group out: no alternative, and nothing that is repeated but single characters and classes. */
 function takesPart(pattern: string): boolean {
-  const plain = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x');
+  const plain = pattern.replace(/\\./gs, 'x').replace(/\[[^[\]]*\]/g, 'x');
   return !plain.includes('|') && !/\)[?*{]/.test(plain);
 }
 

@@ -50,7 +50,7 @@ class Naming {
   readonly #relations = new Map<string, string>();
   /** Printed names of the steps that stand before: an expression may name one, so no relation beside it is called like it. */
   readonly #steps = new Map<string, string>();
-  /** A value that a SELECT computes and does not show has no printed name. By relation and name, what each column is. */
+  /** A value that a SELECT computes beside its columns is printed without a name. By relation and name, what each column is. */
   readonly #inner = new Map<string, ReadonlyMap<string, Computed['expr']>>();
   /** Printed names of columns by relation; columns of tables keep theirs. */
   readonly #columns = new Map<string, Columns>();
