@@ -76,6 +76,11 @@ function expectEngine(served: ServedEndpoint, made: CompiledEndpoint, compiled: 
   if (isPlain) expect(wholeText(compiled.saved)).toContain(`LIMIT ${limit ?? maxRows}`);
   // the statement depends on the length of the window, which the tests of the service try
   if (served.windows !== undefined) return;
+  // without a statement of the caller there is none
+  if (body === 'sandbox') {
+    expect(compiled.statements.size).toBe(0);
+    return;
+  }
   const present = served.params
     .filter(param => param.required || param.default !== null)
     .map(param => param.name);

@@ -163,7 +163,7 @@ describe('what is asked for', () => {
     const limited = await open({ maximumBytesBilled: 100 });
     const sql = 'SELECT COUNT(*) FROM `cloudflare-logs-prod`';
     await expect(limited.run({ sql, values: [] }, limits())).rejects.toMatchObject({
-      kind: 'failed',
+      kind: 'exhausted',
       message: expect.stringContaining('bytesBilledLimitExceeded'),
     });
     await limited.close();

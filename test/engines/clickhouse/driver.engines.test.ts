@@ -439,7 +439,7 @@ describe('faults', () => {
     [
       'rows of another width',
       { kind: 'status', status: 200, body: '["a","b"]\n["Code: 241. DB::Exception: x"]\n' },
-      'failed',
+      'exhausted',
     ],
     [
       'an error of another server of its cluster',
@@ -616,7 +616,8 @@ describe('faults', () => {
     const whole = Array.from({ length: 50 }, (_, index) => index);
     expect(rows.every(row => row.join() === whole.join())).toBe(true);
     const kindsSeen = new Set(outcomes.filter(outcome => !Array.isArray(outcome)));
-    expect([...kindsSeen].sort()).toEqual(['failed', 'timeout', 'too_large', 'unavailable']);
+    const kindsMade = ['exhausted', 'failed', 'timeout', 'too_large', 'unavailable'];
+    expect([...kindsSeen].sort()).toEqual(kindsMade);
   });
 });
 
