@@ -57,8 +57,9 @@ export const exact = {
 function checked(spelling: Spelling): CallSpelling {
   return ([first = sql``, ...more], { scalar, orNull, args: [left] }) => {
     if (scalar === 'float64') return finite(spelling([first, ...more]));
+    // without COALESCE the optimizer compares what the cast leaves out, up to 1.5
     if (orNull === true)
-      return sql`TRY_CAST(${spelling([sql`CAST(${first} AS HUGEINT)`, ...more])} AS BIGINT)`;
+      return sql`coalesce(TRY_CAST(${spelling([sql`CAST(${first} AS HUGEINT)`, ...more])} AS BIGINT), NULL::BIGINT)`;
     const isWide = left?.kind === 'call' && left.fn.startsWith('checked_');
     return spelling([isWide ? first : sql`CAST(${first} AS BIGINT)`, ...more]);
   };
