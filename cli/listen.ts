@@ -10,6 +10,7 @@ import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
 import type { Log, LogLine } from '../server/http/context.ts';
 import { createLog } from '../server/observe/log.ts';
 import { isLoopback, type Running, serve } from '../server/socket/serve.ts';
+import type { Hangup } from '../server/socket/signals.ts';
 import { type EngineOptions, engineOpener } from './engines.ts';
 import { firstEndpointStep, type Workspace } from './project/workspace.ts';
 import { type Session, systemFailure } from './session.ts';
@@ -34,6 +35,8 @@ interface Service {
   readonly config: ServiceConfig;
   /** Secrets that seal cursors of pages. */
   readonly secrets: readonly string[];
+  /** What SIGHUP does where no terminal is closed with it. */
+  readonly hangup?: Hangup;
 }
 
 /** The endpoints that an engine answers. Throws `Failure` where there are none. */
@@ -76,7 +79,7 @@ export async function healingEngine(
 export async function listen(
   session: Session,
   { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
-  { config, concurrency, ...served }: Service,
+  { config, concurrency, hangup = 'ignore', ...served }: Service,
 ): Promise<Running> {
   const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, unknownParameters, logValues } =
     config;
@@ -88,7 +91,7 @@ export async function listen(
       port,
       clock: session.host.clock,
       log: serviceLog(session),
-      hangup: session.host.stderr.isTerminal ? 'stop' : 'ignore',
+      hangup: session.host.stderr.isTerminal ? 'stop' : hangup,
       limits: { concurrency, queue, maxBytes },
       public: config.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,

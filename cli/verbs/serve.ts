@@ -4,21 +4,13 @@ import type { EngineName } from '../../engines/dialects.ts';
 import { counted } from '../../generator/core/words.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { createReadiness } from '../../server/observe/health.ts';
-import { isLoopback } from '../../server/socket/serve.ts';
+import { isLoopback, type Running } from '../../server/socket/serve.ts';
 import { BRIEFS } from '../briefs.ts';
+import { oneAtATime, readAgain, readDefinitions } from '../definitions.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
-import {
-  DEFAULT_HOST,
-  healingEngine,
-  keyFileTeller,
-  listen,
-  servedBy,
-  untilStopped,
-} from '../listen.ts';
-import { readDocument, readManifest } from '../project/manifest-file.ts';
+import { DEFAULT_HOST, keyFileTeller, listen, untilStopped } from '../listen.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
-import { configuredSecrets } from '../secret.ts';
 import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -69,17 +61,16 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const workspace = openWorkspace(session);
   const { service } = workspace.config;
   const keys = await openKeys(session, workspace, flags);
-  const manifest = await readManifest(session, workspace);
-  if (typeof manifest === 'number') return manifest;
   const name = flags.engine ?? service.engine;
-  const endpoints = servedBy(manifest, name, workspace);
-  const secrets = configuredSecrets(endpoints, workspace);
+  const asked = { workspace, name, database: flags.database };
+  const read = await readDefinitions(session, asked);
+  if (typeof read === 'number') return read;
+  const { endpoints, ...definitions } = read;
+  const { manifest, engine } = definitions;
   const concurrency = concurrencyOf(name, workspace);
-  const options = { workspace, manifest, database: flags.database, concurrency };
-  const openapi = await readDocument(workspace);
-  const engine = await healingEngine(session, name, options);
-  const started = { manifest, engine, keys, concurrency, openapi, config: service, secrets };
-  const running = await listen(session, flags, started);
+  const hangup = oneAtATime(() => readAgain(session, asked, running));
+  const started = { ...definitions, keys, concurrency, config: service, hangup };
+  const running: Running = await listen(session, flags, started);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running);
   // What is missing may take its time to be missed; the service answers meanwhile.

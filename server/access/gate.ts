@@ -14,11 +14,10 @@ export interface GateOptions {
   readonly rateLimit?: RateLimit | null;
 }
 
+export type Gate = (handler: Handler) => Handler;
+
 /** Lets requests with a valid key pass, as often as the key may ask, and notes whose they are. */
-export function createGate(
-  { keys, rateLimit }: GateOptions,
-  nowMs: () => number,
-): (handler: Handler) => Handler {
+export function createGate({ keys, rateLimit }: GateOptions, nowMs: () => number): Gate {
   const rates = rateLimit ? createRateLimiter(rateLimit, nowMs) : null;
   return handler => exchange => {
     const refusal = keys === null ? null : identify(keys, exchange);

@@ -1,23 +1,32 @@
 /** The service as a function from request to response: routes, keys, and who is told what. */
+import { createGate, type Gate } from '../access/gate.ts';
 import { createCache } from '../answers/cache/cache.ts';
-import { createLimiter } from '../answers/limiter.ts';
+import { createLimiter, type Limiter } from '../answers/limiter.ts';
 import type { Rows } from '../answers/produce.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../observe/health.ts';
-import { createMetrics } from '../observe/metrics.ts';
-import { createAnalysers } from '../sandbox/analysers.ts';
+import { createMetrics, type Metrics } from '../observe/metrics.ts';
+import { type Analysers, createAnalysers } from '../sandbox/analysers.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
 import { createPassage } from './exchange.ts';
-import { type AppOptions, DEFAULT_CACHE, DEFAULT_LIMITS } from './options.ts';
+import { type AppOptions, DEFAULT_CACHE, DEFAULT_LIMITS, type Definitions } from './options.ts';
 import { createRoutes } from './routes.ts';
 import { servedEndpoints } from './served.ts';
-import { timesOf } from './times.ts';
+import { type Times, timesOf } from './times.ts';
 
-export type { AppOptions, CacheLimits, Limits, PublicPart } from './options.ts';
+export type { AppOptions, CacheLimits, Definitions, Limits, PublicPart } from './options.ts';
+
+type Fetch = (request: Request, context?: unknown) => Response | Promise<Response>;
 
 export interface App {
   /** `context` is for handlers. */
-  readonly fetch: (request: Request, context?: unknown) => Response | Promise<Response>;
+  readonly fetch: Fetch;
+  /**
+   * Answers later requests by other definitions, with a cache of their own. The old ones answer the requests before; it settles
+   * when the last of those is answered, and their engine can be closed. Throws where the new ones contradict themselves: then the
+   * old ones stay.
+   */
+  readonly swap: (definitions: Definitions) => Promise<void>;
   /** Answers whoever waits for rows, and whoever comes to, by a 503. */
   readonly stop: () => void;
   /** Ends what keeps answers warm; the engine and the key ring are their owners' to close. */
@@ -26,9 +35,53 @@ export interface App {
 
 /** Makes the app: `fetch` takes a `Request` and gives a `Response`; nothing listens yet. */
 export function createApp(options: AppOptions): App {
-  const { manifest, engine, log } = options;
   const times = timesOf(options.clock);
   const limiter = createLimiter({ ...DEFAULT_LIMITS, ...options.limits });
+  const metrics = createMetrics({
+    engine: options.engine.name,
+    limiter: limiter.stats,
+    cache: () => current.cacheStats(),
+    skipped: () => current.skipped(),
+  });
+  const analysers = createAnalysers(options.packages ?? process.cwd());
+  const withKey = createGate(options, times.nowMs);
+  const lasting = { times, limiter, metrics, analysers, withKey };
+  let current = defined(options, lasting);
+  const open = new Set([current]);
+  return {
+    fetch: (request, context) => current.fetch(request, context),
+    swap: definitions => {
+      if (definitions.engine.name !== options.engine.name) {
+        throw new Error(`a service on ${options.engine.name} cannot go on with another engine`);
+      }
+      const old = current;
+      current = defined({ ...options, ...definitions }, lasting);
+      open.add(current);
+      return old.left().then(() => {
+        old.close();
+        open.delete(old);
+      });
+    },
+    stop: limiter.stop,
+    close: () => {
+      for (const definitions of open) definitions.close();
+      void analysers.close();
+    },
+  };
+}
+
+/** What stays while definitions come and go: places on the engine, counts, and what each key has asked for. */
+interface Lasting {
+  readonly times: Times;
+  readonly limiter: Limiter;
+  readonly metrics: Metrics;
+  readonly analysers: Analysers;
+  readonly withKey: Gate;
+}
+
+/** The service by one set of definitions. */
+function defined(options: AppOptions, { times, limiter, metrics, analysers, withKey }: Lasting) {
+  const { manifest, engine, log } = options;
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };
   const cache = createCache<Rows>({
     maxBytes,
@@ -38,36 +91,47 @@ export function createApp(options: AppOptions): App {
     tell: ({ kind }) => metrics.cacheEvent(kind),
   });
   const readiness = createReadiness(manifest, engine);
-  const metrics = createMetrics({
-    engine: engine.name,
-    limiter: limiter.stats,
-    cache: () => cache.stats(),
-    skipped: () => readiness.last()?.skipped ?? new Map(),
-  });
-  const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
-  const analysers = createAnalysers(options.packages ?? process.cwd());
+  const { clock } = times;
   const served = servedEndpoints(options, {
     analysers,
     cache,
     limiter,
     metrics,
     readiness,
-    clock: times.clock,
+    clock,
   });
   const cors = createCors(options.cors ?? []);
   // a caller of the original must be able to read why, whatever it asked for
   const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
   const errors = standsIn ? 'text' : 'object';
   const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });
-
-  const app = createRoutes(options, { served, readiness, metrics, nowMs: times.nowMs, passage });
+  const app = createRoutes(options, { served, readiness, metrics, withKey, passage });
+  const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
+  const visitors = counting((request, context) => app.fetch(request, Object(context)));
   return {
-    fetch: (request, context) => app.fetch(request, Object(context)),
-    stop: limiter.stop,
+    ...visitors,
+    cacheStats: () => cache.stats(),
+    skipped: () => readiness.last()?.skipped ?? new Map<string, number>(),
     close: () => {
       stopWatching();
-      void analysers.close();
       cache.close();
+    },
+  };
+}
+
+/** Counts the requests that wait for an answer. */
+function counting(fetch: Fetch): { readonly fetch: Fetch; readonly left: () => Promise<void> } {
+  const waiting = new Set<Promise<Response>>();
+  return {
+    fetch: (request, context) => {
+      const response = fetch(request, context);
+      if (!(response instanceof Promise)) return response;
+      const answered = response.finally(() => waiting.delete(answered));
+      waiting.add(answered);
+      return answered;
+    },
+    left: async () => {
+      await Promise.allSettled(waiting);
     },
   };
 }

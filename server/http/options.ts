@@ -9,16 +9,22 @@ import type { UnknownParameters } from './read-request.ts';
 /** What may be open to callers without a key. */
 export type PublicPart = 'docs' | 'metrics';
 
-export interface AppOptions extends GateOptions {
+/** The parts that a running service can exchange. */
+export interface Definitions {
   readonly manifest: Catalogue;
   readonly engine: Engine;
+  /** Secrets that seal cursors of pages, of 32 characters at least: the first seals, all open. Replicas share them. */
+  readonly secrets?: readonly string[];
+  /** The text of `generated/openapi.json`; `null`: there is no document and no page. */
+  readonly openapi?: string | null;
+}
+
+export interface AppOptions extends GateOptions, Definitions {
   /** Microseconds since 1970 UTC; the machine's by default. */
   readonly clock?: () => bigint;
   readonly log: Log;
   /** Milliseconds for one request, its waiting included. */
   readonly timeoutMs?: number;
-  /** Secrets that seal cursors of pages, of 32 characters at least: the first seals, all open. Replicas share them. */
-  readonly secrets?: readonly string[];
   /** How parameters that an endpoint does not declare are treated. */
   readonly unknownParameters?: UnknownParameters;
   /** Whether endpoints take their parameters in a JSON body as well: yes, unless a server around has read the body. */
@@ -30,8 +36,6 @@ export interface AppOptions extends GateOptions {
   readonly public?: readonly PublicPart[];
   /** Origins whose pages may call. */
   readonly cors?: readonly string[];
-  /** The text of `generated/openapi.json`; `null`: there is no document and no page. */
-  readonly openapi?: string | null;
   /** Whether values of parameters stand in the log. */
   readonly logValues?: boolean;
   /** A folder whose packages may be loaded, where those that only a sandbox needs are not beside quern; the working one by default. */

@@ -1,7 +1,7 @@
 /** The routes by address, and the access that each needs. */
 import { Hono } from 'hono';
 import { mayRun } from '../access/access.ts';
-import { createGate, identifying } from '../access/gate.ts';
+import { type Gate, identifying } from '../access/gate.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import type { Readiness, ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -22,18 +22,17 @@ export interface Destinations {
   readonly served: ReadonlyMap<ServedEndpoint, Served>;
   readonly readiness: ReadinessLook;
   readonly metrics: Metrics;
-  readonly nowMs: () => number;
+  readonly withKey: Gate;
   readonly passage: ReturnType<typeof createPassage>;
 }
 
 /** The routes of the service, as an app of Hono. */
 export function createRoutes(options: AppOptions, destinations: Destinations): Hono {
   const { manifest, engine } = options;
-  const { served, readiness, metrics, nowMs, passage } = destinations;
+  const { served, readiness, metrics, withKey, passage } = destinations;
   const app = new Hono();
   const route = (path: string, handler: Handler, methods = READING) =>
     app.all(path, passage(path, handler, methods));
-  const withKey = createGate(options, nowMs);
   const unlessPublic = (part: PublicPart, handler: Handler) =>
     options.public?.includes(part) === true ? handler : withKey(handler);
 

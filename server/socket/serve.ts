@@ -3,13 +3,15 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { AppOptions } from '../http/app.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { messageOf } from '../../generator/system/errors.ts';
+import type { AppOptions, Definitions } from '../http/app.ts';
 import { createApp } from '../http/app.ts';
 import type { Log } from '../http/context.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import { problemText } from '../http/problem.ts';
 import { createLog } from '../observe/log.ts';
-import { heedSignals } from './signals.ts';
+import { type Hangup, heedSignals } from './signals.ts';
 import { answerStrangers, OWN_HEADERS } from './strangers.ts';
 
 export interface ServeOptions extends Omit<AppOptions, 'log'> {
@@ -17,8 +19,8 @@ export interface ServeOptions extends Omit<AppOptions, 'log'> {
   /** 0: any free one. */
   readonly port?: number;
   readonly log?: Log;
-  /** What SIGHUP does: a service whose terminal is closed ends with it. By default it is logged and nothing else. */
-  readonly hangup?: 'ignore' | 'stop';
+  /** A service whose terminal is closed ends with SIGHUP. By default it is logged and nothing else. */
+  readonly hangup?: Hangup;
 }
 export interface Running {
   readonly url: string;
@@ -27,6 +29,12 @@ export interface Running {
    * it is the same stop.
    */
   readonly stop: () => Promise<void>;
+  /**
+   * Answers later requests by other definitions, which have an engine of their own. It drops no request: the old ones answer the
+   * requests before, and then their engine is closed. Settles at once. Rejects where the new ones contradict themselves, and in a
+   * service that stops: then the new engine is closed.
+   */
+  readonly swap: (definitions: Definitions) => Promise<void>;
   /** Whether it has begun to stop. */
   readonly isStopping: () => boolean;
   /** Settles when it has stopped, by `stop` or by a signal. */
@@ -77,8 +85,28 @@ export async function serve(options: ServeOptions): Promise<Running> {
     isStopping = true;
     await close(server, sockets, app.stop);
     app.close();
-    await options.engine.close();
+    await Promise.all([...engines].map(engine => engine.close()));
     deafen();
+  };
+  const engines = new Set([options.engine]);
+  let { engine } = options;
+  const closeOld = async (old: Engine) => {
+    await old.close().catch((cause: unknown) => {
+      log('warn', { event: 'the old engine did not close', failure: messageOf(cause) });
+    });
+    engines.delete(old);
+  };
+  const swap = async (definitions: Definitions) => {
+    const old = engine;
+    try {
+      if (isStopping) throw new Error('the service stops');
+      void app.swap(definitions).then(() => closeOld(old));
+    } catch (cause) {
+      await definitions.engine.close();
+      throw cause;
+    }
+    ({ engine } = definitions);
+    engines.add(engine);
   };
   const { promise: stopped, resolve: settle } = deferred<void>();
   let ending: Promise<void> | null = null;
@@ -88,7 +116,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     return ending;
   };
   const deafen = heedSignals({ stop, log, hangup: options.hangup ?? 'ignore' });
-  return { url: urlOf(host, server.address()), stop, isStopping: () => isStopping, stopped };
+  return { url: urlOf(host, server.address()), stop, swap, isStopping: () => isStopping, stopped };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -149,6 +149,7 @@ beforeAll(async () => {
   running.push({
     url: '',
     stop: async () => rmSync(root, { recursive: true }),
+    swap: async () => {},
     isStopping: () => false,
     stopped: Promise.resolve(),
   });

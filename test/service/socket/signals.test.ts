@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../../server/http/context.ts';
-import { heedSignals } from '../../../server/socket/signals.ts';
+import { type Hangup, heedSignals } from '../../../server/socket/signals.ts';
 
 const undo: (() => void)[] = [];
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 /** What happens at SIGHUP, without the process around. */
-function atHangup(hangup: 'ignore' | 'stop') {
+function atHangup(hangup: Hangup) {
   const before = process.listeners('SIGHUP');
   const lines: LogLine[] = [];
   let stops = 0;
@@ -26,8 +26,17 @@ describe('SIGHUP', () => {
   });
 
   it('ends no other, and is logged', () => {
-    const event = 'SIGHUP is ignored: the manifest and the configuration are read at the start';
+    const event = 'SIGHUP is ignored';
     expect(atHangup('ignore')).toEqual({ stops: 0, lines: [{ level: 'warn', event }] });
+  });
+
+  it('calls the function it was given', () => {
+    let count = 0;
+    const act = () => {
+      count += 1;
+    };
+    expect(atHangup(act)).toEqual({ stops: 0, lines: [] });
+    expect(count).toBe(1);
   });
 
   it("is the process's own again once nobody listens", () => {

@@ -1,0 +1,86 @@
+/** The definitions that a service answers by, as they were generated: read at the start, and again while it runs. */
+import { counted } from '../generator/core/words.ts';
+import { messageOf } from '../generator/system/errors.ts';
+import type { HealingEngine } from '../server/answers/healing.ts';
+import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+import type { Running } from '../server/socket/serve.ts';
+import { concurrencyOf } from './engines.ts';
+import { healingEngine, servedBy, serviceLog } from './listen.ts';
+import { readDocument, readManifest } from './project/manifest-file.ts';
+import type { Workspace } from './project/workspace.ts';
+import { configuredSecrets } from './secret.ts';
+import type { Session } from './session.ts';
+import type { ExitCode } from './terminal/exit.ts';
+
+export interface Asked {
+  readonly workspace: Workspace;
+  /** The engine's name. */
+  readonly name: string;
+  /** The database file as it was typed. */
+  readonly database: string | undefined;
+}
+export interface Read {
+  readonly manifest: Catalogue;
+  readonly engine: HealingEngine;
+  readonly openapi: string | null;
+  readonly secrets: readonly string[];
+  /** Those that the engine answers. */
+  readonly endpoints: readonly ServedEndpoint[];
+}
+
+/** Reads them; an exit code where a fault was reported. Rejects with `Failure` where they cannot be served. */
+export async function readDefinitions(
+  session: Session,
+  { workspace, name, database }: Asked,
+): Promise<Read | ExitCode> {
+  const manifest = await readManifest(session, workspace);
+  if (typeof manifest === 'number') return manifest;
+  const endpoints = servedBy(manifest, name, workspace);
+  const secrets = configuredSecrets(endpoints, workspace);
+  const concurrency = concurrencyOf(name, workspace);
+  const openapi = await readDocument(workspace);
+  const engine = await healingEngine(session, name, { workspace, manifest, database, concurrency });
+  return { manifest, engine, openapi, secrets, endpoints };
+}
+
+/**
+ * Makes a running service answer by what is generated now. Where that cannot be served, or its engine is not there, the log says
+ * why, and the old definitions stay. It never rejects.
+ */
+export async function readAgain(session: Session, asked: Asked, running: Running): Promise<void> {
+  const log = serviceLog(session);
+  const stays = (failure: string) =>
+    log('error', { event: 'the old definitions stay in force', failure });
+  try {
+    const read = await readDefinitions(session, asked);
+    if (typeof read === 'number') return stays('the generated files cannot be read');
+    const { endpoints, ...definitions } = read;
+    const fault = await definitions.engine.opened;
+    if (fault !== null) {
+      await definitions.engine.close();
+      return stays(fault);
+    }
+    await running.swap(definitions);
+    log('info', { event: `read again: ${counted(endpoints.length, 'endpoint')}` });
+  } catch (cause) {
+    stays(messageOf(cause));
+  }
+}
+
+/** Does the work once at a time; however often it is asked for meanwhile, it is done once more afterwards. */
+export function oneAtATime(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isAskedAgain = false;
+  const run = async () => {
+    isRunning = true;
+    do {
+      isAskedAgain = false;
+      await work();
+    } while (isAskedAgain);
+    isRunning = false;
+  };
+  return () => {
+    if (isRunning) isAskedAgain = true;
+    else void run();
+  };
+}
