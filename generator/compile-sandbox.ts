@@ -115,7 +115,7 @@ function leavesOf(
   });
 }
 
-/** What a view's column is, with what its data set says of it. */
+/** The column of a view, described as in its data set. */
 function columnOf({ name, expr, ...said }: Output, { query }: SandboxView): Field {
   const { description, unit } = said;
   const shape = { ...PLAIN, name, description, unit };

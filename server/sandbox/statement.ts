@@ -54,7 +54,7 @@ export interface Made {
 /** Functions whose results may be too large for their types. */
 const GROWING = /sum|avg|stddev|variance|concat|replace|string_agg|pad|repeat/;
 
-/** Throws `Refused` where the statement is none that may run. */
+/** Throws `Refused` for a statement that may not run. */
 export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Made> {
   const { sql, views, printed, maxRows, compat } = asked;
   const dialect = DIALECTS.get(asked.dialect);
@@ -89,7 +89,7 @@ function textOf(segment: string | object): string {
   return segment;
 }
 
-/** A failure would tell of rows that the caller may not see: engines compute before they choose. */
+/** A failure could show rows that the caller may not see: engines compute before they choose. */
 const NO_FAILURES = { deepest: DEEPEST, failures: 'null' } as const;
 
 function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {

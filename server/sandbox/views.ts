@@ -8,7 +8,7 @@ import { freshNames } from '../../generator/plan/fresh-names.ts';
 /** A view as a statement reads it. */
 export interface ReadableView {
   readonly view: ManifestView;
-  /** What its relation is called in the statement that runs. */
+  /** The name of its relation in the statement that runs. */
   readonly name: string;
   readonly known: KnownTable;
 }

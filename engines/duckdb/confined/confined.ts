@@ -21,7 +21,7 @@ export type FromChild =
 
 /** How much DuckDB may hold in its buffers for one statement of a caller. */
 const BUFFERS_MIB = 768;
-/** What the process may address: Node and DuckDB take 1.5 GiB before the first statement. */
+/** The addresses of the process: Node and DuckDB take 1.5 GiB before the first statement. */
 const ADDRESSES_KIB = 3 * 1024 ** 2;
 /** Where addresses cannot be limited, what it may hold in memory. */
 const RESIDENT_KIB = 1.25 * 1024 ** 2;

@@ -95,7 +95,7 @@ export const MANIFEST: Catalogue = catalogue(manifestOf(compilation));
 export const NOW = 1_767_312_000_000_000n;
 const MINUTE = 60_000_000n;
 
-/** What no caller of another tenant may see. */
+/** No caller of another tenant may see it. */
 export const FOREIGN = 'zq9foreign';
 
 function logOf(project: string, i: number): Row {
