@@ -69,7 +69,7 @@ function isKey({ name }: CatalogueColumn, type: Type | 'record'): boolean {
 }
 
 function refuse({ looked, columns }: SurveyedTable): void {
-  if (looked === 0)
+  if (looked === 0 && columns.every(({ nullable }) => nullable === null))
     throw new SurveyError(
       'there is no row',
       'Columns and their types come from rows: add some first.',
@@ -138,6 +138,7 @@ function yamlText(value: string): string {
 export function endpointOf({ name, key, time, shown }: DataSet, id: string): string {
   const isNewest = time !== null;
   const order = [...(time === null ? [] : [`${time.name} desc`]), ...(key === null ? [] : [key])];
+  const guess = isNewest ? `     # guessed: ${time.name} says how new a row is` : '';
   const lines = [
     '# yaml-language-server: $schema=../generated/schema/endpoint.schema.json',
     `endpoint: ${endpointName(name, isNewest)}`,
@@ -156,7 +157,7 @@ export function endpointOf({ name, key, time, shown }: DataSet, id: string): str
         ]),
     'select:',
     ...shown.map(column => `  - ${column}`),
-    ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]`]),
+    ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]${guess}`]),
     'max_rows: 100',
   ];
   return `${lines.join('\n')}\n`;

@@ -1,5 +1,5 @@
 /** The files of a new project, and writing them without touching any that is there. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
@@ -158,12 +158,16 @@ export function writeProject(
     });
   }
   const written = [...files.keys()].filter(path => !there.includes(path));
+  const done: string[] = [];
   for (const path of written) {
     const file = join(folder, path);
     try {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, files.get(path) ?? '', { flag: 'wx' });
+      done.push(file);
     } catch (error) {
+      // half a project would stand in the way of the next try
+      for (const one of done) rmSync(one, { force: true });
       throw systemFailure(error, `\`${shown(file)}\` cannot be written`);
     }
   }

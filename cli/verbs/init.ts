@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { isDatabase, survey } from '../../engines/duckdb/survey.ts';
-import { SurveyError, type SurveyedTable } from '../../engines/survey.ts';
+import { SurveyError } from '../../engines/survey.ts';
 import { compile } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
-import { type DataSet, dataSetOf } from '../init/data-set.ts';
+import { dataSetOf } from '../init/data-set.ts';
 import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -98,12 +98,24 @@ async function surveyed(
   const inProject = relative(folder, path).split(sep).join('/');
   const tables = await survey(path).catch(error => refuse(error, typed));
   const taken = new Set<string>();
-  const sets = tables.map(table => {
+  const faults: SurveyError[] = [];
+  const sets = tables.flatMap(table => {
     const isTable = isDatabase(path);
     const name = free(names(isTable ? table.name : (basename(path).split('.')[0] ?? '')), taken);
     const what = isTable ? `\`${typed}\`, table \`${table.name}\`` : `\`${typed}\``;
-    return made(name, isTable ? table.name : name, table, what);
+    try {
+      return dataSetOf(name, isTable ? table.name : name, table);
+    } catch (error) {
+      if (!(error instanceof SurveyError)) throw error;
+      faults.push(new SurveyError(about(what, error), error.hint));
+      return [];
+    }
   });
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const message = faults.map(each => each.message).join('\n');
+    throw new Failure(EXIT.usage, message, { hint: fault.hint, cause: fault });
+  }
   const engine = isDatabase(path)
     ? [`database: ${JSON.stringify(inProject)}`]
     : ['tables:', ...sets.map(({ name }) => `  ${name}: ${JSON.stringify(inProject)}`)];
@@ -127,18 +139,16 @@ function free(name: string, taken: Set<string>, count = 1): string {
   return candidate;
 }
 
-function made(name: string, table: string, found: SurveyedTable, what: string): DataSet {
-  try {
-    return dataSetOf(name, table, found);
-  } catch (error) {
-    return refuse(error, what, '');
-  }
+function refuse(error: unknown, what: string): never {
+  if (!(error instanceof SurveyError)) throw error;
+  throw new Failure(EXIT.usage, about(`\`${what}\``, error), { hint: error.hint, cause: error });
 }
 
-function refuse(error: unknown, what: string, mark = '`'): never {
-  if (!(error instanceof SurveyError)) throw error;
-  const lines = error.message.split('\n').map(line => `${mark}${what}${mark}: ${line}`);
-  throw new Failure(EXIT.usage, lines.join('\n'), { hint: error.hint, cause: error });
+function about(what: string, { message }: SurveyError): string {
+  return message
+    .split('\n')
+    .map(line => `${what}: ${line}`)
+    .join('\n');
 }
 
 function endpointIn(files: Files): string {

@@ -121,14 +121,14 @@ describe('from rows', () => {
       'INSERT INTO "price list" VALUES (\'a\', 1.5)',
       'CREATE SCHEMA old',
       'CREATE TABLE old.orders(id BIGINT, day DATE)',
-      "INSERT INTO old.orders VALUES (1, '2026-01-01')",
+      'CREATE TABLE "no rows"(id BIGINT NOT NULL)',
     );
     const { exit, stdout } = await quern(folder, ['init', '--from', 'shop.duckdb']);
     expect(exit).toBe(0);
-    const endpoints = ['orders.newest', 'price_list.all', 'old_orders.newest'];
+    const endpoints = ['orders.newest', 'price_list.all', 'old_orders.newest', 'no_rows.all'];
     for (const name of endpoints) expect(stdout).toContain(`created endpoints/${name}.yaml\n`);
     const { stderr } = await quern(folder, ['check', '--tables']);
-    expect(stderr).toContain('3 tables of duckdb as declared\n');
+    expect(stderr).toContain('4 tables of duckdb as declared\n');
     await quern(folder, ['generate']);
     for (const name of endpoints) expect((await quern(folder, ['run', name])).exit).toBe(0);
   });
@@ -143,6 +143,11 @@ describe('from rows', () => {
       `COPY (SELECT ${wide}) TO '${folder}/wide.parquet'`,
     );
     await sql(join(folder, 'empty.duckdb'), 'SELECT 1');
+    await sql(
+      join(folder, 'two.duckdb'),
+      'CREATE TABLE one("a b" BIGINT)',
+      'CREATE TABLE two("c d" BIGINT)',
+    );
     writeFileSync(join(folder, 'broken.parquet'), 'no Parquet');
     writeFileSync(join(folder, 'rows.csv'), 'a,b\n1,2\n');
     const before = filesIn(folder);
@@ -161,6 +166,10 @@ describe('from rows', () => {
       ],
       ['empty.duckdb', /`empty.duckdb`: the database has no table/],
       ['absent.duckdb', /`absent.duckdb`: /],
+      [
+        'two.duckdb',
+        /`two.duckdb`, table `one`: the column `a b` .*\nerror: `two.duckdb`, table `two`: the column `c d`/,
+      ],
     ];
     for (const [from, words] of cases) {
       const { exit, stdout, stderr } = await quern(folder, ['init', 'new', '--from', from]);
