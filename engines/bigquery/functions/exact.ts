@@ -24,8 +24,8 @@ export const exact = {
   parsed_float64: form`SAFE_CAST(${0} AS FLOAT64)`,
   byte_length: call`BYTE_LENGTH`,
   rpad: call`RPAD`,
-  unfolded: form`${0}`,
-  opaque: form`${0}`,
+  unfolded: ([of = sql``]) => of,
+  opaque: ([of = sql``]) => of,
 } satisfies Spellings<ExactFunctionName>;
 
 function checked(plain: Spelling, safe: Spelling): CallSpelling {

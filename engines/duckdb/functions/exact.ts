@@ -49,8 +49,8 @@ export const exact = {
   parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${text(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
   byte_length: call`strlen`,
   rpad: call`rpad`,
-  unfolded: form`${0}`,
-  opaque: form`${0}`,
+  unfolded: ([of = sql``]) => of,
+  opaque: ([of = sql``]) => of,
 } satisfies Spellings<ExactFunctionName>;
 
 /** Numbers of 64 bits fail by themselves; of floats the result is NULL where it is not finite. */

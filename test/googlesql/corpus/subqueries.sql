@@ -136,3 +136,5 @@ SELECT id, (SELECT u.b FROM u WHERE u.k = t.id) AS c, (SELECT u.v FROM u WHERE u
 SELECT id, (SELECT v FROM u WHERE k = 4) AS c FROM t
 --- a value of the only group
 SELECT id FROM t WHERE a = (SELECT tid FROM u WHERE b = 'b' GROUP BY tid)
+--- a condition that may fold among values beside a subquery that nothing reads
+SELECT id FROM t WHERE ok IN (SELECT c FROM (SELECT (CAST(NULL AS BOOL) OR v > k) AS c, (SELECT MAX(id) FROM t AS o WHERE o.id = u.k) AS m FROM u WHERE CASE WHEN v > 3 THEN FALSE END))
