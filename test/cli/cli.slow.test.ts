@@ -1098,7 +1098,9 @@ describe('the command line', () => {
     const { quern } = project();
     const { exit, stdout, stderr } = await quern([]);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    const verbs = ['demo', 'check', 'generate', 'test', 'run', 'explain', 'serve', 'keys'];
+    const verbs = [
+      ...['init', 'demo', 'check', 'generate', 'diff', 'test', 'run', 'explain', 'serve', 'keys'],
+    ];
     const listed = stdout.slice(stdout.indexOf('Commands\n')).match(/^ {2}\w+/gm);
     expect(listed?.map(word => word.trim())).toEqual(verbs);
     for (const verb of verbs) {
