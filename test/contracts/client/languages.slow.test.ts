@@ -276,7 +276,7 @@ function param(name: string, scalar: ManifestParam['scalar'], required: boolean)
 /** Every scalar as a parameter, every one in every encoding as a column, and every one in a record; each may be absent or not. */
 const EVERY_KIND: ManifestEndpoint = {
   ...{ id: '80000000-0000-4000-8000-000000000000', hash: '', summary: null, description: null },
-  ...{ limit: null, maxRows: 1, cache: null, sandbox: false, source: '', views: [], engines: {} },
+  ...{ limit: null, maxRows: 1, cache: null, sandbox: false, engines: {} },
   name: 'every.kind',
   params: both((scalar, may) => param(`given_${scalar}_${may}`, scalar, !may)),
   columns: [
