@@ -214,7 +214,7 @@ describe('bounds', () => {
       runLimits({ label, maxRows: 7 }),
     );
     await expect(running).rejects.toMatchObject({
-      kind: 'failed',
+      kind: 'exhausted',
       message: expect.stringContaining('bytesBilledLimitExceeded'),
     });
     expect(server.requests[0]?.body).toMatchObject({
