@@ -67,7 +67,7 @@ export async function readAgain(session: Session, asked: Asked, running: Running
   }
 }
 
-/** Does the work once at a time; however often it is asked for meanwhile, it is done once more afterwards. */
+/** Does the work once at a time; any number of calls meanwhile make one more run afterwards. */
 export function oneAtATime(work: () => Promise<void>): () => void {
   let isRunning = false;
   let isAskedAgain = false;

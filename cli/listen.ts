@@ -35,7 +35,7 @@ interface Service {
   readonly config: ServiceConfig;
   /** Secrets that seal cursors of pages. */
   readonly secrets: readonly string[];
-  /** What SIGHUP does where no terminal is closed with it. */
+  /** The effect of SIGHUP where no terminal is closed with it. */
   readonly hangup?: Hangup;
 }
 

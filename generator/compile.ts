@@ -202,7 +202,7 @@ export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[])
   return { endpoint, engines: engines.map(engine => withReads(engine, views)), views };
 }
 
-/** What statements of callers may read counts as read. */
+/** Columns that statements of callers may read count as read. */
 function withReads(engine: CompiledEngine, views: readonly CompiledView[]): CompiledEngine {
   const reads = new Map(engine.reads);
   for (const view of views) {
@@ -255,7 +255,7 @@ function compilePortable(
   dialects: readonly string[],
 ): readonly CompiledEngine[] {
   const plan = planEndpoint(endpoint);
-  // whoever saves the query has SQL of their own
+  // a person who saves the query has SQL of their own
   const params = endpoint.sandbox === null ? endpoint.params : withoutSql(endpoint.params);
   const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);

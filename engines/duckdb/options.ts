@@ -1,4 +1,4 @@
-/** What DuckDB is opened with. */
+/** The options that DuckDB is opened with. */
 import type { DuckDbFiles } from './driver/view.ts';
 
 /** The path of a database file, or the files that tables are read from where they lie. */

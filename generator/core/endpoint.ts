@@ -142,7 +142,7 @@ export interface EndpointHead {
   readonly limit: number | null;
   readonly maxRows: number;
   readonly cache: Cache | null;
-  /** What statements of callers read; `null` where they bring none. */
+  /** The views that statements of callers read; `null` where callers bring no statement. */
   readonly sandbox: readonly SandboxView[] | null;
   /** Names of the dialects that it is compiled for. */
   readonly engines: readonly string[];

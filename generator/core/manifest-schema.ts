@@ -293,7 +293,7 @@ const relation = object({
 
 const view = object(
   {
-    name: means('What statements call it.', text),
+    name: means('Its name in statements.', text),
     columns: list(part('field')),
     engines: means('By engine.', byName(relation)),
   },

@@ -32,7 +32,7 @@ export function specialize(
   return inWireForm(mapRelations(withoutUnused(folded), of => askingOneMore(of, pages)));
 }
 
-/** The same of rows that are read by something else: all of them, each value as it is stored. */
+/** The same of rows that something else reads: every one, each value as it is stored. */
 export function specializeRows(
   plan: Plan,
   known: Known,

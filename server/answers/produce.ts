@@ -31,7 +31,7 @@ export interface Rows extends WrittenRows {
   readonly run: RunFacts;
   /** The step that the length of a window chose; `null` where none did. */
   readonly step: string | null;
-  /** Of a caller's own statement: what its columns are, as a header tells it. */
+  /** Of a caller's own statement: its columns, as a header has them. */
   readonly columns?: string;
 }
 /** What the run cost, in milliseconds. */

@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** What stays while definitions come and go: places on the engine, counts, and what each key has asked for. */
+/** The parts that stay while definitions come and go: places on the engine, counts, and the rates of keys. */
 interface Lasting {
   readonly times: Times;
   readonly limiter: Limiter;

@@ -158,7 +158,7 @@ export function failureProblem(kind: FailureKind): Answer {
   return problem(code, detail, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
 }
 
-/** What the endpoint needs is not there, for a reason that callers may know. */
+/** A part that the endpoint needs is missing, for a reason that callers may know. */
 export function unavailableProblem(detail: string): Answer {
   return problem('engine_unavailable', detail, {
     headers: { 'Retry-After': String(RETRY_AFTER_S) },

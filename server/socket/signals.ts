@@ -1,7 +1,7 @@
 /** What the service does at signals, each of which would end the process where nobody listens. */
 import type { Log } from '../http/context.ts';
 
-/** What SIGHUP does: nothing but a line in the log, an end, or what the function does. */
+/** The effect of SIGHUP: a line in the log alone, an end, or that of the function. */
 export type Hangup = 'ignore' | 'stop' | (() => unknown);
 
 export interface SignalOptions {

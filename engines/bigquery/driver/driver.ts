@@ -38,7 +38,7 @@ export interface BigQueryOptions {
   readonly firstPauseMs?: number;
 }
 
-/** What a statement of a caller may read where the settings have no bound. */
+/** The bytes that a statement of a caller may read where the settings have no bound. */
 const MOST_BYTES = 10 * 1024 ** 3;
 const FIRST_PAUSE_MS = 100;
 const PROJECT_MS = 10_000;

@@ -76,7 +76,7 @@ function expectEngine(served: ServedEndpoint, made: CompiledEndpoint, compiled: 
   if (isPlain) expect(wholeText(compiled.saved)).toContain(`LIMIT ${limit ?? maxRows}`);
   // the statement depends on the length of the window, which the tests of the service try
   if (served.windows !== undefined) return;
-  // without a statement of the caller there is none
+  // an endpoint that only callers bring statements to has no rows of its own
   if (body === 'sandbox') {
     expect(compiled.statements.size).toBe(0);
     return;
