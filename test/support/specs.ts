@@ -60,12 +60,13 @@ function withShared(spec: EndpointSpec, shared: ReadonlyMap<string, ParamSpec>):
   return { ...spec, params };
 }
 
-/** Every endpoint of `inputs` as the reference reads it, by name. */
+/** Every endpoint of `inputs` that has rows of its own, as the reference reads it, by name. */
 export function references(inputs: readonly InputFile[]): ReadonlyMap<string, ReferenceEndpoint> {
   const { sources, relations, endpoints } = specsOf(inputs);
   return new Map(
     endpoints
       .filter(spec => spec.body === 'portable')
+      .filter(({ from, union }) => from !== null || union !== null)
       .map(spec => [spec.endpoint.value, readEndpoint(spec, sources, relations)]),
   );
 }
