@@ -448,7 +448,7 @@ class Maker {
       default:
         this.#named('safe function');
         return this.#one([
-          `SAFE_ADD(${of('int')}, 9223372036854775807)`,
+          `(SAFE_ADD(${of('int')}, 9223372036854775807) & 1023)`,
           `SAFE_CAST(${of('text')} AS INT64)`,
           `SAFE_CAST(SAFE_DIVIDE(${of('int')}, ${of('int')}) AS INT64)`,
           `SAFE.ABS(${of('int')})`,
