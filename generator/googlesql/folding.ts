@@ -16,13 +16,18 @@ function same(fn: 'unfolded' | 'opaque', of: PlanExpr): PlanExpr {
   return { kind: 'call', fn, args: [of], scalar: of.scalar, nullable: of.nullable };
 }
 
+/** Whether an engine may look through all that lies between the column and a join. */
 function isJoined(relation: Relation): boolean {
   switch (relation.node) {
     case 'join':
+    case 'read':
       return true;
     case 'filter':
     case 'sort':
     case 'limit':
+    case 'project':
+    case 'window':
+    case 'named':
       return isJoined(relation.input);
     default:
       return false;

@@ -88,3 +88,9 @@ SELECT id, ROUND(x, 2) AS c, ROUND(x / 7, 1) AS e, ROUND(100 * a / id, 3) AS f F
 SELECT ROUND(c, 2) AS c, ROUND(-c, 2) AS e, ROUND(c, 1) AS f, ROUND(c, 3) AS g FROM (SELECT 2.675 AS c FROM u UNION ALL SELECT 1.005 FROM u UNION ALL SELECT 0.125 FROM u UNION ALL SELECT 8.345 FROM u UNION ALL SELECT 1.45 FROM u UNION ALL SELECT 0.25 FROM u UNION ALL SELECT 1.0005 FROM u UNION ALL SELECT 0.0625 FROM u UNION ALL SELECT 123456.785 FROM u UNION ALL SELECT 1e300 FROM u UNION ALL SELECT 4503599627370495.5 FROM u)
 --- sums that all overflow, compared
 SELECT id, SAFE_ADD(id, 9223372036854775807) <= 1 AS c, SAFE_ADD(id, 9223372036854775807) BETWEEN 0 AND 5 AS e FROM t
+--- a left join by what may be a constant of a named join
+WITH w AS (SELECT x.id, x.b FROM t AS x JOIN t AS y ON x.a = y.a) SELECT r.c, u.k FROM (SELECT IF('b' != @s, 1, id) AS c, b FROM w) AS r LEFT JOIN (SELECT k, COALESCE(2, tid) AS e FROM u) AS u ON r.c = u.e
+--- a left join by what may be a constant over a window over a join
+SELECT r.c, u.k FROM (SELECT IF('b' != @s, 1, n) AS c FROM (SELECT ROW_NUMBER() OVER (ORDER BY x.id, y.id) AS n FROM t AS x JOIN t AS y ON x.a = y.a)) AS r LEFT JOIN (SELECT k, COALESCE(2, tid) AS e FROM u) AS u ON r.c = u.e
+--- in what may be a constant
+SELECT id FROM t WHERE ok IN (SELECT c FROM (SELECT CAST(NULL AS BOOL) OR x.id > y.id AS c FROM t AS x JOIN t AS y ON x.a = y.a WHERE FALSE AND x.ok))
